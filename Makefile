@@ -1,0 +1,90 @@
+# `make` lists what there is to do. Pass arguments on with ARGS: make run ARGS="--port 8001"
+
+VENV := .venv
+BIN := $(VENV)/bin
+# --no-compile: Python compiles what is used when it is used; that is a small part of it.
+INSTALL := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet install --no-compile
+RUN := $(VENV)/.run-stamp
+TEST := $(VENV)/.test-stamp
+PACKAGING := pyproject.toml hatch_build.py
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command "make lock" $(ARGS) pyproject.toml
+LANGUAGES := en ru
+CATALOGS := $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
+
+.PHONY: help run test check shots bench lock translations clean browser
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(RUN) $(CATALOGS) ## Install what is missing, then serve the app
+	@exec $(BIN)/scorekeeper run $(ARGS)
+
+test: browser $(TEST) $(CATALOGS) check ## Install what is missing, then check and test everything
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(TEST) ## Style, types, direction of imports, templates
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/djlint templates --lint --quiet
+
+shots: browser $(TEST) $(CATALOGS) ## Photograph every screen, phone and wide, light and dark
+	$(BIN)/python -m tests.browser.shots $(ARGS)
+
+bench: $(TEST) $(CATALOGS) ## Measure
+	$(BIN)/python -m benchmarks $(ARGS)
+
+lock: $(BIN)/uv ## Write the lock files anew (ARGS=--upgrade takes newer versions)
+	$(LOCK) --extra build -o requirements.lock
+	$(LOCK) --all-extras -c requirements.lock -o requirements-test.lock
+
+translations: $(RUN) ## Collect the texts, bring the catalogs up to date, compile them
+	@mkdir -p build
+	$(BIN)/pybabel -q extract -F pyproject.toml -k lazy_gettext -k text -k ntext:1,2 \
+		--add-location=file --sort-by-file -o build/messages.pot .
+	for language in $(LANGUAGES); do $(BIN)/pybabel -q update -l $$language --init-missing \
+		-i build/messages.pot -d scorekeeper/translations \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date || exit 1; done
+	$(BIN)/pybabel compile -d scorekeeper/translations --statistics
+
+clean: ## Remove what was made, except your data in instance/
+	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -prune -exec rm -r {} +
+	rm -f $(CATALOGS)
+
+browser:
+	@deploy/system-packages.sh chromium=chromium \
+		"postgresql=/usr/lib/postgresql/*/bin/initdb"
+
+$(BIN)/python:
+	@deploy/system-packages.sh python3-venv=python3:ensurepip
+	@for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+		$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+		echo "Making $(VENV) with $$($$python --version)"; \
+		$$python -m venv --clear $(VENV) && exit 0; \
+		rm -rf $(VENV); exit 1; \
+	done; \
+	echo "Scorekeeper needs Python 3.11 or newer, and found none (python3, python3.11 ...)." >&2; exit 1
+
+$(RUN): requirements.lock $(PACKAGING) | $(BIN)/python
+	@echo "Installing the locked packages"
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+# An environment for testing serves too.
+$(TEST): requirements.lock requirements-test.lock $(PACKAGING) | $(BIN)/python
+	@echo "Installing the locked packages for testing"
+	@$(INSTALL) --require-hashes -r requirements-test.lock
+	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $(RUN) $@
+
+$(BIN)/uv: | $(BIN)/python
+	@$(INSTALL) uv
+
+%.mo: %.po | $(RUN)
+	@$(BIN)/pybabel -q compile -i $< -o $@

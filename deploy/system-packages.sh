@@ -1,0 +1,54 @@
+#!/bin/sh
+# Makes sure that Debian packages are there: installs the missing ones where it may, else says how.
+#
+#   deploy/system-packages.sh PACKAGE=PROBE ...
+#
+# A probe shows that the package's work is already done, by Debian or otherwise:
+# a command (chromium), a path, maybe with * (/usr/lib/postgresql/*/bin/initdb),
+# or a module of python3 (python3:ensurepip).
+set -eu
+
+there() {
+    case $1 in
+        python3:*) python3 -c "import ${1#python3:}" 2>/dev/null ;;
+        # shellcheck disable=SC2086 # the pattern is meant to expand
+        */*) ls -d $1 >/dev/null 2>&1 ;;
+        *) command -v "$1" >/dev/null ;;
+    esac
+}
+
+missing() {
+    for pair in "$@"; do
+        there "${pair#*=}" || printf ' %s' "${pair%%=*}"
+    done
+}
+
+wanted=$(missing "$@")
+[ -n "$wanted" ] || exit 0
+
+if ! command -v apt-get >/dev/null; then
+    echo "Not a Debian: please install what these Debian packages bring, then try again:$wanted" >&2
+    exit 1
+fi
+if [ "$(id -u)" = 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+    as_root='sudo -n'
+else
+    echo "Missing system packages. Install them, then try again:" >&2
+    echo "  sudo apt-get update && sudo apt-get install --no-install-recommends$wanted" >&2
+    exit 1
+fi
+
+echo "Installing system packages:$wanted"
+# shellcheck disable=SC2086 # a list of words
+{
+    $as_root apt-get update -q
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $wanted
+}
+
+still=$(missing "$@")
+if [ -n "$still" ]; then
+    echo "Installed, but still not found:$still" >&2
+    exit 1
+fi

@@ -1,0 +1,44 @@
+"""Vendored files are, byte for byte, those of the released packages."""
+
+import tomllib
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+LIBRARIES: list[dict[str, Any]] = tomllib.loads(
+    (ROOT / "tests/tables/vendor.toml").read_text(encoding="utf-8")
+)["library"]
+
+each_library = pytest.mark.parametrize(
+    "library", LIBRARIES, ids=[library["package"] for library in LIBRARIES]
+)
+
+
+@each_library
+def test_a_folder_holds_the_released_files_and_nothing_else(library: dict[str, Any]) -> None:
+    folder = ROOT / library["folder"]
+    found = {
+        path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != "VERSION"
+    }
+    assert found == library["sha256"]
+
+
+@each_library
+def test_a_library_comes_with_its_version_and_licence(library: dict[str, Any]) -> None:
+    folder = ROOT / library["folder"]
+    version = (folder / "VERSION").read_text(encoding="utf-8")
+    assert version == f"{library['package']} {library['version']}\n"
+    assert library["licence"]
+    assert (folder / "LICENSE").read_text(encoding="utf-8").strip()
+
+
+@pytest.mark.parametrize("parent", ["static/vendor", "tests/vendor"])
+def test_no_vendored_folder_is_missing_from_the_table(parent: str) -> None:
+    listed = {library["folder"] for library in LIBRARIES}
+    lying_there = {path.relative_to(ROOT).as_posix() for path in (ROOT / parent).iterdir()}
+    assert lying_there <= listed
