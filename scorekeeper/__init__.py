@@ -1,0 +1,1 @@
+"""Scorekeeper: the companion for a card night with real cards."""

@@ -1,0 +1,18 @@
+"""Where the files that ship with the code are: in the installed package, or in the checkout."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+_ROOTS = (_PACKAGE / "_assets", _PACKAGE.parent)
+
+
+def asset(name: str) -> Path:
+    """The folder of that name: `templates`, `static` or `seeds`.
+
+    Raises:
+        FileNotFoundError: neither the package nor the checkout has it.
+    """
+    for root in _ROOTS:
+        if (root / name).is_dir():
+            return root / name
+    raise FileNotFoundError(f"Scorekeeper's {name} folder is missing")

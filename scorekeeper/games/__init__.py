@@ -1,0 +1,1 @@
+"""The games, pure: frozen values in, values out; no I/O, no clock, no chance."""

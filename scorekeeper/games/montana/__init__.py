@@ -1,0 +1,1 @@
+"""Montana, the three-player trick game: its variants, its scoring, its night."""

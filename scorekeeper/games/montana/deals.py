@@ -1,0 +1,112 @@
+"""One deal of a night: its facts, its phase, its points."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from scorekeeper.games.montana.contracts import Contract
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.scoring import Score, score
+from scorekeeper.games.montana.variants import Modifier, Variant
+
+SEATS = (0, 1, 2)
+"""The three seats, in playing order, clockwise."""
+
+DUMMY = 3
+"""The dummy's place among those who take tricks, after the three seats."""
+
+
+class Phase(StrEnum):
+    """What a deal waits for."""
+
+    CALL = "call"
+    BIDS = "bids"
+    PLAY = "play"
+    TRICKS = "tricks"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What the dealer announces: one variant, any modifiers, perhaps the last round."""
+
+    variant: Variant
+    modifiers: frozenset[Modifier] = frozenset()
+    last_round: bool = False
+
+    @property
+    def dummy_plays(self) -> bool:
+        """Whether the dummy takes part in the tricks."""
+        return self.variant.dummy_plays or Modifier.CONTINENTAL_DIVIDE in self.modifiers
+
+    @property
+    def unabomb(self) -> bool:
+        """Whether a lost nil is scored by the ladder."""
+        return Modifier.UNABOMB in self.modifiers
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Who takes tricks: the three seats, and the dummy where it plays."""
+        return (*SEATS, DUMMY) if self.dummy_plays else SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What happened in one deal; never points, which follow from it.
+
+    Args:
+        id: names the deal within its night, for ever.
+        position: sorts the deals of a night; the deal's number is its place in that order.
+        dealer: the dealer's seat.
+        call: what was called, once it was.
+        contracts: seat → contract, as far as bid.
+        played: the cards are played, the tricks can be counted.
+        tricks: place → tricks, as far as counted.
+    """
+
+    id: int
+    position: int
+    dealer: int
+    call: Call | None = None
+    contracts: Mapping[int, Contract] = field(default_factory=dict)
+    played: bool = False
+    tricks: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def phase(self) -> Phase:
+        """What this deal waits for."""
+        if self.call is None:
+            return Phase.CALL
+        if len(self.contracts) < len(SEATS):
+            return Phase.BIDS
+        if not self.played:
+            return Phase.PLAY
+        if len(self.tricks) < len(self.call.places):
+            return Phase.TRICKS
+        return Phase.DONE
+
+    @property
+    def bidding_order(self) -> tuple[int, ...]:
+        """The seats from the dealer's left round to the dealer."""
+        return tuple((self.dealer + step) % len(SEATS) for step in (1, 2, 3))
+
+    @property
+    def counting_order(self) -> tuple[int, ...]:
+        """Who takes tricks, in bidding order, the dummy last."""
+        if self.call is None:
+            return ()
+        return (*self.bidding_order, *self.call.places[len(SEATS) :])
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks not yet counted."""
+        return (self.call.variant.tricks if self.call else 0) - sum(self.tricks.values())
+
+    def scores(self, rules: HouseRules) -> tuple[Score, ...]:
+        """The three players' scores by seat; empty while the deal is not done."""
+        if self.call is None or self.phase is not Phase.DONE:
+            return ()
+        return tuple(
+            score(self.contracts[seat], self.tricks[seat], rules, unabomb=self.call.unabomb)
+            for seat in SEATS
+        )

@@ -1,0 +1,58 @@
+"""A deal as plain data, in the shape it has in a night file, with seats 0–2 for names."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scorekeeper.games.montana.contracts import parse_contract
+from scorekeeper.games.montana.deals import DUMMY, Call, Deal
+from scorekeeper.games.montana.variants import Modifier, Variant
+
+Facts = dict[str, Any]
+
+
+def deal_to_facts(deal: Deal) -> Facts:
+    """Everything said and counted in the deal; what is not known yet is left out."""
+    facts: Facts = {"dealer": deal.dealer}
+    if deal.call:
+        facts |= {
+            "variant": deal.call.variant.id,
+            "spec": deal.call.variant.hash,
+            "modifiers": sorted(deal.call.modifiers),
+            "last_round": deal.call.last_round,
+        }
+    if deal.contracts:
+        facts["contracts"] = {str(seat): bid for seat, bid in sorted(deal.contracts.items())}
+    if deal.played:
+        facts["played"] = True
+    if deal.tricks:
+        facts["tricks"] = {_place_name(p): tricks for p, tricks in sorted(deal.tricks.items())}
+    return facts
+
+
+def deal_from_facts(
+    deal_id: int, position: int, facts: Mapping[str, Any], variant: Callable[[str], Variant]
+) -> Deal:
+    """The deal for its facts; `variant` finds a variant by the hash the facts name."""
+    said = None
+    if "spec" in facts:
+        modifiers = frozenset(Modifier(name) for name in facts["modifiers"])
+        said = Call(variant(facts["spec"]), modifiers, facts["last_round"])
+    contracts = facts.get("contracts", {})
+    tricks = facts.get("tricks", {})
+    return Deal(
+        id=deal_id,
+        position=position,
+        dealer=facts["dealer"],
+        call=said,
+        contracts={int(seat): parse_contract(bid) for seat, bid in contracts.items()},
+        played=facts.get("played", False),
+        tricks={_place(name): taken for name, taken in tricks.items()},
+    )
+
+
+def _place_name(place: int) -> str:
+    return "dummy" if place == DUMMY else str(place)
+
+
+def _place(name: str) -> int:
+    return DUMMY if name == "dummy" else int(name)

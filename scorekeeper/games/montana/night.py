@@ -1,0 +1,114 @@
+"""A night: who deals, when it ends, who leads ("A night")."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scorekeeper.games.montana.contracts import TRICKS
+from scorekeeper.games.montana.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.rules import HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player in a seat: the house's number for the player, and the name."""
+
+    player: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Night:
+    """A session: three seats in playing order, and the deals in order, the newest last.
+
+    There is always at least one deal; the newest may wait for its call.
+    """
+
+    name: str
+    date: str
+    seats: tuple[Seat, ...]
+    deals: tuple[Deal, ...]
+    rules: HouseRules = HouseRules()
+    finished: bool = False
+
+    @property
+    def current(self) -> Deal:
+        """The newest deal."""
+        return self.deals[-1]
+
+    def deal(self, deal_id: int) -> Deal | None:
+        """The deal with that id, if the night has it."""
+        return next((deal for deal in self.deals if deal.id == deal_id), None)
+
+    def number(self, deal: Deal) -> int:
+        """The deal's number, from 1."""
+        return next(n for n, other in enumerate(self.deals, 1) if other.id == deal.id)
+
+    def with_deal(self, deal: Deal) -> "Night":
+        """This night with `deal` in the place of its earlier state."""
+        return replace(self, deals=tuple(deal if d.id == deal.id else d for d in self.deals))
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat to the left of the newest deal's dealer."""
+        return (self.current.dealer + 1) % len(SEATS)
+
+    @property
+    def last_round_call(self) -> Deal | None:
+        """The deal in which last round was called."""
+        return next((d for d in self.deals if d.call and d.call.last_round), None)
+
+    @property
+    def deals_to_come(self) -> int | None:
+        """Deals that follow the newest one; None until last round is called.
+
+        After the calling deal each player deals once more. In the house where the calling
+        deal counts as the caller's, one deal fewer follows.
+        """
+        calling = self.last_round_call
+        if calling is None:
+            return None
+        rest = len(SEATS) - (1 if self.rules.last_round_counts_calling_deal else 0)
+        return self.number(calling) + rest - len(self.deals)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the deal that ends the night is done."""
+        return self.current.phase is Phase.DONE and self.deals_to_come == 0
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat."""
+        lines = [deal.scores(self.rules) for deal in self.deals]
+        return tuple(sum(line[seat].points for line in lines if line) for seat in SEATS)
+
+    @property
+    def running_totals(self) -> tuple[tuple[int, ...], ...]:
+        """Points by seat after each deal that is done."""
+        so_far, rows = [0] * len(SEATS), []
+        for line in (deal.scores(self.rules) for deal in self.deals):
+            if line:
+                so_far = [points + line[seat].points for seat, points in enumerate(so_far)]
+                rows.append(tuple(so_far))
+        return tuple(rows)
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The seats, most points first; who has equal points, in seat order."""
+        return tuple(sorted(SEATS, key=lambda seat: -self.totals[seat]))
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the most points; nobody before the first deal is done."""
+        if not any(deal.phase is Phase.DONE for deal in self.deals):
+            return ()
+        return tuple(seat for seat in SEATS if self.totals[seat] == max(self.totals))
+
+
+def bids_total(deal: Deal) -> int:
+    """The sum of the numbers bid so far; nils count nothing."""
+    return sum(contract for contract in deal.contracts.values() if isinstance(contract, int))
+
+
+def tricks_unwanted(deal: Deal) -> int:
+    """Tricks that nobody bid for; negative where more were bid than there are."""
+    return (deal.call.variant.tricks if deal.call else TRICKS) - bids_total(deal)

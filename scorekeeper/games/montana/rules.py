@@ -1,0 +1,45 @@
+"""House rules: the decisions a table may want otherwise ("House rules and their defaults")."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Self
+
+Ladder = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The rules in force. A night keeps its own copy, so a later change alters no old score.
+
+    Args:
+        nil: points for a nil made, and lost for a nil not made.
+        double_nil: the same for double nil.
+        over: points for taking more than the number bid.
+        unabomb: the ladder for a lost nil under Unabomb: (tricks, points), rising. The last
+            step counts for more tricks as well; fewer than the first is the nil's loss.
+        last_round_counts_calling_deal: the deal in which last round is called is the caller's
+            last round already, so two more follow instead of three.
+    """
+
+    nil: int = 6
+    double_nil: int = 13
+    over: int = 0
+    unabomb: Ladder = ((3, -3), (4, -2), (5, -1), (6, 0))
+    last_round_counts_calling_deal: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every rule as plain data, in the shape of a night file."""
+        return asdict(self) | {"unabomb": {str(t): points for t, points in self.unabomb}}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The rules for plain data; what is left out has its default."""
+        known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
+        if "unabomb" in known:
+            known["unabomb"] = tuple(sorted((int(t), p) for t, p in known["unabomb"].items()))
+        return cls(**known)
+
+    def lost_nil(self, tricks: int, *, unabomb: bool) -> int:
+        """Points for a nil that took `tricks` (1–13)."""
+        reached = [points for step, points in self.unabomb if step <= tricks]
+        return reached[-1] if unabomb and reached else -self.nil

@@ -1,0 +1,94 @@
+"""Variants and modifiers: what a dealer can call ("Modifiers", "Variants").
+
+A variant is data. The call, the dealing, the scoring and the texts about it all read the same
+value, so that they cannot disagree.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from typing import Any, Self
+
+from scorekeeper.games.montana.contracts import TRICKS
+from scorekeeper.games.text import Text, text
+
+
+class Modifier(StrEnum):
+    """What can be called on top of any variant."""
+
+    UNABOMB = "unabomb"
+    CONTINENTAL_DIVIDE = "continental_divide"
+
+    @property
+    def label(self) -> Text:
+        """Its name, for a person."""
+        return _MODIFIERS[self][0]
+
+    @property
+    def reminder(self) -> Text:
+        """What it does, in one line."""
+        return _MODIFIERS[self][1]
+
+
+_MODIFIERS = {
+    Modifier.UNABOMB: (text("Unabomb"), text("a lost nil costs less, the more tricks it took")),
+    Modifier.CONTINENTAL_DIVIDE: (text("Continental Divide"), text("the dummy plays")),
+}
+
+
+class Opening(StrEnum):
+    """Who leads to the first trick, and with what."""
+
+    LOW_CLUB = "low club"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One game of Montana.
+
+    Args:
+        id: its name in files, such as `smoked_whitefish`.
+        name: its name at the table, in English; built-in names are in the catalogs.
+        player_cards: cards dealt to each player.
+        dummy_cards: cards dealt to the dummy.
+        dummy_plays: whether the dummy takes part in the tricks.
+        opens: the opening lead.
+        tricks: tricks played.
+    """
+
+    id: str
+    name: str
+    player_cards: int = 13
+    dummy_cards: int = 13
+    dummy_plays: bool = False
+    opens: Opening = Opening.LOW_CLUB
+    tricks: int = TRICKS
+
+    def to_dict(self) -> dict[str, Any]:
+        """The variant as plain data."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The variant for plain data; what is left out has its default.
+
+        Raises:
+            ValueError: a key or a value that no variant has.
+        """
+        unknown = set(data) - {field.name for field in fields(cls)}
+        if unknown:
+            raise ValueError(f"a variant has no {', '.join(sorted(unknown))}")
+        return cls(**{**data, "opens": Opening(data.get("opens", Opening.LOW_CLUB))})
+
+    @property
+    def hash(self) -> str:
+        """32 hexadecimal digits that name exactly this version of the variant."""
+        canonical = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:32]
+
+    @property
+    def label(self) -> Text:
+        """Its name, for a person."""
+        return Text(self.name)

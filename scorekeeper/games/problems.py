@@ -1,0 +1,28 @@
+"""What is wrong with an input, as values: every problem at once, each at its field."""
+
+from dataclasses import dataclass
+
+from scorekeeper.games.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that breaks a rule.
+
+    Args:
+        code: a stable name for tests and programs, such as `tricks-sum`.
+        field: the input it belongs to, such as `tricks` or `contracts.1`.
+        message: what is wrong, for a person.
+    """
+
+    code: str
+    field: str
+    message: Text
+
+
+class RuleError(ValueError):
+    """A move or a value that the rules do not allow; `problems` names each reason."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(str(problem.message) for problem in problems))
+        self.problems = problems

@@ -1,0 +1,41 @@
+"""Sentences that the games say, kept apart from the language they are said in.
+
+A game never translates: it returns a `Text`, and whoever shows it looks the sentence up in
+that reader's catalog. `text` and `ntext` are also the keywords by which the catalogs find
+the sentences in the source.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence to translate: its English form, its plural, and the values it names.
+
+    Args:
+        message: the English sentence, with `%(name)s` places. It is the catalog's key.
+        values: what goes into the places; a `Text` among them is translated as well.
+        plural: the English plural form, where the sentence counts something.
+        count: the number that chooses the form; also available as `%(count)s`.
+    """
+
+    message: str
+    values: Mapping[str, "str | int | Text"] = field(default_factory=dict)
+    plural: str | None = None
+    count: int = 1
+
+    def __str__(self) -> str:
+        """The sentence in English."""
+        form = self.message if self.plural is None or self.count == 1 else self.plural
+        return form % {"count": self.count, **self.values}
+
+
+def text(message: str, **values: "str | int | Text") -> Text:
+    """A sentence of one form."""
+    return Text(message, values)
+
+
+def ntext(singular: str, plural: str, count: int, **values: "str | int | Text") -> Text:
+    """A sentence whose form depends on `count`."""
+    return Text(singular, values, plural, count)
