@@ -1,0 +1,14 @@
+"""The time, read in one place only, so that tests can set it."""
+
+import time
+from datetime import date, datetime
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+def today() -> date:
+    """The date where the server stands: the table's own, as a rule."""
+    return datetime.now().astimezone().date()

@@ -1,0 +1,1 @@
+"""The database: tables, rows to values and back, the change log."""

@@ -1,0 +1,83 @@
+"""The database connection: SQLite by default, PostgreSQL by its address.
+
+SQLite's driver would begin a transaction only at the first write, after what it was based on
+had been read, and so lose updates. Here every transaction begins explicitly, and one that
+will write takes the write lock first.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Connection, MetaData, event
+from sqlalchemy.engine import Engine
+from sqlalchemy.orm import DeclarativeBase
+
+BUSY_SECONDS = 2.5
+"""How long a transaction waits for SQLite's write lock before it gives up."""
+
+_PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",  # an acknowledged write survives a power cut
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA wal_autocheckpoint=0",  # see checkpoint.py
+)
+
+
+class Base(DeclarativeBase):
+    """The tables' base, with names for every constraint, so that migrations can find them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+db = SQLAlchemy(model_class=Base)
+
+
+def engine_options(url: str) -> dict[str, Any]:
+    """What the engine for this address needs."""
+    if url.startswith("sqlite"):
+        return {
+            "pool_size": 16,
+            "max_overflow": -1,
+            "connect_args": {"timeout": BUSY_SECONDS, "isolation_level": None},
+        }
+    return {"pool_size": 16, "max_overflow": 32, "pool_pre_ping": True}
+
+
+def prepare(engine: Engine) -> None:
+    """Give the engine its transactions; nothing to do for PostgreSQL."""
+    if engine.dialect.name != "sqlite":
+        return
+    event.listen(engine, "connect", _connected)
+    event.listen(engine, "begin", _begin)
+
+
+@contextmanager
+def writing() -> Iterator[Connection]:
+    """A transaction that will write: SQLite's write lock is taken at once.
+
+    It commits at the end, and rolls back on any error.
+    """
+    db.session.rollback()  # the request's reading transaction must not outlive the write
+    with db.engine.connect().execution_options(writing=True) as connection, connection.begin():
+        yield connection
+
+
+def _connected(connection: sqlite3.Connection, _record: object) -> None:
+    for pragma in _PRAGMAS:
+        connection.execute(pragma)
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,185 @@
+"""Devices: browsers that joined a house, and the invites by which they join."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Table, and_, func, insert, select, update
+
+from scorekeeper.store.documents import Document
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import DeviceRow, HouseRow, InviteRow
+from scorekeeper.store.topics import Place
+
+_house: Table = HouseRow.__table__
+_device: Table = DeviceRow.__table__
+_invite: Table = InviteRow.__table__
+
+
+def hash_token(token: str) -> str:
+    """What is kept of a secret: it names the secret and cannot be turned back into it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A device in its house, as a request finds it."""
+
+    house_id: int
+    public_id: str
+    house_name: str
+    seq: int
+    device_id: int
+    device_name: str
+    role: Role
+
+
+def find_member(connection: Connection, public_id: str, token: str) -> Member | None:
+    """The device with this secret in that house, unless it was revoked."""
+    row = connection.execute(
+        select(
+            _house.c.id,
+            _house.c.name,
+            _house.c.seq,
+            _device.c.id.label("device_id"),
+            _device.c.name.label("device_name"),
+            _device.c.role,
+        )
+        .join_from(_house, _device, _device.c.house_id == _house.c.id)
+        .where(
+            _house.c.public_id == public_id,
+            _device.c.token_hash == hash_token(token),
+            _device.c.revoked_at.is_(None),
+        )
+    ).one_or_none()
+    if row is None:
+        return None
+    return Member(
+        row.id, public_id, row.name, row.seq, row.device_id, row.device_name, Role(row.role)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """A valid invite: which house, and as what."""
+
+    house_id: int
+    public_id: str
+    house_name: str
+    role: Role
+
+
+def find_invite(connection: Connection, token: str, now: int) -> Invite | None:
+    """The invite with this secret, unless it has expired at `now` (ms)."""
+    row = connection.execute(
+        select(_invite.c.house_id, _invite.c.role, _house.c.public_id, _house.c.name)
+        .join_from(_invite, _house, _house.c.id == _invite.c.house_id)
+        .where(_invite.c.token_hash == hash_token(token), _invite.c.expires_at > now)
+    ).one_or_none()
+    return None if row is None else Invite(row.house_id, row.public_id, row.name, Role(row.role))
+
+
+def add_invite(connection: Connection, house_id: int, role: Role, expires_at: int) -> str:
+    """Keep a new invite; returns its secret, which is kept nowhere."""
+    token = secrets.token_urlsafe(24)
+    newest = select(func.max(_invite.c.id)).where(_invite.c.house_id == house_id)
+    connection.execute(
+        insert(_invite).values(
+            house_id=house_id,
+            id=(connection.execute(newest).scalar() or 0) + 1,
+            token_hash=hash_token(token),
+            role=role,
+            expires_at=expires_at,
+        )
+    )
+    return token
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What the log knows of a device; its secret is not part of it."""
+
+    name: str
+    role: Role
+    revoked_at: int | None = None
+
+
+Devices = Mapping[int, Device]
+
+
+class DevicesTopic:
+    """The devices of a house as a topic of the log."""
+
+    name = "devices"
+
+    def load(self, place: Place) -> Devices:
+        """All devices, revoked ones included."""
+        rows = place.connection.execute(
+            select(_device.c.id, _device.c.name, _device.c.role, _device.c.revoked_at)
+            .where(_device.c.house_id == place.house_id)
+            .order_by(_device.c.id)
+        )
+        return {row.id: Device(row.name, Role(row.role), row.revoked_at) for row in rows}
+
+    def document(self, value: Devices) -> Document:
+        """The devices as a document."""
+        return {str(number): _columns(device) for number, device in value.items()}
+
+    def restore(self, place: Place, document: Document) -> Devices:
+        """The devices of a document."""
+        return {
+            int(number): Device(d["name"], Role(d["role"]), d.get("revoked_at"))
+            for number, d in document.items()
+        }
+
+    def save(self, place: Place, before: Devices, after: Devices, version: int) -> None:
+        """Write the devices that differ; a new one is written by joining, with its secret."""
+        for number, device in after.items():
+            if before[number] != device:
+                place.connection.execute(
+                    update(_device)
+                    .where(and_(_device.c.house_id == place.house_id, _device.c.id == number))
+                    .values(_columns(device))
+                )
+
+
+def insert_device(place: Place, device: Device, token: str, at: int) -> int:
+    """Add a device with its secret; returns its number."""
+    newest = select(func.max(_device.c.id)).where(_device.c.house_id == place.house_id)
+    number = (place.connection.execute(newest).scalar() or 0) + 1
+    place.connection.execute(
+        insert(_device).values(
+            house_id=place.house_id,
+            id=number,
+            token_hash=hash_token(token),
+            joined_at=at,
+            **_columns(device),
+        )
+    )
+    return number
+
+
+def device_with_token(place: Place, token: str) -> int | None:
+    """The number of the device with this secret, unless it was revoked."""
+    return place.connection.execute(
+        select(_device.c.id).where(
+            _device.c.house_id == place.house_id,
+            _device.c.token_hash == hash_token(token),
+            _device.c.revoked_at.is_(None),
+        )
+    ).scalar()
+
+
+def give_token(place: Place, number: int, token: str) -> None:
+    """Replace a device's secret."""
+    place.connection.execute(
+        update(_device)
+        .where(_device.c.house_id == place.house_id, _device.c.id == number)
+        .values(token_hash=hash_token(token))
+    )
+
+
+def _columns(device: Device) -> dict[str, Any]:
+    return {"name": device.name, "role": str(device.role), "revoked_at": device.revoked_at}

@@ -1,0 +1,111 @@
+"""The change log: what was written, by whom, from what to what."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Table, and_, exists, insert, select
+
+from scorekeeper.store.documents import Diff
+from scorekeeper.store.tables import ChangeCellRow, ChangeRow, DeviceRow
+from scorekeeper.store.topics import Place
+
+_change: Table = ChangeRow.__table__
+_cell: Table = ChangeCellRow.__table__
+_device: Table = DeviceRow.__table__
+
+UNDO = "undo"
+START = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One write: its place in the house's order, and what it altered."""
+
+    seq: int
+    action: str
+    cells: Diff
+
+
+@dataclass(frozen=True, slots=True)
+class LastWrite:
+    """Who wrote a cell last, and what."""
+
+    seq: int
+    value: Any
+    device: str
+
+
+def changed_since(
+    place: Place, topic: str, cells: Collection[str], seen: int
+) -> dict[str, LastWrite]:
+    """The last write of each of these cells, where it came after `seen`."""
+    rows = place.connection.execute(
+        select(_cell.c.cell, _cell.c.seq, _cell.c.after, _device.c.name)
+        .join_from(
+            _cell,
+            _change,
+            and_(_change.c.house_id == _cell.c.house_id, _change.c.seq == _cell.c.seq),
+        )
+        .join(
+            _device,
+            and_(_device.c.house_id == _change.c.house_id, _device.c.id == _change.c.device_id),
+        )
+        .where(
+            _cell.c.house_id == place.house_id,
+            _cell.c.topic == topic,
+            _cell.c.cell.in_(cells),
+            _cell.c.seq > seen,
+        )
+        .order_by(_cell.c.seq)
+    )
+    return {row.cell: LastWrite(row.seq, row.after, row.name) for row in rows}
+
+
+def newest_undoable(place: Place, topic: str) -> Change | None:
+    """The topic's newest change that is not undone yet; its start and undos stay."""
+    undoing = _change.alias()
+    row = place.connection.execute(
+        select(_change.c.seq, _change.c.action)
+        .where(
+            _change.c.house_id == place.house_id,
+            _change.c.topic == topic,
+            _change.c.action.not_in((START, UNDO)),
+            ~exists().where(
+                undoing.c.house_id == _change.c.house_id, undoing.c.undoes == _change.c.seq
+            ),
+            exists().where(_cell.c.house_id == _change.c.house_id, _cell.c.seq == _change.c.seq),
+        )
+        .order_by(_change.c.seq.desc())
+        .limit(1)
+    ).one_or_none()
+    return None if row is None else Change(row.seq, row.action, _cells(place, row.seq))
+
+
+def _cells(place: Place, seq: int) -> Diff:
+    rows = place.connection.execute(
+        select(_cell.c.cell, _cell.c.before, _cell.c.after).where(
+            _cell.c.house_id == place.house_id, _cell.c.seq == seq
+        )
+    )
+    return {row.cell: (row.before, row.after) for row in rows}
+
+
+def insert_change(place: Place, row: dict[str, Any], cells: Diff) -> None:
+    """Append one write to the log."""
+    place.connection.execute(insert(_change).values(house_id=place.house_id, **row))
+    if cells:
+        place.connection.execute(
+            insert(_cell),
+            [
+                {
+                    "house_id": place.house_id,
+                    "seq": row["seq"],
+                    "topic": row["topic"],
+                    "cell": name,
+                    "before": before,
+                    "after": after,
+                }
+                for name, (before, after) in cells.items()
+            ],
+        )

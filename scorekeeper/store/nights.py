@@ -1,0 +1,246 @@
+"""Nights: rows to values and back."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Table, delete, func, insert, select, update
+
+from scorekeeper.games.montana.deals import Deal
+from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
+from scorekeeper.games.montana.night import Night, Seat
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.tally import tallies
+from scorekeeper.store.documents import Document
+from scorekeeper.store.tables import DealRow, NightRow, PlayerRow, TallyRow
+from scorekeeper.store.topics import Missing, Place
+from scorekeeper.store.variants import freeze_variant, frozen_variants
+
+_night: Table = NightRow.__table__
+_deal: Table = DealRow.__table__
+_player: Table = PlayerRow.__table__
+_tally: Table = TallyRow.__table__
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNight:
+    """A night as read: its number in the house, and the version it had."""
+
+    id: int
+    version: int
+    night: Night
+
+
+def load_night(place: Place, night_id: int) -> StoredNight:
+    """The night as it is now.
+
+    Raises:
+        Missing: the house has no such night.
+    """
+    row = place.connection.execute(
+        select(_night).where(_night.c.house_id == place.house_id, _night.c.id == night_id)
+    ).one_or_none()
+    if row is None:
+        raise Missing(f"night {night_id}")
+    deals = place.connection.execute(
+        select(_deal.c.id, _deal.c.position, _deal.c.facts).where(
+            _deal.c.house_id == place.house_id, _deal.c.night_id == night_id
+        )
+    )
+    document = {
+        "name": row.name,
+        "date": row.date,
+        "seats": row.seats,
+        "rules": row.rules,
+        "finished": row.finished,
+        "deals": {str(d.id): {"position": d.position, **d.facts} for d in deals},
+    }
+    return StoredNight(night_id, row.version, _from_document(place, document))
+
+
+def load_seats(place: Place, players: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats of these players, in this order.
+
+    Raises:
+        Missing: the house has no such player.
+    """
+    rows = place.connection.execute(
+        select(_player.c.id, _player.c.name).where(
+            _player.c.house_id == place.house_id, _player.c.id.in_(players)
+        )
+    )
+    names = {row.id: row.name for row in rows}
+    if missing := set(players) - names.keys():
+        raise Missing(f"player {min(missing)}")
+    return tuple(Seat(player, names[player]) for player in players)
+
+
+class NightTopic:
+    """One night. Without a number it is a night to be started, which gets the next one."""
+
+    def __init__(self, night_id: int | None = None) -> None:
+        self.night_id = night_id
+
+    @property
+    def name(self) -> str:
+        """Its name in the log."""
+        return f"night/{self.night_id}"
+
+    def load(self, place: Place) -> Night | None:
+        """The night as it is now, or None for one to be started."""
+        if self.night_id is not None:
+            return load_night(place, self.night_id).night
+        newest = select(func.max(_night.c.id)).where(_night.c.house_id == place.house_id)
+        self.night_id = (place.connection.execute(newest).scalar() or 0) + 1
+        return None
+
+    def document(self, value: Night | None) -> Document:
+        """The night as a document."""
+        if value is None:
+            return {}
+        deals = {str(d.id): {"position": d.position, **deal_to_facts(d)} for d in value.deals}
+        return _head(value) | {"deals": deals}
+
+    def restore(self, place: Place, document: Document) -> Night:
+        """The night of a document."""
+        return _from_document(place, document)
+
+    def save(self, place: Place, before: Night | None, after: Night | None, version: int) -> None:
+        """Write the night, the deals that differ, and the tally if it does."""
+        if after is None or self.night_id is None:
+            raise ValueError("a night is never taken away by a write")
+        key = {"house_id": place.house_id, "night_id": self.night_id}
+        head = _head(after) | {"version": version}
+        if before is None:
+            row = {"house_id": place.house_id, "id": self.night_id, **head}
+            place.connection.execute(insert(_night).values(row))
+        else:
+            old = _head(before)
+            changed = {name: value for name, value in head.items() if old.get(name) != value}
+            place.connection.execute(
+                update(_night)
+                .where(_night.c.house_id == place.house_id, _night.c.id == self.night_id)
+                .values(changed)
+            )
+        _save_deals(place, key, before.deals if before else (), after.deals)
+        if before is None or before.seats != after.seats or tallies(before) != tallies(after):
+            _save_tallies(place, key, after)
+
+
+def _head(night: Night) -> Document:
+    """What a night's own row holds, but for its version."""
+    return {
+        "name": night.name,
+        "date": night.date,
+        "seats": [seat.player for seat in night.seats],
+        "rules": night.rules.to_dict(),
+        "finished": night.finished,
+    }
+
+
+def _from_document(place: Place, document: Document) -> Night:
+    deals: dict[str, dict[str, Any]] = document["deals"]
+    variants = frozen_variants(place.connection, place.house_id, deals.values())
+    return Night(
+        name=document["name"],
+        date=document["date"],
+        seats=load_seats(place, document["seats"]),
+        deals=tuple(
+            sorted(
+                (
+                    deal_from_facts(int(deal_id), facts["position"], facts, variants.__getitem__)
+                    for deal_id, facts in deals.items()
+                ),
+                key=lambda deal: deal.position,
+            )
+        ),
+        rules=HouseRules.from_dict(document["rules"]),
+        finished=document["finished"],
+    )
+
+
+def _save_deals(
+    place: Place, key: dict[str, int], before: Sequence[Deal], after: Sequence[Deal]
+) -> None:
+    old = {deal.id: deal for deal in before}
+    here = (_deal.c.house_id == key["house_id"]) & (_deal.c.night_id == key["night_id"])
+    for deal in after:
+        known = old.pop(deal.id, None)
+        if known == deal:
+            continue
+        if deal.call and (known is None or known.call != deal.call):
+            freeze_variant(place.connection, place.house_id, deal.call.variant)
+        row = {"position": deal.position, "facts": deal_to_facts(deal)}
+        if known is None:
+            place.connection.execute(insert(_deal).values(key | {"id": deal.id} | row))
+        else:
+            place.connection.execute(update(_deal).where(here, _deal.c.id == deal.id).values(row))
+    if old:
+        place.connection.execute(delete(_deal).where(here, _deal.c.id.in_(old)))
+
+
+def _save_tallies(place: Place, key: dict[str, int], night: Night) -> None:
+    place.connection.execute(
+        delete(_tally).where(
+            _tally.c.house_id == key["house_id"], _tally.c.night_id == key["night_id"]
+        )
+    )
+    place.connection.execute(
+        insert(_tally),
+        [
+            key | {"player_id": seat.player} | asdict(tally)
+            for seat, tally in zip(night.seats, tallies(night), strict=True)
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's line in a summary, in seat order."""
+
+    name: str
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A night in a list."""
+
+    id: int
+    name: str
+    date: str
+    finished: bool
+    standings: tuple[Standing, ...]
+
+
+def list_nights(
+    place: Place, *, most: int, before: int | None = None, finished: bool | None = None
+) -> list[Summary]:
+    """The newest nights, at most `most`, older than the night `before`; two queries."""
+    wanted = select(_night).where(_night.c.house_id == place.house_id)
+    if before is not None:
+        wanted = wanted.where(_night.c.id < before)
+    if finished is not None:
+        wanted = wanted.where(_night.c.finished.is_(finished))
+    rows = place.connection.execute(wanted.order_by(_night.c.id.desc()).limit(most)).all()
+    figures = place.connection.execute(
+        select(_tally.c.night_id, _tally.c.player_id, _tally.c.points, _tally.c.won, _player.c.name)
+        .join_from(
+            _tally,
+            _player,
+            (_player.c.house_id == _tally.c.house_id) & (_player.c.id == _tally.c.player_id),
+        )
+        .where(_tally.c.house_id == place.house_id, _tally.c.night_id.in_([r.id for r in rows]))
+    )
+    lines = {(f.night_id, f.player_id): Standing(f.name, f.points, f.won) for f in figures}
+    return [
+        Summary(
+            row.id,
+            row.name,
+            row.date,
+            row.finished,
+            tuple(lines[row.id, player] for player in row.seats),
+        )
+        for row in rows
+    ]

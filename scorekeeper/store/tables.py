@@ -1,0 +1,188 @@
+"""The tables. Each carries its house, and each key begins with it: a house can be moved whole.
+
+What happened is stored, never points: those follow. The tally alone is derived; it can be
+rebuilt from the deals at any time. Moments are milliseconds since 1970, UTC.
+"""
+
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    UniqueConstraint,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.store.db import db
+
+Json = JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
+ROLES = ("viewer", "scorer", "owner")
+_KNOWN_ROLE = f"role in {ROLES}"
+
+
+def _in_house(*names: str) -> ForeignKeyConstraint:
+    """A reference to a row of the same house, such as ("night_id", "night.id")."""
+    column, target = names
+    table = target.split(".")[0]
+    return ForeignKeyConstraint(["house_id", column], [f"{table}.house_id", target])
+
+
+class HouseRow(db.Model):  # type: ignore[name-defined,misc]
+    """A house: its row is the lock, and `seq` its one counter."""
+
+    __tablename__ = "house"
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    public_id: Mapped[str] = mapped_column(unique=True)
+    name: Mapped[str]
+    rules: Mapped[dict[str, Any]] = mapped_column(Json)
+    seq: Mapped[int]
+
+
+class InviteRow(db.Model):  # type: ignore[name-defined,misc]
+    """A link by which a device joins; only the hash of its secret is kept."""
+
+    __tablename__ = "invite"
+    __table_args__ = (
+        ForeignKeyConstraint(["house_id"], ["house.id"]),
+        UniqueConstraint("token_hash"),
+        CheckConstraint(_KNOWN_ROLE, name="role"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token_hash: Mapped[str]
+    role: Mapped[str]
+    expires_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class PlayerRow(db.Model):  # type: ignore[name-defined,misc]
+    """Somebody who plays in this house."""
+
+    __tablename__ = "player"
+    __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    retired: Mapped[bool]
+
+
+class DeviceRow(db.Model):  # type: ignore[name-defined,misc]
+    """A browser that joined the house: a session with a role, which can be revoked."""
+
+    __tablename__ = "device"
+    __table_args__ = (
+        ForeignKeyConstraint(["house_id"], ["house.id"]),
+        UniqueConstraint("house_id", "token_hash"),
+        CheckConstraint(_KNOWN_ROLE, name="role"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token_hash: Mapped[str]
+    name: Mapped[str]
+    role: Mapped[str]
+    joined_at: Mapped[int] = mapped_column(BigInteger)
+    revoked_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class SpecRow(db.Model):  # type: ignore[name-defined,misc]
+    """One version of a variant, never changed once written; deals name its hash."""
+
+    __tablename__ = "spec"
+    __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    hash: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    body: Mapped[dict[str, Any]] = mapped_column(Json)
+
+
+class NightRow(db.Model):  # type: ignore[name-defined,misc]
+    """A night; `version` is the house's counter at its last change."""
+
+    __tablename__ = "night"
+    __table_args__ = (
+        ForeignKeyConstraint(["house_id"], ["house.id"]),
+        Index("ix_night_open", "house_id", "finished", "id"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    date: Mapped[str]
+    seats: Mapped[list[int]] = mapped_column(Json)
+    rules: Mapped[dict[str, Any]] = mapped_column(Json)
+    finished: Mapped[bool]
+    version: Mapped[int]
+
+
+class DealRow(db.Model):  # type: ignore[name-defined,misc]
+    """A deal's facts, in the night file's shape."""
+
+    __tablename__ = "deal"
+    __table_args__ = (_in_house("night_id", "night.id"),)
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    position: Mapped[int]
+    facts: Mapped[dict[str, Any]] = mapped_column(Json)
+
+
+class TallyRow(db.Model):  # type: ignore[name-defined,misc]
+    """A player's figures in a night: derived, for totals and records."""
+
+    __tablename__ = "tally"
+    __table_args__ = (
+        _in_house("night_id", "night.id"),
+        _in_house("player_id", "player.id"),
+        Index("ix_tally_player", "house_id", "player_id", "night_id"),
+        CheckConstraint("made + over + under = deals", name="outcomes"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True)
+    points: Mapped[int]
+    deals: Mapped[int]
+    made: Mapped[int]
+    over: Mapped[int]
+    under: Mapped[int]
+    won: Mapped[bool]
+
+
+class ChangeRow(db.Model):  # type: ignore[name-defined,misc]
+    """The log: one row a write, in the order of the house's counter."""
+
+    __tablename__ = "change"
+    __table_args__ = (
+        ForeignKeyConstraint(["house_id"], ["house.id"]),
+        _in_house("device_id", "device.id"),
+        UniqueConstraint("house_id", "device_id", "key"),
+        UniqueConstraint("house_id", "undoes"),
+        Index("ix_change_topic", "house_id", "topic", "seq"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    device_id: Mapped[int]
+    key: Mapped[str]
+    body_hash: Mapped[str]
+    topic: Mapped[str]
+    action: Mapped[str]
+    at: Mapped[int] = mapped_column(BigInteger)
+    undoes: Mapped[int | None]
+
+
+class ChangeCellRow(db.Model):  # type: ignore[name-defined,misc]
+    """One number or word that a change altered, from what to what."""
+
+    __tablename__ = "change_cell"
+    __table_args__ = (
+        _in_house("seq", "change.seq"),
+        Index("ix_change_cell_cell", "house_id", "topic", "cell", "seq"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    cell: Mapped[str] = mapped_column(primary_key=True)
+    topic: Mapped[str]
+    before: Mapped[Any | None] = mapped_column(Json)
+    after: Mapped[Any | None] = mapped_column(Json)
