@@ -1,0 +1,136 @@
+"""Houses and who belongs to them: found a house, invite, join, revoke.
+
+Founding and inviting happen at the server's terminal. Joining cannot go through `write`,
+which asks for a device that is there already; it takes the same lock and keeps the same log.
+"""
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Table, insert, select, update
+
+from scorekeeper.actions.names import clean_name
+from scorekeeper.actions.write import Actor, Stamp, Written, write
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.db import writing
+from scorekeeper.store.devices import (
+    Device,
+    Devices,
+    DevicesTopic,
+    add_invite,
+    device_with_token,
+    find_invite,
+    give_token,
+    insert_device,
+)
+from scorekeeper.store.documents import diff, flatten
+from scorekeeper.store.log import insert_change
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import HouseRow
+from scorekeeper.store.topics import Missing, Place
+
+_house: Table = HouseRow.__table__
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no letters that are mistaken for digits
+
+INVITE_MS = 24 * 60 * 60 * 1000
+"""How long an owner link printed at the terminal is good for."""
+
+
+def found_house(name: str) -> int:
+    """Make a house; returns its number."""
+    with writing() as connection:
+        public_id = "".join(secrets.choice(_ALPHABET) for _ in range(10))
+        values = {
+            "public_id": public_id,
+            "name": clean_name(name),
+            "rules": HouseRules().to_dict(),
+            "seq": 0,
+        }
+        added = connection.execute(insert(_house).values(values).returning(_house.c.id))
+        return int(added.scalar_one())
+
+
+def invite(house_id: int, role: Role, at: int) -> str:
+    """An invite to join as `role`, good for a day from `at` (ms); returns its secret."""
+    with writing() as connection:
+        return add_invite(connection, house_id, role, at + INVITE_MS)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A device that belongs to the house now, and the secret its browser keeps."""
+
+    public_id: str
+    token: str
+
+
+def join(
+    invite_token: str, key: str, name: str, *, secret: str, at: int, cookie: str | None = None
+) -> Joined:
+    """Join the house of the invite as a new device, or again as the one with this `cookie`.
+
+    The device's secret follows from the invite and the form's key, so that the same form sent
+    twice makes one device and both answers carry the same secret.
+
+    Raises:
+        Missing: the invite is unknown or has expired.
+        RuleError: a device name that cannot be shown.
+    """
+    clean = clean_name(name)
+    token = _device_token(secret, invite_token, key)
+    with writing() as connection:
+        invited = find_invite(connection, invite_token, at)
+        if invited is None:
+            raise Missing("invite")
+        place = Place(connection, invited.house_id)
+        counter = select(_house.c.seq).where(_house.c.id == place.house_id).with_for_update()
+        seq = int(connection.execute(counter).scalar_one())
+        if device_with_token(place, token) is not None:
+            return Joined(invited.public_id, token)
+        topic = DevicesTopic()
+        before = topic.load(place)
+        known = device_with_token(place, cookie) if cookie else None
+        if known is None:
+            known = insert_device(place, Device(clean, invited.role), token, at)
+            after = topic.load(place)
+        else:
+            role = max(before[known].role, invited.role, key=list(Role).index)
+            after = {**before, known: Device(clean, role)}
+            topic.save(place, before, after, seq + 1)
+            give_token(place, known, token)
+        connection.execute(update(_house).where(_house.c.id == place.house_id).values(seq=seq + 1))
+        row = {
+            "seq": seq + 1,
+            "device_id": known,
+            "key": key,
+            "body_hash": hashlib.sha256(token.encode()).hexdigest(),
+            "topic": topic.name,
+            "action": "join",
+            "at": at,
+            "undoes": None,
+        }
+        cells = diff(flatten(topic.document(before)), flatten(topic.document(after)))
+        insert_change(place, row, cells)
+        return Joined(invited.public_id, token)
+
+
+def revoke(actor: Actor, stamp: Stamp, number: int) -> Written[Devices]:
+    """End a device's session; its role is asked for with every request, so this holds at once.
+
+    Raises:
+        Missing: the house has no such device.
+    """
+
+    def change(_: Place, devices: Devices) -> Devices:
+        if number not in devices:
+            raise Missing(f"device {number}")
+        return {**devices, number: replace(devices[number], revoked_at=actor.at)}
+
+    return write(actor, stamp, DevicesTopic(), "revoke", {"device": number}, change)
+
+
+def _device_token(secret: str, invite_token: str, key: str) -> str:
+    message = f"device\n{invite_token}\n{key}".encode()
+    return hmac.new(secret.encode(), message, hashlib.sha256).hexdigest()

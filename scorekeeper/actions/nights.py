@@ -1,0 +1,123 @@
+"""A night, from its start to its end."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.actions import undo as undoing
+from scorekeeper.actions.write import Actor, Stamp, Written, write
+from scorekeeper.games.montana import moves
+from scorekeeper.games.montana.contracts import Contract
+from scorekeeper.games.montana.deals import SEATS, Call
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.log import START
+from scorekeeper.store.nights import NightTopic, load_seats
+from scorekeeper.store.topics import Place
+
+WrittenNight = Written[Night | None]
+
+
+def start(
+    actor: Actor,
+    stamp: Stamp,
+    *,
+    name: str,
+    date: str,
+    players: Sequence[int],
+    dealer: int | None,
+    rules: HouseRules,
+) -> WrittenNight:
+    """Start a night with these players (their numbers, in seat order).
+
+    Args:
+        dealer: the first dealer's seat, or None to draw one at random.
+
+    Raises:
+        RuleError: not three different players, or no such dealer.
+        Missing: the house has no such player.
+    """
+    body = {
+        "name": name,
+        "date": date,
+        "players": list(players),
+        "dealer": dealer,
+        "rules": rules.to_dict(),
+    }
+
+    def change(place: Place, _: Night | None) -> Night:
+        first = secrets.choice(SEATS) if dealer is None else dealer
+        return moves.start(name, date, load_seats(place, players), first, rules)
+
+    return write(actor, stamp, NightTopic(), START, body, change)
+
+
+def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Call) -> WrittenNight:
+    """The dealer announces the game."""
+    body = {
+        "variant": said.variant.hash,
+        "modifiers": sorted(said.modifiers),
+        "last_round": said.last_round,
+    }
+    return _move(
+        actor, stamp, night_id, deal_id, "call", body, lambda n: moves.call(n, deal_id, said)
+    )
+
+
+def bid(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, contract: Contract
+) -> WrittenNight:
+    """A player's contract, said or corrected."""
+    body = {"seat": seat, "contract": contract}
+    return _move(
+        actor,
+        stamp,
+        night_id,
+        deal_id,
+        "bid",
+        body,
+        lambda n: moves.bid(n, deal_id, seat, contract),
+    )
+
+
+def finish_play(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
+    """The cards of the deal are played."""
+    return _move(
+        actor, stamp, night_id, deal_id, "play", {}, lambda n: moves.finish_play(n, deal_id)
+    )
+
+
+def count(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, counted: Mapping[int, int]
+) -> WrittenNight:
+    """Tricks taken, for one place or several (place → 0–13)."""
+    body = {"tricks": sorted(counted.items())}
+    return _move(
+        actor, stamp, night_id, deal_id, "tricks", body, lambda n: moves.count(n, deal_id, counted)
+    )
+
+
+def next_deal(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
+    """The deal passes to the left after that deal."""
+    return _move(actor, stamp, night_id, deal_id, "next", {}, lambda n: moves.next_deal(n, deal_id))
+
+
+def undo(actor: Actor, stamp: Stamp, night_id: int, seq: int) -> WrittenNight:
+    """Take back the night's newest change, which the person knows as `seq`."""
+    return undoing.undo(actor, stamp, NightTopic(night_id), seq)
+
+
+def _move(
+    actor: Actor,
+    stamp: Stamp,
+    night_id: int,
+    deal_id: int,
+    action: str,
+    body: Mapping[str, Any],
+    move: Callable[[Night], Night],
+) -> WrittenNight:
+    def change(_: Place, night: Night | None) -> Night | None:
+        return None if night is None else move(night)
+
+    body = {"deal": deal_id, **body}
+    return write(actor, stamp, NightTopic(night_id), action, body, change)
