@@ -1,0 +1,114 @@
+"""Settings, from the environment."""
+
+import contextlib
+import ipaddress
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+_LOCAL = ("localhost", "127.0.0.1", "[::1]")
+
+
+class ConfigError(ValueError):
+    """A setting that cannot be used; one line for the person who starts the app."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything the app is told from outside.
+
+    Args:
+        instance: the folder of the user's data.
+        database_url: SQLite file or PostgreSQL server.
+        secret: signs sessions; kept in `instance` unless given.
+        url: the address people use; its scheme decides about cookies and the warning.
+        hosts: further host names to answer to.
+        proxies: how many proxies in front are trusted to name the client.
+        write_limit: writes a device may make.
+    """
+
+    instance: Path
+    database_url: str
+    secret: str
+    url: str = "http://localhost:8000"
+    hosts: tuple[str, ...] = _LOCAL
+    proxies: int = 0
+    write_limit: str = "240/minute"
+
+    @property
+    def https(self) -> bool:
+        """Whether people reach the app over https."""
+        return self.url.startswith("https://")
+
+    @classmethod
+    def from_env(cls, env: Mapping[str, str] = os.environ) -> "Config":
+        """The settings in the environment.
+
+        Raises:
+            ConfigError: one that cannot be used.
+        """
+        instance = Path(env.get("SCOREKEEPER_INSTANCE", "instance")).resolve()
+        try:
+            instance.mkdir(parents=True, exist_ok=True)
+            secret = env.get("SCOREKEEPER_SECRET") or _kept_secret(instance / "secret")
+        except OSError as error:
+            raise ConfigError(f"{instance} cannot be used: {error.strerror}") from error
+        url = env.get("SCOREKEEPER_URL", "http://localhost:8000").rstrip("/")
+        host = _check_url(url)
+        proxies = env.get("SCOREKEEPER_PROXIES", "0")
+        if not proxies.isdigit():
+            raise ConfigError(f"SCOREKEEPER_PROXIES is {proxies!r}, not a number")
+        more = tuple(name for name in env.get("SCOREKEEPER_HOSTS", "").split(",") if name)
+        return cls(
+            instance=instance,
+            database_url=_database_url(env, instance),
+            secret=secret,
+            url=url,
+            hosts=(*_LOCAL, host, *more),
+            proxies=int(proxies),
+            write_limit=env.get("SCOREKEEPER_WRITE_LIMIT", "240/minute"),
+        )
+
+
+def is_private(host: str) -> bool:
+    """Whether the host is this machine or lies in a home network."""
+    try:
+        address = ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return host == "localhost" or host.endswith((".local", ".lan", ".home.arpa"))
+    return address.is_private or address.is_loopback
+
+
+def _database_url(env: Mapping[str, str], instance: Path) -> str:
+    url = env.get("DATABASE_URL") or f"sqlite:///{instance / 'scorekeeper.sqlite'}"
+    for short in ("postgres://", "postgresql://"):
+        if url.startswith(short):
+            return "postgresql+psycopg://" + url.removeprefix(short)
+    if not url.startswith(("sqlite:///", "postgresql+psycopg://")):
+        raise ConfigError("DATABASE_URL is neither sqlite:///… nor postgresql://…")
+    return url
+
+
+def _check_url(url: str) -> str:
+    """The host of the address; plain http is for a home network only."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path:
+        raise ConfigError(f"SCOREKEEPER_URL is {url!r}, not like https://cards.example")
+    if parts.scheme == "http" and not is_private(parts.hostname):
+        raise ConfigError(f"SCOREKEEPER_URL is {url!r}: a public address needs https")
+    return parts.hostname
+
+
+def _kept_secret(path: Path) -> str:
+    """The secret in the file, made at the first start and readable by its owner only."""
+    if not path.exists():
+        fresh = path.with_name(f"secret.{secrets.token_hex(4)}")
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(32))
+        with contextlib.suppress(FileExistsError):
+            os.link(fresh, path)  # whole or not at all, and the first of two starts wins
+        fresh.unlink()
+    return path.read_text()

@@ -1,0 +1,131 @@
+"""Who may do what: the only place that decides it.
+
+Every view declares `public` or `requires(role)`; one that declares nothing is refused. The
+device's role is read with each request, so that a revocation holds at once; `actor()` carries
+the same demand to the write path, which asks again under the house's lock.
+"""
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from flask import Blueprint, Response, abort, current_app, g, request
+
+from scorekeeper.actions.write import Actor
+from scorekeeper.clock import now_ms
+from scorekeeper.store.db import db
+from scorekeeper.store.devices import Member, find_member
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Place
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_COOKIE_SECONDS = 400 * 24 * 60 * 60  # the longest that browsers keep a cookie
+_MOST_HOUSES = 20  # of one browser: a forged cookie header costs no more queries than this
+_needs: dict[Callable[..., object], Role | None] = {}
+
+
+def public(view: Callable[P, R]) -> Callable[P, R]:
+    """Declare that anybody may call this view."""
+    _needs[view] = None
+    return view
+
+
+def requires(role: Role) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Declare that only a device of the house with this role may call this view."""
+
+    def declare(view: Callable[P, R]) -> Callable[P, R]:
+        _needs[view] = role
+        return view
+
+    return declare
+
+
+def check_access() -> None:
+    """Refuse the request unless its device may make it; runs before every view."""
+    if request.endpoint is None or request.endpoint == "static":
+        return
+    view = current_app.view_functions[request.endpoint]
+    if view not in _needs:
+        abort(403)
+    role = _needs[view]
+    if role is None:
+        return
+    member = member_of(g.get("house", ""))
+    if member is None or not member.role.covers(role):
+        abort(403)  # the same for a house that is not there: no one learns which exist
+    g.member, g.needs = member, role
+
+
+def pull_house(blueprint: Blueprint) -> None:
+    """Let the views of this blueprint, all below /h/<house>, do without the argument."""
+
+    @blueprint.url_value_preprocessor
+    def pull(_endpoint: str | None, values: dict[str, object] | None) -> None:
+        if values is not None:
+            g.house = values.pop("house")
+
+    @blueprint.url_defaults
+    def push(_endpoint: str, values: dict[str, object]) -> None:
+        if "house" in g:
+            values.setdefault("house", g.house)
+
+
+def member() -> Member:
+    """The device that makes this request."""
+    found: Member = g.member
+    return found
+
+
+def may(role: str) -> bool:
+    """Whether this request's device has the role; for templates."""
+    return "member" in g and member().role.covers(Role(role))
+
+
+def actor() -> Actor:
+    """The device as the one who writes, with the role that this view asks for."""
+    return Actor(member().house_id, member().device_id, g.needs, now_ms())
+
+
+def place() -> Place:
+    """Where this request reads."""
+    return Place(db.session.connection(), member().house_id)
+
+
+def member_of(public_id: str) -> Member | None:
+    """The browser's membership in that house."""
+    token = request.cookies.get(cookie_name(public_id))
+    return find_member(db.session.connection(), public_id, token) if token else None
+
+
+def memberships() -> list[Member]:
+    """The houses that this browser belongs to."""
+    prefix = cookie_name("")
+    houses = [name.removeprefix(prefix) for name in request.cookies if name.startswith(prefix)]
+    return [found for found in map(member_of, houses[:_MOST_HOUSES]) if found]
+
+
+def cookie_name(public_id: str) -> str:
+    """The name of the cookie that holds a browser's secret for that house."""
+    return f"{'__Host-' if _https() else ''}house-{public_id}"
+
+
+def remember(response: Response, public_id: str, token: str) -> None:
+    """Let the browser keep its secret for that house."""
+    response.set_cookie(
+        cookie_name(public_id),
+        token,
+        max_age=_COOKIE_SECONDS,
+        secure=_https(),
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget(response: Response, public_id: str) -> None:
+    """Take the browser's secret for that house away."""
+    response.delete_cookie(cookie_name(public_id), secure=_https(), httponly=True, samesite="Lax")
+
+
+def _https() -> bool:
+    return bool(current_app.config["SESSION_COOKIE_SECURE"])

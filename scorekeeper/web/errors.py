@@ -1,0 +1,100 @@
+"""What a person sees when something cannot be done, and what the log keeps of it."""
+
+import logging
+import secrets
+
+from flask import Flask, Response, make_response, render_template, request
+from flask_babel import gettext
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.actions.write import NotAllowed
+from scorekeeper.store.db import db
+from scorekeeper.store.topics import Missing
+from scorekeeper.web.htmx import htmx
+
+log = logging.getLogger("scorekeeper")
+
+RETRY_SECONDS = 3
+
+
+def init_errors(app: Flask) -> None:
+    """Register the handlers."""
+    app.register_error_handler(HTTPException, on_http_error)
+    app.register_error_handler(CSRFError, on_csrf_error)
+    app.register_error_handler(NotAllowed, on_not_allowed)
+    app.register_error_handler(Missing, on_missing)
+    app.register_error_handler(OperationalError, on_database_error)
+    app.register_error_handler(Exception, on_bug)
+
+
+def problem(status: int, title: str, text: str, *, again: bool = False) -> Response:
+    """A plain page, or for a fragment a notice that leaves the page as it is.
+
+    `again` offers to send the same form once more; its key keeps that from counting twice.
+    """
+    db.session.rollback()
+    template = "problems/_notice.html" if htmx.wants_fragment else "problems/problem.html"
+    sent = list(request.form.items(multi=True)) if again and request.method == "POST" else []
+    page = render_template(template, title=title, text=text, sent=sent, status=status)
+    response = make_response(page, status)
+    if htmx.wants_fragment:
+        response.headers["HX-Retarget"] = "#notice"
+        response.headers["HX-Reswap"] = "innerHTML"
+    return response
+
+
+def on_http_error(error: HTTPException) -> Response:
+    """404, 403, 413, 429 and their like."""
+    status = error.code or 500
+    titles = {
+        403: (
+            gettext("Not for this device"),
+            gettext("Ask the house's owner for a link, and open it on this device."),
+        ),
+        404: (gettext("Nothing here"), gettext("The page does not exist, or not any more.")),
+        405: (gettext("Nothing here"), gettext("This address only takes a form.")),
+        413: (gettext("Too large"), gettext("That is more than a form can hold.")),
+        429: (gettext("Too fast"), gettext("Wait a minute, then try again.")),
+    }
+    fallback = (gettext("That did not work"), gettext("The request was not understood."))
+    response = problem(status, *titles.get(status, fallback), again=status == 429)
+    if status == 405 and getattr(error, "valid_methods", None):
+        response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
+    return response
+
+
+def on_csrf_error(_: CSRFError) -> Response:
+    """A form without its token: from another site, or from before the cookies were deleted."""
+    text = gettext("This form is from an earlier visit. Go back, reload the page and try again.")
+    return problem(400, gettext("Nothing was changed"), text)
+
+
+def on_not_allowed(_: NotAllowed) -> Response:
+    """The role was taken away between the look and the write."""
+    text = gettext("This device may not do that any more. Nothing was changed.")
+    return problem(403, gettext("Not for this device"), text)
+
+
+def on_missing(_: Missing) -> Response:
+    """A night, a player or an invite that is not there."""
+    text = gettext("The page does not exist, or not any more.")
+    return problem(404, gettext("Nothing here"), text)
+
+
+def on_database_error(error: OperationalError) -> Response:
+    """Locked, full, gone: nothing was written, and trying again is safe."""
+    log.warning("database: %s", error.orig)
+    text = gettext("The database is busy. Nothing was saved; what you entered is still here.")
+    response = problem(503, gettext("Not saved"), text, again=True)
+    response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def on_bug(error: Exception) -> Response:
+    """A mistake of ours, under an id by which it can be found in the log."""
+    incident = secrets.token_hex(4)
+    log.error("incident %s: %s %s", incident, request.method, request.endpoint, exc_info=error)
+    text = gettext("A mistake of ours: %(incident)s. Nothing was changed.", incident=incident)
+    return problem(500, gettext("That did not work"), text, again=True)

@@ -1,0 +1,97 @@
+"""Forms that write: once-only key, what was seen, and every problem at its field."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import request
+from flask_babel import gettext, lazy_gettext
+from flask_wtf import FlaskForm
+from wtforms import HiddenField, IntegerField
+from wtforms.validators import InputRequired, NumberRange, Regexp
+
+from scorekeeper.actions.write import Conflict, Stamp
+from scorekeeper.games.problems import RuleError
+from scorekeeper.web.language import say
+
+V = TypeVar("V")
+
+_LARGEST_INT = 2**31 - 1
+
+
+def new_key() -> str:
+    """A fresh key for one form: 128 bits."""
+    return secrets.token_hex(16)
+
+
+class WriteForm(FlaskForm):
+    """A form that changes something.
+
+    `attempt` tries the write; afterwards `messages`, `conflict` and `status` say how it went.
+    """
+
+    key = HiddenField(
+        validators=[Regexp(r"^[0-9a-f]{32}$", message=lazy_gettext("Please open the page again."))]
+    )
+    seen = IntegerField(validators=[InputRequired(), NumberRange(0, _LARGEST_INT)])
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.rule_messages: dict[str, list[str]] = {}
+        self.conflict: Conflict | None = None
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check the fields, and that there are no others and none twice."""
+        valid = bool(super().validate(extra_validators))
+        unknown = request.form.keys() - {"csrf_token", *self._fields}
+        many = {name for name, field in self._fields.items() if isinstance(field.data, list)}
+        repeated = [k for k in request.form if k not in many and len(request.form.getlist(k)) > 1]
+        if unknown or repeated:
+            message = gettext("The form had fields that do not belong to it.")
+            self.rule_messages.setdefault("", []).append(message)
+        return valid and not unknown and not repeated
+
+    def attempt(self, act: Callable[[Stamp], V]) -> V | None:
+        """Do what the form asks for, if it is in order.
+
+        Returns:
+            what `act` returns; None with a problem or a conflict, when nothing was written.
+        """
+        if not self.validate_on_submit():
+            return None
+        try:
+            return act(Stamp(str(self.key.data), int(self.seen.data or 0)))
+        except RuleError as error:
+            for problem in error.problems:
+                messages = self.rule_messages.setdefault(problem.field, [])
+                messages.append(say(problem.message))
+        except Conflict as conflict:
+            self.conflict = conflict
+        return None
+
+    def text(self, name: str) -> str:
+        """What was typed into that field, as it was; "" where the form has no such field."""
+        return request.form.get(name, "") if name in self._fields else ""
+
+    @property
+    def status(self) -> int:
+        """The status of the answer that shows this form: 200, 409 or 422."""
+        if self.conflict:
+            return 409
+        return 422 if self.messages else 200
+
+    @property
+    def messages(self) -> dict[str, list[str]]:
+        """Every problem by the name of its field; "" holds what belongs to none."""
+        found = {name: list(map(str, errors)) for name, errors in self.errors.items() if name}
+        for name, messages in self.rule_messages.items():
+            found.setdefault(name, []).extend(messages)
+        return found
+
+    @property
+    def sent(self) -> list[tuple[str, str]]:
+        """What was sent, but for the stamp: to send it again as it is."""
+        stamp = {"csrf_token", "key", "seen"}
+        return [
+            (name, value) for name, value in request.form.items(multi=True) if name not in stamp
+        ]

@@ -1,0 +1,88 @@
+"""Where one begins: the houses of this browser, and a house's home."""
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.actions import houses, joining
+from scorekeeper.store.nights import list_nights
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import (
+    actor,
+    forget,
+    member,
+    memberships,
+    place,
+    public,
+    pull_house,
+    requires,
+)
+from scorekeeper.web.houses.forms import HouseNameForm, LeaveForm
+from scorekeeper.web.pages import go, page
+
+blueprint = Blueprint("houses", __name__)
+inside = Blueprint("house", __name__, url_prefix="/h/<house>")
+pull_house(inside)
+
+_RECENT = 8
+_OPEN = 5
+
+
+@blueprint.get("/")
+@public
+def start() -> Response:
+    """The way in: straight home where this browser belongs to one house only."""
+    houses_here = memberships()
+    if len(houses_here) == 1:
+        return go(url_for("houses.house.home", house=houses_here[0].public_id))
+    return page("houses/start.html", houses=houses_here)
+
+
+@blueprint.get("/healthz")
+@public
+def healthz() -> Response:
+    """For whatever watches the server: it answers, and reaches its database."""
+    memberships()
+    return Response("ok\n", mimetype="text/plain")
+
+
+@inside.get("/")
+@requires(Role.VIEWER)
+def home() -> Response:
+    """The house: go on, or begin."""
+    return _home(HouseNameForm())
+
+
+@inside.post("/name")
+@requires(Role.OWNER)
+def rename() -> Response:
+    """Give the house another name."""
+    form = HouseNameForm()
+    written = form.attempt(lambda stamp: houses.rename(actor(), stamp, form.text("name")))
+    return _home(form) if written is None else go(url_for("houses.house.home"))
+
+
+@inside.post("/leave")
+@requires(Role.VIEWER)
+def leave() -> Response:
+    """End this device's own session."""
+    form = LeaveForm()
+    written = form.attempt(lambda stamp: joining.revoke(actor(), stamp, member().device_id))
+    if written is None:
+        return _home(HouseNameForm(), leaving=form)
+    response = go(url_for("houses.start"))
+    forget(response, member().public_id)
+    return response
+
+
+def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
+    return page(
+        "houses/home.html",
+        (leaving or form).status,
+        form=form,
+        leaving=leaving,
+        member=member(),
+        nights=list_nights(place(), most=_RECENT),
+        open_nights=list_nights(place(), most=_OPEN, finished=False),
+    )
+
+
+blueprint.register_blueprint(inside)

@@ -1,0 +1,119 @@
+"""The forms of a night."""
+
+from flask_babel import lazy_gettext
+from wtforms import IntegerField, SelectMultipleField, StringField
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
+
+from scorekeeper.games.montana.contracts import TRICKS, Contract, parse_contract
+from scorekeeper.games.montana.deals import DUMMY, SEATS, Call
+from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import text
+from scorekeeper.store.variants import builtin_variants
+from scorekeeper.web.forms import WriteForm
+
+DRAW = "draw"
+LARGEST_NUMBER = 2**31 - 1
+_NUMBER = lazy_gettext("That is not a number from 0 to %(most)s.", most=TRICKS)
+
+
+class StartForm(WriteForm):
+    """Three players by their numbers, the first dealer, the night's name and its last round."""
+
+    seat0 = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    seat1 = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    seat2 = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    dealer = StringField(validators=[AnyOf([DRAW, *map(str, SEATS)])])
+    name = StringField()
+    last_round = StringField(validators=[AnyOf(["three", "two"])])
+
+    @property
+    def players(self) -> list[int]:
+        """The players' numbers in seat order; call it on a valid form."""
+        return [int(field.data or 0) for field in (self.seat0, self.seat1, self.seat2)]
+
+    @property
+    def first_dealer(self) -> int | None:
+        """The first dealer's seat, or None to draw one."""
+        return None if self.dealer.data == DRAW else int(self.text("dealer"))
+
+
+class NewcomerForm(WriteForm):
+    """A new player, with those who are seated already."""
+
+    name = StringField()
+    seated = StringField()
+
+
+class CallForm(WriteForm):
+    """A variant, any modifiers, perhaps last round."""
+
+    variant = StringField()
+    modifiers = SelectMultipleField(
+        choices=list(Modifier), validate_choice=False, validators=[Optional()]
+    )
+    last_round = StringField(validators=[Optional(), AnyOf(["yes"])])
+
+    @property
+    def call(self) -> Call:
+        """What is called.
+
+        Raises:
+            RuleError: a variant or a modifier that this house does not know.
+        """
+        variant = builtin_variants().get(self.text("variant"))
+        unknown = set(self.modifiers.data or ()) - set(Modifier)
+        if variant is None or unknown:
+            message = text("This house does not know that game.")
+            raise RuleError(Problem("unknown-game", "variant", message))
+        modifiers = frozenset(map(Modifier, self.modifiers.data or ()))
+        return Call(variant, modifiers, last_round=self.last_round.data == "yes")
+
+
+class BidForm(WriteForm):
+    """One player's contract."""
+
+    seat = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    contract = StringField()
+
+    @property
+    def said(self) -> Contract:
+        """The contract.
+
+        Raises:
+            RuleError: it is none.
+        """
+        return parse_contract(self.text("contract"))
+
+
+class TricksForm(WriteForm):
+    """Tricks of one place, by a chip, or of all, typed."""
+
+    seat0 = IntegerField(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
+    seat1 = IntegerField(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
+    seat2 = IntegerField(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
+    dummy = IntegerField(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
+
+    @property
+    def counted(self) -> dict[int, int]:
+        """The tricks entered, by place.
+
+        Raises:
+            RuleError: none were.
+        """
+        fields = {0: self.seat0, 1: self.seat1, 2: self.seat2, DUMMY: self.dummy}
+        found = {place: field.data for place, field in fields.items() if field.data is not None}
+        if not found:
+            message = text("Enter how many tricks somebody took.")
+            raise RuleError(Problem("no-tricks", "tricks", message))
+        return found
+
+
+class StepForm(WriteForm):
+    """The next step of a deal; there is nothing to fill in."""
+
+
+class UndoForm(WriteForm):
+    """Take back the change with this number."""
+
+    change = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])

@@ -1,0 +1,95 @@
+"""A new night: three players tapped in seat order, then the first dealer.
+
+Who is seated so far stands in the address, so that every tap is a plain link.
+"""
+
+from flask import Response, request, url_for
+from flask_babel import format_date
+
+from scorekeeper.actions import nights, players
+from scorekeeper.actions.names import clean_name
+from scorekeeper.clock import today
+from scorekeeper.games.montana.deals import SEATS
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.nights import load_night
+from scorekeeper.store.players import Roster, load_roster
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.nights.blueprint import blueprint
+from scorekeeper.web.nights.forms import NewcomerForm, StartForm
+from scorekeeper.web.pages import go, page
+
+
+@blueprint.get("/new")
+@requires(Role.SCORER)
+def new() -> Response:
+    """Choose the seats; `s` names the players seated so far, `like` a night to repeat."""
+    like = request.args.get("like", type=int)
+    if like is not None:
+        night = load_night(place(), like).night
+        return _seats([seat.player for seat in night.seats], rules=night.rules)
+    return _seats(request.args.getlist("s", type=int))
+
+
+@blueprint.post("/new/player")
+@requires(Role.SCORER)
+def newcomer() -> Response:
+    """Add a player and seat the newcomer at once."""
+    form = NewcomerForm()
+    seated = [int(n) for n in form.text("seated").split(",") if n.isascii() and n.isdigit()]
+    written = form.attempt(lambda stamp: players.add(actor(), stamp, form.text("name")))
+    if written is None:
+        return _seats(seated, form)
+    name = clean_name(form.text("name"))
+    number = next(n for n, player in load_roster(place()).items() if player.name == name)
+    return go(url_for("nights.new", s=[*seated, number][: len(SEATS)]))
+
+
+@blueprint.post("")
+@requires(Role.SCORER)
+def start() -> Response:
+    """Start the night."""
+    form = StartForm()
+    written = form.attempt(
+        lambda stamp: nights.start(
+            actor(),
+            stamp,
+            name=clean_name(form.text("name") or _default_name()),
+            date=today().isoformat(),
+            players=form.players,
+            dealer=form.first_dealer,
+            rules=HouseRules(last_round_counts_calling_deal=form.text("last_round") == "two"),
+        )
+    )
+    if written is None:
+        fields = (form.seat0, form.seat1, form.seat2)
+        return _seats([field.data for field in fields if field.data is not None], form)
+    return go(url_for("nights.show", number=written.topic.removeprefix("night/")))
+
+
+def _seats(
+    chosen: list[int], form: WriteForm | None = None, rules: HouseRules | None = None
+) -> Response:
+    roster = load_roster(place())
+    seated = [number for number in dict.fromkeys(chosen) if number in roster][: len(SEATS)]
+    return page(
+        "nights/new.html",
+        form.status if form else 200,
+        form=form,
+        member=member(),
+        roster=roster,
+        seated=seated,
+        offered=_offered(roster, seated),
+        rules=rules or HouseRules(),
+        default_name=_default_name(),
+    )
+
+
+def _offered(roster: Roster, seated: list[int]) -> Roster:
+    return {n: p for n, p in roster.items() if n not in seated and not p.retired}
+
+
+def _default_name() -> str:
+    """The day of the week, in the language of who starts the night."""
+    return str(format_date(today(), "EEEE")).capitalize()

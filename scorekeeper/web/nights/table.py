@@ -1,0 +1,185 @@
+"""The table: the night as it stands, and the one question that is due.
+
+Every answer is a write; every write answers with the table as it stands then, whole.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import Response, request, url_for
+
+from scorekeeper.actions import nights
+from scorekeeper.actions.nights import WrittenNight
+from scorekeeper.actions.write import Stamp
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.contracts import TRICKS
+from scorekeeper.games.montana.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.store.log import newest_undoable
+from scorekeeper.store.nights import NightTopic, StoredNight, load_night
+from scorekeeper.store.roles import Role
+from scorekeeper.store.variants import builtin_variants
+from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.nights import wording
+from scorekeeper.web.nights.blueprint import blueprint
+from scorekeeper.web.nights.forms import BidForm, CallForm, StepForm, TricksForm, UndoForm
+from scorekeeper.web.pages import go, page
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What the table is asked: call, bid, play, tricks, all tricks, next, or nothing (over).
+
+    `place` says who is asked, where it is one.
+    """
+
+    kind: str
+    place: int | None = None
+
+
+@blueprint.get("/<number:number>")
+@requires(Role.VIEWER)
+def show(number: int) -> Response:
+    """The table; `ask` names something said already, to say it again."""
+    return _table(load_night(place(), number), request.args.get("ask", ""))
+
+
+@blueprint.get("/<number:number>/sheet")
+@requires(Role.VIEWER)
+def sheet(number: int) -> Response:
+    """The night as the paper sheet people know: a row a deal."""
+    stored = load_night(place(), number)
+    return page(
+        "nights/sheet.html",
+        stored=stored,
+        night=stored.night,
+        contract=wording.contract,
+        member=member(),
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/call")
+@requires(Role.SCORER)
+def call(number: int, deal: int) -> Response:
+    """The dealer calls a game."""
+    form = CallForm()
+    return _move(number, form, lambda s: nights.call(actor(), s, number, deal, form.call), "call")
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/bid")
+@requires(Role.SCORER)
+def bid(number: int, deal: int) -> Response:
+    """A player bids."""
+    form = BidForm()
+    return _move(
+        number,
+        form,
+        lambda s: nights.bid(actor(), s, number, deal, int(form.seat.data or 0), form.said),
+        f"bid-{form.seat.data}",
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/play")
+@requires(Role.SCORER)
+def play(number: int, deal: int) -> Response:
+    """The cards are played."""
+    return _move(number, StepForm(), lambda s: nights.finish_play(actor(), s, number, deal))
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/tricks")
+@requires(Role.SCORER)
+def tricks(number: int, deal: int) -> Response:
+    """Tricks are counted."""
+    form = TricksForm()
+    several = len(form.sent) > 1
+    return _move(
+        number,
+        form,
+        lambda s: nights.count(actor(), s, number, deal, form.counted),
+        "tricks" if several else "",
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/next")
+@requires(Role.SCORER)
+def next_deal(number: int, deal: int) -> Response:
+    """The deal passes on."""
+    return _move(number, StepForm(), lambda s: nights.next_deal(actor(), s, number, deal))
+
+
+@blueprint.post("/<number:number>/undo")
+@requires(Role.SCORER)
+def undo(number: int) -> Response:
+    """Take back the newest change."""
+    form = UndoForm()
+    return _move(
+        number, form, lambda s: nights.undo(actor(), s, number, int(form.change.data or 0))
+    )
+
+
+def _move(
+    number: int, form: WriteForm, act: Callable[[Stamp], WrittenNight], again: str = ""
+) -> Response:
+    """Try the move; show the table after it, or what is wrong with it.
+
+    `again` is the question to ask once more when the answer could not be taken.
+    """
+    written = form.attempt(act)
+    if written is None:
+        return _table(load_night(place(), number), again, form)
+    if not htmx.wants_fragment:
+        return go(url_for("nights.show", number=number))
+    if written.value is None:
+        return _table(load_night(place(), number))
+    return _table(StoredNight(number, written.version, written.value))
+
+
+def _table(stored: StoredNight, wanted: str = "", form: WriteForm | None = None) -> Response:
+    night = stored.night
+    change = newest_undoable(place(), NightTopic(stored.id).name) if may(Role.SCORER) else None
+    return page(
+        "nights/table.html",
+        form.status if form else 200,
+        fragment="nights/_table.html",
+        stored=stored,
+        night=night,
+        deal=night.current,
+        ask=_ask(night, wanted),
+        form=form,
+        clashes=wording.clash_rows(night, form.conflict.clashes) if form and form.conflict else [],
+        change=change,
+        undo_label=wording.undo_label(night, change) if change else "",
+        contract=wording.contract,
+        place_name=wording.place_name,
+        describe=describe,
+        variants=builtin_variants().values(),
+        modifiers=Modifier,
+        numbers=range(1, TRICKS + 1),
+        bids_so_far=wording.bids_so_far(night.current),
+        member=member(),
+    )
+
+
+def _ask(night: Night, wanted: str) -> Ask:
+    """What is due; or what is `wanted` instead, where it can still be said."""
+    deal = night.current
+    if night.finished:
+        return Ask("over")
+    if deal.call and not deal.played and wanted == "call":
+        return Ask("call")
+    if deal.call and wanted in {f"bid-{seat}" for seat in SEATS}:
+        return Ask("bid", int(wanted[-1]))
+    if deal.played and wanted == "tricks":
+        return Ask("all tricks")
+    return _due(deal)
+
+
+def _due(deal: Deal) -> Ask:
+    if deal.phase is Phase.BIDS:
+        return Ask("bid", next(s for s in deal.bidding_order if s not in deal.contracts))
+    if deal.phase is Phase.TRICKS:
+        return Ask("tricks", next(p for p in deal.counting_order if p not in deal.tricks))
+    return Ask({Phase.CALL: "call", Phase.PLAY: "play"}.get(deal.phase, "next"))

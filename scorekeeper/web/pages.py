@@ -1,0 +1,23 @@
+"""Answers: a page or its fragment, and the way on after a write."""
+
+from typing import Any
+
+from flask import Response, make_response, redirect, render_template
+
+from scorekeeper.web.htmx import htmx
+
+
+def page(template: str, status: int = 200, *, fragment: str = "", **values: Any) -> Response:
+    """The page; for htmx only its `fragment`, where it has one."""
+    if fragment and htmx.wants_fragment:
+        template = fragment
+    return make_response(render_template(template, **values), status)
+
+
+def go(address: str) -> Response:
+    """On to another page after a write, with or without htmx."""
+    if htmx.wants_fragment:
+        response = make_response("")
+        response.headers["HX-Redirect"] = address
+        return response
+    return make_response(redirect(address, 303))

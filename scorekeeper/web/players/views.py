@@ -1,0 +1,61 @@
+"""Players: add, rename, retire."""
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.actions import players
+from scorekeeper.store.players import load_roster
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, member, place, pull_house, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.pages import go, page
+from scorekeeper.web.players.forms import PlayerForm, RetireForm
+
+blueprint = Blueprint("players", __name__, url_prefix="/h/<house>/players")
+pull_house(blueprint)
+
+
+@blueprint.get("")
+@requires(Role.VIEWER)
+def roster() -> Response:
+    """Everybody who plays here."""
+    return _roster()
+
+
+@blueprint.post("")
+@requires(Role.SCORER)
+def add() -> Response:
+    """Add a player."""
+    form = PlayerForm()
+    written = form.attempt(lambda stamp: players.add(actor(), stamp, form.text("name")))
+    return _roster(form) if written is None else go(url_for("players.roster"))
+
+
+@blueprint.post("/<number:number>/name")
+@requires(Role.OWNER)
+def rename(number: int) -> Response:
+    """Give a player another name."""
+    form = PlayerForm()
+    written = form.attempt(lambda stamp: players.rename(actor(), stamp, number, form.text("name")))
+    return _roster(form, number) if written is None else go(url_for("players.roster"))
+
+
+@blueprint.post("/<number:number>/retired")
+@requires(Role.OWNER)
+def retire(number: int) -> Response:
+    """Retire a player, or bring one back."""
+    form = RetireForm()
+    retired = form.text("retired") == "yes"
+    written = form.attempt(lambda stamp: players.retire(actor(), stamp, number, retired=retired))
+    return _roster(form, number) if written is None else go(url_for("players.roster"))
+
+
+def _roster(form: WriteForm | None = None, number: int | None = None) -> Response:
+    """The page; `form` is the one that failed, `number` the player it was about."""
+    return page(
+        "players/roster.html",
+        form.status if form else 200,
+        roster=load_roster(place()),
+        form=form,
+        number=number,
+        member=member(),
+    )

@@ -1,0 +1,43 @@
+"""Language and light, kept by the browser: nothing of it is known to the house."""
+
+from flask import Blueprint, Response, abort, current_app, request
+
+from scorekeeper.web.access import public
+from scorekeeper.web.language import LANGUAGES
+from scorekeeper.web.pages import go
+from scorekeeper.web.templating import THEMES
+
+blueprint = Blueprint("preferences", __name__)
+
+_YEAR = 365 * 24 * 60 * 60
+_CHOICES = {"language": tuple(LANGUAGES), "theme": ("system", *THEMES)}
+
+
+@blueprint.post("/preferences")
+@public
+def choose() -> Response:
+    """Set what the form names, and go back to where it was."""
+    form = request.form.to_dict(flat=False)
+    back = form.pop("next", ["/"])[0]
+    form.pop("csrf_token", None)
+    if not is_own_path(back) or not form:
+        abort(400)
+    response = go(back)
+    for name, values in form.items():
+        if name not in _CHOICES or len(values) != 1 or values[0] not in _CHOICES[name]:
+            abort(400)
+        response.set_cookie(
+            name,
+            values[0],
+            max_age=_YEAR,
+            secure=bool(current_app.config["SESSION_COOKIE_SECURE"]),
+            httponly=True,
+            samesite="Lax",
+        )
+    return response
+
+
+def is_own_path(address: str) -> bool:
+    """Whether the address is a path on this site and nothing else."""
+    plain = address.isprintable() and address.isascii() and "\\" not in address
+    return plain and address.startswith("/") and not address.startswith("//")

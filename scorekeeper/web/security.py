@@ -1,0 +1,67 @@
+"""Headers of every answer, and the check of where a write comes from."""
+
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, request, session
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "same-origin",  # with no-referrer, forms would send `Origin: null`
+    "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+_SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+def init_security(app: Flask) -> None:
+    """Check every request's origin and set every answer's headers."""
+    app.before_request(check_origin)
+    app.before_request(keep_session)
+    app.after_request(set_headers)
+
+
+def check_origin() -> None:
+    """Refuse a write that another site's page sent."""
+    if request.method in _SAFE:
+        return
+    origin = request.headers.get("Origin")
+    if origin is None or urlsplit(origin)[:2] != urlsplit(request.host_url)[:2]:
+        abort(403)
+    # absent on plain http; where it is sent, it must agree
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        abort(403)
+
+
+def keep_session() -> None:
+    """Let a form stay valid when the browser was closed in between."""
+    session.permanent = True
+
+
+def set_headers(response: Response) -> Response:
+    """The same headers everywhere; pages are private and asked for again each time."""
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = "max-age=31536000"
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.vary.update(("HX-Request", "HX-Request-Type", "Cookie", "Accept-Language"))
+    return response

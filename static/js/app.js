@@ -1,0 +1,17 @@
+// What pages do on top of plain HTML: keep the focus and say when the server does not answer.
+
+const notice = document.getElementById("notice");
+
+// A swap takes the focused element away; put the focus on the question that is due now.
+document.addEventListener("htmx:after:swap", () => {
+  notice.replaceChildren();
+  const due = document.querySelector("[data-focus]");
+  if (due && (document.activeElement === document.body || !document.activeElement)) {
+    due.focus({ preventScroll: true });
+  }
+});
+
+// No answer at all: the form is still there, and its key keeps a second tap from counting twice.
+document.addEventListener("htmx:error", () => {
+  notice.textContent = document.body.dataset.offline;
+});
