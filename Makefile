@@ -9,7 +9,7 @@ TEST := $(VENV)/.test-stamp
 PACKAGING := pyproject.toml hatch_build.py
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" $(ARGS) pyproject.toml
-LANGUAGES := en ru
+LANGUAGES := ru
 CATALOGS := $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
 .PHONY: help run test check shots bench lock translations clean browser

@@ -1,0 +1,1 @@
+"""The catalogs, English and Russian, and how texts are found for them."""

@@ -1,0 +1,103 @@
+"""The Russian catalog is complete; English is the language of the source itself."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parent.parent
+SAME_IN_RUSSIAN = {"iPhone", "iPad"}
+KEYWORDS = ("lazy_gettext", "text", "ntext:1,2")
+PLACE = re.compile(r"%\(\w+\)s")
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """Every text in the source, collected anew."""
+    pot = tmp_path_factory.mktemp("texts") / "messages.pot"
+    keywords = [part for keyword in KEYWORDS for part in ("-k", keyword)]
+    command = ["-q", "extract", "-F", "pyproject.toml", *keywords, "-o", str(pot), "."]
+    subprocess.run(
+        [sys.executable, "-m", "babel.messages.frontend", *command], cwd=ROOT, check=True
+    )
+    with pot.open("rb") as file:
+        return read_po(file)
+
+
+@pytest.fixture(scope="module")
+def russian() -> Catalog:
+    """The Russian catalog as it lies in the tree."""
+    path = ROOT / "scorekeeper/translations/ru/LC_MESSAGES/messages.po"
+    with path.open("rb") as file:
+        return read_po(file, locale="ru")
+
+
+def ids(catalog: Catalog) -> set[str]:
+    """The catalog's texts; of one with a plural, the singular."""
+    return {key(message) for message in catalog if message.id}
+
+
+def key(message: Message) -> str:
+    """The English text, in the singular."""
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def forms(message: Message) -> list[str]:
+    """What the catalog says for the text, form by form."""
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())
+
+
+def test_seeds_and_the_games_sentences_are_collected(source: Catalog) -> None:
+    assert {"Smoked Whitefish", "This night is over.", "Bids", "New night"} <= ids(source)
+
+
+def test_every_text_of_the_source_is_in_the_catalog_and_no_other(
+    source: Catalog, russian: Catalog
+) -> None:
+    assert ids(source) == ids(russian)
+
+
+def test_no_text_is_left_untranslated_or_merely_copied(russian: Catalog) -> None:
+    for message in russian:
+        if not message.id:
+            continue
+        assert not message.fuzzy, key(message)
+        assert all(forms(message)), key(message)
+        assert len(forms(message)) == (3 if message.pluralizable else 1), key(message)
+        if key(message) not in SAME_IN_RUSSIAN:
+            assert key(message) not in forms(message)
+
+
+def test_translations_name_the_same_values(russian: Catalog) -> None:
+    for message in russian:
+        if message.id:
+            for form in forms(message):
+                assert sorted(PLACE.findall(form)) == sorted(PLACE.findall(key(message))), form
+
+
+def bare_words(template: str) -> list[str]:
+    """Words that a template says without the catalogs: between tags, or in a spoken attribute."""
+    page = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", template, flags=re.S)
+    page = re.sub(r"<pre>.*?</pre>|<!doctype[^>]*>", "", page, flags=re.S)
+    spoken = re.findall(r'(?:aria-label|title|alt|placeholder)="([^"]*)"', page)
+    between = re.sub(r"<[^>]*>|&\w+;", " ", page)
+    return re.findall(r"[^\W\d_]{2,}", " ".join([between, *spoken]))
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "templates").rglob("*.html")), ids=lambda p: p.name)
+def test_templates_say_nothing_outside_the_catalogs(path: Path) -> None:
+    assert set(bare_words(path.read_text())) <= {"Scorekeeper"}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "static/js").rglob("*.js")), ids=lambda p: p.name)
+def test_scripts_say_nothing_themselves(path: Path) -> None:
+    code = re.sub(r"//.*", "", path.read_text())
+    strings = re.findall(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`', code)
+    sentences = [
+        s for found in strings for s in found if re.search(r"[^\W\d_]{2,} [^\W\d_]{2,}", s)
+    ]
+    assert sentences == []
