@@ -23,8 +23,12 @@ from scorekeeper.web.security import init_security
 from scorekeeper.web.templating import init_templates
 
 
-def create_app(config: Config) -> Flask:
-    """The app for these settings. Its database is brought up to date by `store.migrate`."""
+def create_app(config: Config | None = None) -> Flask:
+    """The app for these settings, or for those of the environment.
+
+    Its database is brought up to date by `store.migrate`.
+    """
+    config = config or Config.from_env()
     app = Flask("scorekeeper", template_folder=asset("templates"), static_folder=asset("static"))
     app.config.from_mapping(_settings(config))
     if config.proxies:

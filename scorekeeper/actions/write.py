@@ -15,7 +15,7 @@ from sqlalchemy import Table, and_, select, update
 
 from scorekeeper.store.db import writing
 from scorekeeper.store.documents import Diff, diff, flatten
-from scorekeeper.store.log import LastWrite, changed_since, insert_change
+from scorekeeper.store.log import KEPT, Change, LastWrite, changed_since, insert_change
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import ChangeRow, DeviceRow, HouseRow
 from scorekeeper.store.topics import Place, Topic
@@ -49,12 +49,14 @@ class Stamp:
 class Written(Generic[V]):
     """The topic after the write, its name in the log, and its version.
 
-    A replay wrote nothing and carries no value: whoever shows it reads it anew.
+    A replay wrote nothing and carries no value: whoever shows it reads it anew. `undoable` is
+    the write itself, where it can be undone next.
     """
 
     value: V | None
     topic: str
     version: int
+    undoable: Change | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,8 @@ def write(
             "undoes": undoes,
         }
         insert_change(place, row, cells)
-        return Written(after, topic.name, seq)
+        undoable = Change(seq, action, cells) if cells and action not in KEPT else None
+        return Written(after, topic.name, seq, undoable)
 
 
 def _lock(place: Place) -> int:

@@ -16,6 +16,8 @@ _device: Table = DeviceRow.__table__
 
 UNDO = "undo"
 START = "start"
+KEPT = (START, UNDO)
+"""Actions that cannot be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def newest_undoable(place: Place, topic: str) -> Change | None:
         .where(
             _change.c.house_id == place.house_id,
             _change.c.topic == topic,
-            _change.c.action.not_in((START, UNDO)),
+            _change.c.action.not_in(KEPT),
             ~exists().where(
                 undoing.c.house_id == _change.c.house_id, undoing.c.undoes == _change.c.seq
             ),

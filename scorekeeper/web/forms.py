@@ -69,7 +69,7 @@ class WriteForm(FlaskForm):
             self.conflict = conflict
         return None
 
-    def text(self, name: str) -> str:
+    def typed(self, name: str) -> str:
         """What was typed into that field, as it was; "" where the form has no such field."""
         return request.form.get(name, "") if name in self._fields else ""
 

@@ -190,9 +190,9 @@ def _sum(night: Night, deal: Deal, tricks: Mapping[int, int]) -> Text:
     for place in deal.counting_order:
         if place in tricks:
             name = text("dummy") if place == DUMMY else night.seats[place].name
-            term = text("%(name)s %(tricks)s", name=name, tricks=tricks[place])
-            said = term if said is None else text("%(sum)s + %(term)s", sum=said, term=term)
-    return said or text("0")
+            term = Text("%(name)s %(tricks)s", {"name": name, "tricks": tricks[place]})
+            said = Text("%(sum)s + %(term)s", {"sum": said, "term": term}) if said else term
+    return said or Text("0")
 
 
 def _tricks_field(place: int) -> str:

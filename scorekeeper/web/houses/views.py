@@ -1,8 +1,10 @@
 """Where one begins: the houses of this browser, and a house's home."""
 
 from flask import Blueprint, Response, url_for
+from sqlalchemy import select
 
 from scorekeeper.actions import houses, joining
+from scorekeeper.store.db import db
 from scorekeeper.store.nights import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import (
@@ -40,7 +42,7 @@ def start() -> Response:
 @public
 def healthz() -> Response:
     """For whatever watches the server: it answers, and reaches its database."""
-    memberships()
+    db.session.execute(select(1))
     return Response("ok\n", mimetype="text/plain")
 
 
@@ -56,7 +58,7 @@ def home() -> Response:
 def rename() -> Response:
     """Give the house another name."""
     form = HouseNameForm()
-    written = form.attempt(lambda stamp: houses.rename(actor(), stamp, form.text("name")))
+    written = form.attempt(lambda stamp: houses.rename(actor(), stamp, form.typed("name")))
     return _home(form) if written is None else go(url_for("houses.house.home"))
 
 

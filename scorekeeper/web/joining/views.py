@@ -35,7 +35,7 @@ def join(token: str) -> Response:
         lambda stamp: joining.join(
             token,
             stamp.key,
-            form.text("name"),
+            form.typed("name"),
             secret=str(current_app.secret_key),
             at=now_ms(),
             cookie=cookie,
@@ -49,7 +49,7 @@ def join(token: str) -> Response:
 
 
 def _page(token: str, form: JoinForm) -> Response:
-    guess = form.text("name") if form.is_submitted() else _guess_name()
+    guess = form.typed("name") if form.is_submitted() else _guess_name()
     return page(
         "joining/join.html", form.status, token=token, invite=_invite(token), form=form, name=guess
     )

@@ -35,7 +35,7 @@ class StartForm(WriteForm):
     @property
     def first_dealer(self) -> int | None:
         """The first dealer's seat, or None to draw one."""
-        return None if self.dealer.data == DRAW else int(self.text("dealer"))
+        return None if self.dealer.data == DRAW else int(self.typed("dealer"))
 
 
 class NewcomerForm(WriteForm):
@@ -61,7 +61,7 @@ class CallForm(WriteForm):
         Raises:
             RuleError: a variant or a modifier that this house does not know.
         """
-        variant = builtin_variants().get(self.text("variant"))
+        variant = builtin_variants().get(self.typed("variant"))
         unknown = set(self.modifiers.data or ()) - set(Modifier)
         if variant is None or unknown:
             message = text("This house does not know that game.")
@@ -83,7 +83,7 @@ class BidForm(WriteForm):
         Raises:
             RuleError: it is none.
         """
-        return parse_contract(self.text("contract"))
+        return parse_contract(self.typed("contract"))
 
 
 class TricksForm(WriteForm):

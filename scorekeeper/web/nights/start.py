@@ -37,11 +37,11 @@ def new() -> Response:
 def newcomer() -> Response:
     """Add a player and seat the newcomer at once."""
     form = NewcomerForm()
-    seated = [int(n) for n in form.text("seated").split(",") if n.isascii() and n.isdigit()]
-    written = form.attempt(lambda stamp: players.add(actor(), stamp, form.text("name")))
+    seated = [int(n) for n in form.typed("seated").split(",") if n.isascii() and n.isdigit()]
+    written = form.attempt(lambda stamp: players.add(actor(), stamp, form.typed("name")))
     if written is None:
         return _seats(seated, form)
-    name = clean_name(form.text("name"))
+    name = clean_name(form.typed("name"))
     number = next(n for n, player in load_roster(place()).items() if player.name == name)
     return go(url_for("nights.new", s=[*seated, number][: len(SEATS)]))
 
@@ -55,11 +55,11 @@ def start() -> Response:
         lambda stamp: nights.start(
             actor(),
             stamp,
-            name=clean_name(form.text("name") or _default_name()),
+            name=clean_name(form.typed("name") or _default_name()),
             date=today().isoformat(),
             players=form.players,
             dealer=form.first_dealer,
-            rules=HouseRules(last_round_counts_calling_deal=form.text("last_round") == "two"),
+            rules=HouseRules(last_round_counts_calling_deal=form.typed("last_round") == "two"),
         )
     )
     if written is None:

@@ -16,7 +16,7 @@ from scorekeeper.games.montana.contracts import TRICKS
 from scorekeeper.games.montana.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.store.log import newest_undoable
+from scorekeeper.store.log import Change, newest_undoable
 from scorekeeper.store.nights import NightTopic, StoredNight, load_night
 from scorekeeper.store.roles import Role
 from scorekeeper.store.variants import builtin_variants
@@ -134,12 +134,19 @@ def _move(
         return go(url_for("nights.show", number=number))
     if written.value is None:
         return _table(load_night(place(), number))
-    return _table(StoredNight(number, written.version, written.value))
+    return _table(StoredNight(number, written.version, written.value), change=written.undoable)
 
 
-def _table(stored: StoredNight, wanted: str = "", form: WriteForm | None = None) -> Response:
+def _table(
+    stored: StoredNight,
+    wanted: str = "",
+    form: WriteForm | None = None,
+    change: Change | None = None,
+) -> Response:
+    """The table; `change` is the one to undo next, where the caller knows it already."""
     night = stored.night
-    change = newest_undoable(place(), NightTopic(stored.id).name) if may(Role.SCORER) else None
+    if change is None and may(Role.SCORER):
+        change = newest_undoable(place(), NightTopic(stored.id).name)
     return page(
         "nights/table.html",
         form.status if form else 200,

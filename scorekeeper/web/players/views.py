@@ -26,7 +26,7 @@ def roster() -> Response:
 def add() -> Response:
     """Add a player."""
     form = PlayerForm()
-    written = form.attempt(lambda stamp: players.add(actor(), stamp, form.text("name")))
+    written = form.attempt(lambda stamp: players.add(actor(), stamp, form.typed("name")))
     return _roster(form) if written is None else go(url_for("players.roster"))
 
 
@@ -35,7 +35,7 @@ def add() -> Response:
 def rename(number: int) -> Response:
     """Give a player another name."""
     form = PlayerForm()
-    written = form.attempt(lambda stamp: players.rename(actor(), stamp, number, form.text("name")))
+    written = form.attempt(lambda stamp: players.rename(actor(), stamp, number, form.typed("name")))
     return _roster(form, number) if written is None else go(url_for("players.roster"))
 
 
@@ -44,7 +44,7 @@ def rename(number: int) -> Response:
 def retire(number: int) -> Response:
     """Retire a player, or bring one back."""
     form = RetireForm()
-    retired = form.text("retired") == "yes"
+    retired = form.typed("retired") == "yes"
     written = form.attempt(lambda stamp: players.retire(actor(), stamp, number, retired=retired))
     return _roster(form, number) if written is None else go(url_for("players.roster"))
 
