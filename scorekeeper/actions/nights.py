@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.actions import undo as undoing
@@ -10,7 +11,7 @@ from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import Contract
 from scorekeeper.games.montana.deals import SEATS, Call
 from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.log import START
 from scorekeeper.store.nights import NightTopic, load_seats
 from scorekeeper.store.topics import Place
@@ -26,12 +27,13 @@ def start(
     date: str,
     players: Sequence[int],
     dealer: int | None,
-    rules: HouseRules,
+    calling_deal_counts: bool,
 ) -> WrittenNight:
-    """Start a night with these players (their numbers, in seat order).
+    """Start a night with these players (their numbers, in seat order), by the house's rules.
 
     Args:
         dealer: the first dealer's seat, or None to draw one at random.
+        calling_deal_counts: this night's rule for the last round, the one that tables vary most.
 
     Raises:
         RuleError: not three different players, or no such dealer.
@@ -39,14 +41,15 @@ def start(
     """
     body = {
         "name": name,
-        "date": date,
         "players": list(players),
         "dealer": dealer,
-        "rules": rules.to_dict(),
+        "calling_deal_counts": calling_deal_counts,
     }
 
     def change(place: Place, _: Night | None) -> Night:
         first = secrets.choice(SEATS) if dealer is None else dealer
+        rules = HouseTopic().load(place).rules
+        rules = replace(rules, last_round_counts_calling_deal=calling_deal_counts)
         return moves.start(name, date, load_seats(place, players), first, rules)
 
     return write(actor, stamp, NightTopic(), START, body, change)

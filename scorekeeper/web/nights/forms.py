@@ -2,7 +2,7 @@
 
 from flask_babel import lazy_gettext
 from wtforms import IntegerField, SelectMultipleField, StringField
-from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
 from scorekeeper.games.montana.contracts import TRICKS, Contract, parse_contract
 from scorekeeper.games.montana.deals import DUMMY, SEATS, Call
@@ -42,7 +42,12 @@ class NewcomerForm(WriteForm):
     """A new player, with those who are seated already."""
 
     name = StringField()
-    seated = StringField()
+    seated = StringField(validators=[Regexp(r"^(\d{1,9}(,\d{1,9}){0,2})?$")])
+
+    @property
+    def players(self) -> list[int]:
+        """The numbers of those who are seated; none where the field is malformed."""
+        return [] if self.seated.errors else [int(n) for n in self.typed("seated").split(",") if n]
 
 
 class CallForm(WriteForm):

@@ -11,6 +11,7 @@ from scorekeeper.actions.names import clean_name
 from scorekeeper.clock import today
 from scorekeeper.games.montana.deals import SEATS
 from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.nights import load_night
 from scorekeeper.store.players import Roster, load_roster
 from scorekeeper.store.roles import Role
@@ -37,13 +38,12 @@ def new() -> Response:
 def newcomer() -> Response:
     """Add a player and seat the newcomer at once."""
     form = NewcomerForm()
-    seated = [int(n) for n in form.typed("seated").split(",") if n.isascii() and n.isdigit()]
     written = form.attempt(lambda stamp: players.add(actor(), stamp, form.typed("name")))
     if written is None:
-        return _seats(seated, form)
+        return _seats(form.players, form)
     name = clean_name(form.typed("name"))
     number = next(n for n, player in load_roster(place()).items() if player.name == name)
-    return go(url_for("nights.new", s=[*seated, number][: len(SEATS)]))
+    return go(url_for("nights.new", s=[*form.players, number][: len(SEATS)]))
 
 
 @blueprint.post("")
@@ -59,7 +59,7 @@ def start() -> Response:
             date=today().isoformat(),
             players=form.players,
             dealer=form.first_dealer,
-            rules=HouseRules(last_round_counts_calling_deal=form.typed("last_round") == "two"),
+            calling_deal_counts=form.typed("last_round") == "two",
         )
     )
     if written is None:
@@ -81,7 +81,7 @@ def _seats(
         roster=roster,
         seated=seated,
         offered=_offered(roster, seated),
-        rules=rules or HouseRules(),
+        rules=rules or HouseTopic().load(place()).rules,
         default_name=_default_name(),
     )
 
