@@ -84,8 +84,13 @@ class Variant:
 
     @property
     def hash(self) -> str:
-        """32 hexadecimal digits that name exactly this version of the variant."""
-        canonical = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        """32 hexadecimal digits that name exactly this version of the variant.
+
+        Defaults stay out, so that what a later release adds leaves old hashes as they are.
+        """
+        defaults = {field.name: field.default for field in fields(self)}
+        said = {name: v for name, v in self.to_dict().items() if v != defaults[name]}
+        canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:32]
 
     @property
