@@ -1,27 +1,96 @@
 """Texts about a variant, made from the variant itself, so that they cannot contradict it."""
 
+from scorekeeper.games.montana.dealing import PACK, Count, Station, dummy_tricks, walk
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Variant
-from scorekeeper.games.text import Text, text
+from scorekeeper.games.montana.steps import Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.variants import Opening, Variant
+from scorekeeper.games.text import Text, ntext, text
 
 
 def reminder(variant: Variant) -> Text:
     """The variant in one line."""
-    if variant.dummy_plays:
-        return text("as dealt, the dummy plays")
-    return text("as dealt")
+    said: Text | None = None
+    for part in map(_short, variant.steps):
+        said = text("%(first)s, %(then)s", first=said, then=part) if said else part
+    if variant.player_cards != PACK // 4:
+        cards = text("%(count)s each", count=variant.player_cards)
+        said = text("%(first)s, %(then)s", first=cards, then=said) if said else cards
+    said = said or text("as dealt")
+    return text("%(first)s, the dummy plays", first=said) if variant.dummy_plays else said
+
+
+def dealing(variant: Variant) -> list[tuple[Text, Count]]:
+    """The walk as it is read out while dealing: each line with the cards after it."""
+    return [(_line(variant, station), station.after) for station in walk(variant).stations]
+
+
+def _short(step: Step) -> Text:
+    """A step in a few words."""
+    match step:
+        case Exchange(give, 0):
+            return text("drop %(count)s", count=give)
+        case Exchange(give, take) if give == take:
+            return text("exchange %(count)s", count=give)
+        case Exchange(give, take):
+            return text("put in %(give)s, take %(take)s", give=give, take=take)
+        case Pass():
+            return _passing(step)
+        case Shuffle():
+            return text("shuffle the dummy")
+
+
+def _line(variant: Variant, station: Station) -> Text:
+    """A step as a sentence."""
+    match station.step:
+        case None:
+            return text(
+                "Deal %(player)s cards to each player, %(dummy)s to the dummy.",
+                player=station.after.player,
+                dummy=station.after.dummy,
+            )
+        case Exchange() as step:
+            return _exchanging(variant, step)
+        case Pass() as step:
+            return text("Each: %(what)s.", what=_passing(step))
+        case Shuffle():
+            return text("Shuffle the dummy.")
+
+
+def _exchanging(variant: Variant, step: Exchange) -> Text:
+    give, take = step.give, step.take
+    if take == 0:
+        return text("Each drops %(count)s on the dummy.", count=give)
+    if step.apart:
+        return text(
+            "Each exchanges %(count)s with the dummy. What is put down stays apart; mixed, it "
+            "becomes the dummy's.",
+            count=give,
+        )
+    if give != take:
+        return text("Each puts in %(give)s and takes %(take)s.", give=give, take=take)
+    if variant.opens is Opening.DUMMY_CARD:
+        return text("Each exchanges %(count)s with the dummy, but not its first card.", count=give)
+    return text("Each exchanges %(count)s with the dummy.", count=give)
+
+
+def _passing(step: Pass) -> Text:
+    if not step.left:
+        return text("pass %(count)s right", count=step.right)
+    if not step.right:
+        return text("pass %(count)s left", count=step.left)
+    return text("pass %(right)s right and %(left)s left", right=step.right, left=step.left)
 
 
 def in_play(call: Call, rules: HouseRules) -> list[Text]:
     """What to mind while this call is played, the opening lead first; at most six lines."""
     lines = [
-        text("The lowest club leads, from whoever holds it."),
+        _opening(call),
         text("Follow suit. Spades are trump, the two the highest."),
         text("Spades may be led once one has been played, or from nothing but spades."),
     ]
     if call.dummy_plays:
-        lines.append(text("The dummy plays its cards as they lie, and wins by chance."))
+        lines.append(_dummy(call))
     if call.unabomb:
         ladder = ", ".join(
             f"{step}{'+' if step == rules.unabomb[-1][0] else ''}: {points}".replace("-", "\u2212")
@@ -29,3 +98,16 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
         )
         lines.append(text("Unabomb: a nil that takes %(ladder)s.", ladder=ladder))
     return lines
+
+
+def _opening(call: Call) -> Text:
+    if call.variant.opens is Opening.DUMMY_CARD:
+        return text("The dummy's first card leads.")
+    return text("The lowest club leads, from whoever holds it.")
+
+
+def _dummy(call: Call) -> Text:
+    plays = dummy_tricks(call.variant)
+    if plays < call.variant.tricks:
+        return ntext("The dummy plays %(count)s trick.", "The dummy plays %(count)s tricks.", plays)
+    return text("The dummy plays its cards as they lie, and wins by chance.")

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from scorekeeper.games.montana.contracts import TRICKS
+from scorekeeper.games.montana.steps import Step, step_from_dict, step_to_dict
 from scorekeeper.games.text import Text, text
 
 
@@ -42,6 +43,7 @@ class Opening(StrEnum):
     """Who leads to the first trick, and with what."""
 
     LOW_CLUB = "low club"
+    DUMMY_CARD = "dummy card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,8 @@ class Variant:
         player_cards: cards dealt to each player.
         dummy_cards: cards dealt to the dummy.
         dummy_plays: whether the dummy takes part in the tricks.
-        opens: the opening lead.
+        opens: the opening lead: the lowest club in a player's hand, or the dummy's first card.
+        steps: what happens between the deal and the first trick.
         tricks: tricks played.
     """
 
@@ -65,10 +68,11 @@ class Variant:
     dummy_plays: bool = False
     opens: Opening = Opening.LOW_CLUB
     tricks: int = TRICKS
+    steps: tuple[Step, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The variant as plain data."""
-        return asdict(self)
+        return asdict(self) | {"steps": [step_to_dict(step) for step in self.steps]}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
@@ -80,7 +84,9 @@ class Variant:
         unknown = set(data) - {field.name for field in fields(cls)}
         if unknown:
             raise ValueError(f"a variant has no {', '.join(sorted(unknown))}")
-        return cls(**{**data, "opens": Opening(data.get("opens", Opening.LOW_CLUB))})
+        opens = Opening(data.get("opens", Opening.LOW_CLUB))
+        steps = tuple(step_from_dict(step) for step in data.get("steps", ()))
+        return cls(**{**data, "opens": opens, "steps": steps})
 
     @property
     def hash(self) -> str:
@@ -88,8 +94,8 @@ class Variant:
 
         Defaults stay out, so that what a later release adds leaves old hashes as they are.
         """
-        defaults = {field.name: field.default for field in fields(self)}
-        said = {name: v for name, v in self.to_dict().items() if v != defaults[name]}
+        plain = [field.name for field in fields(self) if getattr(self, field.name) == field.default]
+        said = {name: value for name, value in self.to_dict().items() if name not in plain}
         canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:32]
 

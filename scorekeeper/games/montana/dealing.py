@@ -1,0 +1,148 @@
+"""The card arithmetic: every variant walked step by step, with counts ("Card arithmetic").
+
+The same walk checks a variant and is what the table reads while dealing.
+"""
+
+from dataclasses import dataclass
+
+from scorekeeper.games.montana.deals import SEATS
+from scorekeeper.games.montana.steps import Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.variants import Opening, Variant
+from scorekeeper.games.problems import Problem
+from scorekeeper.games.text import Text, text
+
+PACK = 52
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Cards that each player holds, and cards that lie at the dummy."""
+
+    player: int
+    dummy: int
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """One line of the walk: the step, or None for the deal itself, and the cards after it."""
+
+    step: Step | None
+    after: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A variant from the deal to the first trick.
+
+    Args:
+        stations: the deal, then each step. A walk that breaks ends before the broken step.
+        problems: everything that is wrong with it.
+    """
+
+    stations: tuple[Station, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def end(self) -> Count:
+        """The cards with which play begins."""
+        return self.stations[-1].after
+
+
+def walk(variant: Variant) -> Walk:
+    """Deal the variant and do its steps, in counts."""
+    count = Count(variant.player_cards, variant.dummy_cards)
+    stations = [Station(None, count)]
+    problems = _check_deal(variant)
+    for number, step in enumerate(variant.steps, 1):
+        problem = _check_step(step, number, count)
+        if problem:
+            return Walk(tuple(stations), (*problems, problem))
+        count = _after(step, count)
+        stations.append(Station(step, count))
+    return Walk(tuple(stations), (*problems, *_check_end(variant, count)))
+
+
+def dummy_tricks(variant: Variant) -> int:
+    """In how many tricks the dummy takes part, where it plays: its cards may run out."""
+    return min(walk(variant).end.dummy, variant.tricks)
+
+
+def _after(step: Step, count: Count) -> Count:
+    if isinstance(step, Exchange):
+        moved = step.give - step.take
+        return Count(count.player - moved, count.dummy + len(SEATS) * moved)
+    return count  # what is passed on is also received
+
+
+def _check_deal(variant: Variant) -> list[Problem]:
+    dealt = len(SEATS) * variant.player_cards + variant.dummy_cards
+    if min(variant.player_cards, variant.dummy_cards) < 0 or dealt != PACK:
+        message = text(
+            "%(player)s cards to each player and %(dummy)s to the dummy make %(sum)s, not 52.",
+            player=variant.player_cards,
+            dummy=variant.dummy_cards,
+            sum=dealt,
+        )
+        return [Problem("not-the-pack", "player_cards", message)]
+    return []
+
+
+def _check_step(step: Step, number: int, count: Count) -> Problem | None:
+    where = f"steps.{number - 1}"
+    before: dict[str, str | int | Text] = {
+        "before": number - 1,
+        "number": number,
+        "player": count.player,
+        "dummy": count.dummy,
+    }
+    given = _given(step)
+    if min(_numbers(step), default=0) < 0:
+        return Problem("negative", where, text("Step %(number)s has a negative number.", **before))
+    if given > count.player:
+        message = text(
+            "After step %(before)s each player holds %(player)s and the dummy %(dummy)s; "
+            "step %(number)s takes %(given)s from each.",
+            **before,
+            given=given,
+        )
+        return Problem("hand-too-small", where, message)
+    # three players take as many each, so of a pack dealt whole the card that opens always stays
+    if isinstance(step, Exchange) and len(SEATS) * step.take > count.dummy:
+        message = text(
+            "After step %(before)s each player holds %(player)s and the dummy %(dummy)s; "
+            "step %(number)s takes %(taken)s from a dummy of %(dummy)s.",
+            **before,
+            taken=step.take,
+        )
+        return Problem("dummy-too-small", where, message)
+    return None
+
+
+def _numbers(step: Step) -> tuple[int, ...]:
+    match step:
+        case Exchange(give, take):
+            return (give, take)
+        case Pass(right, left):
+            return (right, left)
+        case Shuffle():
+            return ()
+
+
+def _given(step: Step) -> int:
+    """Cards that leave each hand, before any come in."""
+    return step.give if isinstance(step, Exchange) else sum(_numbers(step))
+
+
+def _check_end(variant: Variant, count: Count) -> list[Problem]:
+    problems = []
+    if count.player < variant.tricks:
+        message = text(
+            "In the end each player holds %(player)s cards, for %(tricks)s tricks.",
+            player=count.player,
+            tricks=variant.tricks,
+        )
+        problems.append(Problem("too-few-cards", "tricks", message))
+    if variant.opens is Opening.DUMMY_CARD and not (variant.dummy_plays and count.dummy):
+        message = text("The dummy's card cannot open: the dummy does not play.")
+        problems.append(Problem("dummy-cannot-open", "opens", message))
+    return problems

@@ -1,0 +1,65 @@
+"""What happens between the deal and the first trick, as data ("Variants", the column of steps).
+
+All players do a step at the same time, so a step says what each of them does.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Each player puts `give` cards to the dummy's and takes `take` of those that lay there.
+
+    With `apart`, what is put down is kept apart, and mixed into the dummy's cards at the end of
+    the step: nobody takes a card that was just put down, and the dummy's order is chance.
+    """
+
+    give: int = 0
+    take: int = 0
+    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Each player passes cards to the neighbours: so many to the right, so many to the left."""
+
+    right: int = 0
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The dummy's cards are shuffled."""
+
+
+Step: TypeAlias = Exchange | Pass | Shuffle
+
+_KINDS: dict[str, type[Exchange] | type[Pass] | type[Shuffle]] = {
+    "exchange": Exchange,
+    "pass": Pass,
+    "shuffle": Shuffle,
+}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+
+
+def step_to_dict(step: Step) -> dict[str, Any]:
+    """The step as plain data, such as {"do": "exchange", "give": 4, "take": 4}."""
+    said = {name: value for name, value in asdict(step).items() if value}
+    return {"do": _NAMES[type(step)], **said}
+
+
+def step_from_dict(data: Mapping[str, Any]) -> Step:
+    """The step for plain data.
+
+    Raises:
+        ValueError: a kind of step, or a key, that there is not.
+    """
+    kind = _KINDS.get(data.get("do", ""))
+    if kind is None:
+        raise ValueError(f"there is no step {data.get('do')!r}")
+    try:
+        return kind(**{name: value for name, value in data.items() if name != "do"})
+    except TypeError as error:
+        raise ValueError(f"a step {data['do']!r} has no such part: {error}") from error

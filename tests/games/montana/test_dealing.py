@@ -1,0 +1,171 @@
+"""The walk: what is dealt, passed and exchanged, in counts."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.dealing import Count, dummy_tricks, walk
+from scorekeeper.games.montana.steps import (
+    Exchange,
+    Pass,
+    Shuffle,
+    Step,
+    step_from_dict,
+    step_to_dict,
+)
+from scorekeeper.games.montana.variants import Opening, Variant
+from scorekeeper.store.variants import builtin_variants
+
+DEALT = {
+    "whitefish": [(13, 13)],
+    "smoked_whitefish": [(13, 13)],
+    "helena": [(13, 13), (13, 13)],
+    "butte": [(13, 13), (13, 13), (13, 13)],
+    "billings": [(13, 13), (13, 13), (13, 13), (13, 13)],
+    "great_falls": [(17, 1), (13, 13)],
+    "great_great_falls": [(17, 1), (13, 13), (13, 13)],
+}
+"""What each player holds and what the dummy has, after the deal and after each step."""
+
+
+def codes(variant: Variant) -> list[str]:
+    """What is wrong with the variant, by code."""
+    return [problem.code for problem in walk(variant).problems]
+
+
+def test_the_table_of_walks_has_every_built_in_variant() -> None:
+    assert DEALT.keys() == builtin_variants().keys()
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_a_built_in_variant_walks_as_the_rules_say(name: str) -> None:
+    found = walk(builtin_variants()[name])
+    assert [(s.after.player, s.after.dummy) for s in found.stations] == DEALT[name]
+    assert found.problems == ()
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_a_built_in_walk_keeps_the_pack(name: str) -> None:
+    for station in walk(builtin_variants()[name]).stations:
+        assert 3 * station.after.player + station.after.dummy == 52
+
+
+def test_only_the_great_falls_and_helena_open_with_the_dummys_card() -> None:
+    opened = {v.id for v in builtin_variants().values() if v.opens is Opening.DUMMY_CARD}
+    assert opened == {"helena", "great_falls", "great_great_falls"}
+
+
+def test_a_step_that_takes_too_much_is_named_with_the_counts_before_it() -> None:
+    steps = (Shuffle(), Pass(right=1), Exchange(give=4, take=4))
+    variant = Variant("broken", "Broken", player_cards=17, dummy_cards=1, steps=steps)
+    [problem] = walk(variant).problems
+    assert (problem.code, problem.field) == ("dummy-too-small", "steps.2")
+    assert str(problem.message) == (
+        "After step 2 each player holds 17 and the dummy 1; step 3 takes 4 from a dummy of 1."
+    )
+    assert walk(variant).end == Count(17, 1)
+
+
+@pytest.mark.parametrize(
+    ("variant", "expected"),
+    [
+        (Variant("x", "X", player_cards=13, dummy_cards=12), ["not-the-pack"]),
+        (Variant("x", "X", player_cards=18, dummy_cards=-2), ["not-the-pack"]),
+        (Variant("x", "X", player_cards=12, dummy_cards=16), ["too-few-cards"]),
+        (Variant("x", "X", steps=(Pass(right=7, left=7),)), ["hand-too-small"]),
+        (Variant("x", "X", steps=(Exchange(give=-1, take=-1),)), ["negative"]),
+        (Variant("x", "X", steps=(Exchange(give=1),)), ["too-few-cards"]),
+        (Variant("x", "X", opens=Opening.DUMMY_CARD), ["dummy-cannot-open"]),
+    ],
+)
+def test_what_is_wrong_with_a_variant_is_named(variant: Variant, expected: list[str]) -> None:
+    assert codes(variant) == expected
+
+
+def test_a_dummy_with_few_cards_plays_few_tricks() -> None:
+    few = Variant("few", "Few", dummy_plays=True, steps=(Exchange(give=2, take=4),))
+    assert codes(few) == []
+    assert dummy_tricks(few) == 7
+
+
+numbers = st.integers(0, 9)
+steps = st.one_of(
+    st.builds(Exchange, numbers, numbers, st.booleans()),
+    st.builds(Pass, numbers, numbers),
+    st.just(Shuffle()),
+)
+variants = st.builds(
+    lambda player, steps, plays, opens: Variant(
+        "x", "X", player, 52 - 3 * player, dummy_plays=plays, opens=opens, steps=tuple(steps)
+    ),
+    st.integers(10, 17),
+    st.lists(steps, max_size=4),
+    st.booleans(),
+    st.sampled_from(Opening),
+)
+
+
+def deal_for_real(variant: Variant) -> list[tuple[int, int]] | None:
+    """The same with a pack of cards in lists; None once a card is missing."""
+    pack = list(range(52))
+    hands = [[pack.pop() for _ in range(variant.player_cards)] for _ in range(3)]
+    first, dummy = (pack[:1], pack[1:]) if variant.opens is Opening.DUMMY_CARD else ([], pack)
+    counts = [(len(hands[0]), len(first + dummy))]
+    for step in variant.steps:
+        put: list[int] = []
+        moving: list[list[int]] = [[], [], []]
+        try:
+            for seat, hand in enumerate(hands):
+                if isinstance(step, Exchange):
+                    put += [hand.pop() for _ in range(step.give)]
+                if isinstance(step, Pass):
+                    moving[(seat + 1) % 3] += [hand.pop() for _ in range(step.left)]
+                    moving[(seat - 1) % 3] += [hand.pop() for _ in range(step.right)]
+            for hand, received in zip(hands, moving, strict=True):
+                taken = step.take if isinstance(step, Exchange) else 0
+                hand.extend([*received, *(dummy.pop() for _ in range(taken))])
+        except IndexError:
+            return None
+        dummy += put
+        counts.append((len(hands[0]), len(first + dummy)))
+    return counts
+
+
+@given(variants)
+def test_the_walk_agrees_with_a_pack_dealt_for_real(variant: Variant) -> None:
+    found, real = walk(variant), deal_for_real(variant)
+    broken = {"hand-too-small", "dummy-too-small"} & set(codes(variant))
+    assert bool(broken) == (real is None)
+    if real is not None:
+        assert [(s.after.player, s.after.dummy) for s in found.stations] == real
+
+
+@given(variants)
+def test_every_walk_keeps_the_pack_and_can_be_said(variant: Variant) -> None:
+    found = walk(variant)
+    assert all(station.after.dummy >= 1 for station in found.stations)
+    for line, count in describe.dealing(variant):
+        assert 3 * count.player + count.dummy == 52
+        assert str(line)
+    assert str(describe.reminder(variant))
+
+
+@given(variants)
+def test_a_variant_with_steps_as_data_is_the_variant_again(variant: Variant) -> None:
+    assert Variant.from_dict(variant.to_dict()) == variant
+
+
+@given(steps)
+def test_a_step_as_data_is_the_step_again(step: Step) -> None:
+    assert step_from_dict(step_to_dict(step)) == step
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"do": "juggle"}, {"do": "pass", "up": 1}, {"do": "shuffle", "give": 1}]
+)
+def test_a_step_that_there_is_not_is_refused(data: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="step"):
+        step_from_dict(data)
