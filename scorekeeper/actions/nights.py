@@ -10,6 +10,7 @@ from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import Contract
 from scorekeeper.games.montana.deals import SEATS, Call
+from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.log import START
@@ -83,6 +84,22 @@ def bid(
     )
 
 
+def change_bid(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, contract: Contract
+) -> WrittenNight:
+    """A player's final contract, where bids are changed."""
+    body = {"seat": seat, "contract": contract}
+    return _move(
+        actor,
+        stamp,
+        night_id,
+        deal_id,
+        "change",
+        body,
+        lambda n: moves.change_bid(n, deal_id, seat, contract),
+    )
+
+
 def finish_play(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
     """The cards of the deal are played."""
     return _move(
@@ -97,6 +114,23 @@ def count(
     body = {"tricks": sorted(counted.items())}
     return _move(
         actor, stamp, night_id, deal_id, "tricks", body, lambda n: moves.count(n, deal_id, counted)
+    )
+
+
+def compare(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, last_cards: LastCards
+) -> WrittenNight:
+    """Who gets the extra point for the cards left."""
+    hands = sorted((seat, list(hand)) for seat, hand in last_cards.hands.items())
+    body = {"tapped": sorted(last_cards.tapped), "hands": hands}
+    return _move(
+        actor,
+        stamp,
+        night_id,
+        deal_id,
+        "compare",
+        body,
+        lambda n: moves.compare(n, deal_id, last_cards),
     )
 
 

@@ -39,6 +39,17 @@ def parse_contract(said: object) -> Contract:
     raise RuleError(Problem("bad-contract", "contract", message))
 
 
+def changes(contract: Contract) -> tuple[Contract, ...]:
+    """What a bid can become when it may change by one trick: itself, one fewer, one more.
+
+    Nil can become 1 and 1 can become nil; double nil stands.
+    """
+    if contract is Nil.DOUBLE_NIL:
+        return (contract,)
+    near = range(wanted(contract) - 1, wanted(contract) + 2)
+    return tuple(tricks or Nil.NIL for tricks in near if 0 <= tricks <= TRICKS)
+
+
 def wanted(contract: Contract) -> int:
     """How many tricks the contract is made with, 0–13."""
     return 0 if isinstance(contract, Nil) else contract

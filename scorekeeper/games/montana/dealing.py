@@ -6,7 +6,7 @@ The same walk checks a variant and is what the table reads while dealing.
 from dataclasses import dataclass
 
 from scorekeeper.games.montana.deals import SEATS
-from scorekeeper.games.montana.steps import Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
 from scorekeeper.games.montana.variants import Opening, Variant
 from scorekeeper.games.problems import Problem
 from scorekeeper.games.text import Text, text
@@ -124,7 +124,7 @@ def _numbers(step: Step) -> tuple[int, ...]:
             return (give, take)
         case Pass(right, left):
             return (right, left)
-        case Shuffle():
+        case Shuffle() | Bid() | ChangeBids():
             return ()
 
 
@@ -135,6 +135,10 @@ def _given(step: Step) -> int:
 
 def _check_end(variant: Variant, count: Count) -> list[Problem]:
     problems = []
+    bidding = [step for step in variant.steps if isinstance(step, Bid | ChangeBids)]
+    if bidding not in ([], [Bid()], [Bid(), ChangeBids()]):
+        message = text("Bids are made once, and can be changed once after that.")
+        problems.append(Problem("bidding-order", "steps", message))
     if count.player < variant.tricks:
         message = text(
             "In the end each player holds %(player)s cards, for %(tricks)s tricks.",

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scorekeeper.games.montana.contracts import Contract
+from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.scoring import Score, score
+from scorekeeper.games.montana.scoring import Score, score, with_extra
 from scorekeeper.games.montana.variants import Modifier, Variant
 
 SEATS = (0, 1, 2)
@@ -21,8 +22,10 @@ class Phase(StrEnum):
 
     CALL = "call"
     BIDS = "bids"
+    CHANGES = "changes"
     PLAY = "play"
     TRICKS = "tricks"
+    EXTRA = "extra"
     DONE = "done"
 
 
@@ -59,9 +62,11 @@ class Deal:
         position: sorts the deals of a night; the deal's number is its place in that order.
         dealer: the dealer's seat.
         call: what was called, once it was.
-        contracts: seat → contract, as far as bid.
+        contracts: seat → contract, as far as bid; where bids are changed, the final ones.
+        first_contracts: seat → first bid, where bids are changed.
         played: the cards are played, the tricks can be counted.
         tricks: place → tricks, as far as counted.
+        last_cards: what the players have left, or who got the extra point for it.
     """
 
     id: int
@@ -69,21 +74,30 @@ class Deal:
     dealer: int
     call: Call | None = None
     contracts: Mapping[int, Contract] = field(default_factory=dict)
+    first_contracts: Mapping[int, Contract] = field(default_factory=dict)
     played: bool = False
     tricks: Mapping[int, int] = field(default_factory=dict)
+    last_cards: LastCards | None = None
 
     @property
     def phase(self) -> Phase:
         """What this deal waits for."""
         if self.call is None:
             return Phase.CALL
-        if len(self.contracts) < len(SEATS):
-            return Phase.BIDS
-        if not self.played:
-            return Phase.PLAY
-        if len(self.tricks) < len(self.call.places):
-            return Phase.TRICKS
-        return Phase.DONE
+        waiting = {
+            Phase.BIDS: len(self.bids) < len(SEATS),
+            Phase.CHANGES: len(self.contracts) < len(SEATS),
+            Phase.PLAY: not self.played,
+            Phase.TRICKS: len(self.tricks) < len(self.call.places),
+            Phase.EXTRA: self.call.variant.extra_point and self.last_cards is None,
+        }
+        return next((phase for phase, waits in waiting.items() if waits), Phase.DONE)
+
+    @property
+    def bids(self) -> Mapping[int, Contract]:
+        """The bids as they were first made."""
+        changes = self.call is not None and self.call.variant.changes_bids
+        return self.first_contracts if changes else self.contracts
 
     @property
     def bidding_order(self) -> tuple[int, ...]:
@@ -106,7 +120,11 @@ class Deal:
         """The three players' scores by seat; empty while the deal is not done."""
         if self.call is None or self.phase is not Phase.DONE:
             return ()
+        extra = self.last_cards.winners(rules) if self.last_cards else frozenset()
         return tuple(
-            score(self.contracts[seat], self.tricks[seat], rules, unabomb=self.call.unabomb)
+            with_extra(
+                score(self.contracts[seat], self.tricks[seat], rules, unabomb=self.call.unabomb),
+                rules.blackjack_point if seat in extra else 0,
+            )
             for seat in SEATS
         )

@@ -3,9 +3,15 @@
 from scorekeeper.games.montana.dealing import PACK, Count, Station, dummy_tricks, walk
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.steps import Exchange, Pass, Shuffle, Step
-from scorekeeper.games.montana.variants import Opening, Variant
+from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.variants import Modifier, Opening, Variant
 from scorekeeper.games.text import Text, ntext, text
+
+_SHORT = {
+    Shuffle: text("shuffle the dummy"),
+    Bid: text("bid"),
+    ChangeBids: text("change the bid by 1"),
+}
 
 
 def reminder(variant: Variant) -> Text:
@@ -17,6 +23,8 @@ def reminder(variant: Variant) -> Text:
         cards = text("%(count)s each", count=variant.player_cards)
         said = text("%(first)s, %(then)s", first=cards, then=said) if said else cards
     said = said or text("as dealt")
+    if variant.extra_point:
+        said = text("%(first)s, the last two count as at 21", first=said)
     return text("%(first)s, the dummy plays", first=said) if variant.dummy_plays else said
 
 
@@ -36,8 +44,8 @@ def _short(step: Step) -> Text:
             return text("put in %(give)s, take %(take)s", give=give, take=take)
         case Pass():
             return _passing(step)
-        case Shuffle():
-            return text("shuffle the dummy")
+        case Shuffle() | Bid() | ChangeBids():
+            return _SHORT[type(step)]
 
 
 def _line(variant: Variant, station: Station) -> Text:
@@ -55,6 +63,10 @@ def _line(variant: Variant, station: Station) -> Text:
             return text("Each: %(what)s.", what=_passing(step))
         case Shuffle():
             return text("Shuffle the dummy.")
+        case Bid():
+            return text("Everybody bids.")
+        case ChangeBids():
+            return text("Each may change the bid by one trick; double nil stands.")
 
 
 def _exchanging(variant: Variant, step: Exchange) -> Text:
@@ -91,6 +103,10 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
     ]
     if call.dummy_plays:
         lines.append(_dummy(call))
+    if Modifier.KENS_RULE in call.modifiers:
+        lines.append(text("Where the dummy leads a spade, nobody may follow with one."))
+    if call.variant.extra_point:
+        lines.append(text("The two cards left count: the best hand gets an extra point."))
     if call.unabomb:
         ladder = ", ".join(
             f"{step}{'+' if step == rules.unabomb[-1][0] else ''}: {points}".replace("-", "\u2212")

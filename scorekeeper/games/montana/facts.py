@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorekeeper.games.montana.contracts import parse_contract
+from scorekeeper.games.montana.contracts import Contract, parse_contract
 from scorekeeper.games.montana.deals import DUMMY, Call, Deal
+from scorekeeper.games.montana.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.variants import Modifier, Variant
 
 Facts = dict[str, Any]
@@ -22,10 +23,18 @@ def deal_to_facts(deal: Deal) -> Facts:
         }
     if deal.contracts:
         facts["contracts"] = {str(seat): bid for seat, bid in sorted(deal.contracts.items())}
+    if deal.first_contracts:
+        first = sorted(deal.first_contracts.items())
+        facts["first_contracts"] = {str(seat): bid for seat, bid in first}
     if deal.played:
         facts["played"] = True
     if deal.tricks:
         facts["tricks"] = {_place_name(p): tricks for p, tricks in sorted(deal.tricks.items())}
+    if deal.last_cards:
+        facts["blackjack"] = sorted(deal.last_cards.tapped)
+        hands = sorted(deal.last_cards.hands.items())
+        if hands:
+            facts["blackjack_hands"] = {str(seat): " ".join(hand) for seat, hand in hands}
     return facts
 
 
@@ -37,17 +46,29 @@ def deal_from_facts(
     if "spec" in facts:
         modifiers = frozenset(Modifier(name) for name in facts["modifiers"])
         said = Call(variant(facts["spec"]), modifiers, facts["last_round"])
-    contracts = facts.get("contracts", {})
+    last_cards = None
+    if "blackjack" in facts:
+        hands = facts.get("blackjack_hands", {})
+        last_cards = LastCards(
+            frozenset(facts["blackjack"]),
+            {int(seat): parse_hand(hand, "blackjack_hands") for seat, hand in hands.items()},
+        )
     tricks = facts.get("tricks", {})
     return Deal(
         id=deal_id,
         position=position,
         dealer=facts["dealer"],
         call=said,
-        contracts={int(seat): parse_contract(bid) for seat, bid in contracts.items()},
+        contracts=_contracts(facts.get("contracts", {})),
+        first_contracts=_contracts(facts.get("first_contracts", {})),
         played=facts.get("played", False),
         tricks={_place(name): taken for name, taken in tricks.items()},
+        last_cards=last_cards,
     )
+
+
+def _contracts(said: Mapping[str, Any]) -> dict[int, Contract]:
+    return {int(seat): parse_contract(bid) for seat, bid in said.items()}
 
 
 def _place_name(place: int) -> str:

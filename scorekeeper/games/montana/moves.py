@@ -7,10 +7,12 @@ that list. A move that is made again with the same values leaves the night as it
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.games.montana.contracts import Contract
+from scorekeeper.games.montana.contracts import Contract, Nil, changes
 from scorekeeper.games.montana.deals import DUMMY, SEATS, Call, Deal, Phase
+from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night, Seat
 from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import Text, text
 
@@ -49,13 +51,16 @@ def check_call(night: Night, deal_id: int, call: Call) -> list[Problem]:
         problems.append(
             Problem("last-round-twice", "last_round", text("Last round is called already."))
         )
+    if Modifier.KENS_RULE in call.modifiers and not call.dummy_plays:
+        message = text("Ken's Rule needs a dummy that plays.")
+        problems.append(Problem("no-dummy", "modifiers", message))
     return problems
 
 
 def call(night: Night, deal_id: int, said: Call) -> Night:
-    """The dealer announces the game."""
+    """The dealer announces the game. Bids made already stay as first bids."""
     deal = _checked(night, deal_id, check_call(night, deal_id, said))
-    return night.with_deal(replace(deal, call=said))
+    return night.with_deal(_with_bids(replace(deal, call=said), deal.bids))
 
 
 def check_bid(night: Night, deal_id: int, seat: int) -> list[Problem]:
@@ -64,22 +69,43 @@ def check_bid(night: Night, deal_id: int, seat: int) -> list[Problem]:
     if seat not in SEATS:
         problems.append(Problem("no-such-seat", "seat", text("There is no such seat.")))
     if deal and deal.call is None:
-        problems.append(
-            Problem("not-called", "contract", text("The dealer has not called a game yet."))
-        )
+        message = text("The dealer has not called a game yet.")
+        problems.append(Problem("not-called", "contract", message))
     return problems
 
 
 def bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
-    """A player's contract, said or corrected."""
+    """A player's bid, said or corrected; where bids are changed later, the first one."""
     deal = _checked(night, deal_id, check_bid(night, deal_id, seat))
+    return night.with_deal(_with_bids(deal, {**deal.bids, seat: contract}))
+
+
+def check_change(night: Night, deal_id: int, seat: int, contract: Contract) -> list[Problem]:
+    """Every reason why that seat's bid cannot become that contract in that deal."""
+    deal, problems = night.deal(deal_id), check_bid(night, deal_id, seat)
+    if problems or deal is None:
+        return problems
+    if seat not in deal.first_contracts:
+        message = text("There is no first bid to change.")
+        problems.append(Problem("no-first-bid", "contract", message))
+    elif contract not in changes(deal.first_contracts[seat]):
+        first = deal.first_contracts[seat]
+        said = Text(first.value) if isinstance(first, Nil) else first
+        message = text("A bid of %(bid)s can change by one trick at most.", bid=said)
+        problems.append(Problem("changed-too-far", "contract", message))
+    return problems
+
+
+def change_bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
+    """A player's final contract, within one trick of the first bid."""
+    deal = _checked(night, deal_id, check_change(night, deal_id, seat, contract))
     return night.with_deal(replace(deal, contracts={**deal.contracts, seat: contract}))
 
 
 def check_finish_play(night: Night, deal_id: int) -> list[Problem]:
     """Every reason why the tricks of that deal cannot be counted yet."""
     deal, problems = _open_deal(night, deal_id)
-    if deal and deal.phase in {Phase.CALL, Phase.BIDS}:
+    if deal and deal.phase in {Phase.CALL, Phase.BIDS, Phase.CHANGES}:
         problems.append(Problem("not-bid", "", text("Not everybody has bid yet.")))
     return problems
 
@@ -126,6 +152,33 @@ def count(night: Night, deal_id: int, counted: Mapping[int, int]) -> Night:
     return replace(after, finished=after.complete)
 
 
+def check_compare(night: Night, deal_id: int, last_cards: LastCards) -> list[Problem]:
+    """Every reason why the extra point of that deal cannot be given so."""
+    deal, problems = _open_deal(night, deal_id)
+    if deal and (
+        deal.call is None
+        or not deal.call.variant.extra_point
+        or len(deal.tricks) < len(deal.call.places)
+    ):
+        problems.append(Problem("no-extra", "", text("There is no extra point to give.")))
+    if not (last_cards.tapped | last_cards.hands.keys()) <= set(SEATS):
+        problems.append(Problem("no-such-seat", "winners", text("There is no such seat.")))
+    if last_cards.hands and len(last_cards.hands) < len(SEATS):
+        message = text("To compare the cards, all three hands are needed.")
+        problems.append(Problem("hands-missing", "hands", message))
+    if len(last_cards.tapped) > 1 and night.rules.blackjack_tie == "nobody":
+        message = text("In this house nobody gets the point when hands are equal.")
+        problems.append(Problem("tie", "winners", message))
+    return problems
+
+
+def compare(night: Night, deal_id: int, last_cards: LastCards) -> Night:
+    """Who gets the extra point for the cards left. The night ends with its last deal."""
+    deal = _checked(night, deal_id, check_compare(night, deal_id, last_cards))
+    after = night.with_deal(replace(deal, last_cards=last_cards))
+    return replace(after, finished=after.complete)
+
+
 def check_next_deal(night: Night, deal_id: int) -> list[Problem]:
     """Every reason why no new deal can follow that one."""
     deal, problems = _open_deal(night, deal_id)
@@ -145,6 +198,24 @@ def next_deal(night: Night, deal_id: int) -> Night:
         dealer=night.next_dealer,
     )
     return replace(night, deals=(*night.deals, following))
+
+
+def _with_bids(deal: Deal, bids: Mapping[int, Contract]) -> Deal:
+    """The deal with these first bids.
+
+    A final contract that is not within one trick any more has to be said again. A double nil
+    stands: there is nothing to say.
+    """
+    if deal.call is None or not deal.call.variant.changes_bids:
+        return replace(deal, contracts=bids, first_contracts={})
+    finals = {
+        seat: final
+        for seat, final in deal.contracts.items()
+        if seat in deal.first_contracts and seat in bids and final in changes(bids[seat])
+    }
+    if len(bids) == len(SEATS):
+        finals |= {seat: said for seat, said in bids.items() if said is Nil.DOUBLE_NIL}
+    return replace(deal, first_contracts=bids, contracts=finals)
 
 
 def _open_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:

@@ -19,6 +19,11 @@ class HouseRules:
             step counts for more tricks as well; fewer than the first is the nil's loss.
         last_round_counts_calling_deal: the deal in which last round is called is the caller's
             last round already, so two more follow instead of three.
+        blackjack_point: the extra point for the best cards left (Bozeman).
+        blackjack_for: what gets it: the "best" hand, or only a "21".
+        blackjack_tie: of equal hands "each" gets it, or "nobody".
+        kens_rule_name: what the house calls Ken's Rule; "" for its own name.
+        dummy_place: where the dummy's turn comes, in the house's words; "" for the dealer's left.
     """
 
     nil: int = 6
@@ -26,6 +31,11 @@ class HouseRules:
     over: int = 0
     unabomb: Ladder = ((3, -3), (4, -2), (5, -1), (6, 0))
     last_round_counts_calling_deal: bool = False
+    blackjack_point: int = 1
+    blackjack_for: str = "best"
+    blackjack_tie: str = "each"
+    kens_rule_name: str = ""
+    dummy_place: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Every rule as plain data, in the shape of a night file."""

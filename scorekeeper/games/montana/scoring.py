@@ -3,7 +3,7 @@
 The only scoring there is: page, sheet, tally and file all read these lines.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorekeeper.games.montana.contracts import Contract, Nil
@@ -47,6 +47,14 @@ def score(contract: Contract, tricks: int, rules: HouseRules, *, unabomb: bool =
         return Score(rules.over, Outcome.OVER, why)
     why = text("bid %(bid)s, took %(tricks)s: under", bid=contract, tricks=tricks)
     return Score(tricks - contract, Outcome.UNDER, why)
+
+
+def with_extra(scored: Score, points: int) -> Score:
+    """The score with the extra point for the best cards left, if there is one."""
+    if not points:
+        return scored
+    why = text("%(reason)s; best cards left, +%(points)s", reason=scored.reason, points=points)
+    return replace(scored, points=scored.points + points, reason=why)
 
 
 def _double_nil(tricks: int, rules: HouseRules) -> Score:

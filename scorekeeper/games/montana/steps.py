@@ -34,12 +34,24 @@ class Shuffle:
     """The dummy's cards are shuffled."""
 
 
-Step: TypeAlias = Exchange | Pass | Shuffle
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Everybody bids, before the steps that follow."""
 
-_KINDS: dict[str, type[Exchange] | type[Pass] | type[Shuffle]] = {
+
+@dataclass(frozen=True, slots=True)
+class ChangeBids:
+    """Each player may change the bid by one trick, up or down; double nil stands."""
+
+
+Step: TypeAlias = Exchange | Pass | Shuffle | Bid | ChangeBids
+
+_KINDS: dict[str, Any] = {
     "exchange": Exchange,
     "pass": Pass,
     "shuffle": Shuffle,
+    "bid": Bid,
+    "change bids": ChangeBids,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 
@@ -60,6 +72,7 @@ def step_from_dict(data: Mapping[str, Any]) -> Step:
     if kind is None:
         raise ValueError(f"there is no step {data.get('do')!r}")
     try:
-        return kind(**{name: value for name, value in data.items() if name != "do"})
+        step: Step = kind(**{name: value for name, value in data.items() if name != "do"})
     except TypeError as error:
         raise ValueError(f"a step {data['do']!r} has no such part: {error}") from error
+    return step

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from scorekeeper.games.montana.contracts import TRICKS
-from scorekeeper.games.montana.steps import Step, step_from_dict, step_to_dict
+from scorekeeper.games.montana.steps import ChangeBids, Step, step_from_dict, step_to_dict
 from scorekeeper.games.text import Text, text
 
 
@@ -21,6 +21,7 @@ class Modifier(StrEnum):
 
     UNABOMB = "unabomb"
     CONTINENTAL_DIVIDE = "continental_divide"
+    KENS_RULE = "kens_rule"
 
     @property
     def label(self) -> Text:
@@ -36,6 +37,10 @@ class Modifier(StrEnum):
 _MODIFIERS = {
     Modifier.UNABOMB: (text("Unabomb"), text("a lost nil costs less, the more tricks it took")),
     Modifier.CONTINENTAL_DIVIDE: (text("Continental Divide"), text("the dummy plays")),
+    Modifier.KENS_RULE: (
+        text("Ken's Rule"),
+        text("nobody may follow a spade that the dummy leads"),
+    ),
 }
 
 
@@ -58,6 +63,7 @@ class Variant:
         dummy_plays: whether the dummy takes part in the tricks.
         opens: the opening lead: the lowest club in a player's hand, or the dummy's first card.
         steps: what happens between the deal and the first trick.
+        extra_point: the cards left after the last trick are compared for an extra point.
         tricks: tricks played.
     """
 
@@ -69,6 +75,7 @@ class Variant:
     opens: Opening = Opening.LOW_CLUB
     tricks: int = TRICKS
     steps: tuple[Step, ...] = ()
+    extra_point: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The variant as plain data."""
@@ -87,6 +94,11 @@ class Variant:
         opens = Opening(data.get("opens", Opening.LOW_CLUB))
         steps = tuple(step_from_dict(step) for step in data.get("steps", ()))
         return cls(**{**data, "opens": opens, "steps": steps})
+
+    @property
+    def changes_bids(self) -> bool:
+        """Whether a bid is made twice: first, and after a change by one trick at most."""
+        return any(isinstance(step, ChangeBids) for step in self.steps)
 
     @property
     def hash(self) -> str:
