@@ -1,0 +1,114 @@
+"""Missoula: a bid, and what it becomes after one more card."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games.montana import moves
+from scorekeeper.games.montana.contracts import CONTRACTS, Contract, Nil, changes, wanted
+from scorekeeper.games.montana.deals import Call, Phase
+from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
+from scorekeeper.games.montana.night import Night, Seat
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.problems import RuleError
+from scorekeeper.store.variants import builtin_variants
+
+MISSOULA = builtin_variants()["missoula"]
+WHITEFISH = builtin_variants()["whitefish"]
+PLAYERS = (Seat(1, "Ann"), Seat(2, "Bo"), Seat(3, "Cy"))
+
+
+def called(*bids: Contract) -> Night:
+    """A night of one deal of Missoula, with these first bids."""
+    night = moves.start("Friday", "2026-11-20", PLAYERS, 2, HouseRules())
+    night = moves.call(night, 1, Call(MISSOULA))
+    for seat, bid in enumerate(bids):
+        night = moves.bid(night, 1, seat, bid)
+    return night
+
+
+def codes(refused: pytest.ExceptionInfo[RuleError]) -> list[str]:
+    """What was refused, by code."""
+    return [problem.code for problem in refused.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (Nil.NIL, (Nil.NIL, 1)),
+        (1, (Nil.NIL, 1, 2)),
+        (4, (3, 4, 5)),
+        (13, (12, 13)),
+        (Nil.DOUBLE_NIL, (Nil.DOUBLE_NIL,)),
+    ],
+)
+def test_a_bid_changes_by_one_trick_at_most(first: Contract, then: tuple[Contract, ...]) -> None:
+    assert changes(first) == then
+
+
+@given(st.sampled_from(CONTRACTS), st.sampled_from(CONTRACTS))
+def test_what_is_not_within_one_trick_is_refused(first: Contract, then: Contract) -> None:
+    night = called(first, 4, 5)
+    near = abs(wanted(first) - wanted(then)) <= 1
+    doubles = {first, then} & {Nil.DOUBLE_NIL}
+    if first == then or (near and not doubles):
+        assert moves.change_bid(night, 1, 0, then).current.contracts[0] == then
+    else:
+        with pytest.raises(RuleError) as refused:
+            moves.change_bid(night, 1, 0, then)
+        assert codes(refused) == ["changed-too-far"]
+
+
+def test_the_deal_asks_for_the_changes_before_play() -> None:
+    night = called(4, 5, Nil.NIL)
+    assert night.current.phase is Phase.CHANGES
+    with pytest.raises(RuleError) as refused:
+        moves.finish_play(night, 1)
+    assert codes(refused) == ["not-bid"]
+    for seat, final in enumerate((5, 5, 1)):
+        night = moves.change_bid(night, 1, seat, final)
+    assert night.current.phase is Phase.PLAY
+    assert night.current.first_contracts == {0: 4, 1: 5, 2: Nil.NIL}
+    assert night.current.contracts == {0: 5, 1: 5, 2: 1}
+
+
+def test_the_final_contract_is_the_one_that_counts() -> None:
+    night = called(4, 5, Nil.NIL)
+    for seat, final in enumerate((5, 4, 1)):
+        night = moves.change_bid(night, 1, seat, final)
+    night = moves.count(moves.finish_play(night, 1), 1, {0: 5, 1: 4, 2: 4})
+    assert night.totals == (5, 4, 0)
+
+
+def test_a_double_nil_stands_without_being_asked() -> None:
+    night = called(Nil.DOUBLE_NIL, 4, 5)
+    assert night.current.contracts == {0: Nil.DOUBLE_NIL}
+
+
+def test_a_corrected_first_bid_asks_for_the_change_again_only_where_it_must() -> None:
+    night = moves.change_bid(called(4, 5, 6), 1, 0, 5)
+    assert moves.bid(night, 1, 0, 6).current.contracts == {0: 5}
+    assert moves.bid(night, 1, 0, 2).current.contracts == {}
+    assert moves.bid(called(Nil.DOUBLE_NIL, 4, 5), 1, 0, 3).current.contracts == {}
+
+
+def test_there_is_nothing_to_change_where_nobody_has_bid() -> None:
+    with pytest.raises(RuleError) as refused:
+        moves.change_bid(called(4), 1, 1, 4)
+    assert codes(refused) == ["no-first-bid"]
+
+
+def test_another_call_keeps_the_bids_as_bids() -> None:
+    plain = moves.call(called(4, 5, 3), 1, Call(WHITEFISH))
+    assert (plain.current.contracts, plain.current.first_contracts) == ({0: 4, 1: 5, 2: 3}, {})
+    back = moves.call(plain, 1, Call(MISSOULA))
+    assert back.current.phase is Phase.CHANGES
+    assert back.current.first_contracts == {0: 4, 1: 5, 2: 3}
+
+
+def test_both_bids_are_among_the_deals_facts() -> None:
+    deal = moves.change_bid(called(4, 5, 6), 1, 0, 5).current
+    facts = deal_to_facts(deal)
+    assert facts["first_contracts"] == {"0": 4, "1": 5, "2": 6}
+    assert facts["contracts"] == {"0": 5}
+    assert deal_from_facts(1, deal.position, facts, lambda _: MISSOULA) == deal
