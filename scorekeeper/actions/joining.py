@@ -26,7 +26,7 @@ from scorekeeper.store.devices import (
     insert_device,
 )
 from scorekeeper.store.documents import diff, flatten
-from scorekeeper.store.log import insert_change
+from scorekeeper.store.log import insert_change, is_written
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import HouseRow
 from scorekeeper.store.topics import Missing, Place
@@ -96,6 +96,8 @@ def join(
                 raise NotAllowed
             return Joined(invited.public_id, token)
         known = device_with_token(place, cookie) if cookie else None
+        if cookie and known is not None and is_written(place, known, key):
+            return Joined(invited.public_id, cookie)  # an old form, after joining again
         if known is None or before[known].revoked_at is not None:
             known = insert_device(place, Device(clean, invited.role), token, at)
             after = topic.load(place)
