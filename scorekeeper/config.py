@@ -62,7 +62,9 @@ class Config:
             secret = env.get("SCOREKEEPER_SECRET") or _kept_secret(instance / "secret")
         except OSError as error:
             raise ConfigError(
-                text("%(file)s cannot be used: %(why)s.", file=str(instance), why=str(error.strerror))
+                text(
+                    "%(file)s cannot be used: %(why)s.", file=str(instance), why=str(error.strerror)
+                )
             ) from error
         url = (env.get("SCOREKEEPER_URL") or "http://localhost:8000").rstrip("/")
         host = _check_url(url)
