@@ -132,39 +132,51 @@ def _server() -> Iterator[Path]:
     """
     programs = _programs()
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-"))
-    as_user: list[str] = []
+    owner = None
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres", "postgres")
-        as_user = ["runuser", "-u", "postgres", "--"]
+        owner = "postgres"
     data = str(folder / "data")
 
     def run(program: str, *arguments: str) -> None:
-        command = [*as_user, str(programs / program), "-D", data, *arguments]
+        command = [str(programs / program), "-D", data, *arguments]
         # into a file: the server keeps the output open, so a pipe would never end
         with (folder / "output").open("ab") as output:
             done = subprocess.run(
-                command, cwd=folder, stdout=output, stderr=output, check=False, timeout=60
+                command,
+                cwd=folder,
+                stdout=output,
+                stderr=output,
+                check=False,
+                timeout=60,
+                user=owner,
+                group=owner,
             )
         if done.returncode:
             said = (folder / "output").read_text(errors="replace")
             pytest.fail(f"{program} ended with {done.returncode}:\n{said}", pytrace=False)
 
-    with _clean_up(as_user, str(programs / "pg_ctl"), folder):
+    with _clean_up(owner, str(programs / "pg_ctl"), folder):
         run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "-N")
         run("pg_ctl", "start", "-w", "-t", "30", "-o", f"-k {folder} {_OPTIONS}")
         yield folder
 
 
 @contextmanager
-def _clean_up(as_user: list[str], pg_ctl: str, folder: Path) -> Iterator[None]:
+def _clean_up(owner: str | None, pg_ctl: str, folder: Path) -> Iterator[None]:
     """Stop the server and remove its folder in the end, even if the tests are killed.
 
     Whatever ends them closes the pipe that this shell reads from.
     """
     script = 'read -r _; "$0" stop -s -D "$1/data" -m immediate; rm -rf "$1"'
-    command = [*as_user, "sh", "-c", script, pg_ctl, str(folder)]
     with subprocess.Popen(
-        command, cwd="/", stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+        ["/bin/sh", "-c", script, pg_ctl, str(folder)],
+        cwd="/",
+        stdin=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        user=owner,
+        group=owner,
     ) as shell:
         yield
         shell.communicate(timeout=60)
