@@ -58,7 +58,7 @@ clean: ## Remove what was made, except your data in instance/
 
 browser:
 	@deploy/system-packages.sh chromium=chromium \
-		"postgresql=/usr/lib/postgresql/*/bin/initdb"
+		"postgresql=/usr/lib/postgresql/*/bin/initdb" strace=strace
 
 $(BIN)/python:
 	@deploy/system-packages.sh python3-venv=python3:ensurepip

@@ -9,11 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from scorekeeper.games.text import Text, text
+
 _LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
 class ConfigError(ValueError):
-    """A setting that cannot be used; one line for the person who starts the app."""
+    """A setting that cannot be used; `text` is the line for the person who starts the app."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +61,16 @@ class Config:
             instance.mkdir(parents=True, exist_ok=True)
             secret = env.get("SCOREKEEPER_SECRET") or _kept_secret(instance / "secret")
         except OSError as error:
-            raise ConfigError(f"{instance} cannot be used: {error.strerror}") from error
-        url = env.get("SCOREKEEPER_URL", "http://localhost:8000").rstrip("/")
+            raise ConfigError(
+                text(
+                    "%(file)s cannot be used: %(why)s.", file=str(instance), why=str(error.strerror)
+                )
+            ) from error
+        url = (env.get("SCOREKEEPER_URL") or "http://localhost:8000").rstrip("/")
         host = _check_url(url)
-        proxies = env.get("SCOREKEEPER_PROXIES", "0")
+        proxies = env.get("SCOREKEEPER_PROXIES") or "0"
         if not proxies.isdigit():
-            raise ConfigError(f"SCOREKEEPER_PROXIES is {proxies!r}, not a number")
+            raise ConfigError(text("SCOREKEEPER_PROXIES is not a number: %(value)s", value=proxies))
         more = tuple(name for name in env.get("SCOREKEEPER_HOSTS", "").split(",") if name)
         return cls(
             instance=instance,
@@ -88,7 +98,7 @@ def _database_url(env: Mapping[str, str], instance: Path) -> str:
         if url.startswith(short):
             return "postgresql+psycopg://" + url.removeprefix(short)
     if not url.startswith(("sqlite:///", "postgresql+psycopg://")):
-        raise ConfigError("DATABASE_URL is neither sqlite:///… nor postgresql://…")
+        raise ConfigError(text("DATABASE_URL is neither sqlite:///… nor postgresql://…"))
     return url
 
 
@@ -96,9 +106,11 @@ def _check_url(url: str) -> str:
     """The host of the address; plain http is for a home network only."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path:
-        raise ConfigError(f"SCOREKEEPER_URL is {url!r}, not like https://cards.example")
+        raise ConfigError(
+            text("SCOREKEEPER_URL is not like https://cards.example: %(url)s", url=url)
+        )
     if parts.scheme == "http" and not is_private(parts.hostname):
-        raise ConfigError(f"SCOREKEEPER_URL is {url!r}: a public address needs https")
+        raise ConfigError(text("SCOREKEEPER_URL is public, that needs https: %(url)s", url=url))
     return parts.hostname
 
 

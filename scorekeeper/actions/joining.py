@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Table, insert, select, update
 
 from scorekeeper.actions.names import clean_name
-from scorekeeper.actions.write import Actor, Stamp, Written, write
+from scorekeeper.actions.write import Actor, NotAllowed, Stamp, Written, write
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.db import writing
 from scorekeeper.store.devices import (
@@ -26,7 +26,7 @@ from scorekeeper.store.devices import (
     insert_device,
 )
 from scorekeeper.store.documents import diff, flatten
-from scorekeeper.store.log import insert_change
+from scorekeeper.store.log import insert_change, is_written
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import HouseRow
 from scorekeeper.store.topics import Missing, Place
@@ -55,7 +55,7 @@ def found_house(name: str) -> int:
 def invite(house_id: int, role: Role, at: int) -> str:
     """An invite to join as `role`, good for a day from `at` (ms); returns its secret."""
     with writing() as connection:
-        return add_invite(connection, house_id, role, at + INVITE_MS)
+        return add_invite(connection, house_id, role, now=at, expires_at=at + INVITE_MS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,7 @@ def join(
 
     Raises:
         Missing: the invite is unknown or has expired.
+        NotAllowed: this form made a device that was revoked since.
         RuleError: a device name that cannot be shown.
     """
     clean = clean_name(name)
@@ -87,12 +88,17 @@ def join(
         place = Place(connection, invited.house_id)
         counter = select(_house.c.seq).where(_house.c.id == place.house_id).with_for_update()
         seq = int(connection.execute(counter).scalar_one())
-        if device_with_token(place, token) is not None:
-            return Joined(invited.public_id, token)
         topic = DevicesTopic()
         before = topic.load(place)
+        replayed = device_with_token(place, token)
+        if replayed is not None:
+            if before[replayed].revoked_at is not None:
+                raise NotAllowed
+            return Joined(invited.public_id, token)
         known = device_with_token(place, cookie) if cookie else None
-        if known is None:
+        if cookie and known is not None and is_written(place, known, key):
+            return Joined(invited.public_id, cookie)  # an old form, after joining again
+        if known is None or before[known].revoked_at is not None:
             known = insert_device(place, Device(clean, invited.role), token, at)
             after = topic.load(place)
         else:
@@ -126,6 +132,8 @@ def revoke(actor: Actor, stamp: Stamp, number: int) -> Written[Devices]:
     def change(_: Place, devices: Devices) -> Devices:
         if number not in devices:
             raise Missing(f"device {number}")
+        if devices[number].revoked_at is not None:
+            return devices
         return {**devices, number: replace(devices[number], revoked_at=actor.at)}
 
     return write(actor, stamp, DevicesTopic(), "revoke", {"device": number}, change)

@@ -10,9 +10,16 @@ from scorekeeper.games.text import Text, text
 LONGEST = 40
 """The longest name, in characters as a person counts them (grapheme clusters)."""
 
-_MOST_CODE_POINTS = 400  # a name of forty characters with a tower of accents on each is no name
-_BLANK = "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f"
-_JOINERS = "\u200d\ufe0e\ufe0f"  # hold emoji together
+_MOST_TYPED = 4_000  # code points; to compose very many accents can take seconds
+_MOST_CODE_POINTS = 12  # in one character: an emoji has up to 11, a tower of accents is no name
+_BLANK = r"\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f"
+
+# regex knows newer emoji than the standard library does
+_SHOWN = regex.compile(r"[\p{L}\p{N}\p{S}\p{P}]")
+
+# Controls, surrogates, unassigned, direction marks, and letters that render blank; the joiner
+# that holds emoji together stays.
+_UNSHOWABLE = regex.compile(rf"(?!\u200d)[\p{{C}}{_BLANK}]")
 
 
 def clean_name(raw: str, field: str = "name") -> str:
@@ -21,6 +28,8 @@ def clean_name(raw: str, field: str = "name") -> str:
     Raises:
         RuleError: empty, too long, or with characters that do not show or turn the line.
     """
+    if len(raw) > _MOST_TYPED:
+        raise RuleError(Problem("name-long", field, _too_long()))
     name = " ".join(unicodedata.normalize("NFC", raw).split())
     problem = _problem(name)
     if problem:
@@ -30,17 +39,15 @@ def clean_name(raw: str, field: str = "name") -> str:
 
 
 def _problem(name: str) -> tuple[str, Text] | None:
-    if any(_unshowable(character) for character in name):
+    if _UNSHOWABLE.search(name):
         return "name-characters", text("A name cannot have characters that do not show.")
-    if not any(unicodedata.category(character)[0] in "LNSP" for character in name):
+    if not _SHOWN.search(name):
         return "name-empty", text("A name is needed.")
-    if len(name) > _MOST_CODE_POINTS or len(regex.findall(r"\X", name)) > LONGEST:
-        return "name-long", text("A name has at most %(most)s characters.", most=LONGEST)
+    characters = regex.findall(r"\X", name)
+    if len(characters) > LONGEST or max(map(len, characters)) > _MOST_CODE_POINTS:
+        return "name-long", _too_long()
     return None
 
 
-def _unshowable(character: str) -> bool:
-    """Controls, surrogates, unassigned, direction marks, and letters that render blank."""
-    if character in _JOINERS:
-        return False
-    return character in _BLANK or unicodedata.category(character)[0] == "C"
+def _too_long() -> Text:
+    return text("A name has at most %(most)s characters.", most=LONGEST)

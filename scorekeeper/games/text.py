@@ -28,7 +28,7 @@ class Text:
     def __str__(self) -> str:
         """The sentence in English."""
         form = self.message if self.plural is None or self.count == 1 else self.plural
-        return form % {"count": self.count, **self.values}
+        return form % {"count": self.count, **self.values} if self.values or self.plural else form
 
 
 def text(message: str, **values: "str | int | Text") -> Text:

@@ -37,10 +37,12 @@ def checkpoint(engine: Engine) -> None:
 
 
 def _run(engine: Engine, wal: Path) -> None:
-    pause = threading.Event()
+    pause, done_at = threading.Event(), 0
     while not pause.wait(EVERY_SECONDS):
         try:
-            if wal.stat().st_size > _WORTH_BYTES:
+            log_file = wal.stat()
+            if log_file.st_size > _WORTH_BYTES and log_file.st_mtime_ns != done_at:
                 checkpoint(engine)
+                done_at = log_file.st_mtime_ns
         except (OSError, OperationalError) as error:
             log.warning("checkpoint: %s", error)  # the next one makes up for it

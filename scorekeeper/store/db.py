@@ -6,6 +6,7 @@ will write takes the write lock first.
 """
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,6 +19,8 @@ from sqlalchemy.orm import DeclarativeBase
 BUSY_SECONDS = 2.5
 """How long a transaction waits for SQLite's write lock before it gives up."""
 
+_QUEUE_SECONDS = 0.5
+_writers = threading.Lock()
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # an acknowledged write survives a power cut
@@ -67,10 +70,31 @@ def writing() -> Iterator[Connection]:
     """A transaction that will write: SQLite's write lock is taken at once.
 
     It commits at the end, and rolls back on any error.
+
+    Raises:
+        OperationalError: others kept SQLite's lock for too long.
     """
     db.session.rollback()  # the request's reading transaction must not outlive the write
-    with db.engine.connect().execution_options(writing=True) as connection, connection.begin():
+    engine = db.engine.execution_options(writing=True)
+    with _turn(), engine.begin() as connection:
         yield connection
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Queue this process's writers: SQLite lets who waits for its lock try at random, and starve.
+
+    Whoever waits too long goes on to SQLite, which says in the end that it is busy.
+    """
+    if db.engine.dialect.name != "sqlite":
+        yield
+        return
+    taken = _writers.acquire(timeout=_QUEUE_SECONDS)
+    try:
+        yield
+    finally:
+        if taken:
+            _writers.release()
 
 
 def _connected(connection: sqlite3.Connection, _record: object) -> None:

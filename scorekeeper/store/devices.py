@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, func, insert, select, update
+from sqlalchemy import Connection, Table, and_, delete, func, insert, select, update
 
 from scorekeeper.store.documents import Document
 from scorekeeper.store.roles import Role
@@ -81,9 +81,18 @@ def find_invite(connection: Connection, token: str, now: int) -> Invite | None:
     return None if row is None else Invite(row.house_id, row.public_id, row.name, Role(row.role))
 
 
-def add_invite(connection: Connection, house_id: int, role: Role, expires_at: int) -> str:
-    """Keep a new invite; returns its secret, which is kept nowhere."""
+def add_invite(
+    connection: Connection, house_id: int, role: Role, *, now: int, expires_at: int
+) -> str:
+    """Keep a new invite, and no longer those that have expired at `now` (ms).
+
+    Returns:
+        its secret, which is kept nowhere.
+    """
     token = secrets.token_urlsafe(24)
+    connection.execute(
+        delete(_invite).where(_invite.c.house_id == house_id, _invite.c.expires_at <= now)
+    )
     newest = select(func.max(_invite.c.id)).where(_invite.c.house_id == house_id)
     connection.execute(
         insert(_invite).values(
@@ -162,12 +171,10 @@ def insert_device(place: Place, device: Device, token: str, at: int) -> int:
 
 
 def device_with_token(place: Place, token: str) -> int | None:
-    """The number of the device with this secret, unless it was revoked."""
+    """The number of the device with this secret, even if it was revoked."""
     return place.connection.execute(
         select(_device.c.id).where(
-            _device.c.house_id == place.house_id,
-            _device.c.token_hash == hash_token(token),
-            _device.c.revoked_at.is_(None),
+            _device.c.house_id == place.house_id, _device.c.token_hash == hash_token(token)
         )
     ).scalar()
 

@@ -13,10 +13,10 @@ Diff = dict[str, tuple[Any, Any]]
 
 
 def flatten(document: Mapping[str, Any], prefix: str = "") -> Cells:
-    """Every leaf of the document by its path."""
+    """Every leaf of the document by its path; an empty mapping is a leaf as well."""
     cells: Cells = {}
     for key, value in document.items():
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) and value:
             cells |= flatten(value, f"{prefix}{key}.")
         elif value is not None:
             cells[f"{prefix}{key}"] = value

@@ -93,6 +93,16 @@ def _cells(place: Place, seq: int) -> Diff:
     return {row.cell: (row.before, row.after) for row in rows}
 
 
+def is_written(place: Place, device_id: int, key: str) -> bool:
+    """Whether the device sent the form with this key before."""
+    same = select(_change.c.seq).where(
+        _change.c.house_id == place.house_id,
+        _change.c.device_id == device_id,
+        _change.c.key == key,
+    )
+    return place.connection.execute(same).first() is not None
+
+
 def insert_change(place: Place, row: dict[str, Any], cells: Diff) -> None:
     """Append one write to the log."""
     place.connection.execute(insert(_change).values(house_id=place.house_id, **row))

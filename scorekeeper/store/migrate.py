@@ -3,13 +3,18 @@
 import logging
 from pathlib import Path
 
+from alembic import command
+from alembic.util import CommandError
 from flask import Flask
-from flask_migrate import upgrade
-from sqlalchemy import text
+from sqlalchemy import select
 
 from scorekeeper.store.db import db
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class NewerDatabase(Exception):
+    """A later release made this database."""
 
 
 def migrate(app: Flask) -> None:
@@ -17,9 +22,14 @@ def migrate(app: Flask) -> None:
 
     Raises:
         OperationalError: the database cannot be reached, read or written.
+        NewerDatabase: it has a version that this release does not know.
     """
     logging.getLogger("alembic").setLevel(logging.WARNING)
     with app.app_context():
         with db.engine.connect() as connection:
-            connection.execute(text("SELECT 1"))
-        upgrade(directory=str(MIGRATIONS))
+            connection.execute(select(1))
+        config = app.extensions["migrate"].migrate.get_config(str(MIGRATIONS))
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise NewerDatabase from error

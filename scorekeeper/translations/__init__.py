@@ -1,1 +1,5 @@
-"""The catalogs, English and Russian, and how texts are found for them."""
+"""The Russian catalog, and how texts are found for it. English is the source's own language."""
+
+from pathlib import Path
+
+TRANSLATIONS = Path(__file__).parent

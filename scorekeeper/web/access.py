@@ -16,6 +16,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.devices import Member, find_member
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Place
+from scorekeeper.web.cookies import cookie, drop, keep
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -107,25 +108,14 @@ def memberships() -> list[Member]:
 
 def cookie_name(public_id: str) -> str:
     """The name of the cookie that holds a browser's secret for that house."""
-    return f"{'__Host-' if _https() else ''}house-{public_id}"
+    return cookie(f"house-{public_id}")
 
 
 def remember(response: Response, public_id: str, token: str) -> None:
     """Let the browser keep its secret for that house."""
-    response.set_cookie(
-        cookie_name(public_id),
-        token,
-        max_age=_COOKIE_SECONDS,
-        secure=_https(),
-        httponly=True,
-        samesite="Lax",
-    )
+    keep(response, f"house-{public_id}", token, _COOKIE_SECONDS)
 
 
 def forget(response: Response, public_id: str) -> None:
     """Take the browser's secret for that house away."""
-    response.delete_cookie(cookie_name(public_id), secure=_https(), httponly=True, samesite="Lax")
-
-
-def _https() -> bool:
-    return bool(current_app.config["SESSION_COOKIE_SECURE"])
+    drop(response, f"house-{public_id}")

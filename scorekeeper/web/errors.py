@@ -7,7 +7,7 @@ from flask import Flask, Response, make_response, render_template, request
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from scorekeeper.actions.write import NotAllowed
 from scorekeeper.store.db import db
@@ -22,6 +22,7 @@ RETRY_SECONDS = 3
 def init_errors(app: Flask) -> None:
     """Register the handlers."""
     app.register_error_handler(HTTPException, on_http_error)
+    app.register_error_handler(SecurityError, on_foreign_host)
     app.register_error_handler(CSRFError, on_csrf_error)
     app.register_error_handler(NotAllowed, on_not_allowed)
     app.register_error_handler(Missing, on_missing)
@@ -63,6 +64,12 @@ def on_http_error(error: HTTPException) -> Response:
     if status == 405 and getattr(error, "valid_methods", None):
         response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
     return response
+
+
+def on_foreign_host(_: SecurityError) -> Response:
+    """A host name that is not ours: no page, for its links could not be made."""
+    text = gettext("The request was not understood.")
+    return Response(f"{text} (SCOREKEEPER_HOSTS)\n", 400, mimetype="text/plain")
 
 
 def on_csrf_error(_: CSRFError) -> Response:

@@ -12,16 +12,23 @@ from wtforms.validators import InputRequired, NumberRange, Regexp
 
 from scorekeeper.actions.write import Conflict, Stamp
 from scorekeeper.games.problems import RuleError
+from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.language import say
 
 V = TypeVar("V")
-
-_LARGEST_INT = 2**31 - 1
 
 
 def new_key() -> str:
     """A fresh key for one form: 128 bits."""
     return secrets.token_hex(16)
+
+
+class WholeNumber(IntegerField):
+    """A number in plain digits; whatever else was typed is none, as its validators will say."""
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Take what was typed."""
+        self.data = as_number(valuelist[0].strip()) if valuelist else None
 
 
 class WriteForm(FlaskForm):
@@ -31,9 +38,9 @@ class WriteForm(FlaskForm):
     """
 
     key = HiddenField(
-        validators=[Regexp(r"^[0-9a-f]{32}$", message=lazy_gettext("Please open the page again."))]
+        validators=[Regexp(r"[0-9a-f]{32}\Z", message=lazy_gettext("Please open the page again."))]
     )
-    seen = IntegerField(validators=[InputRequired(), NumberRange(0, _LARGEST_INT)])
+    seen = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -45,7 +52,11 @@ class WriteForm(FlaskForm):
         valid = bool(super().validate(extra_validators))
         unknown = request.form.keys() - {"csrf_token", *self._fields}
         many = {name for name, field in self._fields.items() if isinstance(field.data, list)}
-        repeated = [k for k in request.form if k not in many and len(request.form.getlist(k)) > 1]
+        repeated = [
+            name
+            for name, values in request.form.lists()
+            if len(values) > (len(set(values)) if name in many else 1)
+        ]
         if unknown or repeated:
             message = gettext("The form had fields that do not belong to it.")
             self.rule_messages.setdefault("", []).append(message)

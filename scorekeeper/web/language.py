@@ -1,11 +1,13 @@
 """Languages: which one a reader gets, and how the games' sentences are said in it."""
 
 from collections.abc import Mapping
+from unicodedata import bidirectional
 
 from flask import request
 from flask_babel import Babel, gettext, ngettext
 
 from scorekeeper.games.text import Text
+from scorekeeper.web.cookies import cookie
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "ru": "Русский"}
 """The languages, each by its own name."""
@@ -15,22 +17,30 @@ babel = Babel()
 
 def choose_language() -> str:
     """The reader's language: the one chosen with the switch, else the browser's."""
-    chosen = request.cookies.get("language", "")
+    chosen = request.cookies.get(cookie("language"), "")
     if chosen in LANGUAGES:
         return chosen
-    return request.accept_languages.best_match(list(LANGUAGES)) or "en"
+    # werkzeug's best match would put a plain "ru" before an "en-GB" that is liked better
+    wanted = (tag.lower().partition("-")[0] for tag, liked in request.accept_languages if liked)
+    return next((language for language in wanted if language in LANGUAGES), "en")
 
 
 def say(sentence: Text | str | int) -> str:
     """A game's sentence in the reader's language; names and numbers stay as they are."""
     if not isinstance(sentence, Text):
-        return number(sentence) if isinstance(sentence, int) else sentence
+        return number(sentence) if isinstance(sentence, int) else isolated(sentence)
     values = {name: say(value) for name, value in sentence.values.items()}
     if sentence.plural is None:
         return str(gettext(sentence.message, **values))
     # ngettext fills in `num` by itself; our sentences name it `count`
     values["count"] = number(sentence.count)
     return str(ngettext(sentence.message, sentence.plural, sentence.count, **values))
+
+
+def isolated(name: str) -> str:
+    """The name for the middle of a sentence, which a name written right to left would turn."""
+    turns = any(bidirectional(letter) in {"R", "AL", "AN"} for letter in name)
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if turns else name
 
 
 def number(value: int) -> str:

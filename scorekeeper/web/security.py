@@ -1,7 +1,5 @@
 """Headers of every answer, and the check of where a write comes from."""
 
-from urllib.parse import urlsplit
-
 from flask import Flask, Response, abort, request, session
 
 _POLICY = "; ".join(
@@ -34,7 +32,7 @@ _SAFE = {"GET", "HEAD", "OPTIONS"}
 def init_security(app: Flask) -> None:
     """Check every request's origin and set every answer's headers."""
     app.before_request(check_origin)
-    app.before_request(keep_session)
+    app.after_request(keep_session)
     app.after_request(set_headers)
 
 
@@ -42,17 +40,18 @@ def check_origin() -> None:
     """Refuse a write that another site's page sent."""
     if request.method in _SAFE:
         return
-    origin = request.headers.get("Origin")
-    if origin is None or urlsplit(origin)[:2] != urlsplit(request.host_url)[:2]:
+    if request.headers.get("Origin") != f"{request.scheme}://{request.host}":
         abort(403)
     # absent on plain http; where it is sent, it must agree
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
         abort(403)
 
 
-def keep_session() -> None:
+def keep_session(response: Response) -> Response:
     """Let a form stay valid when the browser was closed in between."""
-    session.permanent = True
+    if request.endpoint != "static" and session.modified:
+        session.permanent = True
+    return response
 
 
 def set_headers(response: Response) -> Response:

@@ -9,8 +9,9 @@ from flask_babel import format_date, get_locale
 
 from scorekeeper.assets import asset
 from scorekeeper.web.access import may
+from scorekeeper.web.cookies import cookie
 from scorekeeper.web.forms import new_key
-from scorekeeper.web.language import LANGUAGES, number, points, say
+from scorekeeper.web.language import LANGUAGES, isolated, number, points, say
 
 THEMES = ("light", "dark")
 
@@ -18,7 +19,13 @@ THEMES = ("light", "dark")
 def init_templates(app: Flask) -> None:
     """Add our filters and functions."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters |= {"say": say, "number": number, "points": points, "day": day}
+    app.jinja_env.filters |= {
+        "day": day,
+        "isolated": isolated,
+        "number": number,
+        "points": points,
+        "say": say,
+    }
     app.jinja_env.globals |= {
         "LANGUAGES": LANGUAGES,
         "THEMES": THEMES,
@@ -38,7 +45,7 @@ def static(name: str) -> str:
 
 def chosen_theme() -> str:
     """The theme chosen with the switch, or "" to follow the system."""
-    theme = request.cookies.get("theme", "")
+    theme = request.cookies.get(cookie("theme"), "")
     return theme if theme in THEMES else ""
 
 

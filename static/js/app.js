@@ -2,9 +2,11 @@
 
 const notice = document.getElementById("notice");
 
+// A new attempt: what the notice says of the last one is over.
+document.addEventListener("htmx:before:request", () => notice.replaceChildren());
+
 // A swap takes the focused element away; put the focus on the question that is due now.
 document.addEventListener("htmx:after:swap", () => {
-  notice.replaceChildren();
   const due = document.querySelector("[data-focus]");
   if (due && (document.activeElement === document.body || !document.activeElement)) {
     due.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 """The forms of a night."""
 
 from flask_babel import lazy_gettext
-from wtforms import IntegerField, SelectMultipleField, StringField
+from wtforms import SelectMultipleField, StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
 from scorekeeper.games.montana.contracts import TRICKS, Contract, parse_contract
@@ -10,19 +10,19 @@ from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
 from scorekeeper.store.variants import builtin_variants
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.addresses import LARGEST_NUMBER
+from scorekeeper.web.forms import WholeNumber, WriteForm
 
 DRAW = "draw"
-LARGEST_NUMBER = 2**31 - 1
 _NUMBER = lazy_gettext("That is not a number from 0 to %(most)s.", most=TRICKS)
 
 
 class StartForm(WriteForm):
     """Three players by their numbers, the first dealer, the night's name and its last round."""
 
-    seat0 = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
-    seat1 = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
-    seat2 = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    seat0 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    seat1 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    seat2 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     dealer = StringField(validators=[AnyOf([DRAW, *map(str, SEATS)])])
     name = StringField()
     last_round = StringField(validators=[AnyOf(["three", "two"])])
@@ -78,7 +78,7 @@ class CallForm(WriteForm):
 class BidForm(WriteForm):
     """One player's contract."""
 
-    seat = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     contract = StringField()
 
     @property
@@ -94,10 +94,10 @@ class BidForm(WriteForm):
 class TricksForm(WriteForm):
     """Tricks of one place, by a chip, or of all, typed."""
 
-    seat0 = IntegerField(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
-    seat1 = IntegerField(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
-    seat2 = IntegerField(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
-    dummy = IntegerField(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
+    seat0 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
+    seat1 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
+    seat2 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
+    dummy = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
 
     @property
     def counted(self) -> dict[int, int]:
@@ -121,4 +121,4 @@ class StepForm(WriteForm):
 class UndoForm(WriteForm):
     """Take back the change with this number."""
 
-    change = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    change = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])

@@ -5,6 +5,7 @@ from flask import Response, request
 from scorekeeper.store.nights import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.addresses import as_number
 from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.pages import page
 
@@ -15,7 +16,7 @@ PER_PAGE = 30
 @requires(Role.VIEWER)
 def listing() -> Response:
     """The newest nights, or those older than `before`."""
-    before = request.args.get("before", type=int)
+    before = as_number(request.args.get("before", ""))
     nights = list_nights(place(), most=PER_PAGE + 1, before=before)
     older = nights[PER_PAGE - 1].id if len(nights) > PER_PAGE else None
     return page(

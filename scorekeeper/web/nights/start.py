@@ -16,6 +16,7 @@ from scorekeeper.store.nights import load_night
 from scorekeeper.store.players import Roster, load_roster
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.nights.forms import NewcomerForm, StartForm
@@ -26,11 +27,12 @@ from scorekeeper.web.pages import go, page
 @requires(Role.SCORER)
 def new() -> Response:
     """Choose the seats; `s` names the players seated so far, `like` a night to repeat."""
-    like = request.args.get("like", type=int)
+    like = as_number(request.args.get("like", ""))
     if like is not None:
         night = load_night(place(), like).night
         return _seats([seat.player for seat in night.seats], rules=night.rules)
-    return _seats(request.args.getlist("s", type=int))
+    seated = map(as_number, request.args.getlist("s"))
+    return _seats([number for number in seated if number is not None])
 
 
 @blueprint.post("/new/player")
@@ -42,8 +44,9 @@ def newcomer() -> Response:
     if written is None:
         return _seats(form.players, form)
     name = clean_name(form.typed("name"))
-    number = next(n for n, player in load_roster(place()).items() if player.name == name)
-    return go(url_for("nights.new", s=[*form.players, number][: len(SEATS)]))
+    # none, when the form is sent again after the newcomer was given another name
+    number = [n for n, player in load_roster(place()).items() if player.name == name]
+    return go(url_for("nights.new", s=[*form.players, *number][: len(SEATS)]))
 
 
 @blueprint.post("")

@@ -11,7 +11,7 @@ from scorekeeper.games.montana.night import Night, bids_total, tricks_unwanted
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.log import Change
 from scorekeeper.store.variants import builtin_variants
-from scorekeeper.web.language import number, say
+from scorekeeper.web.language import isolated, number, say
 
 
 def contract(value: Contract) -> str:
@@ -54,7 +54,7 @@ def undo_label(night: Night, change: Change) -> str:
         return str(gettext("the call of %(game)s", game=say(night.current.call.variant.label)))
     if change.action == "play":
         return str(gettext("the end of play"))
-    dealer = night.seats[night.current.dealer].name
+    dealer = isolated(night.seats[night.current.dealer].name)
     return str(gettext("%(name)s's turn to deal", name=dealer))
 
 
@@ -87,10 +87,11 @@ def _changed_cell(night: Night, change: Change, kind: str) -> str:
 
 def _cell_name(night: Night, cell: str) -> str:
     kind = cell.split(".")[2] if cell.startswith("deals.") else cell
-    if kind == "contracts":
-        return str(gettext("%(name)s's bid", name=place_name(night, cell.split(".")[3])))
-    if kind == "tricks":
-        return str(gettext("%(name)s's tricks", name=place_name(night, cell.split(".")[3])))
+    if kind in {"contracts", "tricks"}:
+        name = isolated(place_name(night, cell.split(".")[3]))
+        if kind == "contracts":
+            return str(gettext("%(name)s's bid", name=name))
+        return str(gettext("%(name)s's tricks", name=name))
     names = {
         "variant": gettext("the game called"),
         "modifiers": gettext("the modifiers"),

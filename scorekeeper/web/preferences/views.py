@@ -1,8 +1,9 @@
 """Language and light, kept by the browser: nothing of it is known to the house."""
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, request
 
 from scorekeeper.web.access import public
+from scorekeeper.web.cookies import keep
 from scorekeeper.web.language import LANGUAGES
 from scorekeeper.web.pages import go
 from scorekeeper.web.templating import THEMES
@@ -18,22 +19,15 @@ _CHOICES = {"language": tuple(LANGUAGES), "theme": ("system", *THEMES)}
 def choose() -> Response:
     """Set what the form names, and go back to where it was."""
     form = request.form.to_dict(flat=False)
-    back = form.pop("next", ["/"])[0]
+    back = form.pop("next", ["/"])
     form.pop("csrf_token", None)
-    if not is_own_path(back) or not form:
+    if len(back) != 1 or not is_own_path(back[0]) or not form:
         abort(400)
-    response = go(back)
+    response = go(back[0])
     for name, values in form.items():
         if name not in _CHOICES or len(values) != 1 or values[0] not in _CHOICES[name]:
             abort(400)
-        response.set_cookie(
-            name,
-            values[0],
-            max_age=_YEAR,
-            secure=bool(current_app.config["SESSION_COOKIE_SECURE"]),
-            httponly=True,
-            samesite="Lax",
-        )
+        keep(response, name, values[0], _YEAR)
     return response
 
 

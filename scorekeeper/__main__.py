@@ -1,0 +1,6 @@
+"""`python -m scorekeeper` is the `scorekeeper` command."""
+
+from scorekeeper.cli import main
+
+if __name__ == "__main__":
+    main(prog_name="scorekeeper")

@@ -1,0 +1,114 @@
+"""The `scorekeeper` command.
+
+Flask and the database are loaded inside the commands that need them: the others start at once.
+"""
+
+import io
+import os
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from scorekeeper.config import Config, ConfigError
+
+_ADDRESS = "address"  # in the instance folder: where the server was reached last
+
+
+@click.group(name="scorekeeper")
+def main() -> None:
+    """The companion for a card night with real cards."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without a letter shows the others
+
+
+@main.command()
+@click.option(
+    "--host",
+    default="0.0.0.0",  # noqa: S104 - phones have to reach it
+    envvar="SCOREKEEPER_HOST",
+    show_default=True,
+    help="Where to listen; 127.0.0.1 is for this computer only.",
+)
+@click.option(
+    "--port",
+    default=8000,
+    type=click.IntRange(1, 65535),
+    envvar="SCOREKEEPER_PORT",
+    show_default=True,
+    help="The port to listen on.",
+)
+@click.option(
+    "--workers",
+    default=1,
+    type=click.IntRange(1),
+    envvar="SCOREKEEPER_WORKERS",
+    show_default=True,
+    help="Processes; more than one is of use with PostgreSQL.",
+)
+@click.option(
+    "--threads",
+    default=256,
+    type=click.IntRange(1),
+    envvar="SCOREKEEPER_THREADS",
+    show_default=True,
+    help="Requests that each process answers at the same time.",
+)
+@click.option("--https", is_flag=True, help="Encrypt, with a certificate made here.")
+def run(host: str, port: int, workers: int, threads: int, https: bool) -> None:
+    """Serve the app, and print a link for the first phone."""
+    from scorekeeper import network, terminal
+    from scorekeeper.serve import serve
+
+    config = _config()
+    if not _url_given():
+        config = replace(config, url=network.base_address(host, port, https=https))
+    own = (urlsplit(config.url).hostname or "", *network.own_names())
+    config = replace(config, hosts=tuple(dict.fromkeys((*config.hosts, *own))))
+    with terminal.opened(config) as app:
+        terminal.check_scheme(config, https=https)
+        listener = terminal.listen(host, port)
+        houses = terminal.houses(app)
+        certificate = terminal.certificate(config) if https else None
+        with suppress(OSError):  # only `owner-link` would like to know
+            (config.instance / _ADDRESS).write_text(f"{config.url}\n", encoding="utf-8")
+        terminal.greet(config.url, houses)
+        terminal.advise(config, certificate, port if not _url_given() else None)
+    serve(config, listener, workers=workers, threads=threads, certificate=certificate)
+
+
+@main.command("owner-link")
+@click.option("--house", "wanted", metavar="ID", help="Which house, if there are several.")
+def owner_link(wanted: str | None) -> None:
+    """Print a fresh link that makes whoever opens it an owner."""
+    from scorekeeper import terminal
+
+    config = _config()
+    address = config.url if _url_given() else _kept_address(config.instance) or config.url
+    with terminal.opened(config) as app:
+        terminal.print_link(address, terminal.choose(terminal.houses(app), wanted))
+
+
+def _config() -> Config:
+    try:
+        return Config.from_env()
+    except ConfigError as error:
+        from scorekeeper import terminal
+
+        terminal.fail(terminal.in_own_words(error.text))
+
+
+def _url_given() -> bool:
+    return bool(os.environ.get("SCOREKEEPER_URL"))
+
+
+def _kept_address(instance: Path) -> str | None:
+    """Where the server was reached last, as `run` noted it."""
+    try:
+        kept = (instance / _ADDRESS).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return kept if kept.startswith(("http://", "https://")) else None

@@ -1,0 +1,80 @@
+"""Where phones find this computer: its address in the home network, and the QR of a link."""
+
+import io
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from ipaddress import ip_address
+
+import segno
+
+_ELSEWHERE = ("192.0.2.1", 9)  # an address of nobody's: only the route to it is looked up
+_LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
+_EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, chosen by whoever starts the app
+_HERE = ("localhost", "127.0.0.1", "::1")
+_WAITING = 2048
+_DARK_ON_LIGHT = "\x1b[97;40m{}\x1b[0m"  # the blocks are the light modules, on any terminal
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; who comes before the server is ready waits in it.
+
+    Raises:
+        OSError: the port is taken, or the host is not this computer's.
+    """
+    return socket.create_server(
+        (host, port),
+        family=socket.AF_INET6 if ":" in host else socket.AF_INET,
+        backlog=_WAITING,
+        dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6(),
+    )
+
+
+def base_address(host: str, port: int, *, https: bool) -> str:
+    """The address people type when the app listens at `host`, such as http://192.168.1.20:8000."""
+    if host in _EVERYWHERE:
+        host = home_address() or "localhost"
+    elif host in _HERE:
+        host = "localhost"
+    elif ":" in host:
+        host = f"[{host}]"
+    scheme, usual = ("https", 443) if https else ("http", 80)
+    return f"{scheme}://{host}" if port == usual else f"{scheme}://{host}:{port}"
+
+
+def home_address() -> str | None:
+    """This computer's address in the home network, if it is in one.
+
+    A public address does not count: who serves the world says so with SCOREKEEPER_URL.
+    """
+    for address in _addresses():
+        if ip_address(address).is_private and not ip_address(address).is_loopback:
+            return address
+    return None
+
+
+def own_names() -> tuple[str, ...]:
+    """The names by which others may know this computer."""
+    name = socket.gethostname().lower()
+    first = name.partition(".")[0]
+    if not all(_LABEL.fullmatch(label) for label in name.split(".")):
+        return ()
+    return tuple(dict.fromkeys((name, first, f"{first}.local")))
+
+
+def qr_text(content: str) -> str:
+    """A QR code for the terminal, readable with light and with dark background."""
+    out = io.StringIO()
+    segno.make_qr(content, error="l").terminal(out, border=2, compact=True)
+    return "\n".join(_DARK_ON_LIGHT.format(line) for line in out.getvalue().splitlines())
+
+
+def _addresses() -> Iterator[str]:
+    """The one that the default route uses, then those of the host name."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(_ELSEWHERE)
+        yield probe.getsockname()[0]
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            yield str(place[0])

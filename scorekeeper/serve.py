@@ -1,0 +1,111 @@
+"""Serving the app with gunicorn, which is set up here and nowhere else."""
+
+import logging
+import re
+import signal
+import socket
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.config import Config as GunicornConfig
+from gunicorn.glogging import Logger
+from gunicorn.workers.base import Worker
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Config
+from scorekeeper.store import checkpoint
+from scorekeeper.store.db import db
+from scorekeeper.tls import Certificate
+
+_FORMAT = "%(asctime)s %(levelname)s %(message)s"
+_SECRET = re.compile(r"(/join/)[^\s/?\"']+")
+
+
+def serve(
+    config: Config,
+    listener: socket.socket,
+    *,
+    workers: int,
+    threads: int,
+    certificate: Certificate | None = None,
+) -> None:
+    """Serve the app until a signal ends the process.
+
+    Args:
+        config: the app's settings.
+        listener: a listening socket, which is handed over.
+        workers: processes.
+        threads: requests that each of them answers at the same time.
+        certificate: for https.
+    """
+    logging.basicConfig(level=logging.WARNING)
+    for handler in logging.getLogger().handlers:
+        handler.setFormatter(WithoutSecrets(_FORMAT))
+    settings = {
+        "bind": f"fd://{listener.detach()}",
+        "worker_class": "gthread",
+        "workers": workers,
+        "threads": threads,
+        "graceful_timeout": 3,  # an open stream would hold a stop for 30 s
+        "control_socket_disable": True,
+        "forwarded_allow_ips": "",  # the app alone decides which proxies it believes
+        "accesslog": None,  # addresses carry secrets
+        "errorlog": "-",
+        "loglevel": "warning",
+        "logger_class": ErrorLog,
+        "post_worker_init": start_checkpoints,
+    }
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # not under nohup
+        settings["when_ready"] = stop_with_the_terminal
+    if certificate:
+        settings |= {"certfile": str(certificate.certificate), "keyfile": str(certificate.key)}
+    Server(config, settings).run()
+
+
+class Server(BaseApplication):
+    """gunicorn with our settings; it reads neither a file nor its own variables."""
+
+    def __init__(self, config: Config, settings: dict[str, Any]) -> None:
+        self._config = config
+        self._settings = settings
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Called by gunicorn while it is made, and when it reloads."""
+        for name, value in self._settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        """The app, made in each worker: no connection to a database may cross a fork."""
+        return create_app(self._config)
+
+
+class WithoutSecrets(logging.Formatter):
+    """Log lines in which nobody finds a link to join with."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, traceback included."""
+        return _SECRET.sub(r"\1…", super().format(record))
+
+
+class ErrorLog(Logger):
+    """gunicorn's own log; it quotes the address of a request that failed."""
+
+    def setup(self, cfg: GunicornConfig) -> None:
+        """Called by gunicorn before the first line."""
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(WithoutSecrets(_FORMAT))
+
+
+def start_checkpoints(worker: Worker) -> None:
+    """Once a worker has its app: see store/checkpoint.py."""
+    app: Any = worker.wsgi
+    with app.app_context():
+        checkpoint.start(db.engine)
+
+
+def stop_with_the_terminal(arbiter: Arbiter) -> None:
+    """Closing the window stops the server; gunicorn would reload, and keep the port."""
+    arbiter.handle_hup = arbiter.handle_term  # type: ignore[method-assign]

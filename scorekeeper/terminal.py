@@ -1,0 +1,211 @@
+"""What the commands do and say at the terminal, in the language of whoever sits there.
+
+What a person can mend (a port that is taken, a disk that is full) is one line and an exit
+status, never a traceback.
+"""
+
+import errno
+import os
+import socket
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import NoReturn
+from urllib.parse import urlsplit
+
+import click
+from babel.support import Translations
+from flask import Flask
+from flask_babel import force_locale, gettext
+from sqlalchemy import select
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from scorekeeper import network
+from scorekeeper.actions.joining import found_house, invite
+from scorekeeper.app import create_app
+from scorekeeper.clock import now_ms
+from scorekeeper.config import Config, is_private
+from scorekeeper.games.text import Text, text
+from scorekeeper.store.db import db
+from scorekeeper.store.migrate import NewerDatabase, migrate
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import HouseRow
+from scorekeeper.tls import Certificate, own_certificate
+from scorekeeper.translations import TRANSLATIONS
+from scorekeeper.web.language import LANGUAGES
+
+_BAD_DATABASE_URL = text("DATABASE_URL is not like postgresql://user:password@host/database")
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A house, as one is chosen at the terminal."""
+
+    id: int
+    public_id: str
+    name: str
+
+
+@contextmanager
+def opened(config: Config) -> Iterator[Flask]:
+    """The app with its context and the reader's language; a failing database ends the process."""
+    try:
+        make_url(config.database_url)
+    except (ArgumentError, ValueError):  # a port that is no number is the latter
+        fail(in_own_words(_BAD_DATABASE_URL))
+    app = create_app(config)
+    with app.app_context(), force_locale(language(os.environ)):
+        try:
+            yield app
+        except DBAPIError as error:
+            fail(_database_line(error, db.engine.url))
+        except NewerDatabase:
+            fail(gettext("The database is from a newer Scorekeeper than this one."))
+        finally:
+            db.session.remove()
+            db.engine.dispose()  # no connection may cross the fork to the workers
+
+
+def language(env: Mapping[str, str]) -> str:
+    """The language that the environment asks for, if we have it."""
+    locale = env.get("LC_ALL") or env.get("LC_MESSAGES") or env.get("LANG") or ""
+    wanted = locale.partition(".")[0].partition("_")[0]
+    return wanted if wanted in LANGUAGES else "en"
+
+
+def in_own_words(sentence: Text) -> str:
+    """The sentence in the reader's language, where there is no app yet to say it."""
+    catalog = Translations.load(TRANSLATIONS, [language(os.environ)])
+    return catalog.gettext(sentence.message) % sentence.values
+
+
+def fail(line: str, status: int = 1) -> NoReturn:
+    """Say why on stderr, and end."""
+    click.echo(line, err=True)
+    sys.exit(status)
+
+
+def check_scheme(config: Config, *, https: bool) -> None:
+    """Plain http is for home networks, and the address says what the server speaks."""
+    if https and not config.https:
+        fail(gettext("SCOREKEEPER_URL begins with http://, which does not go with --https."))
+    if not config.https and not is_private(urlsplit(config.url).hostname or ""):
+        fail(gettext("%(address)s is public: that needs --https.", address=config.url))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket, taken before anything is written: a second server changes nothing."""
+    try:
+        return network.listen(host, port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            why = str(error.strerror).partition(" (")[0]  # Python adds what it attempted
+            fail(gettext("Cannot listen at %(host)s: %(why)s.", host=host, why=why))
+        line = gettext(
+            "Port %(port)s is taken: maybe Scorekeeper runs already. "
+            "For another port: --port %(other)s",
+            port=port,
+            other=port - 1 if port == 65535 else port + 1,
+        )
+        fail(line)
+
+
+def certificate(config: Config) -> Certificate:
+    """The certificate for all names and addresses of this server."""
+    folder = config.instance / "tls"
+    try:
+        return own_certificate(folder, config.hosts, now_ms())
+    except OSError as error:
+        fail(gettext("%(file)s cannot be used: %(why)s.", file=folder, why=error.strerror))
+
+
+def houses(app: Flask) -> list[House]:
+    """All houses, after bringing the database up to date; where there is none, one is founded."""
+    migrate(app)
+    query = select(HouseRow.id, HouseRow.public_id, HouseRow.name).order_by(HouseRow.id)
+    if not db.session.execute(query).first():
+        found_house(gettext("Our house"))
+    return [House(*row) for row in db.session.execute(query)]
+
+
+def choose(known: Sequence[House], wanted: str | None) -> House:
+    """The house with that id, or the only one; else the process ends with a list of them."""
+    for house in known:
+        if wanted == house.public_id or (wanted is None and len(known) == 1):
+            return house
+    lines = [f"  {house.public_id}  {house.name}" for house in known]
+    fail("\n".join([gettext("Which house? Say it with --house:"), *lines]), status=2)
+
+
+def greet(address: str, known: Sequence[House]) -> None:
+    """Where the app is, and how the first phone joins."""
+    click.echo(gettext("Scorekeeper is at %(address)s", address=address) + "\n")
+    print_link(address, known[0])
+    if len(known) > 1:
+        name = known[0].name
+        click.echo(
+            gettext(
+                "This is for %(house)s; for others: scorekeeper owner-link --house ID", house=name
+            )
+        )
+
+
+def print_link(address: str, house: House) -> None:
+    """A fresh owner link, on a terminal also as a QR code for a phone."""
+    link = f"{address}/join/{invite(house.id, Role.OWNER, now_ms())}"
+    click.echo(
+        gettext("Whoever opens this link and taps Join becomes an owner. It is good for a day:")
+    )
+    click.echo(f"{link}\n")
+    if sys.stdout.isatty() and not _only_here(address):
+        click.echo(network.qr_text(link) + "\n")
+
+
+def advise(config: Config, certificate: Certificate | None, port: int | None) -> None:
+    """What may go wrong next, a line each; `port` is where phones come directly, if they do."""
+    if certificate:
+        click.echo(gettext("Browsers warn of this certificate, for it is made here. SHA-256:"))
+        click.echo(certificate.fingerprint)
+    if _only_here(config.url):
+        click.echo(gettext("Only this computer can open that address."))
+        return
+    if port:
+        click.echo(
+            gettext(
+                "If a phone cannot open it, let it through this computer's firewall, "
+                "for example: sudo ufw allow %(port)s/tcp",
+                port=port,
+            )
+        )
+    if not config.https:
+        click.echo(
+            gettext(
+                "This is not encrypted: others in this network could read along. "
+                "Encrypted: --https (see docs/at-home.md)"
+            )
+        )
+    elif not certificate and not config.proxies:
+        click.echo(gettext("Behind a proxy, SCOREKEEPER_PROXIES has to say how many there are."))
+
+
+def _only_here(address: str) -> bool:
+    return urlsplit(address).hostname == "localhost"
+
+
+def _database_line(error: DBAPIError, url: URL) -> str:
+    """Why the database cannot be used; its address without user and password."""
+    known = {
+        "SQLITE_CANTOPEN": gettext("it cannot be opened"),
+        "SQLITE_READONLY": gettext("it is read-only"),
+        "SQLITE_NOTADB": gettext("it is not a database"),
+        "SQLITE_CORRUPT": gettext("it is damaged"),
+        "SQLITE_FULL": gettext("the disk is full"),
+        "SQLITE_BUSY": gettext("another program keeps it locked"),
+    }
+    code = getattr(error.orig, "sqlite_errorname", "")
+    said = str(error.orig).partition("\n")[0].rstrip(".")
+    where = f"{url.host}/{url.database}" if url.host else url.database
+    why = next((words for name, words in known.items() if code.startswith(name)), said)
+    return str(gettext("The database %(where)s cannot be used: %(why)s.", where=where, why=why))

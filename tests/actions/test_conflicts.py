@@ -1,0 +1,145 @@
+"""Two who write the same: one is told, and nothing is overwritten in silence."""
+
+from functools import partial
+
+import pytest
+
+from scorekeeper.actions import nights, players
+from scorekeeper.actions.write import Conflict, KeyReused, Written
+from scorekeeper.games.montana.contracts import Nil
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.store.players import load_roster
+from scorekeeper.store.roles import Role
+from tests.nights import TRICKS, WHITEFISH, whole_deal
+from tests.support import House, at_once, dump, nothing_changes
+
+
+def test_two_editors_of_one_number_at_once_are_one_write_and_one_conflict(
+    house: House, night: int
+) -> None:
+    editors = {bid: house.join(name=f"Phone of {bid}") for bid in (4, 5)}
+    seen = house.seq
+    results = at_once(
+        *(
+            partial(house.writer(device).having(seen=seen), nights.bid, night, 1, 1, bid)
+            for bid, device in editors.items()
+        )
+    )
+    (conflict,) = [result for result in results if isinstance(result, Conflict)]
+    (written,) = [result for result in results if isinstance(result, Written)]
+    assert written.value
+    won = written.value.current.contracts[1]
+    assert isinstance(won, int)
+    (clash,) = conflict.clashes
+    assert (clash.cell, clash.theirs, clash.mine) == ("deals.1.contracts.1", won, 9 - won)
+    assert clash.device == f"Phone of {won}"
+    assert house.night(night).current.contracts == {1: won}
+    assert house.seq == len(dump(house.app)["change"]) == seen + 1
+
+
+def test_who_loses_a_conflict_changes_nothing(house: House, night: int) -> None:
+    seen = house.seq
+    house.writer(house.join(name="Bo's phone"))(nights.bid, night, 1, 1, Nil.NIL)
+    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
+        house.writer().having(seen=seen)(nights.bid, night, 1, 1, 5)
+    (clash,) = caught.value.clashes
+    assert (clash.theirs, clash.mine, clash.device) == ("nil", 5, "Bo's phone")
+    assert not isinstance(caught.value, KeyReused)
+
+
+def test_a_conflict_names_who_wrote_last(house: House, night: int) -> None:
+    seen = house.seq
+    for number, name in enumerate(("Bo's phone", "Cy's phone"), 4):
+        house.writer(house.join(name=name))(nights.bid, night, 1, 1, number)
+    with pytest.raises(Conflict) as caught:
+        house.writer().having(seen=seen)(nights.bid, night, 1, 1, 9)
+    (clash,) = caught.value.clashes
+    assert (clash.theirs, clash.device) == (5, "Cy's phone")
+
+
+def test_the_same_value_from_two_editors_is_no_conflict(house: House, night: int) -> None:
+    seen = house.seq
+    for device in (house.join(), house.join()):
+        house.writer(device).having(seen=seen)(nights.bid, night, 1, 1, 5)
+    assert house.night(night).current.contracts == {1: 5}
+
+
+def test_three_seats_that_bid_at_once_are_all_kept(house: House, night: int) -> None:
+    devices = [house.join() for _ in range(3)]
+    seen = house.seq
+    results = at_once(
+        *(
+            partial(house.writer(device).having(seen=seen), nights.bid, night, 1, seat, seat + 4)
+            for seat, device in enumerate(devices)
+        )
+    )
+    assert all(isinstance(result, Written) for result in results)
+    assert house.night(night).current.contracts == {0: 4, 1: 5, 2: 6}
+
+
+def test_a_stale_form_of_ones_own_other_tab_conflicts_as_well(house: House, night: int) -> None:
+    seen = house.seq
+    house.writer()(nights.bid, night, 1, 1, 4)
+    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
+        house.writer().having(seen=seen)(nights.bid, night, 1, 1, 5)
+    assert caught.value.clashes[0].device == house.device(Role.SCORER).name
+
+
+def test_who_has_seen_the_other_value_may_replace_it(house: House, night: int) -> None:
+    house.writer(house.join())(nights.bid, night, 1, 1, 4)
+    house.writer()(nights.bid, night, 1, 1, 5)
+    assert house.night(night).current.contracts == {1: 5}
+
+
+def test_what_was_seen_stays_seen_when_others_write_elsewhere(house: House, night: int) -> None:
+    seen = house.writer(house.join())(nights.bid, night, 1, 1, 4).version
+    house.writer(house.join())(nights.bid, night, 1, 2, 4)
+    house.writer().having(seen=seen)(nights.bid, night, 1, 1, 5)
+    assert house.night(night).current.contracts == {1: 5, 2: 4}
+
+
+def test_what_was_altered_and_put_back_still_conflicts(house: House, night: int) -> None:
+    house.writer()(nights.bid, night, 1, 1, 4)
+    seen = house.seq
+    other = house.writer(house.join(name="Bo's phone"))
+    other(nights.bid, night, 1, 1, 5)
+    other(nights.bid, night, 1, 1, 4)
+    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
+        house.writer().having(seen=seen)(nights.bid, night, 1, 1, 6)
+    assert [(clash.theirs, clash.mine) for clash in caught.value.clashes] == [(4, 6)]
+
+
+def test_a_conflict_names_every_cell_that_clashes(house: House, night: int) -> None:
+    for step in whole_deal(1)[1:5]:
+        step.write(house.writer(), night)
+    seen = house.seq
+    house.writer(house.join(name="Bo's phone"))(nights.count, night, 1, TRICKS)
+    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
+        house.writer().having(seen=seen)(nights.count, night, 1, {0: 5, 1: 5, 2: 3})
+    assert [(clash.cell, clash.theirs, clash.mine) for clash in caught.value.clashes] == [
+        ("deals.1.tricks.0", 4, 5),
+        ("deals.1.tricks.2", 4, 3),
+    ]
+
+
+def test_a_write_elsewhere_in_the_house_is_no_conflict(house: House, night: int) -> None:
+    seen = house.seq
+    other = house.start_night([1, 2, 3])
+    house.writer()(nights.call, other, 1, Call(WHITEFISH))
+    house.writer()(nights.bid, other, 1, 1, 4)
+    house.writer().having(seen=seen)(nights.bid, night, 1, 1, 5)
+    assert house.night(night).current.contracts == {1: 5}
+
+
+def test_two_players_added_at_once_are_both_kept_or_one_is_told(house: House) -> None:
+    devices = [house.join(), house.join()]
+    seen = house.seq
+    results = at_once(
+        *(
+            partial(house.writer(device).having(seen=seen), players.add, name)
+            for device, name in zip(devices, ("Ann", "Bo"), strict=True)
+        )
+    )
+    with house.place() as place:
+        kept = len(load_roster(place))
+    assert kept == sum(isinstance(result, Written) for result in results) == 2

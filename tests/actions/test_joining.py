@@ -1,0 +1,287 @@
+"""Houses and who belongs to them: found, invite, join, revoke."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import joining
+from scorekeeper.actions.joining import INVITE_MS, Joined
+from scorekeeper.actions.write import NotAllowed, Stamp
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.devices import find_invite, find_member, hash_token
+from scorekeeper.store.houses import House as Settings
+from scorekeeper.store.houses import HouseTopic
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from tests.support import NOW, House, at_once, dump, new_key, nothing_changes, refused
+
+SECRET = "the server's"
+
+
+def invite(house: House, role: Role = Role.SCORER) -> str:
+    """An invite's secret."""
+    with house.app.app_context():
+        return joining.invite(house.house_id, role, NOW)
+
+
+def join(
+    house: House,
+    token: str,
+    key: str,
+    *,
+    name: str = "A phone",
+    at: int = NOW,
+    cookie: str | None = None,
+) -> Joined:
+    """Press the join button."""
+    with house.app.app_context():
+        return joining.join(token, key, name, secret=SECRET, at=at, cookie=cookie)
+
+
+def device(house: House, joined: Joined) -> dict[str, Any]:
+    """The row of the device that joined."""
+    rows = dump(house.app)["device"]
+    (row,) = [row for row in rows if row["token_hash"] == hash_token(joined.token)]
+    return row
+
+
+# ---- founding ----
+
+
+def test_a_house_is_founded_with_the_usual_rules(app: Flask) -> None:
+    house = House(app, "  The   Kitchen ")
+    with house.place() as place:
+        assert HouseTopic().load(place) == Settings("The Kitchen", HouseRules())
+    assert len(house.public_id) == 10
+
+
+def test_a_house_without_a_name_is_not_founded(app: Flask) -> None:
+    with nothing_changes(app), app.app_context(), refused("name-empty"):
+        joining.found_house("  ")
+
+
+# ---- joining ----
+
+
+def test_who_joins_becomes_a_device_with_the_invites_role(house: House) -> None:
+    for role in Role:
+        joined = join(house, invite(house, role), new_key(), name="  A   phone ")
+        assert joined.public_id == house.public_id
+        row = device(house, joined)
+        assert (row["name"], row["role"], row["joined_at"]) == ("A phone", role, NOW)
+        with house.place() as place:
+            member = find_member(place.connection, house.public_id, joined.token)
+        assert member
+        assert (member.device_id, member.role) == (row["id"], role)
+
+
+def test_an_invite_is_good_for_several_devices(house: House) -> None:
+    token = invite(house)
+    tokens = {join(house, token, new_key()).token for _ in range(3)}
+    assert len(tokens) == 3
+
+
+def test_the_same_form_sent_five_times_at_once_makes_one_device(house: House) -> None:
+    token, key = invite(house), new_key()
+    before = dump(house.app)
+    results = at_once(*[partial(join, house, token, key)] * 5)
+    (joined,) = {result for result in results if isinstance(result, Joined)}
+    assert results == [joined] * 5
+    after = dump(house.app)
+    assert len(after["device"]) == len(before["device"]) + 1
+    assert len(after["change"]) == len(before["change"]) + 1
+    assert device(house, joined)["role"] == "scorer"
+
+
+def test_a_form_sent_again_later_gets_the_same_answer_and_changes_nothing(house: House) -> None:
+    token, key = invite(house), new_key()
+    joined = join(house, token, key)
+    house.add_players("Ann")
+    with nothing_changes(house.app):
+        assert join(house, token, key) == joined
+        assert join(house, token, key, cookie=joined.token) == joined
+
+
+def test_joining_is_logged_by_the_device_that_joined(house: House) -> None:
+    joined = join(house, invite(house), new_key())
+    number = device(house, joined)["id"]
+    rows = dump(house.app)
+    change = max(rows["change"], key=lambda row: int(row["seq"]))
+    assert (change["seq"], change["action"], change["topic"]) == (house.seq, "join", "devices")
+    assert change["device_id"] == number
+    cells = {c["cell"]: c["after"] for c in rows["change_cell"] if c["seq"] == change["seq"]}
+    assert cells == {f"{number}.name": "A phone", f"{number}.role": "scorer"}
+
+
+def test_what_many_join_at_once_is_all_there(house: House) -> None:
+    token = invite(house)
+    results = at_once(*(partial(join, house, token, new_key()) for _ in range(8)))
+    assert len({result.token for result in results if isinstance(result, Joined)}) == 8
+    rows = dump(house.app)
+    assert sorted(row["seq"] for row in rows["change"]) == list(range(1, house.seq + 1))
+    assert sorted(row["id"] for row in rows["device"]) == list(range(1, 10))
+
+
+# ---- invites that are no good ----
+
+
+def test_an_invite_is_good_for_a_day_and_not_longer(house: House) -> None:
+    token = invite(house)
+    join(house, token, new_key(), at=NOW + INVITE_MS - 1)
+    with nothing_changes(house.app):
+        for at in (NOW + INVITE_MS, NOW + INVITE_MS + 1, NOW + 9 * INVITE_MS):
+            with pytest.raises(Missing):
+                join(house, token, new_key(), at=at)
+            with house.place() as place:
+                assert find_invite(place.connection, token, at) is None
+
+
+def test_an_unknown_invite_lets_nobody_in(house: House) -> None:
+    token = invite(house)
+    with nothing_changes(house.app):
+        for unknown in ("", "x" * 32, token[:-1], token + " ", token.swapcase(), hash_token(token)):
+            with pytest.raises(Missing):
+                join(house, unknown, new_key())
+
+
+def test_a_device_with_a_bad_name_does_not_join(house: House) -> None:
+    token = invite(house)
+    with nothing_changes(house.app), refused("name-characters"):
+        join(house, token, new_key(), name="A\u202e")
+
+
+# ---- joining again ----
+
+
+def test_a_device_that_joins_again_gets_the_better_role_and_another_secret(house: House) -> None:
+    first = join(house, invite(house, Role.VIEWER), new_key(), name="Old")
+    number = device(house, first)["id"]
+    second = join(house, invite(house, Role.OWNER), new_key(), name="New", cookie=first.token)
+    assert second.token != first.token
+    row = device(house, second)
+    assert (row["id"], row["name"], row["role"]) == (number, "New", "owner")
+    with house.place() as place:
+        assert find_member(place.connection, house.public_id, first.token) is None
+        assert find_member(place.connection, house.public_id, second.token)
+
+
+def test_a_device_that_joins_again_keeps_the_role_that_was_better(house: House) -> None:
+    first = join(house, invite(house, Role.OWNER), new_key())
+    second = join(house, invite(house, Role.VIEWER), new_key(), cookie=first.token)
+    assert device(house, second)["role"] == "owner"
+
+
+def test_joining_again_five_times_at_once_is_joining_again_once(house: House) -> None:
+    first = join(house, invite(house, Role.VIEWER), new_key())
+    token, key = invite(house), new_key()
+    before = dump(house.app)
+    results = at_once(*[partial(join, house, token, key, cookie=first.token)] * 5)
+    (joined,) = {result for result in results if isinstance(result, Joined)}
+    assert results == [joined] * 5
+    after = dump(house.app)
+    assert len(after["device"]) == len(before["device"])
+    assert len(after["change"]) == len(before["change"]) + 1
+
+
+def test_the_first_form_sent_again_after_joining_again_changes_nothing(house: House) -> None:
+    invites, keys = [invite(house, Role.VIEWER), invite(house)], [new_key(), new_key()]
+    first = join(house, invites[0], keys[0])
+    second = join(house, invites[1], keys[1], cookie=first.token)
+    with nothing_changes(house.app):
+        assert join(house, invites[0], keys[0], cookie=second.token) == second
+
+
+def test_a_cookie_of_another_house_makes_a_new_device(app: Flask, house: House) -> None:
+    other = House(app, "Cellar")
+    before = dump(app)["device"]
+    join(house, invite(house), new_key(), cookie=other.owner.token)
+    assert len(dump(app)["device"]) == len(before) + 1
+
+
+def test_a_revoked_device_that_joins_again_is_a_new_one(house: House) -> None:
+    first = join(house, invite(house, Role.OWNER), new_key())
+    number = device(house, first)["id"]
+    house.writer(Role.OWNER)(joining.revoke, number)
+    second = join(house, invite(house, Role.VIEWER), new_key(), cookie=first.token)
+    row = device(house, second)
+    assert row["id"] != number
+    assert row["role"] == "viewer"
+    assert device(house, first)["revoked_at"] == NOW
+
+
+def test_the_form_of_a_revoked_device_does_not_let_it_in_again(house: House) -> None:
+    token, key = invite(house), new_key()
+    joined = join(house, token, key)
+    house.writer(Role.OWNER)(joining.revoke, device(house, joined)["id"])
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        join(house, token, key)
+
+
+# ---- secrets ----
+
+
+def test_no_secret_is_kept_only_its_hash(house: House) -> None:
+    token = invite(house)
+    joined = join(house, token, new_key())
+    rows = dump(house.app)
+    assert hash_token(token) in {row["token_hash"] for row in rows["invite"]}
+    assert hash_token(joined.token) in {row["token_hash"] for row in rows["device"]}
+    everything = repr(rows)
+    assert token not in everything
+    assert joined.token not in everything
+
+
+def test_secrets_have_at_least_128_bits(house: House) -> None:
+    invites = [invite(house) for _ in range(20)]
+    tokens = [join(house, invites[0], new_key()).token for _ in range(20)]
+    assert len(set(invites)) == len(set(tokens)) == 20
+    assert min(map(len, invites)) * 6 >= 128
+    assert min(map(len, tokens)) * 4 >= 128
+
+
+def test_a_devices_secret_cannot_be_told_without_the_servers(house: House) -> None:
+    token, key = invite(house), new_key()
+    with house.app.app_context():
+        other = joining.join(token, key, "A phone", secret="another", at=NOW)
+    assert join(house, token, key).token != other.token
+
+
+# ---- revoking ----
+
+
+def test_a_revoked_device_is_no_member_any_more(house: House) -> None:
+    joined = join(house, invite(house), new_key())
+    number = device(house, joined)["id"]
+    house.writer(Role.OWNER)(joining.revoke, number)
+    with house.place() as place:
+        assert find_member(place.connection, house.public_id, joined.token) is None
+        assert find_member(place.connection, house.public_id, house.owner.token)
+    assert device(house, joined)["revoked_at"] == NOW
+
+
+def test_revoking_twice_keeps_the_first_moment(house: House) -> None:
+    number = house.join().number
+    seen = house.seq
+    for at, owner in enumerate((house.owner, house.join(Role.OWNER)), NOW):
+        actor = house.writer(owner).actor
+        with house.app.app_context():
+            joining.revoke(replace(actor, at=at), Stamp(new_key(), seen), number)
+    (row,) = [row for row in dump(house.app)["device"] if row["id"] == number]
+    assert row["revoked_at"] == NOW
+
+
+def test_a_device_that_is_not_there_is_missing(house: House) -> None:
+    with nothing_changes(house.app):
+        for number in (0, 99, -1, 2**31 - 1):
+            with pytest.raises(Missing):
+                house.writer(Role.OWNER)(joining.revoke, number)
+
+
+def test_a_device_may_end_its_own_session(house: House) -> None:
+    viewer = house.device(Role.VIEWER)
+    house.writer(viewer)(joining.revoke, viewer.number)
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        house.writer(viewer)(joining.revoke, viewer.number)

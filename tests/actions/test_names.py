@@ -1,0 +1,58 @@
+"""Names that people give, against a table of nasty ones."""
+
+import time
+import unicodedata
+
+import pytest
+
+from scorekeeper.actions import houses, players
+from scorekeeper.actions.names import clean_name
+from scorekeeper.games.problems import RuleError
+from scorekeeper.store.players import load_roster
+from scorekeeper.store.roles import Role
+from tests.names import BAD, GOOD, BadName, GoodName
+from tests.support import House, nothing_changes, refused
+
+
+@pytest.mark.parametrize("name", GOOD, ids=lambda name: name.says)
+def test_a_good_name_is_kept(name: GoodName) -> None:
+    assert clean_name(name.typed) == name.kept
+    assert clean_name(name.kept) == name.kept
+    assert unicodedata.is_normalized("NFC", name.kept)
+
+
+@pytest.mark.parametrize("name", BAD, ids=lambda name: name.says)
+def test_a_bad_name_is_refused_with_its_reason(name: BadName) -> None:
+    with pytest.raises(RuleError) as caught:
+        clean_name(name.typed, "title")
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.field) == (name.code, "title")
+    assert str(problem.message)
+
+
+def test_a_hundred_thousand_accents_are_refused_at_once() -> None:
+    typed = "a" + "\u0301" * 50_000 + "\u0323" * 50_000  # the worst order to bring into NFC
+    start = time.perf_counter()
+    with refused("name-long"):
+        clean_name(typed)
+    assert time.perf_counter() - start < 0.5
+
+
+def test_every_good_name_comes_back_from_the_database(house: House) -> None:
+    typed = {name.kept: name.typed for name in GOOD}
+    house.add_players(*typed.values())
+    with house.place() as place:
+        assert [player.name for player in load_roster(place).values()] == list(typed)
+
+
+def test_every_bad_name_changes_nothing(house: House) -> None:
+    house.add_players("Ann")
+    owner = house.writer(Role.OWNER)
+    with nothing_changes(house.app):
+        for name in BAD:
+            with refused(name.code):
+                owner(players.add, name.typed)
+            with refused(name.code):
+                owner(players.rename, 1, name.typed)
+            with refused(name.code):
+                owner(houses.rename, name.typed)

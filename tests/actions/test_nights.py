@@ -1,0 +1,150 @@
+"""A night from its start, as people's actions."""
+
+from collections.abc import Sequence
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import nights, players
+from scorekeeper.actions.nights import WrittenNight
+from scorekeeper.games.montana.deals import Phase
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.problems import RuleError
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from tests.nights import Step, after, new_night, several_deals
+from tests.support import House, Writer, dump, nothing_changes, refused
+
+
+def start(
+    writer: Writer, seated: Sequence[int], dealer: int | None = 0, *, counts: bool = False
+) -> WrittenNight:
+    """Start a night."""
+    return writer(
+        nights.start,
+        name="Friday",
+        date="2026-11-20",
+        players=seated,
+        dealer=dealer,
+        calling_deal_counts=counts,
+    )
+
+
+def test_a_night_starts_with_its_players_in_seat_order(house: House) -> None:
+    ann, bo, cy = house.add_players("Ann", "Bo", "Cy")
+    night = start(house.writer(), [cy, ann, bo], dealer=1).value
+    assert night
+    assert [seat.name for seat in night.seats] == ["Cy", "Ann", "Bo"]
+    assert (night.current.dealer, night.current.phase) == (1, Phase.CALL)
+    assert night == house.night(1)
+
+
+def test_a_night_keeps_the_houses_rules_and_its_own_last_round(house: House) -> None:
+    number = house.start_night(rules=HouseRules(nil=10))
+    night = start(house.writer(), [1, 2, 3], counts=True).value
+    assert night
+    assert night.rules == HouseRules(nil=10, last_round_counts_calling_deal=True)
+    assert house.night(number).rules == HouseRules(nil=10)
+
+
+def test_a_later_house_rule_changes_no_old_score(house: House) -> None:
+    number = house.start_night()
+    house.put_night(number, after(new_night(), *several_deals(2)))
+    before = house.night(number)
+    house.start_night([1, 2, 3], rules=HouseRules(over=-9))
+    assert house.night(number) == before
+
+
+def test_the_first_dealer_can_be_drawn(house: House) -> None:
+    seated = house.add_players("Ann", "Bo", "Cy")
+    drawn = set()
+    for _ in range(60):  # once in 10 billion runs one seat is missing
+        night = start(house.writer(), seated, dealer=None).value
+        assert night
+        drawn.add(night.current.dealer)
+        if len(drawn) == 3:
+            break
+    assert drawn == {0, 1, 2}
+
+
+def test_a_drawn_dealer_stays_when_the_form_is_sent_again(house: House) -> None:
+    seated = house.add_players("Ann", "Bo", "Cy")
+    writer = house.writer().having(key="k" * 32, seen=house.seq)
+    start(writer, seated, dealer=None)
+    with nothing_changes(house.app):
+        assert start(writer, seated, dealer=None).topic == "night/1"
+
+
+def test_a_player_takes_only_one_seat(house: House) -> None:
+    ann, bo, _ = house.add_players("Ann", "Bo", "Cy")
+    with nothing_changes(house.app), refused("seated-twice"):
+        start(house.writer(), [ann, bo, ann])
+
+
+def test_three_players_are_needed(house: House) -> None:
+    everybody = house.add_players("Ann", "Bo", "Cy", "Dee")
+    with nothing_changes(house.app):
+        for number in (0, 1, 2, 4):
+            with refused("three-seats"):
+                start(house.writer(), everybody[:number])
+
+
+def test_a_dealer_who_is_not_seated_is_refused(house: House) -> None:
+    seated = house.add_players("Ann", "Bo", "Cy")
+    with nothing_changes(house.app):
+        for dealer in (-1, 3, 2**31):
+            with refused("no-such-seat"):
+                start(house.writer(), seated, dealer)
+
+
+def test_a_player_whom_the_house_does_not_know_is_missing(house: House) -> None:
+    ann, bo, _ = house.add_players("Ann", "Bo", "Cy")
+    with nothing_changes(house.app):
+        for stranger in (0, -1, 99, 2**31 - 1):
+            with pytest.raises(Missing):
+                start(house.writer(), [ann, bo, stranger])
+
+
+def test_a_player_of_another_house_is_missing(app: Flask, house: House) -> None:
+    ann, bo = house.add_players("Ann", "Bo")
+    House(app, "Cellar").add_players("Xi", "Yu", "Zoe")
+    with nothing_changes(app), pytest.raises(Missing):
+        start(house.writer(), [ann, bo, 3])
+
+
+def test_a_retired_player_can_still_be_seated_by_a_form_that_was_open(house: House) -> None:
+    seated = house.add_players("Ann", "Bo", "Cy")
+    house.writer(Role.OWNER)(players.retire, 1, retired=True)
+    assert start(house.writer(), seated).value
+
+
+@pytest.mark.parametrize("counts", [False, True], ids=["three more", "two more"])
+def test_a_whole_night_is_recorded_move_by_move(house: House, counts: bool) -> None:
+    rules = HouseRules(last_round_counts_calling_deal=counts)
+    number = house.start_night(rules=rules)
+    steps = several_deals(3 if counts else 4, last_round_in=1)
+    for step in steps:
+        step.write(house.writer(), number)
+    night = house.night(number)
+    assert night == after(new_night(rules=rules), *steps)
+    assert night.finished
+    assert [row["won"] for row in dump(house.app)["tally"]].count(True) == 1
+
+
+def test_nothing_is_written_into_a_night_that_is_over(house: House) -> None:
+    number = house.start_night()
+    steps = several_deals(4, last_round_in=1)
+    house.put_night(number, after(new_night(), *steps))
+    with nothing_changes(house.app):
+        for step in (*steps[-6:], Step("next_deal", 4)):
+            with pytest.raises(RuleError, match="This night is over"):
+                step.write(house.writer(), number)
+
+
+def test_two_who_ask_for_the_next_deal_get_one(house: House) -> None:
+    number = house.start_night()
+    house.put_night(number, after(new_night(), *several_deals(1)))
+    seen = house.seq
+    for device in (house.join(), house.join()):
+        house.writer(device).having(seen=seen)(nights.next_deal, number, 1)
+    assert [deal.id for deal in house.night(number).deals] == [1, 2]

@@ -1,0 +1,107 @@
+"""The roster, as people's actions."""
+
+from functools import partial
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import houses, players
+from scorekeeper.actions.write import Written
+from scorekeeper.games.problems import RuleError
+from scorekeeper.store.houses import HouseTopic
+from scorekeeper.store.players import Player, load_roster
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from tests.support import House, at_once, nothing_changes, refused
+
+
+def roster(house: House) -> dict[int, Player]:
+    """The roster as it is stored."""
+    with house.place() as place:
+        return load_roster(place)
+
+
+def test_players_are_numbered_as_they_come(house: House) -> None:
+    assert house.add_players("Ann", "Bo") == [1, 2]
+    assert roster(house) == {1: Player("Ann"), 2: Player("Bo")}
+
+
+def test_a_name_that_somebody_has_is_taken(house: House) -> None:
+    house.add_players("Ann", "Strasse", "Zoë", "Bo")
+    owner = house.writer(Role.OWNER)
+    with nothing_changes(house.app):
+        for name in ("Ann", "ann", "ANN", "  Ann ", "Straße", "STRASSE", "Zoe\u0308"):
+            with refused("name-taken"):
+                owner(players.add, name)
+            with refused("name-taken"):
+                owner(players.rename, 4, name)
+
+
+def test_the_name_of_a_retired_player_is_taken_as_well(house: House) -> None:
+    house.add_players("Ann")
+    house.writer(Role.OWNER)(players.retire, 1, retired=True)
+    with nothing_changes(house.app), refused("name-taken"):
+        house.writer()(players.add, "Ann")
+
+
+def test_nobody_is_called_like_the_fourth_pile(house: House) -> None:
+    house.add_players("Ann")
+    owner = house.writer(Role.OWNER)
+    with nothing_changes(house.app):
+        for name in ("dummy", " Dummy", "DUMMY "):
+            with refused("name-reserved"):
+                owner(players.rename, 1, name)
+            with pytest.raises(RuleError) as caught:
+                owner(players.add, name)
+            (problem,) = caught.value.problems
+            assert (problem.code, problem.field) == ("name-reserved", "name")
+            assert str(problem.message) == f"“{name.strip()}” is the fourth pile's name."
+
+
+def test_another_house_may_have_the_same_name(app: Flask, house: House) -> None:
+    house.add_players("Ann")
+    assert House(app, "Cellar").add_players("Ann") == [1]
+
+
+def test_a_player_can_be_renamed_even_to_another_case(house: House) -> None:
+    house.add_players("ann", "Bo")
+    owner = house.writer(Role.OWNER)
+    owner(players.rename, 1, "Ann")
+    owner(players.rename, 2, "Bob")
+    assert roster(house) == {1: Player("Ann"), 2: Player("Bob")}
+
+
+def test_a_player_can_be_retired_and_brought_back(house: House) -> None:
+    house.add_players("Ann")
+    owner = house.writer(Role.OWNER)
+    owner(players.retire, 1, retired=True)
+    assert roster(house) == {1: Player("Ann", retired=True)}
+    owner(players.retire, 1, retired=True)
+    assert roster(house) == {1: Player("Ann", retired=True)}
+    owner(players.retire, 1, retired=False)
+    assert roster(house) == {1: Player("Ann")}
+
+
+def test_a_player_who_is_not_there_is_missing(house: House) -> None:
+    house.add_players("Ann")
+    owner = house.writer(Role.OWNER)
+    with nothing_changes(house.app):
+        for number in (0, 2, -1, 2**31 - 1):
+            with pytest.raises(Missing):
+                owner(players.rename, number, "Bo")
+            with pytest.raises(Missing):
+                owner(players.retire, number, retired=True)
+
+
+def test_one_name_added_by_two_at_once_is_one_player(house: House) -> None:
+    devices = [house.join(), house.join()]
+    results = at_once(*(partial(house.writer(device), players.add, "Ann") for device in devices))
+    assert sorted(type(result).__name__ for result in results) == ["RuleError", "Written"]
+    assert roster(house) == {1: Player("Ann")}
+
+
+def test_a_house_can_be_renamed(house: House) -> None:
+    written = house.writer(Role.OWNER)(houses.rename, "  The   Cellar ")
+    assert isinstance(written, Written)
+    with house.place() as place:
+        assert HouseTopic().load(place).name == "The Cellar"

@@ -1,0 +1,121 @@
+"""What a device may, asked again under the house's lock."""
+
+import threading
+from functools import partial
+
+import pytest
+from flask import Flask
+from sqlalchemy import text, update
+
+from scorekeeper.actions import joining, nights, players
+from scorekeeper.actions.nights import WrittenNight
+from scorekeeper.actions.write import Actor, NotAllowed, Stamp, Written
+from scorekeeper.store.db import writing
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import DeviceRow
+from tests.support import (
+    NOW,
+    Device,
+    House,
+    at_once,
+    dump,
+    new_key,
+    nothing_changes,
+    wait_for_lock,
+)
+
+
+def test_a_device_may_do_what_asks_for_as_much_or_less_and_nothing_else(house: House) -> None:
+    for has, role in enumerate(Role):
+        for asks, needs in enumerate(Role):
+            writer = house.writer(role).having(needs=needs)
+            if asks <= has:
+                writer(players.add, f"{role} as {needs}")
+                continue
+            with nothing_changes(house.app), pytest.raises(NotAllowed):
+                writer(players.add, "Ann")
+
+
+def test_a_revoked_device_may_nothing(house: House, night: int) -> None:
+    device = house.join()
+    house.writer(Role.OWNER)(joining.revoke, device.number)
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        house.writer(device)(nights.bid, night, 1, 0, 4)
+
+
+def test_a_revoked_device_is_not_even_told_of_its_earlier_write(house: House, night: int) -> None:
+    device = house.join()
+    writer = house.writer(device).having(key=new_key(), seen=house.seq)
+    writer(nights.bid, night, 1, 0, 4)
+    house.writer(Role.OWNER)(joining.revoke, device.number)
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        writer(nights.bid, night, 1, 0, 4)
+
+
+def test_a_demoted_device_may_do_only_what_is_left_to_it(house: House, night: int) -> None:
+    device = house.join(Role.OWNER)
+    demote(house, device, Role.VIEWER)
+    for needs in (Role.SCORER, Role.OWNER):
+        with nothing_changes(house.app), pytest.raises(NotAllowed):
+            house.writer(device).having(needs=needs)(nights.bid, night, 1, 0, 4)
+
+
+def test_a_device_of_another_house_may_nothing(app: Flask, house: House, night: int) -> None:
+    other = House(app, "Cellar")
+    for _ in range(4):
+        other.join(Role.OWNER)
+    stranger = other.devices[-1]
+    actor = Actor(house.house_id, stranger.number, Role.VIEWER, NOW)
+    with nothing_changes(app), app.app_context(), pytest.raises(NotAllowed):
+        nights.bid(actor, Stamp(new_key(), house.seq), night, 1, 0, 4)
+
+
+def test_a_revocation_wins_over_a_write_that_waits_for_its_turn(house: House, night: int) -> None:
+    device = house.join()
+    caught = overtaken(house, device, night, {"revoked_at": NOW})
+    assert isinstance(caught, NotAllowed)
+
+
+def test_a_demotion_wins_over_a_write_that_waits_for_its_turn(house: House, night: int) -> None:
+    device = house.join()
+    caught = overtaken(house, device, night, {"role": "viewer"})
+    assert isinstance(caught, NotAllowed)
+
+
+def test_a_write_that_waited_for_its_turn_is_done_after_all(house: House, night: int) -> None:
+    device = house.join()
+    written = overtaken(house, device, night, {"name": "Another name"})
+    assert isinstance(written, Written)
+    assert house.night(night).current.contracts == {0: 4}
+
+
+def demote(house: House, device: Device, role: Role) -> None:
+    """Take a part of a device's role away, as nothing in the app does yet."""
+    with house.app.app_context(), writing() as connection:
+        connection.execute(update(DeviceRow).where(DeviceRow.id == device.number).values(role=role))
+
+
+def overtaken(
+    house: House, device: Device, night: int, values: dict[str, object]
+) -> WrittenNight | Exception:
+    """What becomes of a bid when its device is altered while it waits for the house's lock.
+
+    If the bid is refused, nothing but the alteration may stay.
+    """
+    results: list[WrittenNight | Exception] = []
+    writer = house.writer(device).having(seen=house.seq)
+    thread = threading.Thread(
+        target=lambda: results.extend(at_once(partial(writer, nights.bid, night, 1, 0, 4)))
+    )
+    with house.app.app_context(), writing() as connection:
+        lock = "" if connection.dialect.name == "sqlite" else "FOR UPDATE"
+        connection.execute(text(f"SELECT seq FROM house {lock}"))
+        thread.start()
+        wait_for_lock(house.app)
+        assert not results
+        connection.execute(update(DeviceRow).where(DeviceRow.id == device.number).values(values))
+        before = house.seq, dump(house.app)["deal"]
+    thread.join()
+    if isinstance(results[0], Exception):
+        assert (house.seq, dump(house.app)["deal"]) == before
+    return results[0]

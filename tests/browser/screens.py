@@ -1,0 +1,170 @@
+"""Every screen of the app, one after the other, for whoever wants to look at all of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from scorekeeper.store.roles import Role
+from tests.browser.server import House
+from tests.browser.table import Table
+
+NAMES = ("Ann", "Bo", "Cy")
+LONG = ("W" * 40, "Wolfeschlegelsteinhausenbergerdorffschen", "👨‍👩‍👧‍👦" * 40)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A screen: its name, and the page that shows it."""
+
+    name: str
+    page: Page
+
+
+def walk(
+    table: Table, guest: Table, house: House, names: tuple[str, ...] = NAMES
+) -> Iterator[Screen]:
+    """An evening from the first look at the app to the last.
+
+    Whoever takes a screen may change the window and its light, but nothing else.
+
+    Args:
+        table: a page that belongs to nobody yet, and joins as an owner.
+        guest: another one, of another browser, that only watches.
+        house: a fresh house.
+        names: who plays.
+    """
+    yield from _arriving(table, guest, house)
+    yield from _seating(table, names)
+    yield from _first_deal(table)
+    guest.page.goto(table.page.url)
+    yield Screen("watching", guest.page)
+    table.next()
+    yield from _second_deal(table)
+    yield from _ending(table)
+    yield from _around(table, names)
+
+
+def _arriving(table: Table, guest: Table, house: House) -> Iterator[Screen]:
+    page = table.page
+    page.goto(house.server.address)
+    yield Screen("welcome", page)
+    page.goto(house.link)
+    yield Screen("join", page)
+    page.locator("form.join [name=name]").fill("")
+    page.locator("form.join button").click()
+    page.locator("form.join .errors").wait_for()
+    yield Screen("join-mistake", page)
+    table.join(house.link, "Kitchen phone")
+    yield Screen("home-empty", page)
+    page.locator("summary").click()
+    yield Screen("home-settings", page)
+    guest.page.goto(table.home)
+    yield Screen("not-for-this-device", guest.page)
+    guest.join(house.invite(Role.VIEWER), "Guest")
+
+
+def _seating(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
+    page = table.page
+    page.goto(f"{table.home}nights/new")
+    yield Screen("seats-nobody", page)
+    table.seat(names[0])
+    page.locator(".newcomer [name=name]").fill(names[0])
+    page.locator(".newcomer button").click()
+    page.locator(".newcomer .errors").wait_for()
+    yield Screen("seats-mistake", page)
+    table.seat(names[1])  # anew, so that the first one is among the regulars
+    yield Screen("seats-some", page)
+    page.locator(".people a").first.click()
+    page.locator(".newcomer [name=name]").fill(names[2])
+    page.locator(".newcomer button").click()
+    page.locator("summary").click()
+    yield Screen("seats-taken", page)
+    table.start(0)
+
+
+def _first_deal(table: Table) -> Iterator[Screen]:
+    page = table.page
+    yield Screen("call", page)
+    page.locator("[name=modifiers]").first.check()
+    table.tap(table.tile("smoked_whitefish"))
+    yield Screen("bids", page)
+    table.bid_unseen(0)
+    table.bid("nil")
+    yield Screen("bids-some", page)
+    table.bid(4)
+    yield Screen("play", page)
+    table.play()
+    yield Screen("tricks", page)
+    table.count(0)
+    yield Screen("tricks-some", page)
+    table.ask("tricks")
+    yield Screen("typed-tricks", page)
+    table.type_tricks(0, 9, "x", 7)
+    yield Screen("typed-tricks-mistake", page)
+    page.reload()
+    table.count(2, 6)
+    yield Screen("points", page)
+
+
+def _second_deal(table: Table) -> Iterator[Screen]:
+    page = table.page
+    table.call("whitefish", last_round=True)
+    yield Screen("bids-last-round", page)
+    table.ask("call")
+    yield Screen("call-again", page)
+    page.reload()
+    page.route("**/bid", lambda route: route.abort(), times=1)
+    table.bid_chip(4).click()
+    table.notice.locator(":scope:not(:empty)").wait_for()
+    yield Screen("no-answer", page)
+    page.reload()
+    other = Table(page.context.new_page())
+    other.page.goto(page.url)
+    other.bid(4)
+    page.bring_to_front()  # a tab behind another one is slow
+    table.bid(5)
+    yield Screen("conflict", page)
+    other.page.close()
+    page.reload()
+    table.page.goto(table.home)
+    yield Screen("home-open-night", page)
+    page.go_back()
+
+
+def _ending(table: Table) -> Iterator[Screen]:
+    table.bid(5, 3)
+    table.play()
+    table.count(4, 6)
+    for _ in range(3):
+        table.next()
+        table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    yield Screen("over", table.page)
+    table.page.goto(f"{table.page.url}/sheet")
+    yield Screen("sheet", table.page)
+
+
+def _around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
+    page = table.page
+    page.goto(table.home)
+    yield Screen("home", page)
+    page.goto(f"{table.home}nights")
+    yield Screen("nights", page)
+    page.goto(f"{table.home}players")
+    _open(page, 0)
+    yield Screen("people", page)
+    page.locator(".roster details").first.locator("[name=name]").fill(names[1])
+    page.locator(".roster details").first.locator(".inline button").click()
+    page.locator(".roster .errors").wait_for()
+    yield Screen("people-mistake", page)
+    page.goto(f"{table.home}players")
+    _open(page, 2)
+    page.locator("[name=retired]").nth(2).click()
+    page.locator("h2").wait_for()
+    yield Screen("people-retired", page)
+    page.goto(f"{table.home}nowhere")
+    yield Screen("nothing-here", page)
+
+
+def _open(page: Page, number: int) -> None:
+    page.locator(".roster summary").nth(number).click()

@@ -1,0 +1,164 @@
+"""The real server, as a process of its own, that tests start, stop and kill.
+
+Houses are founded beside it, in the database they share, so that a test gets a fresh one
+without the price of a fresh server.
+"""
+
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from scorekeeper.actions import joining
+from scorekeeper.app import create_app
+from scorekeeper.clock import now_ms
+from scorekeeper.config import Config
+from scorekeeper.store.db import db
+from scorekeeper.store.roles import Role
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 30
+KILL_SECONDS = 10
+
+_LINK = re.compile(r"^http://\S+/join/\S+$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A house on a server, and the link by which its owners join."""
+
+    server: "Server"
+    id: int
+    link: str
+
+    def invite(self, role: Role) -> str:
+        """Another link, for that role."""
+        with self.server.beside():
+            return f"{self.server.address}/join/{joining.invite(self.id, role, now_ms())}"
+
+    @property
+    def changes(self) -> int:
+        """How many changes to nights are in the log; nothing else counts as one here."""
+        with self.server.database() as database:
+            counted = database.execute(
+                "SELECT count(*) FROM change WHERE house_id = ? AND topic LIKE 'night/%'",
+                (self.id,),
+            )
+            return int(counted.fetchone()[0])
+
+
+class Server:
+    """`python -m scorekeeper run` on a free port, with its data in `folder`.
+
+    Started again, it keeps its port and its data.
+
+    Args:
+        folder: the instance folder.
+        under: a command that runs it, such as strace with its options.
+    """
+
+    def __init__(self, folder: Path, *, under: Sequence[str] = ()) -> None:
+        self.folder = folder
+        self.log = folder / "server.log"
+        self.link = ""
+        self._port = free_port()
+        self._under = under
+        self._process: subprocess.Popen[bytes] | None = None
+        self._env = {
+            **os.environ,
+            "LC_ALL": "C.UTF-8",
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": str(ROOT / "build/pycache"),  # each start compiles else
+            "SCOREKEEPER_INSTANCE": str(folder),
+            "SCOREKEEPER_WRITE_LIMIT": "1000000/minute",
+        }
+        self._app = create_app(Config.from_env(self._env))
+
+    @property
+    def address(self) -> str:
+        """Where it is reached."""
+        return f"http://localhost:{self._port}"
+
+    @property
+    def database_file(self) -> Path:
+        """Its database."""
+        return self.folder / "scorekeeper.sqlite"
+
+    def start(self) -> None:
+        """Start it, and wait for its owner link."""
+        with self.log.open("ab") as log:
+            begin = log.tell()
+            command = [sys.executable, "-m", "scorekeeper", "run"]
+            self._process = subprocess.Popen(
+                [*self._under, *command, "--host", "127.0.0.1", "--port", str(self._port)],
+                cwd=ROOT,
+                env=self._env,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # so that it can be killed with its workers
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            said = self.log.read_bytes()[begin:].decode()
+            if found := _LINK.search(said):
+                self.link = found[0]
+                return
+            if self._process.poll() is not None:
+                break
+            time.sleep(0.01)
+        raise AssertionError(f"the server did not start:\n{self.log.read_text()}")
+
+    def kill(self) -> None:
+        """Kill it and its workers at once, as a power cut would."""
+        if self._process and self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait(KILL_SECONDS)
+
+    def found_house(self, name: str = "Kitchen table") -> House:
+        """A fresh house."""
+        with self.beside():
+            number = joining.found_house(name)
+            link = f"{self.address}/join/{joining.invite(number, Role.OWNER, now_ms())}"
+        return House(self, number, link)
+
+    @contextmanager
+    def beside(self) -> Iterator[None]:
+        """Act in its database from here; afterwards nothing here keeps that open."""
+        with self._app.app_context():
+            yield
+            db.session.remove()
+            db.engine.dispose()
+
+    @contextmanager
+    def database(self) -> Iterator[sqlite3.Connection]:
+        """Its database, read beside it, by nobody's code but SQLite's."""
+        with closing(sqlite3.connect(self.database_file)) as database:
+            database.execute("PRAGMA query_only = ON")
+            yield database
+
+
+@contextmanager
+def running(folder: Path, *, under: Sequence[str] = ()) -> Iterator[Server]:
+    """A server, as long as the block lasts; it must not have come upon a mistake of ours."""
+    server = Server(folder, under=under)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+    assert "Traceback" not in server.log.read_text(encoding="utf-8")
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
+        return int(probe.getsockname()[1])

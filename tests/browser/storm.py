@@ -1,0 +1,203 @@
+"""Phones without a browser, which write as fast as they are answered, and a storm of them."""
+
+import http.client
+import random
+import re
+import secrets
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from urllib.parse import urlencode, urlsplit
+
+from tests.browser.server import House, Server
+
+Fields = Sequence[tuple[str, str]]
+
+ANSWER_SECONDS = 10
+ROUND_SECONDS = 20
+_HIDDEN = re.compile(r'name="(csrf_token|seen)" value="([^"]+)"')
+_PLAYER = re.compile(r'/nights/new\?s=(\d+)"')
+
+
+class Phone:
+    """A device that speaks HTTP: cookies, tokens and keys as a browser sends them."""
+
+    def __init__(self, house: House, name: str) -> None:
+        self.server = house.server
+        self.acknowledged: list[str] = []
+        self._cookies: dict[str, str] = {}
+        self._hidden: dict[str, str] = {}
+        self._night = ""
+        self._turn = 0
+        self._connection: http.client.HTTPConnection | None = None
+        link = urlsplit(house.link).path
+        self.get(link)
+        self._house = self._go_on(link, [("name", name)])
+
+    def add_players(self) -> None:
+        """Three players, once in a house."""
+        self.get(f"{self._house}nights/new")
+        for name in ("Ann", "Bo", "Cy"):
+            self._go_on(f"{self._house}nights/new/player", [("seated", ""), ("name", name)])
+
+    def start_night(self) -> None:
+        """A night of this phone's own, and a game called in it."""
+        players = sorted(set(_PLAYER.findall(self.get(f"{self._house}nights/new"))))
+        seats = [(f"seat{place}", number) for place, number in enumerate(players[:3])]
+        more = [("dealer", "0"), ("name", "Storm"), ("last_round", "three")]
+        self._night = self._go_on(f"{self._house}nights", [*seats, *more])
+        self.look()
+        self.write()
+
+    def look(self) -> None:
+        """Open the table again, and see what stands there."""
+        self.get(self._night)
+
+    def write(self, *, fragment: bool = True) -> int:
+        """Make the next call or bid; returns the answer's status.
+
+        Args:
+            fragment: ask as htmx does, not as a plain form.
+        """
+        turn, self._turn = self._turn, self._turn + 1
+        if turn % 5 == 0:
+            path, fields = "call", [("variant", ("whitefish", "smoked_whitefish")[turn % 2])]
+        else:
+            path, fields = "bid", [("seat", str(turn % 3)), ("contract", str(turn % 13 + 1))]
+        key = secrets.token_hex(16)
+        path = f"{self._night}/deals/1/{path}"
+        status = self._post(path, fields, key, fragment=fragment)[0]
+        if status in (200, 303):
+            self.acknowledged.append(key)
+        return status
+
+    def write_until(self, ended: threading.Event) -> list[int]:
+        """Write until the server is gone; returns the statuses of its answers."""
+        statuses = []
+        while not ended.is_set():
+            try:
+                statuses.append(self.write())
+            except (OSError, http.client.HTTPException):
+                break
+        self.hang_up()
+        return statuses
+
+    def hang_up(self) -> None:
+        """Close the connection."""
+        if self._connection:
+            self._connection.close()
+        self._connection = None
+
+    def get(self, path: str) -> str:
+        """The page at that address."""
+        status, page, _ = self._ask("GET", path)
+        assert status == 200, f"{status} for {path}"
+        return page
+
+    def _go_on(self, path: str, fields: Fields) -> str:
+        status, location = self._post(path, fields, secrets.token_hex(16))
+        assert status == 303, f"{status} for {path}"
+        return urlsplit(location).path
+
+    def _post(
+        self, path: str, fields: Fields, key: str, *, fragment: bool = False
+    ) -> tuple[int, str]:
+        """The status, and where the answer leads."""
+        body = urlencode([*self._hidden.items(), ("key", key), *fields])
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Origin": self.server.address,
+        }
+        if fragment:
+            headers |= {"HX-Request": "true", "HX-Request-Type": "partial"}
+        status, _, answer = self._ask("POST", path, body, headers)
+        return status, answer.getheader("Location", "")
+
+    def _ask(
+        self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, str, http.client.HTTPResponse]:
+        if self._connection is None:
+            host = urlsplit(self.server.address).netloc
+            self._connection = http.client.HTTPConnection(host, timeout=ANSWER_SECONDS)
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        self._connection.request(method, path, body, {**(headers or {}), "Cookie": cookies})
+        answer = self._connection.getresponse()
+        page = answer.read().decode()
+        for line in answer.headers.get_all("Set-Cookie") or ():
+            name, _, value = line.partition(";")[0].partition("=")
+            self._cookies[name] = value
+        self._hidden |= dict(_HIDDEN.findall(page))
+        return answer.status, page, answer
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a storm left behind."""
+
+    acknowledged_by_round: list[int] = field(default_factory=list)
+    refused: list[int] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    damage: list[str] = field(default_factory=list)
+
+
+def storm(server: Server, *, rounds: int, phones: int) -> Result:
+    """Let phones write until the server is killed, start it again, and look; so many times."""
+    house = server.found_house()
+    writers = [Phone(house, f"Phone {number}") for number in range(phones)]
+    writers[0].add_players()
+    for phone in writers:
+        phone.start_night()
+    result = Result()
+    chance = random.Random(20)
+    for _ in range(rounds):
+        _one_round(server, writers, chance.randint(20, 60), result)
+        server.start()
+        _look(server, house, writers, result)
+    for phone in writers:
+        phone.hang_up()
+    return result
+
+
+def _one_round(server: Server, writers: list[Phone], most: int, result: Result) -> None:
+    """Write, and kill the server once so many writes are acknowledged."""
+
+    def acknowledged() -> int:
+        return sum(len(phone.acknowledged) for phone in writers)
+
+    for phone in writers:
+        phone.look()
+    before = acknowledged()
+    ended = threading.Event()
+    with ThreadPoolExecutor(len(writers)) as pool:
+        storms = [pool.submit(phone.write_until, ended) for phone in writers]
+        pause = threading.Event()
+        for _ in range(ROUND_SECONDS * 500):
+            if acknowledged() >= before + most:
+                break
+            pause.wait(0.002)
+        server.kill()
+        ended.set()
+    for one in storms:
+        result.refused.extend(status for status in one.result() if status != 200)
+    result.acknowledged_by_round.append(acknowledged() - before)
+
+
+def _look(server: Server, house: House, writers: list[Phone], result: Result) -> None:
+    """Compare the database with what was acknowledged."""
+    with server.database() as database:
+        rows = database.execute("SELECT key FROM change WHERE house_id = ?", (house.id,))
+        kept = {row[0] for row in rows}
+        integrity = database.execute("PRAGMA integrity_check").fetchone()[0]
+        seq, changes, newest = database.execute(
+            "SELECT seq, (SELECT count(*) FROM change WHERE house_id = house.id),"
+            " (SELECT max(seq) FROM change WHERE house_id = house.id)"
+            " FROM house WHERE id = ?",
+            (house.id,),
+        ).fetchone()
+    for phone in writers:
+        result.lost.extend(key for key in phone.acknowledged if key not in kept)
+    if integrity != "ok":
+        result.damage.append(integrity)
+    if not seq == changes == newest:
+        result.damage.append(f"counter {seq}, {changes} changes, the newest is {newest}")

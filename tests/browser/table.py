@@ -1,0 +1,206 @@
+"""A person at the table: what is tapped on the phone, in a real browser.
+
+Buttons are found by what they send, not by what stands on them, so that the same taps work in
+every language and without JavaScript; the tests look at the words where words matter.
+"""
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Browser, BrowserType, Locator, Page, ViewportSize
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALL: ViewportSize = {"width": 360, "height": 640}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+
+CHROMIUM = "/usr/bin/chromium"
+"""Debian's; Playwright's own is not downloaded."""
+
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--headless",
+    "--no-first-run",
+    "--no-sandbox",
+)
+
+# Every real tap, counted by the page itself; and what the policy refuses, for all to read.
+SENSORS = """
+document.addEventListener("click", (event) => {
+  if (event.isTrusted) sessionStorage.taps = 1 + Number(sessionStorage.taps ?? 0);
+}, true);
+document.addEventListener("securitypolicyviolation", (event) => {
+  console.error(`the policy refused ${event.violatedDirective} ${event.blockedURI}`);
+});
+"""
+
+
+def launch_options() -> dict[str, object]:
+    """How Chromium is started."""
+    return {"executable_path": CHROMIUM, "args": list(FLAGS)}
+
+
+def launch(chromium: BrowserType) -> Browser:
+    """Start it."""
+    return chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+
+
+class Table:
+    """A page that belongs to somebody at the table."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # ---- the way to the table ----
+
+    def join(self, link: str, name: str = "Phone") -> None:
+        """Open the link and join; the page is the house's home then."""
+        self.page.goto(link)
+        self.page.locator("form.join [name=name]").fill(name)
+        self.page.locator("form.join button").click()
+        self.page.wait_for_url("**/h/*/")
+
+    @property
+    def home(self) -> str:
+        """The address of the house."""
+        return "/".join(self.page.url.split("/")[:5]) + "/"
+
+    def seat(self, *names: str) -> None:
+        """Open a new night and seat these newcomers."""
+        self.page.goto(self.home)
+        self.page.locator("a[href$='/nights/new']").click()
+        for name in names:
+            self.page.locator(".newcomer [name=name]").fill(name)
+            self.page.locator(".newcomer button").click()
+            self.page.locator(".seats bdi", has_text=name).wait_for()
+
+    def start(self, dealer: int | str = 0) -> None:
+        """Whoever sits there deals first; the page is the table then."""
+        self.page.locator(f"[name=dealer][value='{dealer}']").click()
+        self.page.locator("#table").wait_for()
+
+    def start_night(self, *names: str, dealer: int | str = 0) -> None:
+        """A night of newcomers."""
+        self.seat(*(names or ("Ann", "Bo", "Cy")))
+        self.start(dealer)
+
+    # ---- taps ----
+
+    def tap(self, target: Locator) -> None:
+        """Tap, and wait for the table that comes of it."""
+        self.page.locator("#table").evaluate("table => { table.dataset.earlier = '' }")
+        target.click()
+        self.page.locator("#table:not([data-earlier])").wait_for()
+
+    def call(self, variant: str, *modifiers: str, last_round: bool = False) -> None:
+        """Call a game; each modifier and last round is a tap of its own."""
+        for modifier in modifiers:
+            self.page.locator(f"[name=modifiers][value='{modifier}']").check()
+        if last_round:
+            self.page.locator("[name=last_round]").check()
+        self.tap(self.tile(variant))
+
+    def bid(self, *contracts: int | str) -> None:
+        """The next players bid, in the order in which they are asked."""
+        for contract in contracts:
+            self.tap(self.bid_chip(contract))
+
+    def bid_unseen(self, seat: int) -> None:
+        """A player who is not asked yet says double nil."""
+        form = self.page.locator(f".rows form:has([name=seat][value='{seat}'])")
+        self.tap(form.locator("button"))
+
+    def play(self) -> None:
+        """All cards are played."""
+        self.tap(self.step("play"))
+
+    def count(self, *tricks: int) -> None:
+        """The next places took so many tricks, in the order in which they are asked."""
+        for number in tricks:
+            self.tap(self.trick_chip(number))
+
+    def next(self) -> None:
+        """The deal passes on."""
+        self.tap(self.step("next"))
+
+    def undo(self) -> None:
+        """Take back the newest change."""
+        self.tap(self.page.locator(".undo button"))
+
+    def ask(self, what: str) -> None:
+        """Tap something said already, such as bid-1 or tricks, to say it again."""
+        self.tap(self.page.locator(f"#table a[href$='?ask={what}']").first)
+
+    def type_tricks(self, *tricks: int | str) -> None:
+        """Type everybody's tricks into the form that asks for all, and send it."""
+        for field, number in zip(
+            self.page.locator(".typed .field input").all(), tricks, strict=True
+        ):
+            field.fill(str(number))
+        self.tap(self.page.locator(".typed button"))
+
+    def deal(self, variant: str, bids: Sequence[int | str], tricks: Sequence[int]) -> None:
+        """A plain deal up to its points; the last place's tricks fill themselves."""
+        self.call(variant)
+        self.bid(*bids)
+        self.play()
+        self.count(*tricks[:-1])
+
+    # ---- what can be tapped ----
+
+    def tile(self, variant: str) -> Locator:
+        """The button that calls this game."""
+        return self.page.locator(f".tile[value='{variant}']")
+
+    def bid_chip(self, contract: int | str) -> Locator:
+        """The button by which whoever is asked bids that."""
+        return self.page.locator(f"form.ask [name=contract][value='{contract}']")
+
+    def trick_chip(self, number: int) -> Locator:
+        """The button that says how many tricks the place that is asked for took."""
+        return self.page.locator(f"form.ask .chip[value='{number}']")
+
+    def step(self, name: str) -> Locator:
+        """The button of a step without an answer: play or next."""
+        return self.page.locator(f"form[action$='/{name}'] button")
+
+    # ---- what stands there ----
+
+    @property
+    def heading(self) -> Locator:
+        """The question that is due."""
+        return self.page.locator("[data-focus]")
+
+    @property
+    def notice(self) -> Locator:
+        """Where the page says that something did not work."""
+        return self.page.locator("#notice")
+
+    @property
+    def totals(self) -> list[int]:
+        """The three totals, in seat order."""
+        texts = self.page.locator(".totals .total").all_inner_texts()
+        return [int(text.replace("\u2212", "-")) for text in texts]
+
+    @property
+    def points(self) -> list[str]:
+        """The points of the deal just counted, in the order in which they are shown."""
+        return self.page.locator(".rows b.figure").all_inner_texts()
+
+    @property
+    def said(self) -> str:
+        """Everything on the table, for comparing one page with another."""
+        return self.page.locator("#table").inner_text()
+
+    @property
+    def countdown(self) -> str:
+        """What stands there about last round, or nothing."""
+        shown = self.page.locator(".countdown")
+        return shown.inner_text() if shown.count() else ""
+
+    @property
+    def taps(self) -> int:
+        """How many times this tab was really tapped."""
+        return int(self.page.evaluate("Number(sessionStorage.taps ?? 0)"))

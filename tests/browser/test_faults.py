@@ -1,0 +1,296 @@
+"""Double taps, two phones at once, lost networks, killed servers."""
+
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.server import House, Server, running
+from tests.browser.storm import Phone, storm
+from tests.browser.table import Table
+
+FIVE_AT_ONCE = """async (button) => {
+  const send = () => fetch(button.form.action, {
+    method: "POST", body: new URLSearchParams(new FormData(button.form, button)),
+  });
+  const answers = await Promise.all(Array.from({length: 5}, send));
+  return Promise.all(answers.map(async (answer) => {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return `${answer.status} ${page.querySelector("#table").innerText}`;
+  }));
+}"""
+
+_SYNCS = ("fsync", "fdatasync")
+_IN_DATABASE, _REQUEST, _ANSWER = "scorekeeper.sqlite", '"POST /', '"HTTP/1.1 '
+_STRACE = "apt-get update && apt-get install --yes --no-install-recommends strace"
+
+
+# ---- the same form more than once ----
+
+
+def test_two_clicks_in_one_tick_are_one_bid(table: Table, house: House) -> None:
+    table.start_night()
+    table.call("whitefish")
+    before = house.changes
+    table.bid_chip(4).evaluate("chip => { chip.click(); chip.click(); }")
+    expect(table.heading).to_have_text("Cy")
+    table.page.wait_for_load_state("networkidle")
+    expect(table.heading).to_have_text("Cy")
+    assert house.changes == before + 1
+
+
+def test_two_clicks_without_javascript_are_one_bid(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, java_script_enabled=False)
+    table.start_night()
+    table.call("whitefish")
+    before = house.changes
+    table.bid_chip(4).dblclick()
+    table.page.wait_for_load_state("networkidle")
+    expect(table.heading).to_have_text("Cy")
+    assert house.changes == before + 1
+
+
+def test_one_form_sent_five_times_at_once_counts_once(table: Table, house: House) -> None:
+    table.start_night()
+    table.call("whitefish")
+    before = house.changes
+    answers = table.bid_chip(4).evaluate(FIVE_AT_ONCE)
+    assert answers[0].startswith("200")
+    assert len(answers) == 5
+    assert len(set(answers)) == 1
+    assert house.changes == before + 1
+
+
+# ---- two phones ----
+
+
+@pytest.fixture
+def two_phones(open_table: OpenTable, house: House) -> tuple[Table, Table]:
+    """Two phones that look at the same question; the first one bids 4, the second one 5."""
+    first, second = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
+    first.start_night()
+    first.call("whitefish")
+    second.page.goto(first.page.url)
+    first.bid(4)
+    second.bid(5)
+    return first, second
+
+
+def test_the_slower_phone_sees_both_values(
+    two_phones: tuple[Table, Table], watch: Watch, house: House
+) -> None:
+    watch.allow_answers(409)
+    _, slower = two_phones
+    conflict = slower.page.locator(".conflict")
+    expect(conflict).to_contain_text("Bo's bid")
+    expect(conflict.locator("dd").nth(0)).to_have_text("4 stands · Ann's phone")
+    expect(conflict.locator("dd").nth(1)).to_have_text("5 is yours")
+    assert house.changes == 3  # start, call, one bid
+
+
+def test_the_slower_phone_can_keep_what_stands(
+    two_phones: tuple[Table, Table], watch: Watch, house: House
+) -> None:
+    watch.allow_answers(409)
+    first, slower = two_phones
+    slower.tap(slower.page.get_by_role("link", name="Keep what stands"))
+    assert slower.said == first.said
+    assert "Undo: Bo's bid 4" in slower.said
+    assert house.changes == 3
+
+
+def test_the_slower_phone_can_take_its_own(
+    two_phones: tuple[Table, Table], watch: Watch, house: House
+) -> None:
+    watch.allow_answers(409)
+    first, slower = two_phones
+    slower.tap(slower.page.get_by_role("button", name="Take mine"))
+    assert "Undo: Bo's bid 4 → 5" in slower.said
+    assert house.changes == 4
+    first.page.reload()
+    assert first.said == slower.said
+
+
+def test_the_slower_phone_keeps_what_was_typed(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(409)
+    first, slower = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
+    first.start_night()
+    first.call("whitefish")
+    first.bid(4, 5, 3)
+    first.play()
+    slower.page.goto(first.page.url)
+    slower.ask("tricks")
+    first.count(4)
+    before = house.changes
+    slower.type_tricks(5, 5, 3)
+    conflict = slower.page.locator(".conflict")
+    expect(conflict.locator("dt")).to_have_text(["Bo's tricks"])
+    expect(conflict.locator("dd")).to_have_text(["4 stands · Ann's phone", "5 is yours"])
+    typed = [field.input_value() for field in slower.page.locator(".typed .field input").all()]
+    assert typed == ["5", "5", "3"]
+    assert house.changes == before
+    slower.tap(slower.page.get_by_role("button", name="Take mine"))
+    assert slower.points == ["0", "+5", "+3"]
+
+
+# ---- the network, the server ----
+
+
+def test_a_tap_without_network_can_be_repeated(table: Table, house: House, watch: Watch) -> None:
+    watch.allow_no_answer()
+    table.start_night()
+    table.call("whitefish")
+    before, shown = house.changes, table.said
+    table.page.context.set_offline(True)
+    table.bid_chip(4).click()
+    expect(table.notice).to_have_text(_offline(table.page))
+    assert table.said == shown
+    table.page.context.set_offline(False)
+    table.bid(4)
+    expect(table.heading).to_have_text("Cy")
+    expect(table.notice).to_be_empty()
+    assert house.changes == before + 1
+
+
+def test_a_tap_whose_answer_was_lost_counts_once(table: Table, house: House, watch: Watch) -> None:
+    watch.allow_no_answer()
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    table.start_night()
+    table.call("whitefish")
+    before = house.changes
+    table.page.route("**/bid", lose, times=1)
+    table.bid_chip(4).click()
+    expect(table.notice).to_have_text(_offline(table.page))
+    assert house.changes == before + 1
+    table.bid(4)  # the same form with the same key
+    expect(table.heading).to_have_text("Cy")
+    expect(table.notice).to_be_empty()
+    assert house.changes == before + 1
+
+
+def test_a_tap_while_the_server_is_down_can_be_repeated(
+    open_table: OpenTable, own_server: Server, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    house = own_server.found_house()
+    table = open_table(house)
+    table.start_night()
+    table.call("whitefish")
+    before = house.changes
+    own_server.kill()
+    table.bid_chip(4).click()
+    expect(table.notice).to_have_text(_offline(table.page))
+    own_server.start()
+    table.bid(4)
+    expect(table.heading).to_have_text("Cy")
+    assert house.changes == before + 1
+
+
+def test_a_refusal_is_said_and_stays(table: Table, watch: Watch, house: House) -> None:
+    watch.allow_answers(400)
+    table.start_night()
+    table.call("whitefish")
+    before, shown = house.changes, table.said
+    table.page.context.clear_cookies()
+    table.bid_chip(4).click()
+    expect(table.notice).to_contain_text("Nothing was changed.")
+    table.page.wait_for_load_state("networkidle")
+    expect(table.notice).to_be_visible()
+    assert table.said == shown
+    assert house.changes == before
+
+
+def _offline(page: Page) -> str:
+    """What the page has to say when nothing answers."""
+    text = page.locator("body").get_attribute("data-offline")
+    assert text
+    return text
+
+
+# ---- what was acknowledged is on disk ----
+
+
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(own_server: Server) -> None:
+    result = storm(own_server, rounds=20, phones=8)
+    assert len(result.acknowledged_by_round) == 20
+    assert min(result.acknowledged_by_round) >= 20  # each of them was a storm
+    assert result.refused == []
+    assert result.lost == []
+    assert result.damage == []
+
+
+def test_no_answer_leaves_before_its_sync(tmp_path: Path) -> None:
+    if shutil.which("strace") is None:
+        pytest.fail(f"This test needs strace: {_STRACE}", pytrace=False)
+    trace = tmp_path / "trace"
+    calls = "recvfrom,fsync,fdatasync,sendto,sendmsg,write,writev"
+    options = ["-f", "-y", "-s", "80", "-e", f"trace={calls}", "-e", "signal=none"]
+    with running(tmp_path, under=["strace", *options, "-o", str(trace)]) as server:
+        phone = Phone(server.found_house(), "Phone")
+        phone.add_players()
+        phone.start_night()
+        begin = trace.stat().st_size
+        for number in range(20):
+            assert phone.write(fragment=number % 2 == 0) in (200, 303)
+        happened = _happened(trace, begin, answers=20)
+        phone.hang_up()
+    order = "".join(happened)
+    assert re.fullmatch(r"(request (sync )+answer )+", order), order
+    assert order.count("request") == order.count("answer") == 20
+    assert order.count("sync") <= 20 * 1.05
+
+
+_DONE = re.compile(r"^\d+ +(\w+)\(\d+<([^>]*)>(.*) = (-?\d+)")
+_BEGUN = re.compile(r"^(\d+) +(\w+)\(\d+<([^>]*)>(.*) <unfinished \.\.\.>$")
+_RESUMED = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>(.*) = (-?\d+)")
+
+
+def _happened(trace: Path, begin: int, *, answers: int) -> list[str]:
+    """What the server did since that byte of its trace: requests, syncs, answers, in order.
+
+    A sync counts when it has come back, an answer as soon as it is begun.
+    """
+    happened: list[str] = []
+    for _ in range(500):
+        happened = list(_events(trace.read_text(errors="replace")[begin:]))
+        if happened.count("answer ") >= answers:
+            break
+        time.sleep(0.01)
+    return happened
+
+
+def _events(trace: str) -> Iterator[str]:
+    syncing: set[str] = set()  # threads
+    for line in trace.splitlines():
+        if begun := _BEGUN.match(line):
+            thread, call, file, text = begun.groups()
+            if call in _SYNCS and _IN_DATABASE in file:
+                syncing.add(thread)
+            elif call != "recvfrom" and _ANSWER in text:
+                yield "answer "
+        elif resumed := _RESUMED.match(line):
+            thread, call, text, result = resumed.groups()
+            if call in _SYNCS and thread in syncing:
+                syncing.remove(thread)
+                yield "sync " if result == "0" else "failed sync "
+            elif call == "recvfrom" and _REQUEST in text:
+                yield "request "
+        elif done := _DONE.match(line):
+            call, file, text, result = done.groups()
+            if call in _SYNCS and _IN_DATABASE in file:
+                yield "sync " if result == "0" else "failed sync "
+            elif call == "recvfrom" and _REQUEST in text:
+                yield "request "
+            elif call != "recvfrom" and _ANSWER in text:
+                yield "answer "

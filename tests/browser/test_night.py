@@ -1,0 +1,263 @@
+"""Nights as they are played: every tap through the real pages, the points counted by hand."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.server import House, Server
+from tests.browser.table import Table
+
+ANN, BO, CY = range(3)
+UNABOMB, DIVIDE = "unabomb", "continental_divide"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal as people would write it down.
+
+    Args:
+        variant: the game called.
+        bids: in the order in which players are asked, from the dealer's left.
+        tricks: in the same order, then the dummy's where it plays.
+        points: of Ann, Bo and Cy, counted by hand from the rules.
+        modifiers: what else is called.
+        last_round: whether the dealer calls last round.
+    """
+
+    variant: str
+    bids: Sequence[int | str]
+    tricks: Sequence[int]
+    points: tuple[int, int, int]
+    modifiers: tuple[str, ...] = ()
+    last_round: bool = False
+
+
+class Paper:
+    """The sheet of paper beside the phone: it adds up, and knows no rule."""
+
+    def __init__(self) -> None:
+        self.totals = [0, 0, 0]
+
+    def add(self, points: Sequence[int]) -> list[int]:
+        """Write a deal down; returns the totals after it."""
+        self.totals = [total + more for total, more in zip(self.totals, points, strict=True)]
+        return self.totals
+
+
+def play(table: Table, deal: Deal) -> None:
+    """Play a deal up to its points."""
+    table.call(deal.variant, *deal.modifiers, last_round=deal.last_round)
+    table.bid(*deal.bids)
+    table.play()
+    table.count(*deal.tricks[:-1])
+
+
+def signed(points: int) -> str:
+    """Points as the table shows them."""
+    return f"+{points}" if points > 0 else str(points).replace("-", "\u2212")
+
+
+# Ann deals, so Bo is asked first; his nil took six tricks and more: rescued.
+RESCUED = Deal("whitefish", ("nil", 4, 3), (6, 4, 3), (3, 0, 4), (UNABOMB,))
+# Bo deals: Cy's nil took two, which no bomb saves; Ann is over.
+NOT_RESCUED = Deal("whitefish", ("nil", 5, 5), (2, 6, 5), (0, 5, -6), (UNABOMB,))
+# Cy deals, and calls last round: Ann's double nil is made, Cy's nil took one; the dummy took 5.
+DOUBLE_NIL = Deal(
+    "smoked_whitefish", ("double nil", 4, "nil"), (0, 7, 1, 5), (13, 0, -6), last_round=True
+)
+
+
+def test_a_night_of_six_deals(table: Table) -> None:
+    paper = Paper()
+    table.start_night("Ann", "Bo", "Cy", dealer=ANN)
+    expect(table.heading).to_have_text("Ann calls")
+
+    play(table, RESCUED)
+    assert table.points == ["0", "+4", "+3"]  # Bo, Cy, Ann: as they spoke
+    assert table.totals == paper.add(RESCUED.points) == [3, 0, 4]
+    table.next()
+    expect(table.heading).to_have_text("Bo calls")
+
+    play(table, NOT_RESCUED)
+    assert table.totals == paper.add(NOT_RESCUED.points) == [3, 5, -2]
+    table.next()
+
+    play(table, DOUBLE_NIL)
+    assert table.totals == paper.add(DOUBLE_NIL.points) == [16, 5, -8]
+    assert "5 tricks, no points" in table.said
+    assert table.countdown == "Last round · 3 deals after this one"
+    table.next()
+
+    # The dummy plays Whitefish too; Cy says double nil before Bo is asked, and takes three:
+    # no bomb helps there. One count is a slip, taken back.
+    assert table.countdown == "Last round · 2 deals after this one"
+    assert not table.page.locator("[name=last_round]").count()
+    table.call("whitefish", UNABOMB, DIVIDE)
+    table.bid_unseen(CY)
+    table.bid(4)
+    expect(table.heading).to_have_text("Ann")  # Cy is not asked again
+    table.bid(5)
+    table.play()
+    table.count(5)
+    assert "Undo: Bo's tricks 5" in table.said
+    table.undo()
+    expect(table.heading).to_have_text("Bo")
+    table.count(2, 3, 5)
+    assert table.points == ["\u22122", "\u221213", "+5"]
+    assert table.totals == paper.add((5, -2, -13)) == [21, 3, -21]
+    table.next()
+
+    # Bo deals. Ann's bid was misheard: once it is corrected, she made six.
+    assert table.countdown == "Last round · 1 deal after this one"
+    table.call("whitefish")
+    table.bid(3, 4, 4)
+    assert "Bids: 11 of 13: 2 tricks nobody wants" in table.said
+    table.play()
+    table.count(3, 6)
+    assert table.points == ["+3", "0", "+4"]
+    assert table.totals == [21, 7, -18]
+    table.ask(f"bid-{ANN}")
+    expect(table.bid_chip(4)).to_have_attribute("aria-current", "true")
+    table.bid(6)
+    assert table.points == ["+3", "+6", "+4"]
+    assert table.totals == paper.add((6, 4, 3)) == [27, 7, -18]
+    assert "Undo: Ann's bid 4 → 6" in table.said
+    table.next()
+
+    # The last deal: Ann's nil took four, which the bomb makes two lost points.
+    assert table.countdown == "Last round · the last deal"
+    last = Deal("smoked_whitefish", ("nil", 3, 5), (4, 3, 5, 1), (-2, 3, 5), (UNABOMB,))
+    play(table, last)
+    assert table.totals == paper.add(last.points) == [25, 10, -13]
+    expect(table.heading).to_have_text("Ann wins the night")
+    standings = table.page.locator(".standings .figure")
+    assert standings.all_inner_texts() == ["25", "10", "\u221213"]
+
+    table.page.get_by_role("link", name="The whole sheet").click()
+    footer = table.page.locator(".sheet tfoot b")
+    assert footer.all_inner_texts() == ["25", "10", "\u221213"]
+    sheet = table.page.locator(".sheet tbody td b").all_inner_texts()
+    deals = (RESCUED.points, NOT_RESCUED.points, DOUBLE_NIL.points, (5, -2, -13), (6, 4, 3))
+    assert sheet == [signed(points) for deal in (*deals, last.points) for points in deal]
+    table.page.goto(table.home)
+    expect(table.page.locator(".night .won")).to_have_text("Ann 25")
+
+
+def test_three_deals_without_javascript(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, java_script_enabled=False)
+    paper = Paper()
+    table.start_night("Ann", "Bo", "Cy", dealer=ANN)
+    for deal in (RESCUED, NOT_RESCUED, DOUBLE_NIL):
+        play(table, deal)
+        assert table.totals == paper.add(deal.points)
+        table.next()
+    expect(table.heading).to_have_text("Ann calls")
+
+    table.deal("whitefish", (3, 4, 4), (3, 6, 4))
+    table.ask(f"bid-{BO}")
+    table.bid(2)
+    assert table.points == ["0", "0", "+4"]
+    table.undo()
+    assert table.points == ["+3", "0", "+4"]
+    table.ask("tricks")
+    table.type_tricks(3, 4, 6)
+    assert table.points == ["+3", "+4", "0"]
+    assert table.totals == paper.add((0, 3, 4))
+
+
+@pytest.mark.parametrize(
+    ("deal", "most"),
+    [
+        (Deal("whitefish", (4, 5, 3), (4, 5, 4), (0, 4, 5)), 8),
+        (Deal("smoked_whitefish", (4, 5, 3), (4, 5, 3, 1), (3, 4, 5)), 9),
+        (Deal("whitefish", (4, 5, 3), (4, 5, 3, 1), (3, 4, 5), (DIVIDE,)), 10),
+    ],
+    ids=["plain", "dummy plays", "dummy plays by a modifier"],
+)
+def test_few_taps_from_call_to_call(table: Table, deal: Deal, most: int) -> None:
+    table.start_night(dealer=ANN)
+    expect(table.heading).to_have_text("Ann calls")
+    before = table.taps
+    play(table, deal)
+    assert table.totals == list(deal.points)
+    table.next()
+    expect(table.heading).to_have_text("Bo calls")
+    assert table.taps - before <= most
+
+
+# ---- going away and coming back ----
+
+
+def each_phase(table: Table, look: Callable[[], None]) -> None:
+    """A whole night, the shortest there is; `look` is called wherever it could be left."""
+    steps: list[Callable[[], None]] = [
+        lambda: table.call("smoked_whitefish", last_round=True),
+        lambda: table.bid_unseen(ANN),
+        lambda: table.bid("nil"),
+        lambda: table.bid(3),
+        table.play,
+        lambda: table.count(0),
+        lambda: table.count(3),
+        lambda: table.count(4),
+        table.next,
+    ]
+    look()
+    for step in steps:
+        step()
+        look()
+
+
+def test_a_reload_shows_the_same_phase(table: Table) -> None:
+    def look() -> None:
+        shown = table.said
+        table.page.reload()
+        assert table.said == shown
+
+    table.start_night(dealer=ANN)
+    each_phase(table, look)
+    for _ in range(3):
+        table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+        if not table.heading.inner_text().endswith("wins the night"):
+            table.next()
+    look()
+
+
+def test_a_second_tab_follows_after_a_reload(table: Table) -> None:
+    table.start_night(dealer=ANN)
+    other = Table(table.page.context.new_page())
+    other.page.goto(table.page.url)
+
+    def look() -> None:
+        other.page.reload()
+        assert other.said == table.said
+        table.page.bring_to_front()  # a tab behind another one is slow
+
+    each_phase(table, look)
+
+
+def test_a_killed_server_goes_on_where_it_was(open_table: OpenTable, own_server: Server) -> None:
+    house = own_server.found_house()
+    table = open_table(house)
+    table.start_night(dealer=ANN)
+    table.call("whitefish")
+    table.bid(4)
+    shown = table.said
+
+    own_server.kill()
+    own_server.start()
+    table.bid(5)  # on the page of before
+    assert house.changes == 4  # start, call, two bids
+    table.undo()
+    assert table.said == shown
+
+    own_server.kill()
+    own_server.start()
+    table.page.reload()
+    assert table.said == shown
+    table.bid(5, 3)
+    table.play()
+    table.count(4, 5)
+    assert table.totals == [0, 4, 5]

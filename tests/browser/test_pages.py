@@ -1,0 +1,205 @@
+"""Every screen: accessible, on every window, in both languages; by keyboard; without complaints."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.screens import LONG, NAMES, Screen, walk
+from tests.browser.server import House
+from tests.browser.table import PHONE, SMALL, WIDE, Table
+
+AXE = (Path(__file__).parents[1] / "vendor/axe/axe.min.js").read_text(encoding="utf-8")
+LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+LEAST_HEIGHT = 48
+
+_VIOLATIONS = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${node.html} (${node.failureSummary})`));
+}"""
+
+# What only a screen reader reads is not tapped; a toggle's box lies under its label.
+_MISFITS = """(least) => {
+  const found = [];
+  const sideways = document.documentElement.scrollWidth - innerWidth;
+  if (sideways > 0) {
+    const wide = [...document.querySelectorAll("body *")]
+      .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5);
+    found.push(`${sideways} px sideways: ${wide.map((one) => one.outerHTML.slice(0, 99))}`);
+  }
+  const tapped = "button, a, summary, label.toggle, .field input";
+  for (const target of document.querySelectorAll(tapped)) {
+    if (!target.checkVisibility() || target.matches(".skip")) continue;
+    const { height } = target.getBoundingClientRect();
+    if (height < least - 0.01) found.push(`${height} px high: ${target.outerHTML}`);
+    if (target.scrollWidth > target.clientWidth && !target.matches("input")) {
+      found.push(`sticks out: ${target.outerHTML}`);
+    }
+  }
+  const whole = ".total, .figure:not(.word), .sheet b, .chip, .minor, .rows .soft";
+  for (const one of document.querySelectorAll(whole)) {
+    const lines = new Set();
+    for (const text of [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const { top } of range.getClientRects()) lines.add(Math.round(top));
+    }
+    if (lines.size > 1) found.push(`broken in ${lines.size}: ${one.outerHTML}`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+def test_every_screen_is_accessible_and_fits(
+    open_table: OpenTable, house: House, watch: Watch, locale: str
+) -> None:
+    found: list[str] = []
+    for screen in _screens(open_table, house, watch, locale, NAMES):
+        found += [*_barriers(screen), *_misfits(screen)]
+    assert not found, "\n".join(found)
+
+
+def test_every_screen_fits_the_longest_names(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    found: list[str] = []
+    for screen in _screens(open_table, house, watch, "en-US", LONG):
+        found += _misfits(screen)
+    assert not found, "\n".join(found)
+
+
+def _screens(
+    open_table: OpenTable, house: House, watch: Watch, locale: str, names: tuple[str, ...]
+) -> Iterator[Screen]:
+    watch.allow_answers(403, 404, 409, 422)  # there are screens for these
+    watch.allow_no_answer()  # and for no answer at all
+    table, guest = (open_table(None, locale=locale) for _ in range(2))
+    return walk(table, guest, house, names)
+
+
+def _barriers(screen: Screen) -> Iterator[str]:
+    """What axe finds, in every light and on every window."""
+    if not screen.page.evaluate("'axe' in window"):
+        screen.page.evaluate(AXE)
+    for window in (PHONE, WIDE):
+        screen.page.set_viewport_size(window)
+        for light in LIGHTS:
+            screen.page.emulate_media(color_scheme=light)
+            for violation in screen.page.evaluate(_VIOLATIONS):
+                yield f"{screen.name}, {light}, {window['width']} px: {violation}"
+
+
+def _misfits(screen: Screen) -> Iterator[str]:
+    """What does not fit the window, or the thumb."""
+    for window in (WIDE, SMALL, PHONE):
+        screen.page.set_viewport_size(window)
+        for misfit in screen.page.evaluate(_MISFITS, LEAST_HEIGHT):
+            yield f"{screen.name}, {window['width']} px: {misfit}"
+
+
+def test_what_is_tapped_next_is_on_the_smallest_screen(table: Table) -> None:
+    table.page.set_viewport_size(SMALL)
+    table.start_night()
+    steps: list[Callable[[], None]] = [
+        lambda: table.call("smoked_whitefish"),
+        lambda: table.bid("nil", 4, 3),
+        table.play,
+        lambda: table.count(0, 4, 3),
+        table.next,
+    ]
+    for step in steps:
+        for button in table.page.locator("form.ask button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+        step()
+
+
+# ---- the sensors ----
+
+
+def test_the_sensors_notice_what_they_look_for(table: Table, watch: Watch) -> None:
+    table.page.locator(".begin").evaluate(
+        """begin => {
+          begin.insertAdjacentHTML("beforeend", `<p style="color: red">styled here</p>
+            <img src="https://elsewhere.example/picture.png">
+            <a href="#" class="wide" id="low">x</a>`);
+        }"""
+    )
+    table.page.locator("#low").evaluate("low => { low.style.minWidth = '100rem' }")
+    screen = Screen("home", table.page)
+    assert any("image-alt" in barrier for barrier in _barriers(screen))
+    misfits = list(_misfits(screen))
+    assert any("sideways" in misfit for misfit in misfits)
+    assert any("px high" in misfit for misfit in misfits)
+    complaints = "\n".join(watch.unexpected())
+    assert "the policy refused style-src" in complaints
+    assert "the policy refused img-src" in complaints
+    watch.allow("policy|Content Security")
+
+
+# ---- the focus, the keyboard ----
+
+
+def test_after_every_tap_the_focus_is_on_the_question_that_is_due(table: Table) -> None:
+    table.start_night()
+    taps: list[Callable[[], None]] = [
+        lambda: table.call("smoked_whitefish"),
+        lambda: table.ask("call"),
+        lambda: table.call("smoked_whitefish"),
+        lambda: table.bid_unseen(0),
+        lambda: table.bid(4),
+        lambda: table.ask("bid-1"),
+        lambda: table.bid(5),
+        table.undo,
+        lambda: table.bid(3),
+        table.play,
+        lambda: table.count(4),
+        lambda: table.ask("tricks"),
+        lambda: table.type_tricks(4, 3, 2, 4),
+        table.next,
+    ]
+    for tap in taps:
+        tap()
+        expect(table.heading).to_be_focused()
+
+
+def test_a_refused_form_keeps_the_focus_at_the_question(table: Table, watch: Watch) -> None:
+    watch.allow_answers(422)
+    table.start_night()
+    table.call("whitefish")
+    table.bid(4, 5, 3)
+    table.play()
+    table.ask("tricks")
+    table.type_tricks(4, 5, 13)
+    expect(table.page.get_by_role("alert").filter(has_text="13")).to_be_visible()
+    expect(table.heading).to_be_focused()
+
+
+def test_a_deal_can_be_played_with_the_keyboard_alone(table: Table) -> None:
+    def press(target: Locator, key: str = "Enter") -> None:
+        for _ in range(60):
+            table.page.keyboard.press("Tab")
+            if target.evaluate("target => target === document.activeElement"):
+                assert target.evaluate("target => target.matches(':focus-visible')")
+                table.page.keyboard.press(key)
+                return
+        raise AssertionError(f"the tab key does not lead to {target}")
+
+    table.start_night(dealer=0)
+    press(table.page.locator("[value=unabomb]"), "Space")
+    press(table.tile("smoked_whitefish"))
+    expect(table.heading).to_have_text("Bo")
+    for contract, then in ((4, "Cy"), ("nil", "Ann"), (3, "In play")):
+        press(table.bid_chip(contract))
+        expect(table.heading).to_have_text(then)
+    press(table.step("play"))
+    for tricks, then in ((4, "Cy"), (3, "Ann"), (3, "Deal 1")):
+        press(table.trick_chip(tricks))
+        expect(table.heading).to_have_text(then)
+    assert table.totals == [3, 4, -3]  # Cy's nil took three, with the bomb
+    press(table.step("next"))
+    expect(table.heading).to_have_text("Bo calls")

@@ -1,0 +1,194 @@
+"""Databases for tests: a SQLite file on disk, and a PostgreSQL server that the tests start.
+
+The tables are made once, in a template; every test gets its own copy of it.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Protocol
+
+import psycopg
+import pytest
+from psycopg import sql
+from sqlalchemy import make_url
+
+from scorekeeper.app import create_app
+from scorekeeper.config import Config
+from scorekeeper.store.db import db
+from scorekeeper.store.migrate import migrate
+
+BACKENDS = ("sqlite", "postgresql")
+
+sqlite_only = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+"""For a test about what only SQLite has."""
+
+postgresql_only = pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+"""For a test about what only PostgreSQL has."""
+
+_INSTALL = "apt-get update && apt-get install --yes --no-install-recommends postgresql"
+_OPTIONS = "-c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+_TEMPLATE = "scorekeeper_template"
+
+
+class Databases(Protocol):
+    """Where the tests of one backend get their databases."""
+
+    def empty(self, folder: Path) -> str:
+        """The address of a database without tables; what has files has them in `folder`."""
+
+    def migrated(self, folder: Path) -> str:
+        """The address of a database with all tables and no rows."""
+
+    def drop(self, url: str) -> None:
+        """Throw a database away."""
+
+
+@contextmanager
+def databases(backend: str, folder: Path) -> Iterator[Databases]:
+    """The databases of that backend, as long as the block lasts."""
+    if backend == "sqlite":
+        yield _Sqlite(folder)
+        return
+    with _server() as socket_folder, ThreadPoolExecutor(1) as worker:
+        yield _Postgresql(socket_folder, worker)
+
+
+class _Sqlite:
+    def __init__(self, folder: Path) -> None:
+        self._template = folder / "template.sqlite"
+        _make_tables(f"sqlite:///{self._template}", folder)
+
+    def empty(self, folder: Path) -> str:
+        return f"sqlite:///{folder / 'empty.sqlite'}"
+
+    def migrated(self, folder: Path) -> str:
+        copy = shutil.copyfile(self._template, folder / "scorekeeper.sqlite")
+        return f"sqlite:///{copy}"
+
+    def drop(self, url: str) -> None:
+        path = url.removeprefix("sqlite:///")
+        for suffix in ("", "-wal", "-shm"):
+            Path(path + suffix).unlink(missing_ok=True)
+
+
+class _Postgresql:
+    """Copies the template for the next test while this one runs."""
+
+    def __init__(self, socket_folder: Path, worker: ThreadPoolExecutor) -> None:
+        self._folder, self._worker = socket_folder, worker
+        self._numbers = count(1)
+        self._create(_TEMPLATE, "template0")
+        _make_tables(self._url(_TEMPLATE), socket_folder)
+        self._next = self._copy()
+
+    def empty(self, folder: Path) -> str:
+        return self._create(f"test_{next(self._numbers)}", "template0")
+
+    def migrated(self, folder: Path) -> str:
+        ready = self._next.result()
+        self._next = self._copy()
+        return ready
+
+    def _copy(self) -> Future[str]:
+        return self._worker.submit(self._create, f"test_{next(self._numbers)}", _TEMPLATE)
+
+    def drop(self, url: str) -> None:
+        name = sql.Identifier(str(make_url(url).database))
+        self._execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
+
+    def _create(self, name: str, template: str) -> str:
+        names = sql.Identifier(name), sql.Identifier(template)
+        self._execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
+        return self._url(name)
+
+    def _execute(self, statement: sql.Composed) -> None:
+        with psycopg.connect(host=str(self._folder), user="postgres", autocommit=True) as server:
+            server.execute(statement)
+
+    def _url(self, name: str) -> str:
+        return f"postgresql+psycopg://postgres@/{name}?host={self._folder}"
+
+
+def _make_tables(url: str, folder: Path) -> None:
+    app = create_app(Config(folder, url, secret="the template's"))
+    migrate(app)
+    with app.app_context():
+        db.engine.dispose()
+
+
+@contextmanager
+def _server() -> Iterator[Path]:
+    """A PostgreSQL server of our own; yields the folder in which its socket is.
+
+    It listens on that socket only, so that no port can be taken, and trusts whoever can open
+    the folder. A server refuses to run as root, so root hands it to the user `postgres`.
+    """
+    programs = _programs()
+    folder = Path(tempfile.mkdtemp(prefix="scorekeeper-"))
+    owner = None
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres", "postgres")
+        owner = "postgres"
+    data = str(folder / "data")
+
+    def run(program: str, *arguments: str) -> None:
+        command = [str(programs / program), "-D", data, *arguments]
+        # into a file: the server keeps the output open, so a pipe would never end
+        with (folder / "output").open("ab") as output:
+            done = subprocess.run(
+                command,
+                cwd=folder,
+                stdout=output,
+                stderr=output,
+                check=False,
+                timeout=60,
+                user=owner,
+                group=owner,
+            )
+        if done.returncode:
+            said = (folder / "output").read_text(errors="replace")
+            pytest.fail(f"{program} ended with {done.returncode}:\n{said}", pytrace=False)
+
+    with _clean_up(owner, str(programs / "pg_ctl"), folder):
+        run("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "-N")
+        run("pg_ctl", "start", "-w", "-t", "30", "-o", f"-k {folder} {_OPTIONS}")
+        yield folder
+
+
+@contextmanager
+def _clean_up(owner: str | None, pg_ctl: str, folder: Path) -> Iterator[None]:
+    """Stop the server and remove its folder in the end, even if the tests are killed.
+
+    Whatever ends them closes the pipe that this shell reads from.
+    """
+    script = 'read -r _; "$0" stop -s -D "$1/data" -m immediate; rm -rf "$1"'
+    with subprocess.Popen(
+        ["/bin/sh", "-c", script, pg_ctl, str(folder)],
+        cwd="/",
+        stdin=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        user=owner,
+        group=owner,
+    ) as shell:
+        yield
+        shell.communicate(timeout=60)
+
+
+def _programs() -> Path:
+    """The folder of PostgreSQL's newest programs."""
+    debian = Path("/usr/lib/postgresql")
+    found = [initdb.parent for initdb in debian.glob("*/bin/initdb")]
+    if found:
+        return max(found, key=lambda folder: float(folder.parent.name))
+    elsewhere = shutil.which("initdb")
+    if elsewhere is None:
+        pytest.fail(f"These tests need PostgreSQL's programs: {_INSTALL}", pytrace=False)
+    return Path(elsewhere).resolve().parent

@@ -1,0 +1,74 @@
+"""What can be bid, and what cannot."""
+
+import pytest
+
+from scorekeeper.games.montana.contracts import CONTRACTS, Contract, Nil, parse_contract, wanted
+from scorekeeper.games.problems import RuleError
+
+
+def test_there_are_fifteen_contracts() -> None:
+    assert CONTRACTS == ("nil", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, "double nil")
+
+
+@pytest.mark.parametrize("contract", CONTRACTS, ids=str)
+def test_a_contract_is_understood_as_a_value_and_as_text(contract: Contract) -> None:
+    assert parse_contract(contract) == contract
+    assert parse_contract(str(contract)) == contract
+
+
+def test_the_nils_are_not_mere_text_once_they_are_understood() -> None:
+    assert parse_contract("nil") is Nil.NIL
+    assert parse_contract("double nil") is Nil.DOUBLE_NIL
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        14,
+        0,
+        -1,
+        10**30,
+        True,
+        False,
+        None,
+        6.5,
+        4.0,
+        float("nan"),
+        "",
+        "four",
+        "0",
+        "14",
+        "-1",
+        "+4",
+        "1 ",
+        " 1",
+        "1\n",
+        "6.5",
+        "1e1",
+        "0x4",
+        "1_0",
+        "004",
+        "٣",
+        "³",
+        "④",
+        "9" * 5000,
+        "Nil",
+        "nil ",
+        "doublenil",
+        "double  nil",
+        b"4",
+        [4],
+        {},
+    ],
+    ids=lambda said: repr(said)[:20],
+)
+def test_anything_else_is_no_contract(said: object) -> None:
+    with pytest.raises(RuleError) as caught:
+        parse_contract(said)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.field) == ("bad-contract", "contract")
+    assert str(problem.message) == "A bid is nil, double nil or a number from 1 to 13."
+
+
+def test_a_contract_is_made_with_so_many_tricks() -> None:
+    assert [wanted(contract) for contract in CONTRACTS] == [0, *range(1, 14), 0]

@@ -1,0 +1,41 @@
+"""A deal as plain data."""
+
+import json
+
+from hypothesis import given
+
+from scorekeeper.games.montana.contracts import Nil
+from scorekeeper.games.montana.deals import DUMMY, Call
+from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
+from scorekeeper.games.montana.variants import Modifier
+from tests.nights import SMOKED, WHITEFISH, Evening, after, evenings, new_night, whole_deal
+
+VARIANTS = {variant.hash: variant for variant in (WHITEFISH, SMOKED)}
+
+
+def test_a_new_deal_knows_its_dealer_and_nothing_else() -> None:
+    assert deal_to_facts(new_night(dealer=1).current) == {"dealer": 1}
+
+
+def test_a_deal_that_is_done_says_all_that_was_said_and_counted() -> None:
+    said = Call(SMOKED, frozenset({Modifier.UNABOMB}), last_round=True)
+    tricks = {0: 4, 1: 3, 2: 0, DUMMY: 6}
+    deal = after(new_night(), *whole_deal(1, (4, Nil.NIL, Nil.DOUBLE_NIL), tricks, said)).current
+    assert deal_to_facts(deal) == {
+        "dealer": 2,
+        "variant": "smoked_whitefish",
+        "spec": SMOKED.hash,
+        "modifiers": ["unabomb"],
+        "last_round": True,
+        "contracts": {"0": 4, "1": "nil", "2": "double nil"},
+        "played": True,
+        "tricks": {"0": 4, "1": 3, "2": 0, "dummy": 6},
+    }
+
+
+@given(evenings())
+def test_any_deal_comes_back_from_its_facts_as_text(evening: Evening) -> None:
+    for night in evening.states:
+        for deal in night.deals:
+            facts = json.loads(json.dumps(deal_to_facts(deal)))
+            assert deal_from_facts(deal.id, deal.position, facts, VARIANTS.__getitem__) == deal

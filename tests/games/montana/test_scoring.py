@@ -1,0 +1,89 @@
+"""Scoring one contract, against worked examples and against a second opinion."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.montana.contracts import CONTRACTS, Nil, parse_contract
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.scoring import Outcome, score
+from tests.second_opinion import plain_points
+
+TABLE = Path(__file__).resolve().parents[2] / "tables/scoring.toml"
+EXAMPLES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["example"]
+
+RULES: dict[str, dict[str, Any]] = {
+    "the defaults": {},
+    "other points": {"nil": 10, "double_nil": 20, "over": -1},
+    "a bonus for going over": {"over": 2},
+    "another ladder": {"ladder": {1: -5, 4: 2, 9: 7}},
+    "no ladder": {"ladder": {}},
+    "nil for nothing": {"nil": 0, "double_nil": 0},
+}
+each_rules = pytest.mark.parametrize("plain", RULES.values(), ids=RULES)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example["says"] for example in EXAMPLES])
+def test_a_worked_example_comes_out(example: dict[str, Any]) -> None:
+    rules = HouseRules.from_dict(example.get("rules", {}))
+    contract = parse_contract(example["contract"])
+    found = score(contract, example["tricks"], rules, unabomb=example.get("unabomb", False))
+    assert found.points == example["points"]
+    assert found.outcome == example["outcome"]
+    assert str(found.reason) == example["reason"]
+
+
+@each_rules
+@pytest.mark.parametrize("unabomb", [False, True], ids=["plain", "unabomb"])
+def test_every_contract_and_every_count_is_worth_what_a_second_opinion_says(
+    plain: dict[str, Any], unabomb: bool
+) -> None:
+    rules = house_rules(plain)
+    for contract in CONTRACTS:
+        for tricks in range(14):
+            found = score(contract, tricks, rules, unabomb=unabomb)
+            expected = plain_points(contract, tricks, unabomb=unabomb, **plain)
+            assert found.points == expected, f"{contract}, {tricks} tricks"
+
+
+@each_rules
+@pytest.mark.parametrize("unabomb", [False, True], ids=["plain", "unabomb"])
+def test_every_reason_names_its_numbers(plain: dict[str, Any], unabomb: bool) -> None:
+    rules = house_rules(plain)
+    for contract in CONTRACTS:
+        for tricks in range(14):
+            found = score(contract, tricks, rules, unabomb=unabomb)
+            said = str(found.reason)
+            assert said.startswith(contract if isinstance(contract, Nil) else f"bid {contract}, ")
+            if isinstance(contract, Nil):
+                assert ("none" if tricks == 0 else f"{tricks} trick") in said
+                continue
+            assert f"took {tricks}: " in said
+            assert said.endswith(f"over, {found.points}") == (tricks > contract)
+
+
+@pytest.mark.parametrize("unabomb", [False, True], ids=["plain", "unabomb"])
+def test_only_the_exact_count_makes_a_contract(unabomb: bool) -> None:
+    for contract in CONTRACTS:
+        aim = contract if isinstance(contract, int) else 0
+        for tricks in range(14):
+            expected = Outcome.MADE if tricks == aim else Outcome.OVER
+            expected = Outcome.UNDER if tricks < aim else expected
+            assert score(contract, tricks, HouseRules(), unabomb=unabomb).outcome is expected
+
+
+def test_a_reason_counts_in_the_singular_and_in_the_plural() -> None:
+    one, two = (score(Nil.NIL, tricks, HouseRules()).reason for tricks in (1, 2))
+    assert (str(one), str(two)) == ("nil lost: 1 trick", "nil lost: 2 tricks")
+    assert one.message == two.message
+
+
+def house_rules(plain: dict[str, Any]) -> HouseRules:
+    """The app's rules for those that the second opinion is told."""
+    ladder = plain.get("ladder")
+    others = {name: value for name, value in plain.items() if name != "ladder"}
+    if ladder is None:
+        return HouseRules(**others)
+    return HouseRules(**others, unabomb=tuple(sorted(ladder.items())))

@@ -1,0 +1,36 @@
+"""The corpus of names people give, good and bad: `tests/tables/names.toml`."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class GoodName:
+    """A name as it is typed, and as it is kept."""
+
+    says: str
+    typed: str
+    kept: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadName:
+    """A name as it is typed, and the code of what is wrong with it."""
+
+    says: str
+    typed: str
+    code: str
+
+
+def _typed(row: dict[str, Any]) -> str:
+    name = row["name"] if "name" in row else "".join(map(chr, row["points"]))
+    return str(name) * int(row.get("times", 1))
+
+
+_TABLE = Path(__file__).parent / "tables/names.toml"
+_ROWS: dict[str, list[dict[str, Any]]] = tomllib.loads(_TABLE.read_text(encoding="utf-8"))
+
+GOOD = [GoodName(row["says"], _typed(row), row.get("kept", _typed(row))) for row in _ROWS["good"]]
+BAD = [BadName(row["says"], _typed(row), row["code"]) for row in _ROWS["bad"]]

@@ -1,0 +1,128 @@
+"""Migrations: they make what the models say, and can be taken back."""
+
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from flask import Flask
+from flask_migrate import downgrade
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.store.db import db
+from scorekeeper.store.migrate import MIGRATIONS, migrate
+from tests.conftest import MakeApp
+from tests.support import House, dump, nothing_changes
+
+
+def test_migrating_from_nothing_makes_what_the_models_say(
+    make_app: MakeApp, empty_database_url: str
+) -> None:
+    app = make_app(database_url=empty_database_url)
+    migrate(app)
+    with app.app_context(), db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, db.metadata) == []
+
+
+def test_migrating_makes_the_same_constraints_as_the_models(
+    app: Flask, make_app: MakeApp, empty_database_url: str
+) -> None:
+    fresh = make_app(database_url=empty_database_url)
+    with fresh.app_context():
+        db.create_all()
+    expected, found = description(fresh), description(app)
+    del found["alembic_version"]
+    assert found == expected
+    checks = [check["name"] for table in found.values() for check in table["checks"]]
+    assert sorted(checks) == ["ck_device_role", "ck_invite_role", "ck_tally_outcomes"]
+
+
+def test_migrating_again_changes_nothing(app: Flask, house: House) -> None:
+    house.start_night()
+    tables = description(app)
+    with nothing_changes(app):
+        migrate(app)
+    assert description(app) == tables
+
+
+def test_going_back_leaves_nothing_and_going_forth_again_makes_the_same(app: Flask) -> None:
+    tables = description(app)
+    with app.app_context():
+        downgrade(directory=str(MIGRATIONS), revision="base")
+    assert set(description(app)) == {"alembic_version"}
+    migrate(app)
+    assert description(app) == tables
+    House(app).start_night()
+
+
+IMPOSSIBLE = [
+    "UPDATE device SET role = 'king'",
+    "UPDATE device SET role = ''",
+    "UPDATE invite SET role = 'king'",
+    "UPDATE tally SET made = made + 1",
+    "UPDATE tally SET deals = -1",
+    "UPDATE deal SET night_id = 99",
+    "UPDATE night SET house_id = 99",
+    "UPDATE tally SET player_id = 99",
+    "UPDATE change SET device_id = 99",
+    "UPDATE change SET key = 'the same'",
+    "UPDATE change SET undoes = 1",
+    "UPDATE change_cell SET seq = 99",
+    "UPDATE house SET public_id = NULL",
+    "UPDATE player SET name = NULL",
+    "UPDATE device SET token_hash = 'the same'",
+    "UPDATE invite SET token_hash = 'the same'",
+    "DELETE FROM night",
+    "DELETE FROM device",
+]
+
+
+def test_the_database_refuses_what_cannot_be(
+    app: Flask, house: House, subtests: pytest.Subtests
+) -> None:
+    house.join()
+    house.start_night()
+    for statement in IMPOSSIBLE:
+        with (
+            subtests.test(statement),
+            nothing_changes(app),
+            app.app_context(),
+            db.engine.connect() as connection,
+            pytest.raises(IntegrityError),
+        ):
+            connection.execute(text(statement))
+
+
+def test_a_role_that_exists_is_not_refused(app: Flask, house: House) -> None:
+    for role in ("viewer", "scorer", "owner"):
+        with app.app_context(), db.engine.begin() as connection:
+            connection.execute(text("UPDATE device SET role = :role"), {"role": role})
+        assert [row["role"] for row in dump(app)["device"]] == [role]
+    assert house.house_id
+
+
+def description(app: Flask) -> dict[str, dict[str, Any]]:
+    """Every table with its columns, keys, indexes and checks."""
+    with app.app_context():
+        about = inspect(db.engine)
+        return {
+            name: {
+                "columns": [
+                    (column["name"], repr(column["type"]), column["nullable"], column["default"])
+                    for column in about.get_columns(name)
+                ],
+                "primary key": about.get_pk_constraint(name),
+                "foreign keys": by_name(about.get_foreign_keys(name)),
+                "uniques": by_name(about.get_unique_constraints(name)),
+                "indexes": by_name(about.get_indexes(name)),
+                "checks": by_name(about.get_check_constraints(name)),
+            }
+            for name in sorted(about.get_table_names())
+        }
+
+
+def by_name(constraints: list[Any]) -> list[Any]:
+    """Constraints in an order of their own."""
+    return sorted(constraints, key=lambda constraint: str(constraint["name"]))

@@ -1,0 +1,230 @@
+"""Nights: what was saved is what is loaded, and lists stay cheap."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+
+from scorekeeper.actions import nights, players
+from scorekeeper.games.montana.contracts import Nil
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.tally import tallies
+from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.store.documents import flatten, nest
+from scorekeeper.store.nights import NightTopic, Standing, Summary, list_nights, load_night
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from tests.nights import (
+    SMOKED,
+    Evening,
+    Step,
+    after,
+    evenings,
+    new_night,
+    several_deals,
+    whole_deal,
+)
+from tests.support import House, Writer, dump, statements
+
+
+def play(writer: Writer, number: int, steps: Sequence[Step]) -> Night:
+    """Record the steps; returns the night as the last write left it."""
+    night = writer.house.night(number)
+    for step in steps:
+        written = step.write(writer, number).value
+        assert written
+        night = written
+    return night
+
+
+def test_a_new_night_is_loaded_as_it_was_started(house: House) -> None:
+    rules = HouseRules(nil=10, unabomb=((2, -4),), last_round_counts_calling_deal=True)
+    number = house.start_night(dealer=1, rules=rules)
+    assert house.night(number) == new_night(1, rules)
+
+
+def test_a_night_is_loaded_as_the_write_left_it(house: House) -> None:
+    number = house.start_night()
+    said = Call(SMOKED, frozenset(Modifier), last_round=True)
+    steps = whole_deal(1, (4, Nil.NIL, Nil.DOUBLE_NIL), said=said)
+    for step in (*steps, Step("next_deal", 1), Step("bid", 1, (0, 6))):
+        written = step.write(house.writer(), number)
+        with house.place() as place:
+            stored = load_night(place, number)
+        assert (stored.night, stored.version) == (written.value, written.version)
+
+
+def test_deals_are_loaded_in_order_however_many_there_are(house: House) -> None:
+    number = house.start_night()
+    saved = after(new_night(), *several_deals(11))
+    house.put_night(number, saved)
+    assert house.night(number) == saved
+    assert [deal.id for deal in saved.deals] == list(range(1, 12))
+
+
+def test_any_night_comes_back_from_its_document(house: House) -> None:
+    house.start_night()
+    play(house.writer(), 1, whole_deal(1, said=Call(SMOKED)))  # so that the house knows it
+    play(house.writer(), 1, [Step("next_deal", 1), *whole_deal(2)])
+    topic = NightTopic(1)
+
+    @given(evenings())
+    @settings(max_examples=40)
+    def check(evening: Evening) -> None:
+        with house.place() as place:
+            cells = flatten(topic.document(evening.end))
+            assert topic.restore(place, nest(cells)) == evening.end
+
+    check()
+
+
+def test_a_nights_rules_come_back_from_its_document(house: House) -> None:
+    topic = NightTopic(house.start_night())
+    ladders: list[tuple[tuple[int, int], ...]] = [(), ((1, 0),), ((2, -5), (13, 5))]
+    for ladder in ladders:
+        night = new_night(rules=HouseRules(unabomb=ladder))
+        house.put_night(1, night)
+        assert house.night(1) == night
+        with house.place() as place:
+            assert topic.restore(place, nest(flatten(topic.document(night)))) == night
+
+
+def test_a_night_of_another_house_is_missing(app: Flask, house: House) -> None:
+    number = house.start_night()
+    other = House(app, "Cellar")
+    with other.place() as place, pytest.raises(Missing):
+        load_night(place, number)
+
+
+def test_two_houses_number_their_nights_each_for_itself(app: Flask, house: House) -> None:
+    other = House(app, "Cellar")
+    assert (house.start_night(), other.start_night(), other.start_night([1, 2, 3])) == (1, 1, 2)
+
+
+def test_a_renamed_player_is_renamed_in_old_nights(house: House) -> None:
+    number = house.start_night()
+    house.writer(Role.OWNER)(players.rename, 2, "Bob")
+    assert [seat.name for seat in house.night(number).seats] == ["Ann", "Bob", "Cy"]
+
+
+def test_the_tally_is_rewritten_with_its_night(app: Flask, house: House) -> None:
+    number = house.start_night()
+    steps = [*several_deals(4, last_round_in=1)]
+    steps.insert(7, Step("bid", 1, (0, Nil.NIL)))
+    for step in steps:
+        night = step.write(house.writer(), number).value
+        assert night
+        expected = [
+            {"house_id": house.house_id, "night_id": number, "player_id": seat.player}
+            | asdict(tally)
+            for seat, tally in zip(night.seats, tallies(night), strict=True)
+        ]
+        assert dump(app)["tally"] == sorted(expected, key=repr)
+    assert house.night(number).finished
+
+
+def test_a_list_shows_each_night_with_its_points_in_seat_order(house: House) -> None:
+    ann, bo, cy = house.add_players("Ann", "Bo", "Cy")
+    first, second = house.start_night([cy, ann, bo]), house.start_night([ann, bo, cy])
+    play(house.writer(), first, several_deals(4, last_round_in=1))
+    play(house.writer(), second, whole_deal(1))
+    with house.place() as place:
+        found = list_nights(place, most=9)
+    standings = [("Ann", 4, False), ("Bo", 5, False), ("Cy", 0, False)]
+    over = [("Cy", 16, False), ("Ann", 20, True), ("Bo", 0, False)]
+    assert found == [
+        Summary(second, "Friday", "2026-11-20", False, tuple(Standing(*s) for s in standings)),
+        Summary(first, "Friday", "2026-11-20", True, tuple(Standing(*s) for s in over)),
+    ]
+
+
+def test_a_list_can_be_cut_and_continued(house: House) -> None:
+    seated = house.add_players("Ann", "Bo", "Cy")
+    for _ in range(5):
+        house.start_night(seated)
+    play(house.writer(), 3, several_deals(4, last_round_in=1))
+    with house.place() as place:
+
+        def listed(most: int, before: int | None = None, done: bool | None = None) -> list[int]:
+            found = list_nights(place, most=most, before=before, finished=done)
+            return [night.id for night in found]
+
+        assert listed(2) == [5, 4]
+        assert listed(2, before=4) == [3, 2]
+        assert listed(9, before=1) == []
+        assert listed(9, done=True) == [3]
+        assert listed(9, done=False) == [5, 4, 2, 1]
+        assert listed(1, before=3, done=False) == [2]
+
+
+def test_a_list_shows_no_other_house(app: Flask, house: House) -> None:
+    house.start_night()
+    with House(app, "Cellar").place() as place:
+        assert list_nights(place, most=9) == []
+
+
+def test_a_list_takes_the_same_queries_for_three_nights_and_for_sixty(
+    app: Flask, house: House
+) -> None:
+    seated = house.add_players("Ann", "Bo", "Cy")
+    counts: list[tuple[int, int]] = []
+    for more in (3, 57):
+        for _ in range(more):
+            house.start_night(seated)
+        with house.place() as place, statements(app) as sent:
+            listed = list_nights(place, most=100)
+        counts.append((len(listed), len(sent)))
+    assert counts == [(3, 2), (60, 2)]
+
+
+def test_a_night_takes_the_same_queries_with_three_deals_and_with_sixty(
+    app: Flask, house: House
+) -> None:
+    number = house.start_night()
+    counts: list[tuple[int, int]] = []
+    for deals in (3, 60):
+        house.put_night(number, after(new_night(), *several_deals(deals)))
+        with house.place() as place:
+            load_night(place, number)  # the variants are read once and kept
+            with statements(app) as sent:
+                stored = load_night(place, number)
+        counts.append((len(stored.night.deals), len(sent)))
+    assert counts == [(3, 3), (60, 3)]
+
+
+def test_a_bid_takes_the_same_queries_with_one_deal_and_with_sixty(
+    app: Flask, house: House
+) -> None:
+    number = house.start_night()
+    counts: list[int] = []
+    for deals in (1, 60):
+        house.put_night(number, after(new_night(), *several_deals(deals)))
+        writer = house.writer().having(seen=house.seq)
+        with statements(app) as sent:
+            writer(nights.bid, number, 1, 0, len(counts) + 5)
+        counts.append(len(sent))
+    assert counts[0] == counts[1]
+
+
+def test_a_move_writes_only_the_deal_it_changes(app: Flask, house: House) -> None:
+    number = house.start_night()
+    play(house.writer(), number, several_deals(3))
+    before = dump(app)["deal"]
+    house.writer()(nights.bid, number, 2, 0, 9)
+    changed = [new["id"] for old, new in zip(before, dump(app)["deal"], strict=True) if old != new]
+    assert changed == [2]
+
+
+def test_a_variant_is_frozen_once_a_house(app: Flask, house: House) -> None:
+    number = house.start_night()
+    play(house.writer(), number, several_deals(3))
+    house.start_night([1, 2, 3])
+    play(house.writer(), 2, whole_deal(1))
+    other = House(app, "Cellar")
+    other.start_night()
+    play(other.writer(), 1, whole_deal(1))
+    assert [spec["house_id"] for spec in dump(app)["spec"]] == [house.house_id, other.house_id]

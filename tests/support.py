@@ -1,0 +1,298 @@
+"""Helpers that many tests share."""
+
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import event, select, text
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.actions import joining, nights, players
+from scorekeeper.actions.write import Actor, Stamp, write
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.problems import RuleError
+from scorekeeper.store.db import db
+from scorekeeper.store.devices import DevicesTopic
+from scorekeeper.store.houses import HouseTopic
+from scorekeeper.store.nights import NightTopic, load_night
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import HouseRow
+from scorekeeper.store.topics import Place
+from scorekeeper.web.access import cookie_name
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+NOW = 1_795_208_400_000
+"""The moment at which tests happen (ms)."""
+
+Dump = dict[str, list[dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser that joined a house; `token` is what its cookie holds."""
+
+    number: int
+    name: str
+    role: Role
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """A device that acts: `writer(nights.bid, 1, 1, 0, 4)` is one press of a button.
+
+    Each call is a form of its own, of somebody who has just looked; `having` makes it another.
+    """
+
+    house: "House"
+    device: Device
+    needs: Role
+    key: str | None = None
+    seen: int | None = None
+
+    def having(
+        self, *, key: str | None = None, seen: int | None = None, needs: Role | None = None
+    ) -> "Writer":
+        """The same device with a given form key, last look, or needed role."""
+        return replace(
+            self,
+            key=self.key if key is None else key,
+            seen=self.seen if seen is None else seen,
+            needs=self.needs if needs is None else needs,
+        )
+
+    def __call__(
+        self, action: Callable[Concatenate[Actor, Stamp, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do it."""
+        key = new_key() if self.key is None else self.key
+        seen = self.house.seq if self.seen is None else self.seen
+        with self.house.app.app_context():
+            return action(self.actor, Stamp(key, seen), *args, **kwargs)
+
+    @property
+    def actor(self) -> Actor:
+        """Who acts, as actions are told."""
+        return Actor(self.house.house_id, self.device.number, self.needs, NOW)
+
+
+class House:
+    """A house in an app, with its owner's device.
+
+    Further devices join when they are asked for: `writer(role)` and `actor(role)` use one
+    device a role, `join` always makes another.
+    """
+
+    def __init__(self, app: Flask, name: str = "Kitchen") -> None:
+        self.app = app
+        with app.app_context():
+            self.house_id = joining.found_house(name)
+        self.devices: list[Device] = []
+        self.owner = self.join(Role.OWNER, "Owner's phone")
+
+    @property
+    def public_id(self) -> str:
+        """The house's name in addresses."""
+        with self.place() as place:
+            found = place.connection.execute(
+                select(HouseRow.public_id).where(HouseRow.id == self.house_id)
+            )
+            return str(found.scalar_one())
+
+    @property
+    def seq(self) -> int:
+        """The house's counter."""
+        with self.place() as place:
+            found = place.connection.execute(
+                select(HouseRow.seq).where(HouseRow.id == self.house_id)
+            )
+            return int(found.scalar_one())
+
+    @property
+    def cookie_name(self) -> str:
+        """The cookie in which a browser keeps its device's token for this house."""
+        with self.app.test_request_context():
+            return cookie_name(self.public_id)
+
+    def join(self, role: Role = Role.SCORER, name: str | None = None) -> Device:
+        """Let another device join."""
+        name = name or f"Phone {len(self.devices) + 1}"
+        with self.app.app_context():
+            invite = joining.invite(self.house_id, role, NOW)
+            joined = joining.join(invite, new_key(), name, secret=str(self.app.secret_key), at=NOW)
+        with self.place() as place:
+            number = max(DevicesTopic().load(place))
+        self.devices.append(Device(number, name, role, joined.token))
+        return self.devices[-1]
+
+    def device(self, role: Role) -> Device:
+        """The first device with that role; it joins if there is none."""
+        found = next((device for device in self.devices if device.role is role), None)
+        return found or self.join(role)
+
+    def actor(self, role: Role = Role.SCORER) -> Actor:
+        """A device with that role, as actions are told who acts."""
+        return self.writer(role).actor
+
+    def writer(self, by: Role | Device = Role.SCORER) -> Writer:
+        """A device that acts, by its role or itself."""
+        device = self.device(by) if isinstance(by, Role) else by
+        return Writer(self, device, device.role)
+
+    def client(self, device: Device | None = None) -> FlaskClient:
+        """A browser that belongs to the house; the owner's unless told."""
+        client = self.app.test_client()
+        client.set_cookie(self.cookie_name, (device or self.owner).token)
+        return client
+
+    @contextmanager
+    def place(self) -> Iterator[Place]:
+        """Where this house is read."""
+        with self.app.app_context():
+            yield Place(db.session.connection(), self.house_id)
+
+    def add_players(self, *names: str) -> list[int]:
+        """Add players; returns their numbers."""
+        numbers = []
+        for name in names:
+            roster = self.writer()(players.add, name).value
+            numbers.append(max(roster or {}))
+        return numbers
+
+    def start_night(
+        self,
+        seated: Sequence[int] | None = None,
+        *,
+        dealer: int = 2,
+        rules: HouseRules = HouseRules(),
+    ) -> int:
+        """Start a night by these rules, with Ann, Bo and Cy unless told; returns its number."""
+        self.writer()(write, HouseTopic(), "rules", {}, lambda _, was: replace(was, rules=rules))
+        seated = seated or self.add_players("Ann", "Bo", "Cy")
+        written = self.writer()(
+            nights.start,
+            name="Friday",
+            date="2026-11-20",
+            players=seated,
+            dealer=dealer,
+            calling_deal_counts=rules.last_round_counts_calling_deal,
+        )
+        return int(written.topic.removeprefix("night/"))
+
+    def put_night(self, number: int, night: Night) -> None:
+        """Make a started night this one, in a single write."""
+        topic = NightTopic(number)
+        self.writer()(write, topic, "put", {}, lambda _place, _before: night)
+
+    def night(self, number: int) -> Night:
+        """A night as it is stored."""
+        with self.place() as place:
+            return load_night(place, number).night
+
+
+def new_key() -> str:
+    """A form's key, like those that forms carry."""
+    return secrets.token_hex(16)
+
+
+def dump(app: Flask) -> Dump:
+    """Every row of every table."""
+    with app.app_context(), db.engine.connect() as connection:
+        return {
+            table.name: sorted(
+                (dict(row) for row in connection.execute(select(table)).mappings()), key=repr
+            )
+            for table in db.metadata.sorted_tables
+        }
+
+
+@contextmanager
+def nothing_changes(app: Flask) -> Iterator[None]:
+    """What happens in the block leaves every row of every table as it was."""
+    before = dump(app)
+    yield
+    assert dump(app) == before
+
+
+@contextmanager
+def refused(*codes: str) -> Iterator[None]:
+    """The block raises `RuleError` with exactly these problems."""
+    with pytest.raises(RuleError) as caught:
+        yield
+    assert [problem.code for problem in caught.value.problems] == list(codes)
+
+
+def at_once(*calls: Callable[[], T]) -> list[T | Exception]:
+    """Make the calls in as many threads at the same moment; what each returns or raises."""
+    barrier = threading.Barrier(len(calls))
+
+    def make(call: Callable[[], T]) -> T | Exception:
+        barrier.wait()
+        try:
+            return call()
+        except Exception as error:
+            return error
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(make, calls))
+
+
+def until_not_busy(call: Callable[[], T]) -> T:
+    """What the call returns, made again as long as the database is busy with others.
+
+    SQLite serves those who wait in no order, so that one of many can come away empty-handed.
+    """
+    for _ in range(10):
+        try:
+            return call()
+        except OperationalError as error:
+            if "locked" not in str(error.orig):
+                raise
+    return call()
+
+
+def wait_for_lock(app: Flask) -> None:
+    """Wait until some other connection waits for a lock.
+
+    SQLite does not tell who waits, so there this is a moment in which it surely came to that.
+    """
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            time.sleep(0.2)
+            return
+        waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        for _ in range(500):
+            with db.engine.connect() as connection:
+                if connection.execute(waiting).scalar_one():
+                    return
+            time.sleep(0.01)
+    raise AssertionError("nobody waits")
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[str]]:
+    """The SQL statements that are sent in the block, but for transactions' begin and end."""
+    sent: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_others: object) -> None:
+        if not statement.startswith("BEGIN"):
+            sent.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield sent
+    finally:
+        event.remove(engine, "before_cursor_execute", note)

@@ -1,0 +1,55 @@
+"""What the tests of pages can ask for.
+
+- `stage`: a house with nights that wait for each step; see `tests.web.routes.Stage`.
+- `owner`, `scorer`, `viewer`: people who belong to `house`; `stranger`: somebody who does not.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+
+from scorekeeper.store.roles import Role
+from tests.support import House
+from tests.web.routes import Stage
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Compile each template once, not once for the app of every test."""
+    cache = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(Flask.jinja_options, "bytecode_cache", cache)
+        yield
+
+
+@pytest.fixture
+def stage(house: House) -> Stage:
+    """The house, with a night for every step."""
+    return Stage(house)
+
+
+@pytest.fixture
+def owner(house: House) -> Visitor:
+    """The house's owner."""
+    return Visitor(house)
+
+
+@pytest.fixture
+def scorer(house: House) -> Visitor:
+    """Somebody who keeps score."""
+    return Visitor(house, Role.SCORER)
+
+
+@pytest.fixture
+def viewer(house: House) -> Visitor:
+    """Somebody who only looks."""
+    return Visitor(house, Role.VIEWER)
+
+
+@pytest.fixture
+def stranger(house: House) -> Visitor:
+    """Somebody whose browser never joined."""
+    return Visitor(house, None)

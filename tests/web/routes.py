@@ -1,0 +1,124 @@
+"""Every route of the app, with an address and a form for each that the app would accept."""
+
+from dataclasses import dataclass
+
+from flask import Flask
+
+from scorekeeper.actions import joining
+from scorekeeper.clock import now_ms
+from scorekeeper.store.log import newest_undoable
+from scorekeeper.store.roles import Role
+from tests.nights import after, whole_deal
+from tests.support import House, new_key
+
+# The night in which each step can be taken; see `Stage`.
+_NIGHTS = {
+    "nights.call": 1,
+    "nights.bid": 2,
+    "nights.undo": 2,
+    "nights.play": 3,
+    "nights.tricks": 4,
+    "nights.next_deal": 5,
+}
+
+# What changes who somebody is, in this order; `find` puts all others before them.
+_LAST = "houses.house.leave joining.join"
+
+_FORMS: dict[str, dict[str, str | list[str]]] = {
+    "preferences.choose": {"theme": "dark"},
+    "joining.join": {"name": "Telephone"},
+    "houses.house.rename": {"name": "Attic"},
+    "houses.house.leave": {},
+    "nights.newcomer": {"name": "Dora", "seated": "1,2"},
+    "nights.start": {
+        "seat0": "1",
+        "seat1": "2",
+        "seat2": "3",
+        "dealer": "0",
+        "name": "Saturday",
+        "last_round": "two",
+    },
+    "nights.call": {"variant": "whitefish", "modifiers": ["unabomb", "continental_divide"]},
+    "nights.play": {},
+    "nights.next_deal": {},
+    "nights.undo": {},
+    "nights.bid": {"seat": "1", "contract": "5"},
+    "nights.tricks": {"seat0": "4", "seat1": "5", "seat2": "4"},
+    "players.add": {"name": "Eve"},
+    "players.rename": {"name": "Anna"},
+    "players.retire": {"retired": "yes"},
+}
+
+
+@dataclass(frozen=True)
+class Route:
+    """One view under one method."""
+
+    endpoint: str
+    method: str
+    rule: str
+    arguments: frozenset[str]
+
+    @property
+    def name(self) -> str:
+        """As in `tests/tables/roles.toml`."""
+        return f"{self.method} {self.endpoint}"
+
+
+def routes(app: Flask) -> list[Route]:
+    """Every route, by the app's own map of addresses; leaving and joining come last."""
+    found = [
+        Route(rule.endpoint, method, rule.rule, frozenset(rule.arguments))
+        for rule in app.url_map.iter_rules()
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+    ]
+    return sorted(found, key=lambda route: _LAST.find(route.endpoint))
+
+
+class Stage:
+    """A house with five nights, each waiting for another step: call, bid, play, tricks, next."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        with house.app.app_context():
+            self.invite = joining.invite(house.house_id, Role.VIEWER, now_ms())
+        players = house.add_players("Ann", "Bo", "Cy")
+        steps = whole_deal(1)
+        for number, done in enumerate((0, 1, 4, 5, len(steps)), start=1):
+            assert house.start_night(players) == number
+            if done > 1:
+                house.put_night(number, after(house.night(number), *steps[: done - 1]))
+            for step in steps[:done][-1:]:
+                step.write(house.writer(), number)
+
+    def address(self, route: Route, **others: str | int) -> str:
+        """Where the route can be tried; `others` are put into the address instead."""
+        night = _NIGHTS.get(route.endpoint, 1)
+        values: dict[str, str | int] = {
+            "house": self.house.public_id,
+            "number": night,
+            "deal": 1,
+            "token": self.invite,
+            "filename": "icon.svg",
+        }
+        path = route.rule
+        for name, value in (values | others).items():
+            for place in (f"<{name}>", f"<number:{name}>", f"<path:{name}>"):
+                path = path.replace(place, str(value))
+        assert "<" not in path, f"no value for {path}"
+        return path
+
+    def form(self, route: Route, token: str) -> dict[str, str | list[str]]:
+        """What can be sent there, by the browser whose forms have this token."""
+        fields: dict[str, str | list[str]] = {"csrf_token": token, **_FORMS[route.endpoint]}
+        if route.endpoint == "preferences.choose":
+            return fields
+        if route.endpoint == "nights.undo":
+            fields["change"] = str(self._newest_change(_NIGHTS[route.endpoint]))
+        return fields | {"key": new_key(), "seen": str(self.house.seq)}
+
+    def _newest_change(self, night: int) -> int:
+        with self.house.place() as place:
+            change = newest_undoable(place, f"night/{night}")
+        assert change
+        return change.seq

@@ -1,0 +1,268 @@
+"""Input that is malformed or breaks a rule: 422, the reason, everything typed, nothing written."""
+
+from collections.abc import Mapping
+
+from flask import Flask
+
+from tests.databases import sqlite_only
+from tests.support import House, nothing_changes
+from tests.web.routes import Stage, routes
+from tests.web.visitor import Fields, Page, Visitor
+
+NO_BIDS = ("", " ", "0", "14", "-1", "four", "٤", "1_0", "+4", "4.0", "0x4", "Nil", "9" * 40)
+NO_TRICKS = ("14", "-1", "four", "٤", "1_0", "+4", "4.0", "0x4", "nil", "9" * 40, "9" * 5000)
+BAD_BID = "A bid is nil, double nil or a number from 1 to 13."
+BAD_TRICKS = "That is not a number from 0 to 13."
+UNKNOWN_GAME = "This house does not know that game."
+NOT_ITS_FIELDS = "The form had fields that do not belong to it."
+
+START = {
+    "seat0": "1",
+    "seat1": "2",
+    "seat2": "3",
+    "dealer": "0",
+    "name": "Saturday",
+    "last_round": "two",
+}
+
+
+def refused(visitor: Visitor, path: str, data: Fields) -> Page:
+    """What a form gets that cannot be taken, with htmx and without: the same, and no change."""
+    with nothing_changes(visitor.house.app):
+        partial = visitor.post(path, data, htmx=True)
+        page = visitor.post(path, data)
+    assert (page.status, partial.status) == (422, 422)
+    assert page.errors == partial.errors
+    assert "<!doctype html>" in page.html
+    return page
+
+
+def kept(page: Page, ending: str, typed: Mapping[str, str]) -> bool:
+    """Whether the form is there again with what was typed."""
+    fields = dict(page.form(ending).fields)
+    return {name: fields.get(name) for name in typed} == dict(typed)
+
+
+# ---- the table ----
+
+
+def test_a_bid_is_nil_double_nil_or_a_number_from_1_to_13(stage: Stage, scorer: Visitor) -> None:
+    night = f"{scorer.home}/nights/2"
+    for bid in NO_BIDS:
+        page = refused(scorer, f"{night}/deals/1/bid", {"seat": "1", "contract": bid})
+        assert page.errors == [BAD_BID], bid
+        assert kept(page, "/bid", {"seat": "1"})  # who was asked is asked again
+
+
+def test_tricks_are_numbers_from_0_to_13(stage: Stage, scorer: Visitor) -> None:
+    tricks = f"{scorer.home}/nights/4/deals/1/tricks"
+    for taken in NO_TRICKS:
+        typed = {"seat0": "5", "seat1": taken, "seat2": "3"}
+        page = refused(scorer, tricks, typed)
+        assert page.errors == [BAD_TRICKS], taken
+        assert kept(page, "/tricks", typed)
+        assert refused(scorer, tricks, {"seat1": taken}).errors == [BAD_TRICKS], taken
+
+
+def test_tricks_sum_up_to_thirteen(stage: Stage, scorer: Visitor) -> None:
+    tricks = f"{scorer.home}/nights/4/deals/1/tricks"
+    typed = {"seat0": "5", "seat1": "4", "seat2": "3"}
+    page = refused(scorer, tricks, typed)
+    assert page.errors == ["Ann 5 + Bo 4 + Cy 3 = 12; 13 tricks were played."]
+    assert kept(page, "/tricks", typed)
+    assert "value=&#34;3&#34;" not in page.html
+    page = refused(scorer, tricks, {"seat0": "13", "seat1": "13", "seat2": "13"})
+    assert page.errors == ["Ann 13 + Bo 13 + Cy 13 = 39; 13 tricks were played."]
+
+
+def test_somebody_must_have_taken_something(stage: Stage, scorer: Visitor) -> None:
+    tricks = f"{scorer.home}/nights/4/deals/1/tricks"
+    empty: list[Fields] = [{}, {"seat0": ""}, {"seat0": " ", "seat1": "", "seat2": ""}]
+    for typed in empty:
+        page = refused(scorer, tricks, typed)
+        assert page.errors == ["Enter how many tricks somebody took."]
+
+
+def test_a_dummy_that_does_not_play_takes_no_tricks(stage: Stage, scorer: Visitor) -> None:
+    tricks = f"{scorer.home}/nights/4/deals/1/tricks"
+    for typed in ({"dummy": "0"}, {"seat0": "4", "seat1": "5", "seat2": "4", "dummy": "0"}):
+        assert refused(scorer, tricks, typed).errors == ["The dummy does not play."]
+
+
+@sqlite_only
+def test_a_call_is_a_game_of_the_house(stage: Stage, scorer: Visitor) -> None:
+    calls: list[tuple[Fields, str]] = [
+        ({}, UNKNOWN_GAME),
+        ({"variant": ""}, UNKNOWN_GAME),
+        ({"variant": "bridge"}, UNKNOWN_GAME),
+        ({"variant": "WHITEFISH"}, UNKNOWN_GAME),
+        ({"variant": "whitefish", "modifiers": ["unabomb", "thunder"]}, UNKNOWN_GAME),
+        ({"variant": "whitefish", "modifiers": ["unabomb", "unabomb"]}, NOT_ITS_FIELDS),
+        ({"variant": ["whitefish", "smoked_whitefish"]}, NOT_ITS_FIELDS),
+        ({"variant": "whitefish", "last_round": "no"}, "Invalid value, must be one of: yes."),
+    ]
+    for said, error in calls:
+        page = refused(scorer, f"{scorer.home}/nights/1/deals/1/call", said)
+        assert page.errors == [error], said
+        assert page.form("/call").buttons  # it can be called again
+
+
+@sqlite_only
+def test_a_step_out_of_its_turn_is_refused(stage: Stage, scorer: Visitor) -> None:
+    night = f"{scorer.home}/nights"
+    steps: list[tuple[str, Fields, str]] = [
+        ("1/deals/1/bid", {"seat": "0", "contract": "4"}, "The dealer has not called a game yet."),
+        ("1/deals/1/play", {}, "Not everybody has bid yet."),
+        ("2/deals/1/play", {}, "Not everybody has bid yet."),
+        ("3/deals/1/tricks", {"seat0": "4"}, "The cards of this deal are not played yet."),
+        ("4/deals/1/call", {"variant": "whitefish"}, "The cards of this deal are played already."),
+        ("4/deals/1/next", {}, "This deal is not finished yet."),
+        ("2/deals/1/bid", {"seat": "3", "contract": "4"}, "There is no such seat."),
+        ("2/deals/2/bid", {"seat": "0", "contract": "4"}, "This deal is no longer there."),
+        ("1/deals/7/call", {"variant": "whitefish"}, "This deal is no longer there."),
+    ]
+    for path, said, error in steps:
+        assert refused(scorer, f"{night}/{path}", said).errors == [error], path
+
+
+@sqlite_only
+def test_a_seat_is_a_number(stage: Stage, scorer: Visitor) -> None:
+    bid = f"{scorer.home}/nights/2/deals/1/bid"
+    for seat in ("", "x", "-1", "1.0", "٤", "9" * 30):
+        assert refused(scorer, bid, {"seat": seat, "contract": "4"}).errors, seat
+    assert refused(scorer, bid, {"contract": "4"}).errors
+
+
+@sqlite_only
+def test_what_is_undone_is_a_number(stage: Stage, scorer: Visitor) -> None:
+    for change in ("", "x", "-1", "9" * 30):
+        assert refused(scorer, f"{scorer.home}/nights/2/undo", {"change": change}).errors, change
+
+
+# ---- a new night ----
+
+
+WRONG_STARTS: list[tuple[dict[str, str], str]] = [
+    ({"seat1": "1"}, "A player can take only one seat."),
+    ({"seat0": "2", "seat1": "2", "seat2": "2"}, "A player can take only one seat."),
+    ({"seat1": "x"}, "Number must be between 0 and 2147483647."),
+    ({"seat1": ""}, "This field is required."),
+    ({"dealer": "3"}, "Invalid value, must be one of: draw, 0, 1, 2."),
+    ({"dealer": ""}, "Invalid value, must be one of: draw, 0, 1, 2."),
+    ({"last_round": "four"}, "Invalid value, must be one of: three, two."),
+    ({"name": "x" * 41}, "A name has at most 40 characters."),
+    ({"name": "A\u202eB"}, "A name cannot have characters that do not show."),
+]
+
+
+@sqlite_only
+def test_a_night_that_cannot_start(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    for wrong, error in WRONG_STARTS:
+        typed = START | wrong
+        page = refused(scorer, f"{scorer.home}/nights", typed)
+        assert page.errors == [error], wrong
+        if not wrong.keys() & {"seat0", "seat1", "seat2"}:
+            del typed["dealer"]  # a button
+            if "last_round" in wrong:
+                typed["last_round"] = "three"  # one of two must be chosen
+            assert kept(page, "/nights", typed), wrong
+
+
+@sqlite_only
+def test_a_night_without_a_name_is_called_by_its_day(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    assert scorer.post(f"{scorer.home}/nights", START | {"name": ""}).status == 303
+    assert house.night(1).name.endswith("day")
+
+
+@sqlite_only
+def test_a_player_who_is_not_there_takes_no_seat(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    with nothing_changes(house.app):
+        assert scorer.post(f"{scorer.home}/nights", START | {"seat2": "4"}).status == 404
+
+
+@sqlite_only
+def test_a_newcomer_whose_name_is_taken_is_asked_again(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo")
+    page = refused(scorer, f"{scorer.home}/nights/new/player", {"name": "ann", "seated": "2"})
+    assert page.errors == ["There is a player called “ann” already."]
+    assert kept(page, "/player", {"name": "ann", "seated": "2"})
+
+
+@sqlite_only
+def test_who_is_seated_already_is_a_list_of_numbers(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo")
+    for seated in ("1,2,3,4", "x", "1,", ",1", "9" * 5000, "1;2", "-1", "1 2"):
+        typed = {"name": "Dora", "seated": seated}
+        page = refused(scorer, f"{scorer.home}/nights/new/player", typed)
+        assert page.errors, seated
+        assert kept(page, "/player", {"name": "Dora", "seated": ""}), seated
+
+
+# ---- people and the house ----
+
+
+def test_two_players_cannot_be_called_alike(house: House, owner: Visitor) -> None:
+    house.add_players("Dora", "Ann", "straße", "Боря")
+    for name in ("ANN", " ann ", "STRASSE", "БОРЯ"):
+        for path in ("players", "players/1/name"):
+            page = refused(owner, f"{owner.home}/{path}", {"name": name})
+            assert page.errors == [f"There is a player called “{name.strip()}” already."]
+            assert kept(page, f"/{path}", {"name": name})
+
+
+@sqlite_only
+def test_a_name_that_cannot_be_shown_is_given_back(house: House, owner: Visitor) -> None:
+    house.add_players("Ann")
+    for path in ("name", "players", "players/1/name"):
+        for name in ("", "x" * 41, "x" * 10_000, "a\u200bb"):
+            page = refused(owner, f"{owner.home}/{path}", {"name": name})
+            assert len(page.errors) == 1
+            assert kept(page, f"/{path}", {"name": name}), path
+        assert refused(owner, f"{owner.home}/{path}", {}).errors == ["A name is needed."]
+
+
+@sqlite_only
+def test_retired_is_yes_or_no(house: House, owner: Visitor) -> None:
+    house.add_players("Ann")
+    for retired in ("", "maybe", "YES"):
+        page = refused(owner, f"{owner.home}/players/1/retired", {"retired": retired})
+        assert page.errors == ["Invalid value, must be one of: yes, no."]
+
+
+@sqlite_only
+def test_a_player_who_is_not_there_cannot_be_changed(house: House, owner: Visitor) -> None:
+    with nothing_changes(house.app):
+        for path, form in (("name", {"name": "Dora"}), ("retired", {"retired": "yes"})):
+            assert owner.post(f"{owner.home}/players/9/{path}", form).status == 404
+
+
+# ---- every form ----
+
+
+@sqlite_only
+def test_every_form_needs_its_stamp(app: Flask, stage: Stage, owner: Visitor) -> None:
+    with nothing_changes(app):
+        for route in routes(app):
+            if route.method == "GET" or route.endpoint == "preferences.choose":
+                continue
+            form = stage.form(route, owner.token)
+            for bad in (form | {"key": "x"}, form | {"seen": "-1"}, _without(form, "key", "seen")):
+                page = owner.send(stage.address(route), bad)
+                assert page.status == 422, (route, bad)
+                assert page.errors, (route, bad)
+
+
+@sqlite_only
+def test_a_stamp_is_128_bits_and_a_number(house: House, owner: Visitor) -> None:
+    for key in ("", "x", "a" * 31, "a" * 33, "A" * 32, "g" * 32, "a" * 32 + "\n"):
+        page = refused(owner, f"{owner.home}/name", {"name": "Attic", "key": key})
+        assert page.errors == ["Please open the page again."], key
+    for seen in ("", "x", "-1", "9" * 30, str(2**31), "٤", "1.0"):
+        assert refused(owner, f"{owner.home}/name", {"name": "Attic", "seen": seen}).errors, seen
+
+
+def _without(form: dict[str, str | list[str]], *names: str) -> dict[str, str | list[str]]:
+    return {name: value for name, value in form.items() if name not in names}

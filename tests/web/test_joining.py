@@ -1,0 +1,342 @@
+"""Joining by a link, belonging to several houses, and leaving."""
+
+import re
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.actions import joining
+from scorekeeper.clock import now_ms
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import DeviceRow, InviteRow
+from tests.conftest import MakeApp
+from tests.databases import sqlite_only
+from tests.support import House, at_once, dump, new_key, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+BOTS = (
+    "WhatsApp/2.23.20.0",
+    "TelegramBot (like TwitterBot)",
+    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+    "facebookexternalhit/1.1",
+    "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+)
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile"
+DAY_MS = 24 * 60 * 60 * 1000
+
+
+def invited(house: House, role: Role = Role.SCORER, at: int | None = None) -> str:
+    """The address of an invite, made at that moment, or now."""
+    with house.app.app_context():
+        return f"/join/{joining.invite(house.house_id, role, at or now_ms())}"
+
+
+def device_cookies(page: Page) -> list[str]:
+    """The cookies by which a browser becomes a device of a house."""
+    return [cookie for cookie in page.headers.getlist("Set-Cookie") if "house-" in cookie]
+
+
+def devices(house: House) -> list[tuple[str, str, bool]]:
+    """Every device of the house: its name, its role, and whether it is revoked."""
+    columns = DeviceRow.name, DeviceRow.role, DeviceRow.revoked_at
+    with house.place() as place:
+        rows = place.connection.execute(select(*columns).order_by(DeviceRow.id)).all()
+    return [(row.name, row.role, row.revoked_at is not None) for row in rows]
+
+
+def join(visitor: Visitor, link: str, name: str = "My phone") -> Page:
+    """Open the link, and tap the button."""
+    (form,) = visitor.open(link).forms
+    return visitor.submit(form, {"name": name})
+
+
+# ---- the link ----
+
+
+def test_opening_the_link_does_nothing(app: Flask, house: House, stranger: Visitor) -> None:
+    link = invited(house)
+    with nothing_changes(app):
+        for agent in (*BOTS, IPHONE, ""):
+            for method in ("GET", "HEAD", "OPTIONS"):
+                page = stranger.open(link, method=method, user_agent=agent)
+                assert page.status == 200
+                assert device_cookies(page) == []
+    assert "Kitchen" in stranger.open(link).root.text
+    assert stranger.open(f"{stranger.home}/").status == 403
+
+
+def test_its_button_joins(house: House, stranger: Visitor) -> None:
+    link = invited(house)
+    page = join(stranger, link)
+    assert (page.status, page.location) == (303, f"{stranger.home}/")
+    assert link.removeprefix("/join/") not in f"{page.headers}{page.html}"
+    (cookie,) = device_cookies(page)
+    name, _, rest = cookie.partition("=")
+    secret, *attributes = rest.split("; ")
+    assert name == house.cookie_name
+    assert re.fullmatch("[0-9a-f]{64}", secret)
+    assert {"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"} <= set(attributes)
+    assert not {"Secure", "Domain"} & {attribute.partition("=")[0] for attribute in attributes}
+    home = stranger.open(page.location)
+    assert home.status == 200
+    assert "My phone" in home.root.text
+    assert devices(house)[-1] == ("My phone", "scorer", False)
+
+
+def test_neither_the_links_nor_the_cookies_secret_is_kept(
+    app: Flask, house: House, stranger: Visitor
+) -> None:
+    link = invited(house)
+    (cookie,) = device_cookies(join(stranger, link))
+    kept = repr(dump(app))
+    for secret in (link.removeprefix("/join/"), re.split("[=;]", cookie)[1], stranger.token):
+        assert len(secret) >= 32  # 192 bits in a link, 256 in a cookie
+        assert secret not in kept
+
+
+@sqlite_only
+def test_over_https_the_cookie_is_for_this_host_only(make_app: MakeApp) -> None:
+    url = "https://cards.example"
+    house = House(make_app(url=url, hosts=("cards.example",)))
+    visitor = Visitor(house, None, origin=url)
+    page = join(visitor, invited(house))
+    (cookie,) = device_cookies(page)
+    assert cookie.startswith(f"__Host-house-{house.public_id}=")
+    assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+    assert "Domain" not in cookie
+    assert visitor.open(page.location).status == 200
+
+
+@sqlite_only
+def test_the_link_says_as_what_one_joins(house: House) -> None:
+    for role, says in (
+        ("viewer", "to watch"),
+        ("scorer", "to keep score"),
+        ("owner", "as an owner"),
+    ):
+        link, visitor = invited(house, Role(role)), Visitor(house, None)
+        assert f"Join {says}" in visitor.open(link).root.text
+        join(visitor, link)
+        assert devices(house)[-1][1] == role
+
+
+@sqlite_only
+def test_the_device_has_a_name_already(house: House, stranger: Visitor) -> None:
+    guesses = {
+        IPHONE: "iPhone",
+        "Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X)": "iPad",
+        "Mozilla/5.0 (Linux; Android 16; Pixel 9) Mobile": "Android phone",
+        "Mozilla/5.0 (Mobile; rv:140.0)": "Phone",
+        "Mozilla/5.0 (X11; Linux x86_64)": "Computer",
+        "": "Computer",
+    }
+    link = invited(house)
+    for agent, guess in guesses.items():
+        (form,) = stranger.open(link, user_agent=agent).forms
+        assert dict(form.fields)["name"] == guess
+
+
+def test_a_link_is_good_for_a_day(
+    app: Flask, house: House, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = now_ms()
+    link = invited(house, at=now)
+    monkeypatch.setattr("scorekeeper.web.joining.views.now_ms", lambda: now + DAY_MS - 1)
+    (form,) = stranger.open(link).forms
+    monkeypatch.setattr("scorekeeper.web.joining.views.now_ms", lambda: now + DAY_MS)
+    with nothing_changes(app):
+        unknown = [stranger.open("/join/nothing"), stranger.post("/join/nothing", {"name": "Me"})]
+        expired = [stranger.open(link), stranger.submit(form)]
+    assert [page.status for page in unknown + expired] == [404] * 4
+    assert unknown[0].root.text == expired[0].root.text  # no one learns that it was one
+    assert device_cookies(expired[1]) == []
+
+
+@sqlite_only
+def test_a_link_is_its_secret_letter_by_letter(app: Flask, house: House, stranger: Visitor) -> None:
+    link = invited(house)
+    with house.place() as place:
+        kept = str(place.connection.execute(select(InviteRow.token_hash)).scalars().all()[-1])
+    with nothing_changes(app):
+        for other in (
+            link[:-1],
+            f"{link}A",
+            link.swapcase(),
+            f"/join/{kept}",
+            "/join/%25",
+            "/join/",
+        ):
+            assert stranger.open(other).status == 404, other
+            assert stranger.post(other, {"name": "Me"}).status == 404, other
+
+
+# ---- the button ----
+
+
+def test_the_same_form_twice_is_one_device(house: House, stranger: Visitor) -> None:
+    (form,) = stranger.open(invited(house)).forms
+    first = stranger.submit(form)
+    before = devices(house)
+    again = stranger.submit(form)
+    assert devices(house) == before
+    assert (first.location, again.location) == (f"{stranger.home}/",) * 2
+    assert device_cookies(first)[0].split(";")[0] == device_cookies(again)[0].split(";")[0]
+
+
+def test_five_taps_at_once_are_one_device(house: House, stranger: Visitor) -> None:
+    link = invited(house)
+    form = {"name": "My phone", "key": new_key(), "seen": "0", "csrf_token": stranger.token}
+    cookie = stranger.client.get_cookie("session")
+    assert cookie
+    taps = [Visitor(house, None) for _ in range(5)]
+    for tap in taps:
+        tap.client.set_cookie("session", cookie.value)
+    before = len(devices(house))
+    pages = at_once(*(lambda tap=tap: tap.send(link, form) for tap in taps))
+    assert len(devices(house)) == before + 1
+    cookies = {device_cookies(page)[0].split(";")[0] for page in pages if isinstance(page, Page)}
+    assert (len(pages), len(cookies)) == (5, 1)
+
+
+def test_two_forms_of_one_link_are_two_devices(house: House) -> None:
+    link = invited(house)
+    before = len(devices(house))
+    for name in ("Ann's phone", "Bo's phone"):
+        assert join(Visitor(house, None), link, name).status == 303
+    assert [name for name, _, _ in devices(house)[before:]] == ["Ann's phone", "Bo's phone"]
+
+
+def test_a_device_that_joins_again_gets_a_new_secret_and_keeps_the_better_role(
+    house: House,
+) -> None:
+    scorer = house.join(Role.SCORER, "Ann's phone")
+    visitor, thief = Visitor(house, scorer), Visitor(house, scorer)
+    for role, kept in ((Role.VIEWER, "scorer"), (Role.OWNER, "owner"), (Role.SCORER, "owner")):
+        assert join(visitor, invited(house, role), "Ann's new name").status == 303
+        assert visitor.open(f"{visitor.home}/").status == 200
+        assert devices(house)[1:] == [("Ann's new name", kept, False)]
+    assert thief.open(f"{thief.home}/").status == 403
+
+
+@sqlite_only
+def test_a_device_needs_a_name_that_can_be_shown(
+    app: Flask, house: House, stranger: Visitor
+) -> None:
+    link = invited(house)
+    with nothing_changes(app):
+        for name in ("", " ", "x" * 41, "x" * 10_000, "a\u202eb"):
+            page = join(stranger, link, name)
+            assert page.status == 422
+            assert len(page.errors) == 1
+            assert device_cookies(page) == []
+            (form,) = page.forms
+            assert dict(form.fields)["name"] == name
+            assert form.action == link
+
+
+# ---- leaving ----
+
+
+def test_leaving_ends_the_device_and_takes_its_cookie(house: House) -> None:
+    device = house.join(Role.SCORER, "Ann's phone")
+    visitor = Visitor(house, device)
+    page = visitor.submit(visitor.open(f"{visitor.home}/").form("/leave"))
+    assert (page.status, page.location) == (303, "/")
+    (cookie,) = device_cookies(page)
+    assert cookie.startswith(f"{house.cookie_name}=;")
+    assert "Expires=Thu, 01 Jan 1970" in cookie
+    assert visitor.client.get_cookie(house.cookie_name) is None
+    assert devices(house)[-1] == ("Ann's phone", "scorer", True)
+    copy = Visitor(house, device)  # a copy of the cookie is worth nothing
+    with nothing_changes(house.app):
+        assert copy.open(f"{copy.home}/").status == 403
+        assert copy.post(f"{copy.home}/players", {"name": "Ann"}).status == 403
+        assert copy.post(f"{copy.home}/leave").status == 403
+
+
+def test_the_old_form_does_not_bring_back_who_left(house: House, stranger: Visitor) -> None:
+    """The way back in the browser shows the form by which one joined."""
+    link = invited(house)
+    (form,) = stranger.open(link).forms
+    assert stranger.submit(form).status == 303
+    assert stranger.submit(stranger.open(f"{stranger.home}/").form("/leave")).status == 303
+    with nothing_changes(house.app):
+        page = stranger.submit(form)
+    assert (page.status, device_cookies(page)) == (403, [])
+    assert join(stranger, link).status == 303  # the link itself is good
+    assert stranger.open(f"{stranger.home}/").status == 200
+
+
+# ---- several houses ----
+
+
+@sqlite_only
+def test_a_browser_without_a_house_is_told_how_to_join(stranger: Visitor) -> None:
+    page = stranger.open("/")
+    assert page.status == 200
+    assert "scorekeeper owner-link" in page.root.text
+    assert page.forms == []
+
+
+@sqlite_only
+def test_a_browser_of_one_house_goes_straight_home(owner: Visitor) -> None:
+    page = owner.open("/")
+    assert (page.status, page.location) == (303, f"{owner.home}/")
+
+
+@sqlite_only
+def test_a_browser_of_two_houses_chooses(app: Flask, owner: Visitor) -> None:
+    attic = House(app, "Attic")
+    owner.remember(attic, attic.owner)
+    page = owner.open("/")
+    assert page.status == 200
+    links = {a.text: a.attributes["href"] for a in page.root.all("a", class_="button")}
+    assert links == {"Kitchen": f"{owner.home}/", "Attic": f"/h/{attic.public_id}/"}
+    for link in links.values():
+        assert owner.open(link).status == 200
+    assert owner.submit(owner.open(f"{owner.home}/").form("/leave")).status == 303
+    assert owner.open("/").location == f"/h/{attic.public_id}/"
+
+
+@sqlite_only
+def test_a_browser_has_another_role_in_each_house(app: Flask, house: House) -> None:
+    attic = House(app, "Attic")
+    visitor = Visitor(house, Role.VIEWER)
+    visitor.remember(attic, attic.owner)
+    assert visitor.post(f"/h/{attic.public_id}/name", {"name": "Cellar"}).status == 303
+    with nothing_changes(app):
+        assert visitor.post(f"{visitor.home}/name", {"name": "Cellar"}).status == 403
+
+
+@sqlite_only
+def test_one_house_cannot_change_what_is_anothers(app: Flask, house: House) -> None:
+    """Both have a night 1 and a player 1; the cookie of one says nothing in the other."""
+    attic = House(app, "Attic")
+    for each in (house, attic):
+        each.start_night()
+    visitor = Visitor(house, None)
+    visitor.client.set_cookie(attic.cookie_name, house.owner.token)
+    other = f"/h/{attic.public_id}"
+    with nothing_changes(app):
+        assert visitor.open(f"{other}/nights/1").status == 403
+        assert visitor.post(f"{other}/players/1/name", {"name": "Me"}).status == 403
+
+
+@sqlite_only
+def test_cookies_that_are_no_devices_do_no_harm(app: Flask, house: House) -> None:
+    names = [f"house-{n}" for n in range(200)]
+    odd = [
+        "house-",
+        "house-a\x00b=c",
+        "house-\xff=x",
+        'house-a="\\000"',
+        "house-a=\xff\xfe",
+        "=;=;",
+    ]
+    visitor = app.test_client(use_cookies=False)
+    for cookie in [*odd, "; ".join(f"{name}=x" for name in names), "house-a=" + "x" * 10_000]:
+        with nothing_changes(app):
+            assert visitor.get("/", headers={"Cookie": cookie}).status_code == 200, cookie
+            home = visitor.get(f"/h/{house.public_id}/", headers={"Cookie": cookie})
+            assert home.status_code == 403, cookie

@@ -1,0 +1,180 @@
+"""Names that people give, good and bad, on every page that shows or takes one."""
+
+from collections.abc import Sequence
+from unicodedata import bidirectional, category
+
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.actions import joining
+from scorekeeper.clock import now_ms
+from scorekeeper.store.db import writing
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import DeviceRow, HouseRow, NightRow, PlayerRow
+from tests.databases import sqlite_only
+from tests.names import BAD, GOOD
+from tests.nights import after, several_deals, whole_deal
+from tests.support import House, nothing_changes
+from tests.web.visitor import Element, Page, Visitor
+
+PLAIN = ("Kitchen", "Phone", "Friday", "Ann", "Bo", "Cy")
+KEPT = [name.kept for name in GOOD if name.kept not in PLAIN]
+ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
+WHY = {"name-empty": "needed", "name-characters": "do not show", "name-long": "at most 40"}
+
+
+class Gallery:
+    """A house in which every page that shows names has something to show."""
+
+    def __init__(self, app: Flask) -> None:
+        self.house = House(app)
+        self.other = House(app, "Attic")
+        self.loser = self.house.join(Role.OWNER)
+        with app.app_context():
+            self.invite = joining.invite(self.house.house_id, Role.VIEWER, now_ms())
+        players = self.house.add_players(*PLAIN[3:], "Dora")
+        steps = whole_deal(1)
+        over = several_deals(4, last_round_in=1)
+        phases = ((), steps[:1], steps[:3], steps[:4], steps[:5], steps[:6], steps, over)
+        for number, done in enumerate(phases, start=1):
+            assert self.house.start_night(players[:3]) == number
+            if done:
+                self.house.put_night(number, after(self.house.night(number), *done[:-1]))
+                done[-1].write(self.house.writer(), number)
+        self.nights = range(1, len(phases) + 1)
+        assert self.house.night(len(phases)).finished
+
+    def hang(self, names: Sequence[str]) -> None:
+        """Give six names to the house, its devices, its nights and its three players."""
+        with self.house.app.app_context(), writing() as connection:
+            for table, name in zip((HouseRow, DeviceRow, NightRow), names, strict=False):
+                connection.execute(update(table).values(name=name))
+            for number, name in enumerate(names[3:6], start=1):
+                row = update(PlayerRow).where(PlayerRow.id == number)
+                connection.execute(row.values(name=name))
+
+    def pages(self) -> dict[str, Page]:
+        """Every page with names, by what it is."""
+        owner, loser = Visitor(self.house), Visitor(self.house, self.loser)
+        owner.remember(self.other, self.other.owner)
+        viewer = Visitor(self.house, Role.VIEWER)
+        home, night = owner.home, f"{owner.home}/nights"
+        people = viewer.open(f"{home}/players")
+        first = next(item for item in people.root.all("bdi") if item.inside("li")).text
+        pages = {
+            "houses": owner.open("/"),
+            "home": owner.open(f"{home}/"),
+            "home of a viewer": viewer.open(f"{home}/"),
+            "join": viewer.open(f"/join/{self.invite}"),
+            "join again": viewer.post(f"/join/{self.invite}", {"name": ""}),
+            "people": owner.open(f"{home}/players"),
+            "people of a viewer": people,
+            "name taken": owner.post(f"{home}/players", {"name": first}),
+            "misnamed": owner.post(f"{home}/players/1/name", {"name": ""}),
+            "renamed meanwhile": loser.post(f"{home}/players/1/name", {"name": "Z", "seen": "0"}),
+            "seats": owner.open(f"{night}/new?s=1&s=2"),
+            "dealer": owner.open(f"{night}/new?s=1&s=2&s=3"),
+            "same three": owner.open(f"{night}/new?like=1"),
+            "newcomer": owner.post(f"{night}/new/player", {"name": first, "seated": "1,2"}),
+            "nights": owner.open(night),
+        }
+        for number in self.nights:
+            pages[f"table {number}"] = owner.open(f"{night}/{number}")
+        for number in (1, 3, 7, 8):
+            pages[f"table {number} of a viewer"] = viewer.open(f"{night}/{number}")
+        for number in (3, 8):
+            pages[f"sheet {number}"] = owner.open(f"{night}/{number}/sheet")
+        for ask in ("bid-0", "tricks", "call"):
+            pages[f"asked {ask}"] = owner.open(f"{night}/6?ask={ask}")
+        tricks = {"seat0": "5", "seat1": "4", "seat2": "3"}
+        pages["wrong sum"] = owner.post(f"{night}/6/deals/1/tricks", tricks)
+        stale = {"seat": "0", "contract": "9", "seen": "0"}
+        pages["conflict"] = loser.post(f"{night}/7/deals/1/bid", stale)
+        return pages
+
+
+def skeleton(element: Element) -> list[tuple[str, list[str]]]:
+    """The page without its texts and values: its elements, and which attributes they have."""
+    return [(inner.tag, list(inner.attributes)) for inner in element.all()]
+
+
+def turns(name: str) -> bool:
+    """Whether the name is written right to left, and so could turn what stands beside it."""
+    return any(bidirectional(letter) in {"R", "AL"} for letter in name)
+
+
+@sqlite_only
+def test_a_name_is_only_ever_text(app: Flask) -> None:
+    gallery = Gallery(app)
+    gallery.hang(PLAIN)
+    plain = {what: (p.status, skeleton(p.root)) for what, p in gallery.pages().items()}
+    assert {status for status, _ in plain.values()} == {200, 409, 422}
+    hostile = [[name] * 6 for name in KEPT if set(name) & set('<>&"')]
+    assert len(hostile) == 3
+    others = [[*KEPT[start : start + 6], *PLAIN][:6] for start in range(0, len(KEPT), 6)]
+    for names in hostile + others:
+        gallery.hang(names)
+        pages = gallery.pages()
+        shown = "".join(page.root.text for page in pages.values())
+        assert all(name in shown for name in names)
+        for what, page in pages.items():
+            assert (page.status, skeleton(page.root)) == plain[what], (what, names)
+
+
+@sqlite_only
+def test_a_name_cannot_turn_the_words_around_it(app: Flask) -> None:
+    names = [name for name in KEPT if turns(name)]
+    assert len(names) >= 2
+    gallery = Gallery(app)
+    gallery.hang([f"{name}{end}" for end in ("", " 7") for name in (*names, names[0])[:3]])
+    alone = 0
+    for what, page in gallery.pages().items():
+        for text, element in page.root.texts():
+            if not turns(text) or element.inside("title"):
+                continue
+            if element.inside("bdi"):
+                alone += 1
+            else:
+                rest = text
+                while ISOLATE in rest:
+                    before, _, after = rest.partition(ISOLATE)
+                    rest = before + after.partition(END)[2]
+                assert not turns(rest), (what, text)
+    assert alone > 50
+
+
+@sqlite_only
+def test_a_plain_name_in_a_sentence_is_plain_text(app: Flask) -> None:
+    gallery = Gallery(app)
+    assert not any(ISOLATE in page.html for page in gallery.pages().values())
+
+
+def test_a_good_name_is_kept_and_a_bad_one_given_back(app: Flask, owner: Visitor) -> None:
+    people = f"{owner.home}/players"
+    for name in GOOD:
+        page = owner.post(people, {"name": name.typed})
+        if page.status == 422:  # two of them are the same, once they are cleaned
+            assert page.errors == [f"There is a player called “{name.kept}” already."]
+        else:
+            assert page.status == 303, name
+    listed = {item.text for item in owner.open(people).root.all("summary")}
+    assert {" ".join(name.kept.split()) for name in GOOD} <= listed
+    with nothing_changes(app):
+        for bad in BAD:
+            if any(category(letter) == "Cs" for letter in bad.typed):
+                continue  # cannot be sent; see below
+            page = owner.post(people, {"name": bad.typed})
+            assert page.status == 422, bad
+            assert WHY[bad.code] in page.errors[0], bad
+            typed = dict(page.form("/players").fields)["name"]
+            assert typed.split() == bad.typed.split(), bad
+
+
+@sqlite_only
+def test_bytes_that_are_no_text_do_no_harm(owner: Visitor) -> None:
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    for raw in (b"%ED%A0%BD", b"%FF", b"%00", b"%C0%80", b"%F5%80%80%80", b"%"):
+        form = b"csrf_token=%s&key=%s&seen=9&name=A%s" % (owner.token.encode(), b"a" * 32, raw)
+        page = owner.send(f"{owner.home}/players", form, headers=kind)
+        assert page.status in {303, 409, 422}, raw

@@ -1,0 +1,353 @@
+"""A night on its pages: once only, together with others, with htmx and without."""
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import ChangeRow
+from tests.databases import sqlite_only
+from tests.nights import Step, after, several_deals, whole_deal
+from tests.support import House, at_once, dump, new_key, nothing_changes
+from tests.web.routes import Stage, routes
+from tests.web.visitor import Fields, Page, Visitor
+
+KEEP = "Keep what stands"
+OVER = "This night is over."
+
+
+def changes(house: House) -> int:
+    """How many writes the house has seen."""
+    with house.place() as place:
+        count = select(func.count()).select_from(ChangeRow)
+        return int(place.connection.execute(count).scalar_one())
+
+
+def is_fragment(page: Page) -> bool:
+    """Whether the answer is the table alone."""
+    return page.html.startswith('<div id="table"') and "<html" not in page.html
+
+
+def tap(visitor: Visitor, path: str, ending: str, button: str = "", *, htmx: bool) -> Page:
+    """Tap a button (its value) of the form that asks, on the table as it is now."""
+    form = visitor.open(path).form(ending)
+    chosen = {name: value for name, value in form.buttons if value == button}
+    assert bool(chosen) == bool(button), (ending, button)
+    return visitor.submit(form, chosen, htmx=htmx)
+
+
+def conflict(page: Page) -> list[str]:
+    """What the page says of each value that somebody else wrote first."""
+    assert page.status == 409
+    return [rows.text for section in page.root.all(class_="conflict") for rows in section.all("dl")]
+
+
+# ---- with htmx and without ----
+
+
+@pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
+def test_a_deal_is_eight_taps(house: House, scorer: Visitor, htmx: bool) -> None:
+    house.start_night()
+    night = f"{scorer.home}/nights/1"
+    before = changes(house)
+    taps = [("/call", "whitefish"), ("/bid", "4"), ("/bid", "5"), ("/bid", "double nil")]
+    taps += [("/play", ""), ("/tricks", "4"), ("/tricks", "5"), ("/next", "")]
+    for ending, button in taps:
+        page = tap(scorer, night, ending, button, htmx=htmx)
+        if htmx:
+            assert (page.status, is_fragment(page)) == (200, True)
+        else:
+            assert (page.status, page.location) == (303, night)
+    played = house.night(1)
+    assert dict(played.deals[0].tricks) == {0: 4, 1: 5, 2: 4}
+    assert [deal.id for deal in played.deals] == [1, 2]
+    assert changes(house) == before + 8
+
+
+@sqlite_only
+def test_a_question_of_the_table_comes_alone_for_htmx(stage: Stage, scorer: Visitor) -> None:
+    night = f"{scorer.home}/nights/2?ask=call"
+    assert is_fragment(scorer.open(night, HX_Request="true", HX_Request_Type="partial"))
+    for whole in (
+        scorer.open(night),
+        scorer.open(night, HX_Request="true", HX_Request_Type="full"),
+        scorer.open(night, HX_Request_Type="partial"),
+    ):
+        assert whole.html.startswith("<!doctype html>")
+
+
+@sqlite_only
+def test_a_write_that_leads_elsewhere_says_so_to_htmx(house: House, owner: Visitor) -> None:
+    page = owner.post(f"{owner.home}/players", {"name": "Ann"}, htmx=True)
+    assert (page.status, page.html) == (200, "")
+    assert page.headers["HX-Redirect"] == f"{owner.home}/players"
+
+
+@sqlite_only
+def test_a_refusal_comes_to_htmx_as_a_notice(stage: Stage, viewer: Visitor) -> None:
+    with nothing_changes(stage.house.app):
+        page = viewer.post(f"{viewer.home}/nights/3/deals/1/play", htmx=True)
+    assert page.status == 403
+    assert page.headers["HX-Retarget"] == "#notice"
+    assert page.headers["HX-Reswap"] == "innerHTML"
+    assert page.html.startswith("<p>")
+
+
+@sqlite_only
+def test_who_only_looks_is_asked_nothing(stage: Stage, house: House, viewer: Visitor) -> None:
+    for number in range(1, 6):
+        for ask in ("", "?ask=call", "?ask=bid-1", "?ask=tricks"):
+            assert viewer.open(f"{viewer.home}/nights/{number}{ask}").forms == []
+
+
+# ---- once only ----
+
+
+def test_the_same_form_twice_is_one_write_and_the_same_answer(
+    app: Flask, stage: Stage, owner: Visitor
+) -> None:
+    for htmx in (False, True):
+        for route in routes(app):
+            if route.method == "GET" or route.endpoint == "houses.house.leave":
+                continue  # who has left is nobody any more
+            form = stage.form(route, owner.token)
+            if htmx and route.endpoint in {"nights.newcomer", "players.add"}:
+                form["name"] = f"{form['name']} too"
+            first = owner.send(stage.address(route), form, htmx=htmx)
+            written = dump(app)
+            second = owner.send(stage.address(route), form, htmx=htmx)
+            assert dump(app) == written, route
+            assert (first.status, second.status) in {(303, 303), (200, 200)}, (route, first.status)
+            for name in ("Location", "HX-Redirect"):
+                assert first.headers.get(name) == second.headers.get(name)
+
+
+def test_five_taps_at_once_are_one_write(house: House) -> None:
+    scorers = [Visitor(house, house.device(Role.SCORER)) for _ in range(5)]
+    house.start_night()
+    bid = f"{scorers[0].home}/nights/1/deals/1/call"
+    form = {"variant": "whitefish", "key": new_key(), "seen": str(house.seq)}
+    for scorer in scorers:
+        assert scorer.token
+    before = changes(house)
+    pages = at_once(*(lambda s=s: s.post(bid, form, htmx=True) for s in scorers))
+    assert changes(house) == before + 1
+    assert {page.status for page in pages if isinstance(page, Page)} == {200}
+    asked = {page.form("/bid").action for page in pages if isinstance(page, Page)}
+    assert len(asked) == 1
+    assert len(pages) == 5
+
+
+def test_the_same_key_for_another_wish_is_a_conflict(
+    app: Flask, stage: Stage, scorer: Visitor
+) -> None:
+    bid = f"{scorer.home}/nights/2/deals/1/bid"
+    form = {"seat": "0", "contract": "4", "key": new_key()}
+    assert scorer.post(bid, form).status == 303
+    with nothing_changes(app):
+        for htmx in (False, True):
+            page = scorer.post(bid, form | {"contract": "5"}, htmx=htmx)
+            assert conflict(page) == ["Ann's bid 4 stands 5 is yours"]
+            assert is_fragment(page) is htmx
+
+
+@sqlite_only
+@pytest.mark.parametrize("path", ["players", "nights/new/player", "nights"])
+def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
+    house: House, owner: Visitor, path: str
+) -> None:
+    """The way back in the browser shows the old form, with its old key."""
+    house.add_players("Ann", "Bo", "Cy")
+    forms: dict[str, dict[str, str]] = {
+        "players": {},
+        "nights/new/player": {"seated": "1"},
+        "nights": {f"seat{n}": str(n + 1) for n in range(3)} | {"dealer": "1", "last_round": "two"},
+    }
+    form = forms[path] | {"key": new_key()}
+    assert owner.post(f"{owner.home}/{path}", form | {"name": "Dora"}).status == 303
+    with nothing_changes(house.app):
+        page = owner.post(f"{owner.home}/{path}", form | {"name": "Eve"})
+    assert page.status == 409
+    assert "Things went on meanwhile. Have another look." in page.root.text
+    again = page.form(f"/{path}")
+    assert dict(again.fields)["name"] == "Eve"
+    assert owner.submit(again, {"dealer": "1"} if path == "nights" else {}).status == 303
+
+
+@sqlite_only
+def test_a_newcomer_sent_again_after_being_renamed_is_no_mistake(
+    house: House, owner: Visitor
+) -> None:
+    path, form = f"{owner.home}/nights/new/player", {"name": "Dora", "seated": "", "key": new_key()}
+    assert owner.post(path, form).location == f"{owner.home}/nights/new?s=1"
+    assert owner.post(f"{owner.home}/players/1/name", {"name": "Dorothea"}).status == 303
+    with nothing_changes(house.app):
+        assert owner.post(path, form).location == f"{owner.home}/nights/new"
+
+
+# ---- together ----
+
+
+def test_three_seats_bid_at_once_from_the_same_page(
+    house: House, owner: Visitor, scorer: Visitor
+) -> None:
+    whole_deal(1)[0].write(house.writer(), house.start_night())
+    seen = str(house.seq)
+    for seat, visitor in enumerate((scorer, owner, Visitor(house, house.join()))):
+        said = {"seat": str(seat), "contract": str(seat + 3), "seen": seen}
+        assert visitor.post(f"{visitor.home}/nights/1/deals/1/bid", said).status == 303
+    assert dict(house.night(1).current.contracts) == {0: 3, 1: 4, 2: 5}
+
+
+STALE: dict[str, tuple[int, str, Fields, Fields, list[str]]] = {
+    "bid": (
+        2,
+        "bid",
+        {"seat": "1", "contract": "5"},
+        {"seat": "1", "contract": "nil"},
+        ["Bo's bid 5 stands · Other phone nil is yours"],
+    ),
+    "call": (
+        1,
+        "call",
+        {"variant": "whitefish", "modifiers": ["unabomb"]},
+        {"variant": "smoked_whitefish", "last_round": "yes"},
+        [
+            "last round no stands · Other phone yes is yours",
+            "the modifiers Unabomb stands · Other phone – is yours",
+            "the game called Whitefish stands · Other phone Smoked Whitefish is yours",
+        ],
+    ),
+    "one count": (
+        4,
+        "tricks",
+        {"seat1": "5"},
+        {"seat1": "6"},
+        ["Bo's tricks 5 stands · Other phone 6 is yours"],
+    ),
+    "all counts": (
+        4,
+        "tricks",
+        {"seat0": "4", "seat1": "5", "seat2": "4"},
+        {"seat0": "4", "seat1": "6", "seat2": "3"},
+        [
+            "Bo's tricks 5 stands · Other phone 6 is yours",
+            "Cy's tricks 4 stands · Other phone 3 is yours",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", STALE)
+def test_who_comes_second_sees_both_values_and_chooses(
+    app: Flask, house: House, stage: Stage, what: str
+) -> None:
+    number, step, theirs, mine, said = STALE[what]
+    other = Visitor(house, house.join(name="Other phone"))
+    me = Visitor(house, house.join(name="My phone"))
+    path = f"{me.home}/nights/{number}/deals/1/{step}"
+    looked = {"seen": str(house.seq)}
+    assert other.post(path, {**theirs, **looked}).status == 303
+    with nothing_changes(app):
+        partial = me.post(path, {**mine, **looked}, htmx=True)
+        page = me.post(path, {**mine, **looked})
+        assert is_fragment(partial)
+        assert sorted(conflict(page)) == sorted(said) == sorted(conflict(partial))
+        if what == "all counts":  # it also stands where it was typed
+            assert dict(page.form("/tricks").fields).items() >= mine.items()
+        # to keep what stands is to look at it
+        (keep,) = (a for a in page.root.all("a") if a.text == KEEP)
+        assert me.open(keep.attributes["href"]).status == 200
+    before = changes(house)
+    take = next(form for form in page.forms if form.action == path)
+    sent = {name: value for name, value in take.fields if name in mine}
+    assert sent == mine
+    assert me.submit(take).status == 303
+    assert changes(house) == before + 1
+    table = house.night(number).current
+    assert {
+        "bid": table.contracts.get(1) == "nil",
+        "call": table.call is not None and table.call.last_round,
+        "one count": table.tricks.get(1) == 6,
+        "all counts": dict(table.tricks) == {0: 4, 1: 6, 2: 3},
+    }[what]
+
+
+def test_the_same_value_from_two_phones_is_no_conflict(house: House, stage: Stage) -> None:
+    looked = {"seen": str(house.seq), "seat": "0", "contract": "4"}
+    for device in (house.join(), house.join()):
+        visitor = Visitor(house, device)
+        assert visitor.post(f"{visitor.home}/nights/2/deals/1/bid", looked).status == 303
+
+
+@sqlite_only
+def test_a_name_that_somebody_changed_first_is_asked_again(house: House, owner: Visitor) -> None:
+    house.add_players("Ann")
+    other = Visitor(house, house.join(Role.OWNER))
+    looked = {"seen": str(house.seq)}
+    for path in (f"{owner.home}/name", f"{owner.home}/players/1/name"):
+        assert other.post(path, {"name": "Theirs", **looked}).status == 303
+        with nothing_changes(house.app):
+            page = owner.post(path, {"name": "Mine", **looked})
+        assert page.status == 409
+        assert "Somebody else" in page.root.text
+        assert "Theirs" in page.root.text
+        form = page.form(path)
+        assert dict(form.fields)["name"] == "Mine"
+        assert owner.submit(form).status == 303
+        assert "Mine" in owner.open(f"{owner.home}/players").root.text
+
+
+# ---- what is over or gone ----
+
+
+def test_a_night_that_is_over_takes_nothing_more(app: Flask, house: House, scorer: Visitor) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
+    assert house.night(number).finished
+    forms: dict[str, Fields] = {
+        "call": {"variant": "whitefish"},
+        "bid": {"seat": "0", "contract": "4"},
+        "play": {},
+        "tricks": {"seat0": "4", "seat1": "5", "seat2": "4"},
+        "next": {},
+    }
+    with nothing_changes(app):
+        for deal in (1, 4):
+            for step, form in forms.items():
+                path = f"{scorer.home}/nights/1/deals/{deal}/{step}"
+                for htmx in (False, True):
+                    page = scorer.post(path, form, htmx=htmx)
+                    assert (page.status, OVER in page.errors) == (422, True), path
+
+
+def test_a_deal_that_was_undone_takes_nothing_more(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *whole_deal(1)))
+    Step("next_deal", 1).write(house.writer(), number)
+    path = f"{scorer.home}/nights/1"
+    assert "deal 2" in scorer.open(path).root.text
+    assert scorer.submit(scorer.open(path).form("/undo")).status == 303
+    with nothing_changes(app):
+        page = scorer.post(f"{path}/deals/2/call", {"variant": "whitefish"})
+    assert (page.status, page.errors) == (422, ["This deal is no longer there."])
+    assert page.form("/next").action.endswith("/deals/1/next")
+
+
+def test_only_the_newest_change_is_undone_and_only_once(
+    app: Flask, house: House, stage: Stage, scorer: Visitor
+) -> None:
+    path = f"{scorer.home}/nights/3"
+    form = scorer.open(path).form("/undo")
+    assert Visitor(house).post(f"{path}/deals/1/bid", {"seat": "1", "contract": "9"}).status == 303
+    with nothing_changes(app):
+        page = scorer.submit(form)
+        assert page.status == 409
+        assert "Things went on meanwhile. Have another look." in page.root.text
+        assert "Undo: Bo's bid 5 → 9" in page.root.text
+    assert scorer.submit(page.form("/undo")).status == 303
+    with nothing_changes(app):
+        again = dict(page.form("/undo").fields) | {"key": new_key()}
+        assert scorer.send(f"{path}/undo", again).status == 409

@@ -1,0 +1,286 @@
+"""Names the app answers to, proxies it believes, settings it refuses."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from itsdangerous import TimestampSigner
+
+from scorekeeper.config import Config, ConfigError, is_private
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.preferences.views import is_own_path
+from tests.conftest import MakeApp
+from tests.databases import sqlite_only
+from tests.support import House, nothing_changes
+from tests.web.test_language import FOREIGN, OWN
+from tests.web.visitor import Visitor
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_test_that_the_documentation_names_is_there() -> None:
+    document = (ROOT / "docs/security.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([\w/]+\.py)::(\w+)`", document)
+    assert len(named) > 60
+    for path, name in named:
+        assert f"\ndef {name}(" in (ROOT / "tests" / path).read_text(encoding="utf-8"), (path, name)
+
+
+# ---- small decisions ----
+
+
+@pytest.mark.parametrize("address", OWN)
+def test_a_path_of_ours(address: str) -> None:
+    assert is_own_path(address)
+
+
+@pytest.mark.parametrize("address", FOREIGN)
+def test_not_a_path_of_ours(address: str) -> None:
+    assert not is_own_path(address)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("0", 0),
+        ("7", 7),
+        ("007", 7),
+        ("2147483647", 2**31 - 1),
+        ("2147483648", None),
+        ("9" * 10, None),
+        ("9" * 5000, None),
+        ("", None),
+        ("-1", None),
+        ("+1", None),
+        ("1_0", None),
+        (" 1", None),
+        ("1.0", None),
+        ("1e3", None),
+        ("٤", None),
+        ("²", None),
+    ],
+)
+def test_a_number_is_plain_digits_that_both_databases_hold(text: str, number: int | None) -> None:
+    assert as_number(text) == number
+
+
+# ---- names and proxies ----
+
+
+FOREIGN_HOSTS = (
+    "evil.example",
+    "localhost.evil.example",
+    "evil-localhost",
+    "localhost@evil.example",
+    "localhost:8000@evil.example",
+    "localhost:port",
+    "localhost:99999",
+    "127.0.0.1.evil.example",
+    "[",
+    "[::",
+    "a b",
+    "локалхост",
+    "x" * 3000,
+)
+
+
+@sqlite_only
+def test_a_foreign_host_is_refused(app: Flask, owner: Visitor) -> None:
+    assert owner.token
+    with nothing_changes(app):
+        for host in FOREIGN_HOSTS:
+            raw = {"HTTP_HOST": host.encode().decode("latin-1")}
+            origin = {"Origin": f"http://{host}"} if host.isascii() else {}
+            for method in ("GET", "POST"):
+                for path in ("/", f"{owner.home}/name", "/nowhere"):
+                    answer = owner.client.open(
+                        path, method=method, environ_overrides=raw, headers=origin
+                    )
+                    assert answer.status_code == 400, host
+                    assert host not in answer.text
+                    assert "Location" not in answer.headers
+                    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+@sqlite_only
+def test_our_own_names_are_answered_on_any_port(app: Flask) -> None:
+    for host in ("localhost", "localhost:8000", "127.0.0.1", "127.0.0.1:5000"):
+        assert app.test_client().get("/", headers={"Host": host}).status_code == 200, host
+
+
+FORWARDED = {
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "cards.example",
+}
+
+
+@sqlite_only
+def test_without_a_proxy_nobody_is_believed_to_be_one(make_app: MakeApp) -> None:
+    app = make_app()
+    answer = app.test_client().get("/", headers=FORWARDED)
+    assert "Strict-Transport-Security" not in answer.headers
+    evil = {**FORWARDED, "X-Forwarded-Host": "evil.example"}
+    assert app.test_client().get("/h", headers=evil).status_code == 404
+    redirect = app.test_client().get("/h/nowhere", headers=evil)
+    assert redirect.headers["Location"] == "http://localhost/h/nowhere/"
+
+
+@sqlite_only
+def test_one_proxy_is_believed_once(make_app: MakeApp) -> None:
+    app = make_app(url="https://cards.example", hosts=("cards.example",), proxies=1)
+    redirect = app.test_client().get("/h/nowhere", headers=FORWARDED)
+    assert redirect.headers["Location"] == "https://cards.example/h/nowhere/"
+    assert redirect.headers["Strict-Transport-Security"]
+    twice = {**FORWARDED, "X-Forwarded-Host": "evil.example, cards.example"}
+    assert app.test_client().get("/h/nowhere", headers=twice).status_code == 308
+    last = {**FORWARDED, "X-Forwarded-Host": "cards.example, evil.example"}
+    assert app.test_client().get("/h/nowhere", headers=last).status_code == 400
+
+
+@sqlite_only
+def test_a_form_behind_a_proxy_comes_from_the_address_people_use(make_app: MakeApp) -> None:
+    app = make_app(url="https://cards.example", hosts=("cards.example",), proxies=1)
+    client = app.test_client()
+    with nothing_changes(app):
+        for origin, status in (("https://cards.example", 400), ("http://cards.example", 403)):
+            answer = client.post("/preferences", headers={**FORWARDED, "Origin": origin})
+            assert answer.status_code == status  # 400: the origin is good, the token is missing
+
+
+@sqlite_only
+def test_plain_http_in_a_home_network_says_that_it_is_not_encrypted(make_app: MakeApp) -> None:
+    warning = "This connection is not encrypted"
+    app = make_app(hosts=("localhost", "192.168.1.20"))
+    assert warning in app.test_client().get("/", base_url="http://192.168.1.20:8000").text
+    assert warning not in app.test_client().get("/", base_url="http://localhost:8000").text
+    assert warning not in app.test_client().get("/", base_url="https://192.168.1.20").text
+
+
+# ---- files ----
+
+
+@sqlite_only
+def test_only_static_files_are_served(app: Flask, stranger: Visitor) -> None:
+    assert stranger.open("/static/css/app.css").status == 200
+    for path in (
+        "/static/",
+        "/static/css",
+        "/static/../pyproject.toml",
+        "/static/%2e%2e/pyproject.toml",
+        "/static/..%2fpyproject.toml",
+        "/static//etc/passwd",
+        "/static/%2fetc%2fpasswd",
+        "/static/..\\pyproject.toml",
+        "/static/%00",
+        "/.git/config",
+        "/static/../.git/config",
+        "/instance/secret",
+    ):
+        answer = app.test_client().get(path, follow_redirects=True)
+        assert answer.status_code == 404, path
+        assert "Nothing here" in answer.text
+
+
+# ---- settings ----
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://cards.example",
+        "http://8.8.8.8",
+        "http://[2001:4860:4860::8888]",
+        "http://localhost.cards.example",
+        "ftp://localhost",
+        "cards.example",
+        "https://",
+        "https://cards.example/scorekeeper",
+        "javascript:alert(1)",
+    ],
+)
+def test_an_address_that_cannot_be_served_is_refused(tmp_path: Path, url: str) -> None:
+    with pytest.raises(ConfigError, match="SCOREKEEPER_URL"):
+        Config.from_env({"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_URL": url})
+
+
+@pytest.mark.parametrize(
+    ("url", "https"),
+    [
+        ("https://cards.example", True),
+        ("https://8.8.8.8:8443", True),
+        ("http://localhost:8000", False),
+        ("http://192.168.1.20:8000", False),
+        ("http://10.0.0.7", False),
+        ("http://cards.local", False),
+        ("http://cards.home.arpa:8000", False),
+    ],
+)
+def test_plain_http_is_for_home_networks(tmp_path: Path, url: str, https: bool) -> None:
+    config = Config.from_env({"SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_URL": url})
+    assert config.https is https
+    assert config.https or is_private(config.hosts[3])
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SCOREKEEPER_PROXIES", "one"),
+        ("SCOREKEEPER_PROXIES", "-1"),
+        ("DATABASE_URL", "mysql://localhost/cards"),
+        ("SCOREKEEPER_INSTANCE", "/dev/null/instance"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_one_line(tmp_path: Path, name: str, value: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        Config.from_env({"SCOREKEEPER_INSTANCE": str(tmp_path), name: value})
+    assert "\n" not in str(caught.value)
+
+
+def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    env = {"SCOREKEEPER_INSTANCE": str(tmp_path / "instance")}
+    config = Config.from_env(env)
+    (kept,) = (tmp_path / "instance").iterdir()
+    assert kept.name == "secret"
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert kept.read_text(encoding="utf-8") == config.secret
+    assert len(config.secret) >= 43  # 256 bits
+    assert Config.from_env(env).secret == config.secret
+    assert (
+        Config.from_env({"SCOREKEEPER_INSTANCE": str(tmp_path / "other")}).secret != config.secret
+    )
+    assert Config.from_env({**env, "SCOREKEEPER_SECRET": "given"}).secret == "given"
+
+
+@sqlite_only
+def test_a_session_signed_with_another_secret_is_none(make_app: MakeApp) -> None:
+    mine, other = make_app(), make_app(secret="another secret")
+    house = House(mine)
+    visitor = Visitor(house)
+    stolen = Visitor(House(other, "Attic"), None)
+    assert stolen.token
+    cookie = stolen.client.get_cookie("session")
+    assert cookie
+    visitor.client.set_cookie("session", cookie.value)
+    form = {"csrf_token": stolen.token, "name": "Cellar", "key": "a" * 32, "seen": "9"}
+    with nothing_changes(mine):
+        assert visitor.send(f"{visitor.home}/name", form).status == 400
+
+
+@sqlite_only
+def test_a_session_ends_after_400_days(
+    app: Flask, owner: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def send(days: int) -> int:
+        visitor = Visitor(owner.house)
+        then = int(time.time()) - days * 24 * 60 * 60
+        with monkeypatch.context() as patch:
+            patch.setattr(TimestampSigner, "get_timestamp", lambda _: then)
+            assert visitor.token
+        return visitor.post(f"{visitor.home}/name", {"name": "Cellar"}).status
+
+    with nothing_changes(app):
+        assert send(days=401) == 400
+    assert send(days=399) == 303

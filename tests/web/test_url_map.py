@@ -1,0 +1,312 @@
+"""What holds for every route, whichever it is: the cases come from the app's map of addresses."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import joining
+from scorekeeper.store.roles import Role
+from tests.conftest import MakeApp
+from tests.databases import sqlite_only
+from tests.support import House, nothing_changes
+from tests.web.routes import Route, Stage, routes
+from tests.web.visitor import ORIGIN, Page, Visitor
+
+TABLE = Path(__file__).parents[1] / "tables/roles.toml"
+NEEDS: dict[str, str] = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+
+PEOPLE = ("nobody", "viewer", "scorer", "owner", "owner of another house", "revoked owner")
+MAY = {
+    "public": set(PEOPLE),
+    "viewer": {"viewer", "scorer", "owner"},
+    "scorer": {"scorer", "owner"},
+    "owner": {"owner"},
+}
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+
+NO_NUMBERS = ("9" * 30, "9" * 5000, str(2**31), str(2**31 - 1), "-1", "0", "1.0", "x", "%D9%A4")
+
+
+def person(kind: str, house: House) -> Visitor:
+    """Somebody's browser."""
+    if kind == "nobody":
+        return Visitor(house, None)
+    if kind == "owner of another house":
+        visitor = Visitor(house, None)
+        other = House(house.app, "Attic")
+        visitor.remember(other, other.owner)
+        return visitor
+    if kind == "revoked owner":
+        device = house.join(Role.OWNER)
+        house.writer(Role.OWNER)(joining.revoke, device.number)
+        return Visitor(house, device)
+    return Visitor(house, Role(kind))
+
+
+def call(visitor: Visitor, stage: Stage, route: Route, **others: str) -> Page:
+    """Try the route; a form that the app would accept goes with it."""
+    address = stage.address(route, **others)
+    if route.method == "GET":
+        return visitor.open(address)
+    return visitor.send(address, stage.form(route, visitor.token))
+
+
+def shown(page: Page, house: str) -> tuple[int, list[tuple[str, str]], str]:
+    """The answer, but for what differs each time and the house's name in its own address."""
+    headers = [(n, v) for n, v in page.headers if n not in {"Set-Cookie", "Content-Length"}]
+    text = re.sub(r'(name="csrf_token" value)="[^"]+"', r"\1", page.html)
+    return page.status, headers, text.replace(house, "HOUSE")
+
+
+def twice(value: str | list[str]) -> list[str]:
+    """A field's value, and what it has already once more."""
+    return [value, value] if isinstance(value, str) else [*value, value[0]]
+
+
+def unsafe(app: Flask) -> list[Route]:
+    """The routes that take a form."""
+    return [route for route in routes(app) if route.method != "GET"]
+
+
+# ---- who may ----
+
+
+@sqlite_only
+def test_the_table_of_roles_lists_every_route_and_no_other(app: Flask) -> None:
+    assert sorted(route.name for route in routes(app)) == sorted(NEEDS)
+
+
+@pytest.mark.parametrize("kind", PEOPLE)
+def test_who_may_call_what(app: Flask, stage: Stage, kind: str) -> None:
+    visitor = person(kind, stage.house)
+    for route in routes(app):
+        if kind in MAY[NEEDS[route.name]]:
+            assert call(visitor, stage, route).status in {200, 303}, route
+            continue
+        with nothing_changes(app):
+            refused = call(visitor, stage, route)
+            assert refused.status == 403, route
+            elsewhere = call(visitor, stage, route, house="nowhere999")
+        here, there = stage.house.public_id, "nowhere999"
+        assert shown(refused, here) == shown(elsewhere, there), route
+
+
+@sqlite_only
+def test_a_view_that_declares_nothing_is_refused_to_everybody(app: Flask) -> None:
+    app.add_url_rule("/bare", "bare", lambda: "never", methods=["GET", "POST"])
+    assert {route.name for route in routes(app)} - set(NEEDS) == {"GET bare", "POST bare"}
+    owner = Visitor(House(app))
+    with nothing_changes(app):
+        answers = [owner.open("/bare"), owner.open("/bare", method="HEAD"), owner.post("/bare")]
+    assert [page.status for page in answers] == [403, 403, 403]
+    assert "never" not in answers[0].html + answers[2].html
+
+
+# ---- where writes come from ----
+
+ATTACKS: dict[str, dict[str, str | None]] = {
+    "foreign origin": {"Origin": "https://evil.example"},
+    "foreign origin that begins like ours": {"Origin": "http://localhost.evil.example"},
+    "foreign origin that ends like ours": {"Origin": "http://evil-localhost"},
+    "another port": {"Origin": "http://localhost:8001"},
+    "another scheme": {"Origin": "https://localhost"},
+    "an origin that no browser sends": {"Origin": "http://["},
+    "our name before the real one": {"Origin": "http://localhost@evil.example"},
+    "no origin": {"Origin": None},
+    "empty origin": {"Origin": ""},
+    "origin null": {"Origin": "null"},
+    "cross-site": {"Sec-Fetch-Site": "cross-site"},
+    "same-site": {"Sec-Fetch-Site": "same-site"},
+    "not from a page": {"Sec-Fetch-Site": "none"},
+}
+
+
+@sqlite_only
+def test_no_route_takes_a_form_from_another_site(app: Flask, stage: Stage, owner: Visitor) -> None:
+    with nothing_changes(app):
+        for attack, headers in ATTACKS.items():
+            for route in unsafe(app):
+                form = stage.form(route, owner.token)
+                page = owner.send(stage.address(route), form, headers=headers)
+                assert page.status == 403, (attack, route)
+
+
+@sqlite_only
+def test_no_route_takes_a_form_without_its_token(app: Flask, stage: Stage, owner: Visitor) -> None:
+    assert owner.token  # a session there is
+    with nothing_changes(app):
+        for token in (None, "", "x", Visitor(stage.house).token):
+            for route in unsafe(app):
+                form = stage.form(route, token or "")
+                if token is None:
+                    del form["csrf_token"]
+                page = owner.send(stage.address(route), form)
+                assert (page.status, "Nothing was changed" in page.html) == (400, True), route
+
+
+@sqlite_only
+def test_the_same_forms_are_taken_from_our_own_pages(app: Flask, stage: Stage) -> None:
+    owner = Visitor(stage.house)
+    headers = {"Origin": ORIGIN, "Sec-Fetch-Site": "same-origin"}
+    for route in unsafe(app):
+        form = stage.form(route, owner.token)
+        assert owner.send(stage.address(route), form, headers=headers).status == 303, route
+
+
+def test_looking_writes_nothing(
+    app: Flask, stage: Stage, owner: Visitor, stranger: Visitor
+) -> None:
+    with nothing_changes(app):
+        for route in routes(app):
+            for method in ("GET", "HEAD", "OPTIONS"):
+                for visitor in (owner, stranger):
+                    assert visitor.open(stage.address(route), method=method).status < 500, route
+
+
+@sqlite_only
+def test_other_methods_are_refused(app: Flask, stage: Stage, owner: Visitor) -> None:
+    with nothing_changes(app):
+        for route in routes(app):
+            for method in ("PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"):
+                page = owner.open(stage.address(route), method=method, origin=ORIGIN)
+                assert (page.status, route.method in page.headers["Allow"]) == (405, True), route
+
+
+# ---- what is sent ----
+
+
+@sqlite_only
+def test_an_unknown_or_a_repeated_field_is_refused(
+    app: Flask, stage: Stage, owner: Visitor
+) -> None:
+    with nothing_changes(app):
+        for route in unsafe(app):
+            form = stage.form(route, owner.token)
+            for name in ("points", *form):
+                page = owner.send(stage.address(route), form | {name: twice(form.get(name, "9"))})
+                if route.endpoint == "preferences.choose":  # it has no page to show
+                    assert page.status == (303 if name == "csrf_token" else 400), name
+                else:
+                    assert page.status == 422, (route, name)
+                    assert page.errors, (route, name)
+
+
+def test_a_number_in_an_address_that_is_none_is_not_found(
+    app: Flask, stage: Stage, owner: Visitor
+) -> None:
+    with nothing_changes(app):
+        for route in routes(app):
+            # the same for all, so only two are tried with every kind
+            every = route.endpoint in {"nights.show", "nights.bid"}
+            for bad in NO_NUMBERS if every else ("9" * 30, str(2**31 - 1)):
+                if "number" in route.arguments:
+                    assert call(owner, stage, route, number=bad).status == 404, (route, bad)
+                if "deal" in route.arguments:
+                    # a number this may be, though no deal of the night has it
+                    status = 422 if bad in {"0", str(2**31 - 1)} else 404
+                    assert call(owner, stage, route, deal=bad).status == status, (route, bad)
+
+
+def test_a_number_in_a_query_that_is_none_does_no_harm(
+    app: Flask, stage: Stage, owner: Visitor
+) -> None:
+    nights = f"{owner.home}/nights"
+    with nothing_changes(app):
+        for bad in (*NO_NUMBERS, "9" * 19, "", "1e3", "%00", "%ED%A0%80", "%FF"):
+            assert owner.open(f"{nights}?before={bad}").status == 200, bad
+            assert owner.open(f"{nights}/new?s=1&s={bad}&s=2").status == 200, bad
+            assert owner.open(f"{nights}/new?like={bad}").status in {200, 404}, bad
+            assert owner.open(f"{nights}/1?ask={bad}").status == 200, bad
+            assert owner.open(f"{nights}/2?ask=bid-{bad}").status == 200, bad
+
+
+# ---- what every answer carries ----
+
+
+def answers(app: Flask, stage: Stage) -> list[Page]:
+    """An answer of each route, and of each kind that is none of theirs."""
+    owner, stranger = Visitor(stage.house), Visitor(stage.house, None)
+    pages = [owner.open("/nowhere"), owner.open("/static/nowhere.js"), owner.open(owner.home)]
+    pages += [owner.send("/preferences", {}), owner.open("/", host="evil.example")]
+    pages += [owner.send("/preferences", {"next": "x" * size}) for size in (200_000, 2_000_000)]
+    for route in routes(app):
+        pages += [call(stranger, stage, route), call(owner, stage, route)]
+        pages.append(owner.open(stage.address(route), method="DELETE", origin=ORIGIN))
+    return pages
+
+
+@sqlite_only
+def test_every_answer_carries_the_same_headers(app: Flask, stage: Stage) -> None:
+    pages = answers(app, stage)
+    assert {page.status for page in pages} == {200, 303, 308, 400, 403, 404, 405, 413}
+    for page in pages:
+        request = page.response.request
+        found = {name: page.headers.getlist(name) for name in HEADERS}
+        assert found == {name: [value] for name, value in HEADERS.items()}, request
+        assert "Strict-Transport-Security" not in page.headers
+        assert not [name for name, _ in page.headers if name.startswith("Access-Control-")]
+        if page.html:
+            kind, _, charset = page.headers["Content-Type"].partition("; ")
+            assert charset == "charset=utf-8"
+            assert kind in {"text/html", "text/plain", "image/svg+xml"}, request
+        if not request.path.startswith("/static/"):
+            assert page.headers["Cache-Control"] == "private, no-cache", request
+            assert {"Cookie", "Accept-Language", "HX-Request"} <= set(
+                page.headers["Vary"].split(", ")
+            )
+
+
+@sqlite_only
+def test_every_cookie_is_out_of_reach_of_scripts_and_other_sites(app: Flask, stage: Stage) -> None:
+    cookies = [c for page in answers(app, stage) for c in page.headers.getlist("Set-Cookie")]
+    named = {cookie.partition("=")[0] for cookie in cookies}
+    assert named == {"session", "theme", stage.house.cookie_name}
+    for cookie in cookies:
+        _, *attributes = cookie.split("; ")
+        assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(attributes), cookie
+        assert "Domain" not in cookie
+
+
+@sqlite_only
+def test_over_https_every_cookie_is_secure_too(make_app: MakeApp) -> None:
+    url = "https://cards.example"
+    app = make_app(url=url, hosts=("cards.example", "localhost"))
+    stage = Stage(House(app))
+    owner = Visitor(stage.house, origin=url)
+    pages = [call(owner, stage, route) for route in routes(app)]
+    cookies = [cookie for page in pages for cookie in page.headers.getlist("Set-Cookie")]
+    named = {cookie.partition("=")[0] for cookie in cookies}
+    house = stage.house.public_id
+    assert named == {"__Host-session", "__Host-theme", f"__Host-house-{house}"}
+    for cookie in cookies:
+        assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; ")[1:])
+        assert "Domain" not in cookie
+    for page in pages:
+        assert page.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+@sqlite_only
+def test_a_session_begins_with_a_form_and_is_not_given_again(stranger: Visitor) -> None:
+    quiet = [stranger.open("/healthz"), stranger.open("/static/icon.svg")]
+    first, second = stranger.open("/"), stranger.open("/")
+    assert [page.headers.getlist("Set-Cookie") for page in (*quiet, second)] == [[], [], []]
+    (cookie,) = first.headers.getlist("Set-Cookie")
+    assert cookie.startswith("session=")
+    assert "Expires=" in cookie  # it outlives the browser, and with it the forms left open
