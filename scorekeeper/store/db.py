@@ -17,7 +17,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.orm import DeclarativeBase
 
 BUSY_SECONDS = 2.5
-"""How long a transaction waits for SQLite's write lock before it gives up."""
+"""How long a transaction waits for another one's lock before it gives up."""
 
 _QUEUE_SECONDS = 0.5
 _writers = threading.Lock()
@@ -54,7 +54,13 @@ def engine_options(url: str) -> dict[str, Any]:
             "max_overflow": -1,
             "connect_args": {"timeout": BUSY_SECONDS, "isolation_level": None},
         }
-    return {"pool_size": 16, "max_overflow": 32, "pool_pre_ping": True}
+    waiting = f"-c lock_timeout={int(BUSY_SECONDS * 1000)}"
+    return {
+        "pool_size": 16,
+        "max_overflow": 32,
+        "pool_pre_ping": True,
+        "connect_args": {"options": waiting},
+    }
 
 
 def prepare(engine: Engine) -> None:

@@ -7,6 +7,7 @@ from flask import Flask, Response, make_response, render_template, request
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from scorekeeper.actions.write import NotAllowed
@@ -27,6 +28,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(NotAllowed, on_not_allowed)
     app.register_error_handler(Missing, on_missing)
     app.register_error_handler(OperationalError, on_database_error)
+    app.register_error_handler(PoolTimeout, on_database_error)
     app.register_error_handler(Exception, on_bug)
 
 
@@ -90,9 +92,9 @@ def on_missing(_: Missing) -> Response:
     return problem(404, gettext("Nothing here"), text)
 
 
-def on_database_error(error: OperationalError) -> Response:
+def on_database_error(error: OperationalError | PoolTimeout) -> Response:
     """Locked, full, gone: nothing was written, and trying again is safe."""
-    log.warning("database: %s", error.orig)
+    log.warning("database: %s", getattr(error, "orig", error))
     text = gettext("The database is busy. Nothing was saved; what you entered is still here.")
     response = problem(503, gettext("Not saved"), text, again=True)
     response.headers["Retry-After"] = str(RETRY_SECONDS)

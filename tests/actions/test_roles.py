@@ -1,11 +1,14 @@
 """What a device may, asked again under the house's lock."""
 
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
 from flask import Flask
 from sqlalchemy import text, update
+from sqlalchemy.exc import OperationalError
 
 from scorekeeper.actions import joining, nights, players
 from scorekeeper.actions.nights import WrittenNight
@@ -119,3 +122,19 @@ def overtaken(
     if isinstance(results[0], Exception):
         assert (house.seq, dump(house.app)["deal"]) == before
     return results[0]
+
+
+def test_a_write_waits_for_a_held_house_three_seconds_at_most(house: House, night: int) -> None:
+    writer = house.writer()
+    with (
+        nothing_changes(house.app),
+        ThreadPoolExecutor() as threads,
+        house.app.app_context(),
+        writing() as connection,
+    ):
+        lock = "" if connection.dialect.name == "sqlite" else "FOR UPDATE"
+        connection.execute(text(f"SELECT seq FROM house {lock}"))
+        began = time.monotonic()
+        with pytest.raises(OperationalError):
+            threads.submit(writer, nights.bid, night, 1, 0, 4).result(timeout=10)
+        assert time.monotonic() - began < 3.5
