@@ -100,6 +100,11 @@ class Deal:
         return self.first_contracts if changes else self.contracts
 
     @property
+    def said(self) -> Mapping[int, Contract]:
+        """The contracts as they stand: the final one, or the first bid until it is changed."""
+        return {**self.first_contracts, **self.contracts}
+
+    @property
     def bidding_order(self) -> tuple[int, ...]:
         """The seats from the dealer's left round to the dealer."""
         return tuple((self.dealer + step) % len(SEATS) for step in (1, 2, 3))

@@ -18,10 +18,10 @@ def reminder(variant: Variant) -> Text:
     """The variant in one line."""
     said: Text | None = None
     for part in map(_short, variant.steps):
-        said = text("%(first)s, %(then)s", first=said, then=part) if said else part
+        said = Text("%(first)s, %(then)s", {"first": said, "then": part}) if said else part
     if variant.player_cards != PACK // 4:
         cards = text("%(count)s each", count=variant.player_cards)
-        said = text("%(first)s, %(then)s", first=cards, then=said) if said else cards
+        said = Text("%(first)s, %(then)s", {"first": cards, "then": said}) if said else cards
     said = said or text("as dealt")
     if variant.extra_point:
         said = text("%(first)s, the last two count as at 21", first=said)
@@ -106,7 +106,11 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
     if Modifier.KENS_RULE in call.modifiers:
         lines.append(text("Where the dummy leads a spade, nobody may follow with one."))
     if call.variant.extra_point:
-        lines.append(text("The two cards left count: the best hand gets an extra point."))
+        lines.append(
+            text("The two cards left count as at 21: a 21 gets an extra point.")
+            if rules.blackjack_for == "21"
+            else text("The two cards left count as at 21: the best hand gets an extra point.")
+        )
     if call.unabomb:
         ladder = ", ".join(
             f"{step}{'+' if step == rules.unabomb[-1][0] else ''}: {points}".replace("-", "\u2212")

@@ -106,7 +106,7 @@ class Night:
 
 def bids_total(deal: Deal) -> int:
     """The sum of the numbers bid so far; nils count nothing."""
-    return sum(contract for contract in deal.contracts.values() if isinstance(contract, int))
+    return sum(contract for contract in deal.said.values() if isinstance(contract, int))
 
 
 def tricks_unwanted(deal: Deal) -> int:

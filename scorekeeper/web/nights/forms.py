@@ -6,11 +6,12 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Rege
 
 from scorekeeper.games.montana.contracts import TRICKS, Contract, parse_contract
 from scorekeeper.games.montana.deals import DUMMY, SEATS, Call
+from scorekeeper.games.montana.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
 from scorekeeper.store.variants import builtin_variants
-from scorekeeper.web.addresses import LARGEST_NUMBER
+from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm
 
 DRAW = "draw"
@@ -112,6 +113,32 @@ class TricksForm(WriteForm):
             message = text("Enter how many tricks somebody took.")
             raise RuleError(Problem("no-tricks", "tricks", message))
         return found
+
+
+class ExtraForm(WriteForm):
+    """Who gets the extra point: the seats tapped, or the cards typed."""
+
+    winners = SelectMultipleField(
+        choices=[(str(seat), "") for seat in SEATS], validate_choice=False, validators=[Optional()]
+    )
+    hand0 = StringField()
+    hand1 = StringField()
+    hand2 = StringField()
+
+    @property
+    def last_cards(self) -> LastCards:
+        """What the table says.
+
+        Raises:
+            RuleError: a seat that is not there, or cards that are no two ranks.
+        """
+        typed = {seat: self.typed(f"hand{seat}") for seat in SEATS}
+        hands = {seat: parse_hand(said, f"hand{seat}") for seat, said in typed.items() if said}
+        tapped = {as_number(seat) for seat in self.winners.data or ()}
+        if not tapped <= set(SEATS):
+            message = text("There is no such seat.")
+            raise RuleError(Problem("no-such-seat", "winners", message))
+        return LastCards(frozenset(seat for seat in tapped if seat is not None), hands)
 
 
 class StepForm(WriteForm):

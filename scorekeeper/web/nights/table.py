@@ -12,7 +12,7 @@ from scorekeeper.actions import nights
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.contracts import TRICKS
+from scorekeeper.games.montana.contracts import TRICKS, changes
 from scorekeeper.games.montana.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.variants import Modifier
@@ -25,13 +25,20 @@ from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.nights import wording
 from scorekeeper.web.nights.blueprint import blueprint
-from scorekeeper.web.nights.forms import BidForm, CallForm, StepForm, TricksForm, UndoForm
+from scorekeeper.web.nights.forms import (
+    BidForm,
+    CallForm,
+    ExtraForm,
+    StepForm,
+    TricksForm,
+    UndoForm,
+)
 from scorekeeper.web.pages import go, page
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What the table is asked: call, bid, play, tricks, all tricks, next, or nothing (over).
+    """What the table is asked: call, bid, change, play, tricks, all tricks, extra, next, or over.
 
     `place` says who is asked, where it is one.
     """
@@ -82,6 +89,19 @@ def bid(number: int, deal: int) -> Response:
     )
 
 
+@blueprint.post("/<number:number>/deals/<number:deal>/change")
+@requires(Role.SCORER)
+def change_bid(number: int, deal: int) -> Response:
+    """A player changes the bid, or lets it stand."""
+    form = BidForm()
+    return _move(
+        number,
+        form,
+        lambda s: nights.change_bid(actor(), s, number, deal, int(form.seat.data or 0), form.said),
+        f"change-{form.seat.data}",
+    )
+
+
 @blueprint.post("/<number:number>/deals/<number:deal>/play")
 @requires(Role.SCORER)
 def play(number: int, deal: int) -> Response:
@@ -100,6 +120,19 @@ def tricks(number: int, deal: int) -> Response:
         form,
         lambda s: nights.count(actor(), s, number, deal, form.counted),
         "tricks" if several else "",
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/compare")
+@requires(Role.SCORER)
+def compare(number: int, deal: int) -> Response:
+    """The cards left are compared for the extra point."""
+    form = ExtraForm()
+    return _move(
+        number,
+        form,
+        lambda s: nights.compare(actor(), s, number, deal, form.last_cards),
+        "extra",
     )
 
 
@@ -160,6 +193,7 @@ def _table(
         change=change,
         undo_label=wording.undo_label(night, change) if change else "",
         contract=wording.contract,
+        changes=changes,
         place_name=wording.place_name,
         describe=describe,
         variants=builtin_variants().values(),
@@ -175,18 +209,22 @@ def _ask(night: Night, wanted: str) -> Ask:
     deal = night.current
     if night.finished:
         return Ask("over")
-    if deal.call and not deal.played and wanted == "call":
-        return Ask("call")
-    if deal.call and wanted in {f"bid-{seat}" for seat in SEATS}:
-        return Ask("bid", int(wanted[-1]))
-    if deal.played and wanted == "tricks":
-        return Ask("all tricks")
-    return _due(deal)
+    again = {
+        "call": Ask("call") if deal.call and not deal.played else None,
+        "tricks": Ask("all tricks") if deal.played else None,
+        "extra": Ask("extra") if deal.last_cards else None,
+        **{f"bid-{seat}": Ask("bid", seat) for seat in SEATS if deal.call},
+        **{f"change-{seat}": Ask("change", seat) for seat in deal.first_contracts},
+    }
+    return again.get(wanted) or _due(deal)
 
 
 def _due(deal: Deal) -> Ask:
     if deal.phase is Phase.BIDS:
-        return Ask("bid", next(s for s in deal.bidding_order if s not in deal.contracts))
+        return Ask("bid", next(s for s in deal.bidding_order if s not in deal.bids))
+    if deal.phase is Phase.CHANGES:
+        return Ask("change", next(s for s in deal.bidding_order if s not in deal.contracts))
     if deal.phase is Phase.TRICKS:
         return Ask("tricks", next(p for p in deal.counting_order if p not in deal.tricks))
-    return Ask({Phase.CALL: "call", Phase.PLAY: "play"}.get(deal.phase, "next"))
+    kinds = {Phase.CALL: "call", Phase.PLAY: "play", Phase.EXTRA: "extra"}
+    return Ask(kinds.get(deal.phase, "next"))

@@ -1,5 +1,6 @@
 """How the log's cells and changes are said: "Cy's bid", "undo: Cy's bid 4"."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import gettext, ngettext
@@ -33,7 +34,7 @@ def bids_so_far(deal: Deal) -> str:
     played = deal.call.variant.tricks if deal.call else TRICKS
     bid, unwanted = bids_total(deal), tricks_unwanted(deal)
     so_far = gettext("Bids: %(bid)s of %(played)s", bid=bid, played=played)
-    if len(deal.contracts) < len(SEATS):
+    if len(deal.said) < len(SEATS):
         return str(so_far)
     if unwanted > 0:
         rest = ngettext("%(num)s trick nobody wants", "%(num)s tricks nobody wants", unwanted)
@@ -46,10 +47,15 @@ def bids_so_far(deal: Deal) -> str:
 
 def undo_label(night: Night, change: Change) -> str:
     """What undoing this change takes back."""
-    if change.action == "bid":
-        return _changed_cell(night, change, "contracts")
-    if change.action == "tricks":
-        return _changed_cell(night, change, "tricks")
+    kinds = {
+        "bid": ("first_contracts", "contracts"),
+        "change": ("contracts",),
+        "tricks": ("tricks",),
+    }
+    if change.action in kinds:
+        return _changed_cell(night, change, kinds[change.action])
+    if change.action == "compare":
+        return str(gettext("the extra point"))
     if change.action == "call" and night.current.call:
         return str(gettext("the call of %(game)s", game=say(night.current.call.variant.label)))
     if change.action == "play":
@@ -63,8 +69,8 @@ def clash_rows(night: Night, clashes: list[Clash]) -> list[dict[str, str]]:
     return [
         {
             "about": _cell_name(night, clash.cell),
-            "theirs": _value(clash.cell, clash.theirs),
-            "mine": _value(clash.cell, clash.mine),
+            "theirs": _value(night, clash.cell, clash.theirs),
+            "mine": _value(night, clash.cell, clash.mine),
             "device": clash.device,
         }
         for clash in clashes
@@ -72,45 +78,53 @@ def clash_rows(night: Night, clashes: list[Clash]) -> list[dict[str, str]]:
     ]
 
 
-def _changed_cell(night: Night, change: Change, kind: str) -> str:
-    """The first cell of that kind in the order in which the table speaks: the one entered."""
-    cells = {cell: values for cell, values in change.cells.items() if f".{kind}." in cell}
-    deal = _deal(night, next(iter(cells)))
+def _changed_cell(night: Night, change: Change, kinds: Sequence[str]) -> str:
+    """The cell that was entered: of the first kind, the first as the table speaks."""
+    cells = [cell for kind in kinds for cell in change.cells if f".{kind}." in cell]
+    deal = _deal(night, cells[0])
     order = [*deal.bidding_order, "dummy"] if deal else []
-    cell = min(cells, key=lambda name: order.index(_seat(name)) if order else 0)
-    before, after = cells[cell]
+    same_kind = [cell for cell in cells if cell.split(".")[2] == cells[0].split(".")[2]]
+    cell = min(same_kind, key=lambda name: order.index(_seat(name)) if order else 0)
+    before, after = change.cells[cell]
     what = _cell_name(night, cell)
     if before is None:
-        return f"{what} {_value(cell, after)}"
-    return f"{what} {_value(cell, before)} → {_value(cell, after)}"
+        return f"{what} {_value(night, cell, after)}"
+    return f"{what} {_value(night, cell, before)} → {_value(night, cell, after)}"
 
 
 def _cell_name(night: Night, cell: str) -> str:
     kind = cell.split(".")[2] if cell.startswith("deals.") else cell
-    if kind in {"contracts", "tricks"}:
+    if kind in {"contracts", "first_contracts", "tricks", "blackjack_hands"}:
         name = isolated(place_name(night, cell.split(".")[3]))
-        if kind == "contracts":
-            return str(gettext("%(name)s's bid", name=name))
-        return str(gettext("%(name)s's tricks", name=name))
+        whose = {
+            "contracts": gettext("%(name)s's bid", name=name),
+            "first_contracts": gettext("%(name)s's first bid", name=name),
+            "tricks": gettext("%(name)s's tricks", name=name),
+            "blackjack_hands": gettext("%(name)s's last cards", name=name),
+        }
+        return str(whose[kind])
     names = {
         "variant": gettext("the game called"),
         "modifiers": gettext("the modifiers"),
         "last_round": gettext("last round"),
         "played": gettext("the end of play"),
+        "blackjack": gettext("the extra point"),
     }
     return str(names.get(kind, gettext("the deal")))
 
 
-def _value(cell: str, value: Any) -> str:
+def _value(night: Night, cell: str, value: Any) -> str:
     if value is None:
         return "–"
     if isinstance(value, bool):
         return str(gettext("yes") if value else gettext("no"))
+    if cell.endswith(".blackjack"):
+        return ", ".join(night.seats[seat].name for seat in value) or str(gettext("nobody"))
     if isinstance(value, list):
         return ", ".join(say(Modifier(name).label) for name in value) or "–"
     if cell.endswith(".variant") and value in builtin_variants():
         return say(builtin_variants()[value].label)
-    return contract(value) if ".contracts." in cell else number_or_text(value)
+    return contract(value) if "contracts." in cell else number_or_text(value)
 
 
 def number_or_text(value: int | str) -> str:
