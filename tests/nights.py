@@ -11,15 +11,22 @@ from hypothesis import strategies as st
 from scorekeeper.actions import nights as actions
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.games.montana import moves
-from scorekeeper.games.montana.contracts import CONTRACTS, Contract
+from scorekeeper.games.montana.contracts import CONTRACTS, Contract, changes
 from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase
+from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night, Seat
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.store.variants import builtin_variants
 from tests.support import Writer
 
 WHITEFISH = Variant("whitefish", "Whitefish")
 SMOKED = Variant("smoked_whitefish", "Smoked Whitefish", dummy_plays=True)
+MISSOULA = builtin_variants()["missoula"]
+BOZEMAN = builtin_variants()["bozeman"]
+VARIANTS = (WHITEFISH, SMOKED, MISSOULA, BOZEMAN)
+"""One of each kind: plain, with the dummy, with changed bids, with an extra point."""
+
 PLAYERS = (Seat(1, "Ann"), Seat(2, "Bo"), Seat(3, "Cy"))
 BIDS: tuple[Contract, ...] = (4, 5, 3)
 TRICKS = {0: 4, 1: 5, 2: 4}
@@ -129,28 +136,28 @@ def evenings(draw: st.DrawFn, most_steps: int = 40) -> Evening:
 def ways_forward(night: Night) -> list[Step]:
     """Every move by which the night goes on."""
     deal = night.current
-    if deal.phase is Phase.CALL:
-        return _calls(night, deal)
-    if deal.phase is Phase.BIDS:
-        return _bids(deal, [seat for seat in SEATS if seat not in deal.contracts])
-    if deal.phase is Phase.PLAY:
-        return [Step("finish_play", deal.id)]
-    if deal.phase is Phase.TRICKS:
-        places = [place for place in deal.counting_order if place not in deal.tricks]
-        return [
-            Step("count", deal.id, ({place: tricks},))
-            for place in places
-            for tricks in range(deal.tricks_left + 1)
-        ]
-    return [Step("next_deal", deal.id)]
+    ways: dict[Phase, Callable[[], list[Step]]] = {
+        Phase.CALL: lambda: _calls(night, deal),
+        Phase.BIDS: lambda: _bids(deal, [seat for seat in SEATS if seat not in deal.bids]),
+        Phase.CHANGES: lambda: _changes(deal, [s for s in SEATS if s not in deal.contracts]),
+        Phase.PLAY: lambda: [Step("finish_play", deal.id)],
+        Phase.TRICKS: lambda: _counts(deal),
+        Phase.EXTRA: lambda: _comparisons(deal),
+        Phase.DONE: lambda: [Step("next_deal", deal.id)],
+    }
+    return ways[deal.phase]()
 
 
 def changes_of_mind(night: Night) -> list[Step]:
     """Every move that says something again, or otherwise, in the newest deal and the first."""
     steps = _calls(night, night.current) if not night.current.played else []
     for deal in {night.deals[0].id: night.deals[0], night.current.id: night.current}.values():
-        if deal.call:
+        newest = deal.id == night.current.id
+        if deal.call and (newest or not deal.call.variant.changes_bids):
             steps += _bids(deal, list(SEATS))
+        steps += _changes(deal, list(deal.first_contracts))
+        if deal.last_cards:
+            steps += _comparisons(deal)
         if deal.call and deal.played:
             ways = _ways_to_share(deal.call.places)
             steps += [Step("count", deal.id, (dict(tricks),)) for tricks in ways]
@@ -162,7 +169,7 @@ def _calls(night: Night, deal: Deal) -> list[Step]:
     free = earlier is None or earlier.id == deal.id
     return [
         Step("call", deal.id, (Call(variant, frozenset(modifiers), last_round),))
-        for variant in (WHITEFISH, SMOKED)
+        for variant in VARIANTS
         for modifiers in ((), (Modifier.UNABOMB,), (Modifier.CONTINENTAL_DIVIDE,), Modifier)
         for last_round in ((False, True) if free else (False,))
     ]
@@ -170,6 +177,29 @@ def _calls(night: Night, deal: Deal) -> list[Step]:
 
 def _bids(deal: Deal, seats: Sequence[int]) -> list[Step]:
     return [Step("bid", deal.id, (seat, bid)) for seat in seats for bid in CONTRACTS]
+
+
+def _counts(deal: Deal) -> list[Step]:
+    return [
+        Step("count", deal.id, ({place: tricks},))
+        for place in deal.counting_order
+        if place not in deal.tricks
+        for tricks in range(deal.tricks_left + 1)
+    ]
+
+
+def _changes(deal: Deal, seats: Sequence[int]) -> list[Step]:
+    return [
+        Step("change_bid", deal.id, (seat, final))
+        for seat in seats
+        for final in changes(deal.first_contracts[seat])
+    ]
+
+
+def _comparisons(deal: Deal) -> list[Step]:
+    hands = {0: ("A", "K"), 1: ("10", "2"), 2: ("J", "A")}
+    said = (LastCards(), LastCards(frozenset({1})), LastCards(hands=hands))
+    return [Step("compare", deal.id, (last_cards,)) for last_cards in said]
 
 
 @cache

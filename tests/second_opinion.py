@@ -3,7 +3,7 @@
 Nothing of the app's scoring is used here, so that a mistake there cannot hide.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 LADDER = {3: -3, 4: -2, 5: -1, 6: 0}
 
@@ -32,3 +32,16 @@ def plain_points(
     if missing == 0:
         return int(contract)
     return -missing if missing > 0 else over
+
+
+def plain_extra(tapped: Collection[int], hands: Mapping[int, Sequence[str]]) -> list[int]:
+    """The extra point by seat, in a house where the best hand gets it and ties get one each."""
+    if not hands:
+        return [1 if seat in tapped else 0 for seat in range(3)]
+    worth = dict(zip("23456789", range(2, 10), strict=True)) | dict.fromkeys(["10", *"JQK"], 10)
+    totals = []
+    for seat in range(3):
+        aces = hands[seat].count("A")
+        others = sum(worth[rank] for rank in hands[seat] if rank != "A")
+        totals.append(others + (0, 11, 12)[aces])
+    return [int(total == max(totals)) for total in totals]

@@ -6,9 +6,10 @@ from flask import Flask
 
 from scorekeeper.actions import joining
 from scorekeeper.clock import now_ms
+from scorekeeper.games.montana.deals import Call
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
-from tests.nights import after, whole_deal
+from tests.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.support import House, new_key
 
 # The night in which each step can be taken; see `Stage`.
@@ -19,6 +20,8 @@ _NIGHTS = {
     "nights.play": 3,
     "nights.tricks": 4,
     "nights.next_deal": 5,
+    "nights.change_bid": 6,
+    "nights.compare": 7,
 }
 
 # What changes who somebody is, in this order; `find` puts all others before them.
@@ -43,6 +46,8 @@ _FORMS: dict[str, dict[str, str | list[str]]] = {
     "nights.next_deal": {},
     "nights.undo": {},
     "nights.bid": {"seat": "1", "contract": "5"},
+    "nights.change_bid": {"seat": "1", "contract": "6"},
+    "nights.compare": {"winners": ["0", "2"], "hand0": "", "hand1": "", "hand2": ""},
     "nights.tricks": {"seat0": "4", "seat1": "5", "seat2": "4"},
     "players.add": {"name": "Eve"},
     "players.rename": {"name": "Anna"},
@@ -76,15 +81,22 @@ def routes(app: Flask) -> list[Route]:
 
 
 class Stage:
-    """A house with five nights, each waiting for another step: call, bid, play, tricks, next."""
+    """A house with seven nights, each waiting for another step.
+
+    They wait for a call, a bid, play, tricks, the next deal, a changed bid, the extra point.
+    """
 
     def __init__(self, house: House) -> None:
         self.house = house
         with house.app.app_context():
             self.invite = joining.invite(house.house_id, Role.VIEWER, now_ms())
         players = house.add_players("Ann", "Bo", "Cy")
-        steps = whole_deal(1)
-        for number, done in enumerate((0, 1, 4, 5, len(steps)), start=1):
+        plain, missoula, bozeman = (
+            whole_deal(1, said=Call(variant)) for variant in (WHITEFISH, MISSOULA, BOZEMAN)
+        )
+        waiting = [(plain, 0), (plain, 1), (plain, 4), (plain, 5), (plain, len(plain))]
+        waiting += [(missoula, 4), (bozeman, len(bozeman))]
+        for number, (steps, done) in enumerate(waiting, start=1):
             assert house.start_night(players) == number
             if done > 1:
                 house.put_night(number, after(house.night(number), *steps[: done - 1]))

@@ -77,7 +77,10 @@ def check_bid(night: Night, deal_id: int, seat: int) -> list[Problem]:
 def bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
     """A player's bid, said or corrected; where bids are changed later, the first one."""
     deal = _checked(night, deal_id, check_bid(night, deal_id, seat))
-    return night.with_deal(_with_bids(deal, {**deal.bids, seat: contract}))
+    after = _with_bids(deal, {**deal.bids, seat: contract})
+    if deal.id != night.current.id and len(after.contracts) < len(deal.contracts):
+        raise RuleError(_too_far(contract))  # nobody would ask for its change any more
+    return night.with_deal(after)
 
 
 def check_change(night: Night, deal_id: int, seat: int, contract: Contract) -> list[Problem]:
@@ -89,10 +92,7 @@ def check_change(night: Night, deal_id: int, seat: int, contract: Contract) -> l
         message = text("There is no first bid to change.")
         problems.append(Problem("no-first-bid", "contract", message))
     elif contract not in changes(deal.first_contracts[seat]):
-        first = deal.first_contracts[seat]
-        said = Text(first.value) if isinstance(first, Nil) else first
-        message = text("A bid of %(bid)s can change by one trick at most.", bid=said)
-        problems.append(Problem("changed-too-far", "contract", message))
+        problems.append(_too_far(deal.first_contracts[seat]))
     return problems
 
 
@@ -198,6 +198,12 @@ def next_deal(night: Night, deal_id: int) -> Night:
         dealer=night.next_dealer,
     )
     return replace(night, deals=(*night.deals, following))
+
+
+def _too_far(first: Contract) -> Problem:
+    said = Text(first.value) if isinstance(first, Nil) else first
+    message = text("A bid of %(bid)s can change by one trick at most.", bid=said)
+    return Problem("changed-too-far", "contract", message)
 
 
 def _with_bids(deal: Deal, bids: Mapping[int, Contract]) -> Deal:

@@ -118,9 +118,7 @@ class TricksForm(WriteForm):
 class ExtraForm(WriteForm):
     """Who gets the extra point: the seats tapped, or the cards typed."""
 
-    winners = SelectMultipleField(
-        choices=[(str(seat), "") for seat in SEATS], validate_choice=False, validators=[Optional()]
-    )
+    winners = SelectMultipleField(choices=(), validate_choice=False, validators=[Optional()])
     hand0 = StringField()
     hand1 = StringField()
     hand2 = StringField()

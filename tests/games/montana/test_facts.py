@@ -8,9 +8,9 @@ from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import DUMMY, Call
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.variants import Modifier
-from tests.nights import SMOKED, WHITEFISH, Evening, after, evenings, new_night, whole_deal
+from tests.nights import SMOKED, VARIANTS, Evening, after, evenings, new_night, whole_deal
 
-VARIANTS = {variant.hash: variant for variant in (WHITEFISH, SMOKED)}
+BY_HASH = {variant.hash: variant for variant in VARIANTS}
 
 
 def test_a_new_deal_knows_its_dealer_and_nothing_else() -> None:
@@ -38,4 +38,4 @@ def test_any_deal_comes_back_from_its_facts_as_text(evening: Evening) -> None:
     for night in evening.states:
         for deal in night.deals:
             facts = json.loads(json.dumps(deal_to_facts(deal)))
-            assert deal_from_facts(deal.id, deal.position, facts, VARIANTS.__getitem__) == deal
+            assert deal_from_facts(deal.id, deal.position, facts, BY_HASH.__getitem__) == deal

@@ -17,7 +17,7 @@ from tests.nights import (
     several_deals,
     whole_deal,
 )
-from tests.second_opinion import plain_points
+from tests.second_opinion import plain_extra, plain_points
 
 
 def test_totals_add_up_the_deals_that_are_done() -> None:
@@ -150,6 +150,9 @@ def test_in_any_night_the_totals_are_what_a_second_opinion_adds_up(evening: Even
                         deal.tricks[seat],
                         unabomb="unabomb" in deal.call.modifiers,
                     )
+            if deal.last_cards:
+                extra = plain_extra(deal.last_cards.tapped, deal.last_cards.hands)
+                expected = [points + more for points, more in zip(expected, extra, strict=True)]
         assert night.totals == tuple(expected)
         rows = night.running_totals
         assert (rows[-1] if rows else (0, 0, 0)) == night.totals
