@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Self
 
 from scorekeeper.games.montana.contracts import TRICKS
@@ -88,12 +89,17 @@ class Variant:
 
         Defaults stay out, so that what a later release adds leaves old hashes as they are.
         """
-        defaults = {field.name: field.default for field in fields(self)}
-        said = {name: v for name, v in self.to_dict().items() if v != defaults[name]}
-        canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(canonical.encode()).hexdigest()[:32]
+        return _hash(self)
 
     @property
     def label(self) -> Text:
         """Its name, for a person."""
         return Text(self.name)
+
+
+@lru_cache(maxsize=1024)
+def _hash(variant: Variant) -> str:
+    defaults = {field.name: field.default for field in fields(variant)}
+    said = {name: v for name, v in variant.to_dict().items() if v != defaults[name]}
+    canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()[:32]
