@@ -73,5 +73,6 @@ def _settings(config: Config) -> dict[str, object]:
         "RATELIMIT_WRITES": config.write_limit,
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # every address names its content
         "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_ALGORITHM_STREAMING": ["br", "gzip"],  # static files are streamed
         "COMPRESS_MIN_SIZE": 500,
     }

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Table, and_, select, update
+from sqlalchemy import Table, and_, bindparam, select, update
 
 from scorekeeper.store.db import writing
 from scorekeeper.store.documents import Diff, diff, flatten
@@ -25,6 +25,24 @@ V = TypeVar("V")
 _house: Table = HouseRow.__table__
 _device: Table = DeviceRow.__table__
 _change: Table = ChangeRow.__table__
+
+# Statements of the hot path are built once: building one costs more than running it.
+_COUNTER = select(_house.c.seq).where(_house.c.id == bindparam("house")).with_for_update()
+_COUNT_ON = update(_house).where(_house.c.id == bindparam("house")).values(seq=bindparam("to"))
+_DEVICE = (
+    select(_device.c.role, _device.c.revoked_at, _change.c.topic, _change.c.body_hash)
+    .select_from(
+        _device.outerjoin(
+            _change,
+            and_(
+                _change.c.house_id == _device.c.house_id,
+                _change.c.device_id == _device.c.id,
+                _change.c.key == bindparam("key"),
+            ),
+        )
+    )
+    .where(_device.c.house_id == bindparam("house"), _device.c.id == bindparam("device"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +147,7 @@ def write(
             if others:
                 raise Conflict(_clashes({name: cells[name] for name in others}, others))
         seq += 1
-        connection.execute(update(_house).where(_house.c.id == actor.house_id).values(seq=seq))
+        connection.execute(_COUNT_ON, {"house": actor.house_id, "to": seq})
         topic.save(place, before, after, seq)
         row = {
             "seq": seq,
@@ -148,8 +166,7 @@ def write(
 
 def _lock(place: Place) -> int:
     """Take the house's lock and read its counter (SQLite took its lock with BEGIN)."""
-    counter = select(_house.c.seq).where(_house.c.id == place.house_id).with_for_update()
-    return int(place.connection.execute(counter).scalar_one())
+    return int(place.connection.execute(_COUNTER, {"house": place.house_id}).scalar_one())
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,16 +182,8 @@ def _admit(place: Place, actor: Actor, key: str) -> _Earlier | None:
 
     Read after the lock, so that a revocation that came first wins.
     """
-    same_key = and_(
-        _change.c.house_id == _device.c.house_id,
-        _change.c.device_id == _device.c.id,
-        _change.c.key == key,
-    )
-    row = place.connection.execute(
-        select(_device.c.role, _device.c.revoked_at, _change.c.topic, _change.c.body_hash)
-        .select_from(_device.outerjoin(_change, same_key))
-        .where(_device.c.house_id == actor.house_id, _device.c.id == actor.device_id)
-    ).one_or_none()
+    asked = {"house": actor.house_id, "device": actor.device_id, "key": key}
+    row = place.connection.execute(_DEVICE, asked).one_or_none()
     if row is None or row.revoked_at is not None or not Role(row.role).covers(actor.needs):
         raise NotAllowed
     return _Earlier(row.topic, row.body_hash) if row.topic else None

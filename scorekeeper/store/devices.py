@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Table, and_, bindparam, delete, func, insert, select, update
 
 from scorekeeper.store.documents import Document
 from scorekeeper.store.roles import Role
@@ -36,24 +36,28 @@ class Member:
     role: Role
 
 
+_MEMBER = (
+    select(
+        _house.c.id,
+        _house.c.name,
+        _house.c.seq,
+        _device.c.id.label("device_id"),
+        _device.c.name.label("device_name"),
+        _device.c.role,
+    )
+    .join_from(_house, _device, _device.c.house_id == _house.c.id)
+    .where(
+        _house.c.public_id == bindparam("house"),
+        _device.c.token_hash == bindparam("token"),
+        _device.c.revoked_at.is_(None),
+    )
+)
+
+
 def find_member(connection: Connection, public_id: str, token: str) -> Member | None:
     """The device with this secret in that house, unless it was revoked."""
-    row = connection.execute(
-        select(
-            _house.c.id,
-            _house.c.name,
-            _house.c.seq,
-            _device.c.id.label("device_id"),
-            _device.c.name.label("device_name"),
-            _device.c.role,
-        )
-        .join_from(_house, _device, _device.c.house_id == _house.c.id)
-        .where(
-            _house.c.public_id == public_id,
-            _device.c.token_hash == hash_token(token),
-            _device.c.revoked_at.is_(None),
-        )
-    ).one_or_none()
+    asked = {"house": public_id, "token": hash_token(token)}
+    row = connection.execute(_MEMBER, asked).one_or_none()
     if row is None:
         return None
     return Member(

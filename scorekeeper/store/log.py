@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, and_, exists, insert, select
+from sqlalchemy import Table, and_, bindparam, exists, insert, select
 
 from scorekeeper.store.documents import Diff
 from scorekeeper.store.tables import ChangeCellRow, ChangeRow, DeviceRow
@@ -64,32 +64,35 @@ def changed_since(
     return {row.cell: LastWrite(row.seq, row.after, row.name) for row in rows}
 
 
+_undoing = _change.alias()
+_UNDOABLE = (
+    select(_change.c.seq, _change.c.action)
+    .where(
+        _change.c.house_id == bindparam("house"),
+        _change.c.topic == bindparam("topic"),
+        _change.c.action.not_in(KEPT),
+        ~exists().where(
+            _undoing.c.house_id == _change.c.house_id, _undoing.c.undoes == _change.c.seq
+        ),
+        exists().where(_cell.c.house_id == _change.c.house_id, _cell.c.seq == _change.c.seq),
+    )
+    .order_by(_change.c.seq.desc())
+    .limit(1)
+)
+_CELLS = select(_cell.c.cell, _cell.c.before, _cell.c.after).where(
+    _cell.c.house_id == bindparam("house"), _cell.c.seq == bindparam("seq")
+)
+
+
 def newest_undoable(place: Place, topic: str) -> Change | None:
     """The topic's newest change that is not undone yet; its start and undos stay."""
-    undoing = _change.alias()
-    row = place.connection.execute(
-        select(_change.c.seq, _change.c.action)
-        .where(
-            _change.c.house_id == place.house_id,
-            _change.c.topic == topic,
-            _change.c.action.not_in(KEPT),
-            ~exists().where(
-                undoing.c.house_id == _change.c.house_id, undoing.c.undoes == _change.c.seq
-            ),
-            exists().where(_cell.c.house_id == _change.c.house_id, _cell.c.seq == _change.c.seq),
-        )
-        .order_by(_change.c.seq.desc())
-        .limit(1)
-    ).one_or_none()
+    asked = {"house": place.house_id, "topic": topic}
+    row = place.connection.execute(_UNDOABLE, asked).one_or_none()
     return None if row is None else Change(row.seq, row.action, _cells(place, row.seq))
 
 
 def _cells(place: Place, seq: int) -> Diff:
-    rows = place.connection.execute(
-        select(_cell.c.cell, _cell.c.before, _cell.c.after).where(
-            _cell.c.house_id == place.house_id, _cell.c.seq == seq
-        )
-    )
+    rows = place.connection.execute(_CELLS, {"house": place.house_id, "seq": seq})
     return {row.cell: (row.before, row.after) for row in rows}
 
 
@@ -103,12 +106,16 @@ def is_written(place: Place, device_id: int, key: str) -> bool:
     return place.connection.execute(same).first() is not None
 
 
+_ADD_CHANGE = insert(_change)
+_ADD_CELLS = insert(_cell)
+
+
 def insert_change(place: Place, row: dict[str, Any], cells: Diff) -> None:
     """Append one write to the log."""
-    place.connection.execute(insert(_change).values(house_id=place.house_id, **row))
+    place.connection.execute(_ADD_CHANGE, {"house_id": place.house_id, **row})
     if cells:
         place.connection.execute(
-            insert(_cell),
+            _ADD_CELLS,
             [
                 {
                     "house_id": place.house_id,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Table, delete, func, insert, select, update
+from sqlalchemy import Table, bindparam, delete, func, insert, select, update
 
 from scorekeeper.games.montana.deals import Deal
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
@@ -22,6 +22,29 @@ _player: Table = PlayerRow.__table__
 _tally: Table = TallyRow.__table__
 
 
+# Statements of the hot path are built once: building one costs more than running it.
+_THIS_NIGHT = (_night.c.house_id == bindparam("house")) & (_night.c.id == bindparam("night"))
+_THIS_DEAL = (
+    (_deal.c.house_id == bindparam("house"))
+    & (_deal.c.night_id == bindparam("night"))
+    & (_deal.c.id == bindparam("deal"))
+)
+_NIGHT = select(_night).where(_THIS_NIGHT)
+_DEALS = select(_deal.c.id, _deal.c.position, _deal.c.facts).where(
+    _deal.c.house_id == bindparam("house"), _deal.c.night_id == bindparam("night")
+)
+_NAMES = select(_player.c.id, _player.c.name).where(
+    _player.c.house_id == bindparam("house"),
+    _player.c.id.in_(bindparam("players", expanding=True)),
+)
+_NEW_VERSION = update(_night).where(_THIS_NIGHT).values(version=bindparam("to"))
+_NEW_FACTS = (
+    update(_deal)
+    .where(_THIS_DEAL)
+    .values(position=bindparam("new_position"), facts=bindparam("new_facts"))
+)
+
+
 @dataclass(frozen=True, slots=True)
 class StoredNight:
     """A night as read: its number in the house, and the version it had."""
@@ -37,16 +60,11 @@ def load_night(place: Place, night_id: int) -> StoredNight:
     Raises:
         Missing: the house has no such night.
     """
-    row = place.connection.execute(
-        select(_night).where(_night.c.house_id == place.house_id, _night.c.id == night_id)
-    ).one_or_none()
+    key = {"house": place.house_id, "night": night_id}
+    row = place.connection.execute(_NIGHT, key).one_or_none()
     if row is None:
         raise Missing(f"night {night_id}")
-    deals = place.connection.execute(
-        select(_deal.c.id, _deal.c.position, _deal.c.facts).where(
-            _deal.c.house_id == place.house_id, _deal.c.night_id == night_id
-        )
-    )
+    deals = place.connection.execute(_DEALS, key)
     document = {
         "name": row.name,
         "date": row.date,
@@ -64,11 +82,8 @@ def load_seats(place: Place, players: Sequence[int]) -> tuple[Seat, ...]:
     Raises:
         Missing: the house has no such player.
     """
-    rows = place.connection.execute(
-        select(_player.c.id, _player.c.name).where(
-            _player.c.house_id == place.house_id, _player.c.id.in_(players)
-        )
-    )
+    asked = {"house": place.house_id, "players": list(players)}
+    rows = place.connection.execute(_NAMES, asked)
     names = {row.id: row.name for row in rows}
     if missing := set(players) - names.keys():
         raise Missing(f"player {min(missing)}")
@@ -117,11 +132,11 @@ class NightTopic:
         else:
             old = _head(before)
             changed = {name: value for name, value in head.items() if old.get(name) != value}
-            place.connection.execute(
-                update(_night)
-                .where(_night.c.house_id == place.house_id, _night.c.id == self.night_id)
-                .values(changed)
-            )
+            here = {"house": place.house_id, "night": self.night_id}
+            if changed.keys() == {"version"}:
+                place.connection.execute(_NEW_VERSION, here | {"to": version})
+            else:
+                place.connection.execute(update(_night).where(_THIS_NIGHT).values(changed), here)
         _save_deals(place, key, before.deals if before else (), after.deals)
         if before is None or before.seats != after.seats or tallies(before) != tallies(after):
             _save_tallies(place, key, after)
@@ -163,19 +178,21 @@ def _save_deals(
     place: Place, key: dict[str, int], before: Sequence[Deal], after: Sequence[Deal]
 ) -> None:
     old = {deal.id: deal for deal in before}
-    here = (_deal.c.house_id == key["house_id"]) & (_deal.c.night_id == key["night_id"])
     for deal in after:
         known = old.pop(deal.id, None)
         if known == deal:
             continue
         if deal.call and (known is None or known.call != deal.call):
             freeze_variant(place.connection, place.house_id, deal.call.variant)
-        row = {"position": deal.position, "facts": deal_to_facts(deal)}
         if known is None:
+            row = {"position": deal.position, "facts": deal_to_facts(deal)}
             place.connection.execute(insert(_deal).values(key | {"id": deal.id} | row))
         else:
-            place.connection.execute(update(_deal).where(here, _deal.c.id == deal.id).values(row))
+            row = {"new_position": deal.position, "new_facts": deal_to_facts(deal)}
+            same = {"house": key["house_id"], "night": key["night_id"], "deal": deal.id}
+            place.connection.execute(_NEW_FACTS, same | row)
     if old:
+        here = (_deal.c.house_id == key["house_id"]) & (_deal.c.night_id == key["night_id"])
         place.connection.execute(delete(_deal).where(here, _deal.c.id.in_(old)))
 
 

@@ -2,12 +2,15 @@
 
 import secrets
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 from flask import request
-from flask_babel import gettext, lazy_gettext
+from flask_babel import get_locale, gettext, lazy_gettext
 from flask_wtf import FlaskForm
 from wtforms import HiddenField, IntegerField
+from wtforms.form import BaseForm
+from wtforms.i18n import get_translations
 from wtforms.validators import InputRequired, NumberRange, Regexp
 
 from scorekeeper.actions.write import Conflict, Stamp
@@ -23,6 +26,11 @@ def new_key() -> str:
     return secrets.token_hex(16)
 
 
+@cache
+def _wtforms_catalog(language: str) -> Any:
+    return get_translations([language])
+
+
 class WholeNumber(IntegerField):
     """A number in plain digits; whatever else was typed is none, as its validators will say."""
 
@@ -36,6 +44,13 @@ class WriteForm(FlaskForm):
 
     `attempt` tries the write; afterwards `messages`, `conflict` and `status` say how it went.
     """
+
+    class Meta(FlaskForm.Meta):
+        """As Flask-WTF's, but for its catalog, which it would read anew for every form."""
+
+        def get_translations(self, form: BaseForm) -> Any:
+            """WTForms' own texts in the reader's language."""
+            return _wtforms_catalog(str(get_locale()))
 
     key = HiddenField(
         validators=[Regexp(r"[0-9a-f]{32}\Z", message=lazy_gettext("Please open the page again."))]

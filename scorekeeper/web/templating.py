@@ -2,10 +2,11 @@
 
 import hashlib
 from datetime import date
-from functools import cache
+from functools import lru_cache
+from typing import Any
 
-from flask import Flask, request, url_for
-from flask_babel import format_date, get_locale
+from flask import Flask, g, request, url_for
+from flask_babel import format_date, get_locale, get_translations
 
 from scorekeeper.assets import asset
 from scorekeeper.web.access import may
@@ -35,12 +36,18 @@ def init_templates(app: Flask) -> None:
         "new_key": new_key,
         "static": static,
     }
+    i18n: Any = app.jinja_env
+    i18n.install_gettext_callables(
+        lambda text: _catalog().ugettext(text),
+        lambda singular, plural, count: _catalog().ungettext(singular, plural, count),
+        newstyle=True,
+    )
     app.get_send_file_max_age = lambda filename: _static_max_age(app)  # type: ignore[method-assign]
 
 
 def static(name: str) -> str:
     """The address of a static file, with its content's hash, so that it can be kept for ever."""
-    return url_for("static", filename=name, v=_content_hash(name))
+    return _address(request.root_path, name)
 
 
 def chosen_theme() -> str:
@@ -54,9 +61,17 @@ def day(iso: str) -> str:
     return str(format_date(date.fromisoformat(iso), "d MMMM y"))
 
 
-@cache
-def _content_hash(name: str) -> str:
-    return hashlib.sha256((asset("static") / name).read_bytes()).hexdigest()[:12]
+@lru_cache(maxsize=256)
+def _address(_root: str, name: str) -> str:
+    content = (asset("static") / name).read_bytes()
+    return url_for("static", filename=name, v=hashlib.sha256(content).hexdigest()[:12])
+
+
+def _catalog() -> Any:
+    """The reader's catalog, looked up once in a request: a page says dozens of texts."""
+    if "catalog" not in g:
+        g.catalog = get_translations()
+    return g.catalog
 
 
 def _static_max_age(app: Flask) -> int | None:

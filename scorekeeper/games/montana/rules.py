@@ -1,7 +1,7 @@
 """House rules: the decisions a table may want otherwise ("House rules and their defaults")."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any, Self
 
 Ladder = tuple[tuple[int, int], ...]
@@ -39,7 +39,8 @@ class HouseRules:
 
     def to_dict(self) -> dict[str, Any]:
         """Every rule as plain data, in the shape of a night file."""
-        return asdict(self) | {"unabomb": {str(t): points for t, points in self.unabomb}}
+        plain = {rule.name: getattr(self, rule.name) for rule in fields(self)}
+        return plain | {"unabomb": {str(t): points for t, points in self.unabomb}}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:

@@ -5,6 +5,7 @@ The only scoring there is: page, sheet, tally and file all read these lines.
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from scorekeeper.games.montana.contracts import Contract, Nil
 from scorekeeper.games.montana.rules import HouseRules
@@ -28,6 +29,7 @@ class Score:
     reason: Text
 
 
+@lru_cache(maxsize=4096)  # a night is added up for every page, from the same few cases
 def score(contract: Contract, tricks: int, rules: HouseRules, *, unabomb: bool = False) -> Score:
     """Score a contract that took `tricks` (0–13); `unabomb` says whether it was called."""
     if contract is Nil.DOUBLE_NIL:

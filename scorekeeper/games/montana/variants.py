@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Self
 
 from scorekeeper.games.montana.contracts import TRICKS
@@ -106,12 +107,17 @@ class Variant:
 
         Defaults stay out, so that what a later release adds leaves old hashes as they are.
         """
-        plain = [field.name for field in fields(self) if getattr(self, field.name) == field.default]
-        said = {name: value for name, value in self.to_dict().items() if name not in plain}
-        canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(canonical.encode()).hexdigest()[:32]
+        return _hash(self)
 
     @property
     def label(self) -> Text:
         """Its name, for a person."""
         return Text(self.name)
+
+
+@lru_cache(maxsize=1024)
+def _hash(variant: Variant) -> str:
+    defaults = [f.name for f in fields(variant) if getattr(variant, f.name) == f.default]
+    said = {name: value for name, value in variant.to_dict().items() if name not in defaults}
+    canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()[:32]

@@ -1,0 +1,1 @@
+"""Measurements, and the plain programs they are measured against; see docs/measurements.md."""

@@ -1,0 +1,261 @@
+"""The baseline on the same libraries: a bare route, the same statements, the same templates.
+
+Everything is written out in two views: no topics, documents, diffs, nights or tallies, no
+check of roles, origin and rates. What it shares with the app are the libraries (Flask,
+Flask-SQLAlchemy's engine, Flask-WTF, WTForms, Flask-Babel, Flask-Compress) and the templates.
+"""
+
+import hashlib
+import json
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from flask import Flask, g, render_template, request
+from flask_babel import Babel, gettext
+from flask_compress import Compress
+from flask_sqlalchemy import SQLAlchemy
+from flask_wtf import CSRFProtect, FlaskForm
+from sqlalchemy import Connection, event, text
+from wtforms import HiddenField, IntegerField
+from wtforms.validators import InputRequired, NumberRange, Regexp
+
+from scorekeeper.assets import asset
+from scorekeeper.web.templating import init_templates
+
+db = SQLAlchemy()
+
+_MEMBER = text(
+    "SELECT house.id, house.name, house.seq, device.id AS device_id, device.name, device.role"
+    " FROM house JOIN device ON device.house_id = house.id"
+    " WHERE house.public_id = :public_id AND device.token_hash = :hash"
+    " AND device.revoked_at IS NULL"
+)
+_SEQ = text("SELECT seq FROM house WHERE id = :house")
+_ADMIT = text(
+    "SELECT device.role, device.revoked_at, change.topic, change.body_hash"
+    " FROM device LEFT JOIN change ON change.house_id = device.house_id"
+    " AND change.device_id = device.id AND change.key = :key"
+    " WHERE device.house_id = :house AND device.id = :device"
+)
+_NIGHT = text("SELECT * FROM night WHERE house_id = :house AND id = :night")
+_DEALS = text("SELECT id, position, facts FROM deal WHERE house_id = :house AND night_id = :night")
+_PLAYERS = text("SELECT id, name FROM player WHERE house_id = :house AND id IN (:a, :b, :c)")
+_SET_SEQ = text("UPDATE house SET seq = :seq WHERE id = :house")
+_SET_VERSION = text("UPDATE night SET version = :seq WHERE house_id = :house AND id = :night")
+_SET_DEAL = text(
+    "UPDATE deal SET position = :position, facts = :facts"
+    " WHERE house_id = :house AND night_id = :night AND id = :deal"
+)
+_ADD_CHANGE = text(
+    "INSERT INTO change (house_id, seq, device_id, key, body_hash, topic, action, at, undoes)"
+    " VALUES (:house, :seq, :device, :key, :hash, :topic, 'bid', :at, NULL)"
+)
+_ADD_CELL = text(
+    "INSERT INTO change_cell (house_id, seq, cell, topic, before, after)"
+    " VALUES (:house, :seq, :cell, :topic, :before, :after)"
+)
+_UNDOABLE = text(
+    "SELECT seq, action FROM change WHERE house_id = :house AND topic = :topic"
+    " AND action NOT IN ('start', 'undo')"
+    " AND NOT EXISTS (SELECT * FROM change AS undoing"
+    " WHERE undoing.house_id = change.house_id AND undoing.undoes = change.seq)"
+    " AND EXISTS (SELECT * FROM change_cell AS cell"
+    " WHERE cell.house_id = change.house_id AND cell.seq = change.seq)"
+    " ORDER BY seq DESC LIMIT 1"
+)
+_CELLS = text("SELECT cell, before, after FROM change_cell WHERE house_id = :house AND seq = :seq")
+_GAMES = {"whitefish": "Whitefish"}
+
+
+class _BidForm(FlaskForm):
+    key = HiddenField(validators=[Regexp(r"^[0-9a-f]{32}$")])
+    seen = IntegerField(validators=[InputRequired(), NumberRange(0)])
+    seat = IntegerField(validators=[InputRequired(), NumberRange(0, 2)])
+    contract = IntegerField(validators=[InputRequired(), NumberRange(1, 13)])
+
+
+def make_app(file: Path, secret: str) -> Flask:
+    """The bare app on that database."""
+    app = Flask(__name__, template_folder=asset("templates"), static_folder=asset("static"))
+    app.config.from_mapping(
+        SECRET_KEY=secret,
+        SQLALCHEMY_DATABASE_URI=f"sqlite:///{file}",
+        SQLALCHEMY_ENGINE_OPTIONS={
+            "pool_size": 16,
+            "connect_args": {"timeout": 2.5, "isolation_level": None},
+        },
+        WTF_CSRF_TIME_LIMIT=None,
+        COMPRESS_ALGORITHM=["br", "gzip"],
+    )
+    db.init_app(app)
+    with app.app_context():
+        event.listen(db.engine, "connect", _connected)
+    Babel(app, locale_selector=lambda: request.accept_languages.best_match(["en", "ru"]))
+    Compress(app)
+    CSRFProtect(app)
+    init_templates(app)  # what the templates call is part of them
+    app.jinja_env.filters["say"] = gettext
+    app.jinja_env.globals["may"] = lambda _: True
+    app.url_value_preprocessor(_pull_house)
+    app.url_defaults(_push_house)
+    night = "/h/<house>/nights/<int:number>"
+    for endpoint, rule in {
+        "houses.house.home": "/h/<house>/",
+        "nights.sheet": f"{night}/sheet",
+        "nights.undo": f"{night}/undo",
+        "preferences.choose": "/preferences",
+    }.items():
+        app.add_url_rule(rule, endpoint)
+    app.add_url_rule(night, "nights.show", show)
+    app.add_url_rule(f"{night}/deals/<int:deal>/bid", "nights.bid", bid, methods=["POST"])
+    return app
+
+
+def show(number: int) -> str:
+    """The page of the table."""
+    with db.engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN")
+        member = _member(connection)
+        night = _night(connection, member.id, number)
+        here = {"house": member.id, "topic": f"night/{number}"}
+        change = connection.execute(_UNDOABLE, here).one()
+        found = connection.execute(_CELLS, here | {"seq": change.seq}).one()
+        connection.rollback()
+    return _table("nights/table.html", member, night, change.seq, tuple(found))
+
+
+def bid(number: int, deal: int) -> str | tuple[str, int]:
+    """One player's bid: three or four rows and the log, then the table as it stands."""
+    form = _BidForm()
+    if not form.validate_on_submit():
+        return "no", 422
+    key, seat, contract = form.key.data, form.seat.data, form.contract.data
+    topic, cell = f"night/{number}", f"deals.{deal}.contracts.{seat}"
+    asked = json.dumps([topic, "bid", deal, seat, contract], separators=(",", ":"))
+    with db.engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        member = _member(connection)
+        seq = connection.execute(_SEQ, {"house": member.id}).scalar_one() + 1
+        here = {"house": member.id, "night": number, "deal": deal, "topic": topic, "seq": seq}
+        who = {"device": member.device_id, "key": key}
+        known = connection.execute(_ADMIT, here | who).one()
+        if known.revoked_at or known.topic or (form.seen.data or 0) < seq - 1:
+            return "no", 409
+        night = _night(connection, member.id, number)
+        facts = night.current.facts
+        contracts = facts.setdefault("contracts", {})
+        before = contracts.get(str(seat))
+        contracts[str(seat)] = night.current.contracts[seat] = contract
+        connection.execute(_SET_SEQ, here)
+        connection.execute(_SET_VERSION, here)
+        changed = {"position": night.current.position, "facts": json.dumps(facts)}
+        connection.execute(_SET_DEAL, here | changed)
+        digest = hashlib.sha256(asked.encode()).hexdigest()
+        connection.execute(_ADD_CHANGE, here | who | {"hash": digest, "at": _now()})
+        values = {"before": before and json.dumps(before), "after": json.dumps(contract)}
+        connection.execute(_ADD_CELL, here | {"cell": cell} | values)
+        connection.commit()
+    night.version = seq
+    return _table("nights/_table.html", member, night, seq, (cell, before, contract))
+
+
+def _member(connection: Connection) -> Any:
+    token = request.cookies[f"house-{g.house}"]
+    found = hashlib.sha256(token.encode()).hexdigest()
+    return connection.execute(_MEMBER, {"public_id": g.house, "hash": found}).one()
+
+
+def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
+    """The night as the templates read it."""
+    here = {"house": house, "night": number}
+    row = connection.execute(_NIGHT, here).one()
+    rules = json.loads(row.rules)
+    deals = [_deal(d) for d in connection.execute(_DEALS, here)]
+    deals.sort(key=lambda deal: deal.position)
+    a, b, c = players = json.loads(row.seats)
+    named = connection.execute(_PLAYERS, {"house": house, "a": a, "b": b, "c": c})
+    names = {player.id: player.name for player in named}
+    totals = [sum(_points(deal, seat, rules) for deal in deals) for seat in range(3)]
+    return SimpleNamespace(
+        name=row.name,
+        version=row.version,
+        finished=row.finished,
+        seats=[SimpleNamespace(name=names[player]) for player in players],
+        current=deals[-1],
+        totals=totals,
+        leaders=[seat for seat in range(3) if totals[seat] == max(totals)],
+        number=lambda _: len(deals),
+        last_round_call=None,
+        deals_to_come=None,
+    )
+
+
+def _deal(row: Any) -> SimpleNamespace:
+    facts = json.loads(row.facts)
+    dealer = facts["dealer"]
+    game = SimpleNamespace(label=_GAMES[facts["variant"]])
+    return SimpleNamespace(
+        id=row.id,
+        position=row.position,
+        facts=facts,
+        dealer=dealer,
+        call=SimpleNamespace(variant=game, modifiers=facts["modifiers"], last_round=False),
+        played=facts.get("played", False),
+        contracts={int(seat): said for seat, said in facts.get("contracts", {}).items()},
+        bidding_order=[(dealer + step) % 3 for step in (1, 2, 3)],
+    )
+
+
+def _points(deal: SimpleNamespace, seat: int, rules: dict[str, Any]) -> int:
+    """What a number that was bid scored; there are no nils in these nights."""
+    if not deal.played:
+        return 0
+    contract, tricks = deal.contracts[seat], deal.facts["tricks"][str(seat)]
+    if tricks > contract:
+        return int(rules["over"])
+    return int(contract if tricks == contract else tricks - contract)
+
+
+def _table(
+    template: str, member: Any, night: SimpleNamespace, undoes: int, cell: tuple[Any, ...]
+) -> str:
+    number = (request.view_args or {})["number"]
+    deal = night.current
+    asked = next(seat for seat in deal.bidding_order if seat not in deal.contracts)
+    so_far = sum(deal.contracts.values())
+    name, before, after = cell
+    label = gettext("%(name)s's bid", name=night.seats[int(name[-1])].name)
+    return render_template(
+        template,
+        stored=SimpleNamespace(id=number, version=night.version),
+        night=night,
+        deal=deal,
+        ask=SimpleNamespace(kind="bid", place=asked),
+        form=None,
+        change=SimpleNamespace(seq=undoes),
+        undo_label=f"{label} {before} → {after}" if before else f"{label} {after}",
+        contract=str,
+        numbers=range(1, 14),
+        bids_so_far=gettext("Bids: %(bid)s of %(played)s", bid=so_far, played=13),
+        member=member,
+    )
+
+
+def _pull_house(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    g.house = (values or {}).pop("house", "")
+
+
+def _push_house(endpoint: str, values: dict[str, Any]) -> None:
+    if endpoint.startswith(("houses", "nights")):
+        values.setdefault("house", g.house)
+
+
+def _connected(connection: Any, _record: object) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,82 @@
+"""Figures: what was measured, against what it may be."""
+
+import json
+import os
+import platform
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measured figure.
+
+    Args:
+        name: what it says.
+        value: the figure; None where the disk or the machine did not allow one.
+        unit: "×" for a ratio, "ms", "kB", or "" for a count.
+        budget: the most it may be; None where it is there to be known only.
+        gate: whether it comes out the same every time, so that going over it is a failure.
+        note: what it is made of.
+    """
+
+    name: str
+    value: float | None
+    unit: str = ""
+    budget: float | None = None
+    gate: bool = False
+    note: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Whether it is more than it may be."""
+        return self.budget is not None and self.value is not None and self.value > self.budget
+
+    @property
+    def verdict(self) -> str:
+        """`ok`, `over`, or why there is neither."""
+        if self.budget is None:
+            return ""
+        if self.value is None:
+            return "no figure"
+        return "over" if self.over else "ok"
+
+
+def printed(figures: Sequence[Figure]) -> str:
+    """The figures in columns, for a terminal."""
+    lines = [("", "figure", "budget", "", "")]
+    lines += [
+        (f.name, _said(f.value, f.unit), _said(f.budget, f.unit), f.verdict, f.note)
+        for f in figures
+    ]
+    first, second, third, fourth = (max(len(line[n]) for line in lines) for n in range(4))
+    return "\n".join(
+        f"{name:{first}}  {value:>{second}}  {budget:>{third}}  {verdict:{fourth}}  {note}".rstrip()
+        for name, value, budget, verdict, note in lines
+    )
+
+
+def keep(figures: Sequence[Figure], path: Path) -> None:
+    """Write the figures, and what they were measured on, as JSON."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    kept = {
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "machine": {
+            "cores": os.cpu_count(),
+            "system": platform.system(),
+            "python": platform.python_version(),
+            "sqlite": sqlite3.sqlite_version,
+        },
+        "figures": [asdict(f) | {"verdict": f.verdict} for f in figures],
+    }
+    path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _said(value: float | None, unit: str) -> str:
+    if value is None:
+        return "–"
+    number = f"{value:,.0f}" if value == int(value) and unit != "×" else f"{value:.2f}"
+    return f"{number} {unit}".rstrip()

@@ -1,0 +1,207 @@
+"""The scene of most measurements: a house with phones, each at a night of its own."""
+
+import re
+import secrets
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode
+
+from flask import Flask
+
+from benchmarks.clients import Answer, Client
+from scorekeeper.actions import nights
+from scorekeeper.app import create_app
+from scorekeeper.config import Config
+from scorekeeper.games.montana.contracts import TRICKS
+from scorekeeper.store.checkpoint import checkpoint
+from scorekeeper.store.db import db
+from scorekeeper.store.migrate import migrate
+from scorekeeper.store.roles import Role
+from tests.nights import Step, several_deals
+from tests.support import House
+
+SECRET = "the benchmarks' own secret, known to all"  # noqa: S105
+UNLIMITED = "10000000/minute"
+NAME = "scorekeeper.sqlite"
+
+_CSRF = re.compile(rb'name="csrf_token" value="([^"]+)"')
+_SEEN = re.compile(rb'name="seen" value="(\d+)"')
+_KEY = re.compile(rb'name="key" value="[0-9a-f]{32}"')
+_COUNTED = ("house", "night", "deal", "change", "change_cell")
+
+
+@dataclass(frozen=True, slots=True)
+class Kitchen:
+    """A house in a SQLite file; every phone has a night in which two bids are due.
+
+    Args:
+        folder: where the file is.
+        public_id: the house, in addresses.
+        tokens: what the phones' cookies hold.
+        deal: the deal that is called, in each night.
+        seats: the two seats that bid; the third one is asked all the time.
+    """
+
+    folder: Path
+    public_id: str
+    tokens: tuple[str, ...]
+    deal: int
+    seats: tuple[int, int]
+
+    @property
+    def file(self) -> Path:
+        """The database."""
+        return self.folder / NAME
+
+    @property
+    def url(self) -> str:
+        """The database's address."""
+        return f"sqlite:///{self.file}"
+
+    def copy(self, folder: Path) -> "Kitchen":
+        """The same house in a file of its own."""
+        folder.mkdir(parents=True)
+        shutil.copyfile(self.file, folder / NAME)
+        return Kitchen(folder, self.public_id, self.tokens, self.deal, self.seats)
+
+    def rows(self) -> dict[str, int]:
+        """How many rows the tables have, and how far the house's counter went."""
+        with closing(sqlite3.connect(self.file)) as connection:
+            counts = {
+                table: int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])  # noqa: S608
+                for table in _COUNTED
+            }
+            counter = connection.execute("SELECT seq FROM house").fetchone()
+            return counts | {"seq": int(counter[0])}
+
+
+def config(folder: Path, url: str) -> Config:
+    """The app's settings, but that nobody is ever too fast."""
+    return Config(folder, url, SECRET, write_limit=UNLIMITED)
+
+
+def make_kitchen(folder: Path, *, phones: int = 1, deals: int = 9) -> Kitchen:
+    """Play in a night for each phone, up to the last deal's first bid."""
+    folder.mkdir(parents=True)
+    app = create_app(config(folder, f"sqlite:///{folder / NAME}"))
+    migrate(app)
+    house = House(app)
+    players = house.add_players("Ann", "Bo", "Cy")
+    steps = [*several_deals(deals - 1), Step("next_deal", deals - 1)]
+    steps.append(several_deals(deals)[-len(several_deals(1))])
+    tokens = []
+    first = second = 0
+    for _ in range(phones):
+        device = house.join(Role.SCORER)
+        tokens.append(device.token)
+        number = house.start_night(players)
+        for step in steps:
+            step.write(house.writer(device), number)
+        first, second, _ = house.night(number).current.bidding_order
+        house.writer(device)(nights.bid, number, deals, first, TRICKS)
+    made = Kitchen(folder, house.public_id, tuple(tokens), deals, (first, second))
+    close(app)
+    return made
+
+
+def close(app: Flask) -> None:
+    """Let go of the database; SQLite's log goes into the one file first."""
+    with app.app_context():
+        db.session.remove()
+        if db.engine.dialect.name == "sqlite":
+            checkpoint(db.engine)
+        db.engine.dispose()
+
+
+class Busy(Exception):
+    """The server asks to try again later; nothing was written."""
+
+
+class Phone:
+    """A phone at the table: it looks, then bids and bids, and remembers what a page would."""
+
+    def __init__(
+        self, client: Client, kitchen: Kitchen, number: int = 0, night: int | None = None
+    ) -> None:
+        self._client = client
+        self._kitchen = kitchen
+        self._table = f"/h/{kitchen.public_id}/nights/{night or number + 1}"
+        self._cookies = {f"house-{kitchen.public_id}": kitchen.tokens[number]}
+        self._csrf = self._seen = b""
+        self.bids = 0
+
+    def look(self) -> Answer:
+        """Load the page of the table."""
+        answer = self._client.send("GET", self._table, self._headers())
+        return self._read(answer)
+
+    def bid(self) -> Answer:
+        """Bid for one of the two seats, each time something else than before."""
+        seat = self._kitchen.seats[self.bids % 2]
+        contract = self.bids // 2 % 12 + 1
+        form = {
+            "csrf_token": self._csrf.decode(),
+            "key": secrets.token_hex(16),
+            "seen": self._seen.decode(),
+            "seat": seat,
+            "contract": contract,
+        }
+        headers = self._headers() | {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "HX-Request": "true",
+            "HX-Request-Type": "partial",
+            "HX-Source": "form",
+            "HX-Target": "div#table",
+            "Origin": self._client.origin,
+        }
+        target = f"{self._table}/deals/{self._kitchen.deal}/bid"
+        answer = self._client.send("POST", target, headers, urlencode(form).encode())
+        self._read(answer)
+        self.bids += 1
+        return answer
+
+    def hang_up(self) -> None:
+        """Let go of the connection."""
+        self._client.close()
+
+    def timed_look(self) -> float:
+        """Look; the seconds it took."""
+        return self.look().seconds
+
+    def timed_bid(self) -> float:
+        """Bid; the seconds it took."""
+        return self.bid().seconds
+
+    def _headers(self) -> dict[str, str]:
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        return {
+            "Accept": "text/html",
+            "Accept-Encoding": "gzip, deflate, br",
+            "Accept-Language": "en",
+            "Cookie": cookies,
+        }
+
+    def _read(self, answer: Answer) -> Answer:
+        if answer.status == 503:
+            raise Busy
+        assert answer.status == 200, (answer.status, answer.plain[:2000])
+        for name, value in answer.headers:
+            if name == "Set-Cookie":
+                cookie, _, content = value.partition(";")[0].partition("=")
+                self._cookies[cookie] = content
+        text = answer.plain
+        if token := _CSRF.search(text):
+            self._csrf = token[1]
+        seen = _SEEN.search(text)
+        assert seen, text[:2000]
+        self._seen = seen[1]
+        return answer
+
+
+def comparable(answer: Answer) -> str:
+    """The answer's text without what is different each time."""
+    text = _CSRF.sub(b'name="csrf_token"', answer.plain)
+    return _KEY.sub(b'name="key"', text).decode()

@@ -1,0 +1,223 @@
+"""A house with many nights, written straight into the tables.
+
+The rows are those that the app would have written: some nights are played through the pure
+moves, each move's cells come from the documents before and after it, and the house repeats
+these nights over and over. The newest one is still open, in its first bids.
+"""
+
+import json
+import random
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import sql
+from sqlalchemy import make_url
+
+from benchmarks.kitchen import close, config
+from scorekeeper.app import create_app
+from scorekeeper.games.montana import moves
+from scorekeeper.games.montana.contracts import CONTRACTS
+from scorekeeper.games.montana.deals import SEATS, Call, Phase
+from scorekeeper.games.montana.facts import deal_to_facts
+from scorekeeper.games.montana.night import Night, Seat
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.tally import tallies
+from scorekeeper.store.documents import Diff, diff, flatten
+from scorekeeper.store.nights import NightTopic
+from scorekeeper.store.variants import builtin_variants
+from tests.support import NOW, House
+
+GROWING = ("night", "deal", "tally", "change", "change_cell")
+"""The tables that grow with the nights."""
+
+Row = tuple[Any, ...]
+Rows = Iterator[Row]
+
+DEALS = 8
+_DIFFERENT = 12
+_NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed", "Flo")
+_COLUMNS = {
+    "spec": "house_id hash kind body",
+    "night": "house_id id name date seats rules finished version",
+    "deal": "house_id night_id id position facts",
+    "tally": "house_id night_id player_id points deals made over under won",
+    "change": "house_id seq device_id key body_hash topic action at undoes",
+    "change_cell": "house_id seq cell topic before after",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A night that is played: its state, and its rows but for the night's number and counter.
+
+    Args:
+        night: the state after the last write.
+        head: players and rules, as JSON.
+        deals: id, position, facts.
+        tallies: player and figures.
+        actions: each write's name.
+        cells: the write's place, the cell, before, after.
+    """
+
+    night: Night
+    head: tuple[str, str]
+    deals: tuple[Row, ...]
+    tallies: tuple[Row, ...]
+    actions: tuple[str, ...]
+    cells: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A night in the house: its number, and the house's counter before it."""
+
+    number: int
+    seq: int
+    played: _Played
+
+
+def house_with(nights: int, url: str, folder: Path) -> House:
+    """A house with so many nights, in a database that has its tables and no rows."""
+    house = House(create_app(config(folder, url)))
+    house.add_players(*_NAMES)
+    chance = random.Random(1)  # the same nights in every house
+    usual = [_play(chance, DEALS) for _ in range(_DIFFERENT)]
+    plan, seq = [], house.seq
+    for number in range(1, nights + 1):
+        played = usual[number % _DIFFERENT] if number < nights else _play(chance, DEALS, 1)
+        plan.append(_Entry(number, seq, played))
+        seq += len(played.actions)
+    rows = {table: _rows(table, plan, house) for table in _COLUMNS}
+    close(house.app)
+    counter = f"UPDATE house SET seq = {seq} WHERE id = {house.house_id}"  # noqa: S608
+    (_fill_sqlite if url.startswith("sqlite") else _fill_postgresql)(url, rows, counter)
+    return house
+
+
+def _fill_sqlite(url: str, rows: Mapping[str, Rows], counter: str) -> None:
+    with closing(sqlite3.connect(make_url(url).database or "")) as connection:
+        connection.execute("PRAGMA journal_mode=OFF")
+        connection.execute("PRAGMA synchronous=OFF")
+        connection.execute("PRAGMA cache_size=-200000")
+        with connection:
+            for table, values in rows.items():
+                columns = _COLUMNS[table].split()
+                places = ", ".join("?" * len(columns))
+                insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608
+                connection.executemany(insert, values)
+            connection.execute(counter)
+
+
+def _fill_postgresql(url: str, rows: Mapping[str, Rows], counter: str) -> None:
+    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(address) as connection:
+        connection.execute("SET session_replication_role = replica")  # rows agree already
+        for table, values in rows.items():
+            copy = sql.SQL("COPY {} ({}) FROM STDIN").format(
+                sql.Identifier(table),
+                sql.SQL(", ").join(map(sql.Identifier, _COLUMNS[table].split())),
+            )
+            with connection.cursor().copy(copy) as into:
+                for row in values:
+                    into.write_row(row)
+        connection.execute(counter.encode())
+
+
+def _play(chance: random.Random, deals: int, bids_in_last: int = len(SEATS)) -> _Played:
+    """A night of so many deals; with fewer bids in the last one it stays open there."""
+    seated = chance.sample(range(1, len(_NAMES) + 1), len(SEATS))
+    seats = tuple(Seat(player, _NAMES[player - 1]) for player in seated)
+    night = moves.start("Friday", "2026-11-20", seats, chance.choice(SEATS), HouseRules())
+    document = NightTopic().document
+    writes = [("start", diff({}, flatten(document(night))))]
+
+    def go(action: str, after: Night) -> Night:
+        cells = diff(flatten(document(night)), flatten(document(after)))
+        writes.append((action, cells))
+        return after
+
+    variants = list(builtin_variants().values())
+    for number in range(1, deals + 1):
+        said = Call(chance.choice(variants), last_round=number == deals - len(SEATS))
+        night = go("call", moves.call(night, number, said))
+        for seat in night.current.bidding_order[: bids_in_last if number == deals else None]:
+            night = go("bid", moves.bid(night, number, seat, chance.choice(CONTRACTS)))
+        if night.current.phase is Phase.BIDS:
+            break
+        night = go("play", moves.finish_play(night, number))
+        while night.current.phase is Phase.TRICKS:
+            deal = night.current
+            place = next(p for p in deal.counting_order if p not in deal.tricks)
+            counted = {place: chance.randint(0, deal.tricks_left)}
+            night = go("tricks", moves.count(night, number, counted))
+        if not night.finished:
+            night = go("next", moves.next_deal(night, number))
+    return _as_rows(night, writes)
+
+
+def _as_rows(night: Night, writes: list[tuple[str, Diff]]) -> _Played:
+    """The rows, encoded once however often the house repeats the night."""
+    return _Played(
+        night,
+        (_json([seat.player for seat in night.seats]), _json(night.rules.to_dict())),
+        tuple((deal.id, deal.position, _json(deal_to_facts(deal))) for deal in night.deals),
+        tuple(
+            (seat.player, *asdict(tally).values())
+            for seat, tally in zip(night.seats, tallies(night), strict=True)
+        ),
+        tuple(action for action, _ in writes),
+        tuple(
+            (n, cell, *(None if value is None else _json(value) for value in values))
+            for n, (_, cells) in enumerate(writes)
+            for cell, values in cells.items()
+        ),
+    )
+
+
+def _rows(table: str, plan: list[_Entry], house: House) -> Rows:
+    """The rows of that table, in the order of `_COLUMNS`."""
+    here = house.house_id
+    if table == "spec":
+        for variant in builtin_variants().values():
+            yield here, variant.hash, "montana variant", json.dumps(variant.to_dict())
+        return
+    made = {"night": _nights, "deal": _deals, "tally": _tallies, "change": _changes}
+    for entry in plan:
+        for row in made.get(table, _cells)(entry):
+            yield here, *row
+
+
+def _nights(entry: _Entry) -> Rows:
+    night = entry.played.night
+    day = date(2000, 1, 1) + timedelta(days=entry.number)
+    version = entry.seq + len(entry.played.actions)
+    yield entry.number, night.name, day.isoformat(), *entry.played.head, night.finished, version
+
+
+def _deals(entry: _Entry) -> Rows:
+    return ((entry.number, *row) for row in entry.played.deals)
+
+
+def _tallies(entry: _Entry) -> Rows:
+    return ((entry.number, *row) for row in entry.played.tallies)
+
+
+def _changes(entry: _Entry) -> Rows:
+    topic, hashed = f"night/{entry.number}", "0" * 64
+    for seq, action in enumerate(entry.played.actions, entry.seq + 1):
+        yield seq, 1, f"{seq:032x}", hashed, topic, action, NOW + seq, None
+
+
+def _cells(entry: _Entry) -> Rows:
+    topic, first = f"night/{entry.number}", entry.seq + 1
+    return ((first + n, cell, topic, *values) for n, cell, *values in entry.played.cells)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value)

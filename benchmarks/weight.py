@@ -1,0 +1,157 @@
+"""What the table weighs on the wire: its first load, a later one, a fragment."""
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urljoin
+
+from benchmarks.clients import Answer, InProcess
+from benchmarks.figures import Figure
+from benchmarks.kitchen import close, config
+from scorekeeper.app import create_app
+from scorekeeper.games.montana.contracts import Nil
+from scorekeeper.games.montana.deals import DUMMY, SEATS, Call
+from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.store.migrate import migrate
+from tests.nights import SMOKED, Step, several_deals, whole_deal
+from tests.support import House
+
+_KB = 1000
+_A_MONTH = 30 * 24 * 60 * 60
+_BUDGETS = {"HTML": 10, "CSS": 12, "JS": 30}
+_FIRST, _REPEAT, _FRAGMENT = 60, 12, 3
+_TAKES = {"br": "br", "gzip": "gzip", "browser": "gzip, deflate, br, zstd"}
+_IN_HTML = re.compile(r'(?:src|href)="(/static/[^"#]+)')
+_IN_CSS = re.compile(r"""(?:url\(|@import )\s*["']?([^"')\s]+)""")
+_IN_JS = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.{0,2}/[^"']+)""")
+_NAMES = ("Wilhelmina", "Maximilian", "Konstantin")
+_DEALS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """A phone that asks for pages in one language and takes one kind of compression."""
+
+    client: InProcess
+    cookie: str
+    language: str
+    takes: str
+
+    def get(self, target: str, *, fragment: bool = False, takes: str | None = None) -> Answer:
+        headers = {
+            "Accept-Encoding": _TAKES[self.takes] if takes is None else takes,
+            "Accept-Language": self.language,
+            "Cookie": self.cookie,
+        }
+        if fragment:
+            headers |= {"HX-Request": "true", "HX-Request-Type": "partial"}
+        answer = self.client.send("GET", target, headers)
+        assert answer.status == 200, (target, answer.status)
+        return answer
+
+
+def measure(folder: Path) -> list[Figure]:
+    """The heaviest of the table's states, in each language and compression."""
+    folder.mkdir(parents=True, exist_ok=True)
+    app = create_app(config(folder, f"sqlite:///{folder / 'scorekeeper.sqlite'}"))
+    migrate(app)
+    house = House(app)
+    number = house.start_night(house.add_players(*_NAMES))
+    table = f"/h/{house.public_id}/nights/{number}"
+    cookie = f"house-{house.public_id}={house.owner.token}"
+    readers = [
+        _Reader(InProcess(app), cookie, language, takes)
+        for takes in _TAKES
+        for language in ("en", "ru")
+    ]
+    pages: dict[_Reader, Answer] = {}
+    fragments: dict[_Reader, tuple[int, str]] = {}
+    for state, asked in _states(house, number):
+        for reader in readers:
+            page = reader.get(table + asked)
+            if reader not in pages or page.weight > pages[reader].weight:
+                pages[reader] = page
+            size = len(reader.get(table + asked, fragment=True).body)
+            fragments[reader] = max(fragments.get(reader, (0, "")), (size, state))
+    figures = []
+    for takes in _TAKES:
+        ours = [reader for reader in readers if reader.takes == takes]
+        reader = max(ours, key=lambda reader: len(pages[reader].body))
+        figures += _loads(reader, pages[reader], table)
+        reader = max(ours, key=lambda reader: fragments[reader])
+        size, state = fragments[reader]
+        note = f"{state}, {reader.language}"
+        figures.append(_figure(f"a swapped fragment, {takes}", size, _FRAGMENT, note))
+    headers = [page.weight - len(page.body) for page in pages.values()]
+    figures.append(Figure("headers, which come on top", max(headers) / _KB, "kB"))
+    close(app)
+    return figures
+
+
+def _states(house: House, number: int) -> Iterator[tuple[str, str]]:
+    """Play a night; each state of its table, and what to ask it for."""
+    writer = house.writer()
+
+    def play(*steps: Step) -> None:
+        for step in steps:
+            step.write(writer, number)
+
+    play(*several_deals(_DEALS - 1), Step("next_deal", _DEALS - 1))
+    yield "call", ""
+    play(Step("call", _DEALS, (Call(SMOKED, frozenset(Modifier), last_round=True),)))
+    yield "call again", "?ask=call"
+    for seat in SEATS:
+        yield f"{seat} bids", ""
+        play(Step("bid", _DEALS, (seat, Nil.DOUBLE_NIL)))
+    yield "in play", ""
+    play(Step("finish_play", _DEALS))
+    for place in (*SEATS, DUMMY):
+        yield f"{place}'s tricks", ""
+        play(Step("count", _DEALS, ({place: 3 + place // DUMMY},)))
+    yield "points", ""
+    yield "all tricks", "?ask=tricks"
+    yield "bid again", "?ask=bid-1"
+    for deal in range(_DEALS + 1, _DEALS + 4):
+        play(Step("next_deal", deal - 1), *whole_deal(deal))
+    yield "over", ""
+
+
+def _loads(reader: _Reader, page: Answer, table: str) -> list[Figure]:
+    """A first and a later load of that page, with everything it asks for."""
+    assets: dict[str, Answer] = {}
+    due = _IN_HTML.findall(html.unescape(reader.get(table, takes="").body.decode()))
+    while due:
+        target = due.pop()
+        if target in assets:
+            continue
+        assets[target] = reader.get(target)
+        links = {"CSS": _IN_CSS, "JS": _IN_JS}.get(_kind(assets[target]))
+        found = links.findall(reader.get(target, takes="").body.decode()) if links else []
+        due += [urljoin(target, link) for link in found if not link.startswith(("data:", "#"))]
+    parts = {"HTML": len(page.body), "CSS": 0, "JS": 0, "icons": 0}
+    for answer in assets.values():
+        parts[_kind(answer)] += len(answer.body)
+    again = len(page.body) + sum(len(a.body) for a in assets.values() if not _kept(a))
+    takes = reader.takes
+    return [
+        *(_figure(f"{kind}, {takes}", size, _BUDGETS.get(kind)) for kind, size in parts.items()),
+        _figure(f"first load of the table, {takes}", sum(parts.values()), _FIRST),
+        _figure(f"a repeat visit, {takes}", again, _REPEAT),
+    ]
+
+
+def _kind(answer: Answer) -> str:
+    kind = answer.header("Content-Type").partition(";")[0]
+    return {"text/css": "CSS", "text/javascript": "JS"}.get(kind, "icons")
+
+
+def _kept(answer: Answer) -> bool:
+    """Whether a browser keeps it without asking."""
+    age = re.search(r"max-age=(\d+)", answer.header("Cache-Control"))
+    return age is not None and int(age[1]) >= _A_MONTH
+
+
+def _figure(name: str, size: int, budget: float | None, note: str = "") -> Figure:
+    return Figure(name, size / _KB, "kB", budget, gate=budget is not None, note=note)
