@@ -121,6 +121,12 @@ class Table:
         for number in tricks:
             self.tap(self.trick_chip(number))
 
+    def give_point(self, *seats: int) -> None:
+        """Who gets the extra point for the cards left; nobody, where none is named."""
+        for seat in seats:
+            self.page.locator(f"[name=winners][value='{seat}']").check()
+        self.tap(self.step("compare"))
+
     def next(self) -> None:
         """The deal passes on."""
         self.tap(self.step("next"))

@@ -1,0 +1,67 @@
+"""The games with something of their own: dealt, played and counted on the phone."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Watch
+from tests.browser.table import Table
+
+ANN, BO, CY = range(3)
+
+
+def test_the_walk_is_read_out_while_dealing(table: Table) -> None:
+    table.start_night()
+    table.call("great_great_falls")
+    lines = [" ".join(line.split()) for line in table.page.locator(".dealing li").all_inner_texts()]
+    assert lines == [
+        "Deal 17 cards to each player, 1 to the dummy. each 17, dummy 1",
+        "Each drops 4 on the dummy. each 13, dummy 13",
+        "Each exchanges 2 with the dummy, but not its first card. each 13, dummy 13",
+    ]
+    table.bid(4)
+    expect(table.page.locator(".dealing li").first).not_to_be_visible()
+
+
+def test_a_deal_of_missoula_counts_the_changed_bids(table: Table) -> None:
+    table.start_night()  # Ann deals, so Bo is asked first
+    table.call("missoula")
+    table.bid("double nil", 4, "nil")
+    # Bo's double nil stands unasked; Cy goes up, Ann's nil becomes one
+    assert table.page.locator(".chip").all_inner_texts() == ["3", "4", "5"]
+    table.bid(5)
+    assert table.page.locator(".chip").all_inner_texts() == ["nil", "1"]
+    table.bid(1)
+    table.play()
+    table.count(0, 5)
+    assert table.totals == [0, 13, 5]  # Ann took eight with a bid of one: over
+    table.undo()
+    table.undo()
+    table.undo()
+    table.undo()
+    assert table.page.locator(".chip").all_inner_texts() == ["nil", "1"]
+
+
+def test_a_deal_of_bozeman_asks_for_the_extra_point(table: Table) -> None:
+    table.start_night()
+    table.deal("bozeman", (4, 4, 5), (4, 4, 5))
+    assert table.totals == [0, 0, 0]
+    table.give_point(BO, CY)
+    assert table.totals == [5, 5, 5]
+    expect(table.page.locator("#table")).to_contain_text("best cards left, +1")
+    table.ask("extra")
+    table.page.locator("summary").click()
+    for seat, cards in ((ANN, "A K"), (BO, "K Q"), (CY, "9 9")):
+        table.page.locator(f"[name=hand{seat}]").fill(cards)
+    table.tap(table.step("compare"))
+    assert table.totals == [6, 4, 4]
+    table.undo()
+    assert table.totals == [5, 5, 5]
+
+
+def test_kens_rule_is_refused_where_the_dummy_does_not_play(table: Table, watch: Watch) -> None:
+    watch.allow_answers(422)
+    table.start_night()
+    table.call("butte", "kens_rule")
+    expect(table.page.locator(".errors")).to_have_text("Ken's Rule needs a dummy that plays.")
+    table.page.reload()
+    table.call("butte", "kens_rule", "continental_divide")
+    expect(table.page.locator("#table")).to_contain_text("Ken's Rule")
