@@ -1,0 +1,67 @@
+"""The wheel: what is installed elsewhere serves the same pages as the checkout."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+SERVE = """
+import sys
+from pathlib import Path
+from scorekeeper import assets
+from scorekeeper.app import create_app
+from scorekeeper.store.migrate import migrate
+
+assert Path(assets.__file__).is_relative_to(sys.argv[1]), assets.__file__
+assert assets.asset("templates").is_relative_to(sys.argv[1])
+app = create_app()
+migrate(app)
+browser = app.test_client()
+page = browser.get("/", headers={"Accept-Language": sys.argv[2]}).get_data(as_text=True)
+style = page.split('rel="stylesheet" href="')[1].split('"')[0]
+assert browser.get(style).status_code == 200, style
+print(page)
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the wheel lies as an installer would lay it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([sys.executable, *build, "--wheel-dir", folder, ROOT], check=True)
+    with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
+        wheel.extractall(folder / "site")
+    return folder / "site"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "has not joined a house yet"), ("ru", "ещё не вошло")]
+)
+def test_the_wheel_serves_pages_outside_the_checkout(
+    installed: Path, tmp_path: Path, language: str, said: str
+) -> None:
+    env = os.environ | {"PYTHONPATH": str(installed), "SCOREKEEPER_INSTANCE": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", SERVE, installed, language],
+        cwd=tmp_path,
+        env=env,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert said in done.stdout
+
+
+def test_the_wheel_has_the_data_and_nothing_of_the_users(installed: Path) -> None:
+    files = {str(path.relative_to(installed)) for path in installed.rglob("*") if path.is_file()}
+    assert "scorekeeper/_assets/seeds/variants/helena.toml" in files
+    assert "scorekeeper/_assets/static/vendor/htmx/LICENSE" in files
+    assert "scorekeeper/store/migrations/versions/0001_first_tables.py" in files
+    assert not [name for name in files if name.startswith(("instance", "tests", "benchmarks"))]
+    assert not [name for name in files if name.endswith((".sqlite", "secret"))]
