@@ -12,15 +12,19 @@ Cells = dict[str, Any]
 Diff = dict[str, tuple[Any, Any]]
 
 
-def flatten(document: Mapping[str, Any], prefix: str = "") -> Cells:
-    """Every leaf of the document by its path; an empty mapping is a leaf as well."""
+def flatten(document: Document) -> Cells:
+    """Every leaf of the document by its path; an empty dictionary is a leaf as well."""
     cells: Cells = {}
-    for key, value in document.items():
-        if isinstance(value, Mapping) and value:
-            cells |= flatten(value, f"{prefix}{key}.")
-        elif value is not None:
-            cells[f"{prefix}{key}"] = value
+    _collect(document, "", cells)
     return cells
+
+
+def _collect(document: Document, prefix: str, cells: Cells) -> None:
+    for key, value in document.items():
+        if isinstance(value, dict) and value:
+            _collect(value, f"{prefix}{key}.", cells)
+        elif value is not None:
+            cells[prefix + key] = value
 
 
 def nest(cells: Mapping[str, Any]) -> Document:

@@ -26,7 +26,7 @@ def tallies(night: Night) -> tuple[Tally, ...]:
     def of(seat: int) -> Tally:
         outcomes = [line[seat].outcome for line in lines]
         return Tally(
-            points=night.totals[seat],
+            points=sum(line[seat].points for line in lines),
             deals=len(lines),
             made=outcomes.count(Outcome.MADE),
             over=outcomes.count(Outcome.OVER),
