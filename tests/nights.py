@@ -158,7 +158,7 @@ def changes_of_mind(night: Night) -> list[Step]:
         steps += _changes(deal, list(deal.first_contracts))
         if deal.last_cards:
             steps += _comparisons(deal)
-        if deal.call and deal.played:
+        if deal.call and deal.played and deal.phase is not Phase.CHANGES:
             ways = _ways_to_share(deal.call.places)
             steps += [Step("count", deal.id, (dict(tricks),)) for tricks in ways]
     return steps

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Table, and_, bindparam, select, update
 
+from scorekeeper.games.problems import RuleError
 from scorekeeper.store.db import writing
 from scorekeeper.store.documents import Diff, diff, flatten
 from scorekeeper.store.log import KEPT, Change, LastWrite, changed_since, insert_change
@@ -138,7 +139,12 @@ def write(
         if earlier and earlier.body_hash == digest:
             return Written(None, earlier.topic, seq)
         before = topic.load(place)
-        after = change(place, before)
+        try:
+            after = change(place, before)
+        except RuleError:
+            if earlier:
+                raise KeyReused([]) from None
+            raise
         cells = diff(flatten(topic.document(before)), flatten(topic.document(after)))
         if earlier:
             raise KeyReused(_clashes(cells))

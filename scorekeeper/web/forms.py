@@ -48,6 +48,10 @@ class WriteForm(FlaskForm):
     class Meta(FlaskForm.Meta):
         """As Flask-WTF's, but for its catalog, which it would read anew for every form."""
 
+        def wrap_formdata(self, form: BaseForm, formdata: Any) -> Any:
+            """Fields only: neither files nor JSON belong into any form of ours."""
+            return request.form if request.method == "POST" else None
+
         def get_translations(self, form: BaseForm) -> Any:
             """WTForms' own texts in the reader's language."""
             return _wtforms_catalog(str(get_locale()))

@@ -1,6 +1,7 @@
 """Input that is malformed or breaks a rule: 422, the reason, everything typed, nothing written."""
 
 from collections.abc import Mapping
+from io import BytesIO
 
 from flask import Flask
 
@@ -266,3 +267,19 @@ def test_a_stamp_is_128_bits_and_a_number(house: House, owner: Visitor) -> None:
 
 def _without(form: dict[str, str | list[str]], *names: str) -> dict[str, str | list[str]]:
     return {name: value for name, value in form.items() if name not in names}
+
+
+def test_what_is_sent_as_a_file_or_as_json_is_no_field(house: House, stage: Stage) -> None:
+    client = house.client()
+    page = client.get(f"/h/{house.public_id}/nights/2").get_data(as_text=True)
+    token = page.split('name="csrf_token" value="')[1].split('"')[0]
+    headers = {"Origin": "http://localhost", "X-CSRFToken": token}
+    for number, step in ((2, "bid"), (4, "tricks"), (6, "change"), (7, "compare")):
+        path = f"/h/{house.public_id}/nights/{number}/deals/1/{step}"
+        with nothing_changes(house.app):
+            for name in ("seen", "key", "seat", "seat0", "winners"):
+                sent = {"csrf_token": token, name: (BytesIO(b"1"), "one.txt")}
+                assert client.post(path, data=sent, headers=headers).status_code == 422
+            for body in ({"seen": 5, "seat": [1]}, [1, 2], 3, None):
+                assert client.post(path, json=body, headers=headers).status_code == 422
+            assert client.post(path, headers=headers).status_code == 422

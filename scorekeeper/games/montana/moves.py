@@ -80,7 +80,7 @@ def bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
     after = _with_bids(deal, {**deal.bids, seat: contract})
     if deal.id != night.current.id and len(after.contracts) < len(deal.contracts):
         raise RuleError(_too_far(contract))  # nobody would ask for its change any more
-    return night.with_deal(after)
+    return _with_done(night, after)
 
 
 def check_change(night: Night, deal_id: int, seat: int, contract: Contract) -> list[Problem]:
@@ -99,7 +99,7 @@ def check_change(night: Night, deal_id: int, seat: int, contract: Contract) -> l
 def change_bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
     """A player's final contract, within one trick of the first bid."""
     deal = _checked(night, deal_id, check_change(night, deal_id, seat, contract))
-    return night.with_deal(replace(deal, contracts={**deal.contracts, seat: contract}))
+    return _with_done(night, replace(deal, contracts={**deal.contracts, seat: contract}))
 
 
 def check_finish_play(night: Night, deal_id: int) -> list[Problem]:
@@ -121,7 +121,7 @@ def check_count(night: Night, deal_id: int, counted: Mapping[int, int]) -> list[
     deal, problems = _open_deal(night, deal_id)
     if deal is None or deal.call is None:
         return problems or [_not_played()]
-    if not deal.played:
+    if not deal.played or deal.phase is Phase.CHANGES:
         problems.append(_not_played())
     for place in counted:
         if place not in deal.call.places:
@@ -148,8 +148,7 @@ def count(night: Night, deal_id: int, counted: Mapping[int, int]) -> Night:
     if len(missing) == 1 or deal.tricks_left == 0:
         rest = dict.fromkeys(missing, 0) | dict.fromkeys(missing[:1], deal.tricks_left)
         deal = replace(deal, tricks={**deal.tricks, **rest})
-    after = night.with_deal(deal)
-    return replace(after, finished=after.complete)
+    return _with_done(night, deal)
 
 
 def check_compare(night: Night, deal_id: int, last_cards: LastCards) -> list[Problem]:
@@ -163,6 +162,9 @@ def check_compare(night: Night, deal_id: int, last_cards: LastCards) -> list[Pro
         problems.append(Problem("no-extra", "", text("There is no extra point to give.")))
     if not (last_cards.tapped | last_cards.hands.keys()) <= set(SEATS):
         problems.append(Problem("no-such-seat", "winners", text("There is no such seat.")))
+    if last_cards.hands and last_cards.tapped:
+        message = text("Name who gets the point, or type the cards, but not both.")
+        problems.append(Problem("twice-said", "hands", message))
     if last_cards.hands and len(last_cards.hands) < len(SEATS):
         message = text("To compare the cards, all three hands are needed.")
         problems.append(Problem("hands-missing", "hands", message))
@@ -175,14 +177,13 @@ def check_compare(night: Night, deal_id: int, last_cards: LastCards) -> list[Pro
 def compare(night: Night, deal_id: int, last_cards: LastCards) -> Night:
     """Who gets the extra point for the cards left. The night ends with its last deal."""
     deal = _checked(night, deal_id, check_compare(night, deal_id, last_cards))
-    after = night.with_deal(replace(deal, last_cards=last_cards))
-    return replace(after, finished=after.complete)
+    return _with_done(night, replace(deal, last_cards=last_cards))
 
 
 def check_next_deal(night: Night, deal_id: int) -> list[Problem]:
     """Every reason why no new deal can follow that one."""
     deal, problems = _open_deal(night, deal_id)
-    if deal and (deal.phase is not Phase.DONE or deal.id != night.current.id):
+    if deal and (deal.phase is not Phase.DONE or deal.id != night.current.id or night.complete):
         problems.append(Problem("not-done", "", text("This deal is not finished yet.")))
     return problems
 
@@ -204,6 +205,12 @@ def _too_far(first: Contract) -> Problem:
     said = Text(first.value) if isinstance(first, Nil) else first
     message = text("A bid of %(bid)s can change by one trick at most.", bid=said)
     return Problem("changed-too-far", "contract", message)
+
+
+def _with_done(night: Night, deal: Deal) -> Night:
+    """The night with this deal; it ends with its last one, whichever move completes that."""
+    after = night.with_deal(deal)
+    return replace(after, finished=after.complete)
 
 
 def _with_bids(deal: Deal, bids: Mapping[int, Contract]) -> Deal:

@@ -81,6 +81,8 @@ def clash_rows(night: Night, clashes: list[Clash]) -> list[dict[str, str]]:
 def _changed_cell(night: Night, change: Change, kinds: Sequence[str]) -> str:
     """The cell that was entered: of the first kind, the first as the table speaks."""
     cells = [cell for kind in kinds for cell in change.cells if f".{kind}." in cell]
+    if not cells:
+        return str(gettext("the newest change"))
     deal = _deal(night, cells[0])
     order = [*deal.bidding_order, "dummy"] if deal else []
     same_kind = [cell for cell in cells if cell.split(".")[2] == cells[0].split(".")[2]]
@@ -104,6 +106,7 @@ def _cell_name(night: Night, cell: str) -> str:
         }
         return str(whose[kind])
     names = {
+        "dealer": gettext("the dealer"),
         "variant": gettext("the game called"),
         "modifiers": gettext("the modifiers"),
         "last_round": gettext("last round"),
@@ -118,8 +121,9 @@ def _value(night: Night, cell: str, value: Any) -> str:
         return "–"
     if isinstance(value, bool):
         return str(gettext("yes") if value else gettext("no"))
-    if cell.endswith(".blackjack"):
-        return ", ".join(night.seats[seat].name for seat in value) or str(gettext("nobody"))
+    if cell.endswith((".dealer", ".blackjack")):
+        seats = value if isinstance(value, list) else [value]
+        return ", ".join(night.seats[seat].name for seat in seats) or str(gettext("nobody"))
     if isinstance(value, list):
         return ", ".join(say(Modifier(name).label) for name in value) or "–"
     if cell.endswith(".variant") and value in builtin_variants():

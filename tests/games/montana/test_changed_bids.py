@@ -112,3 +112,29 @@ def test_both_bids_are_among_the_deals_facts() -> None:
     assert facts["first_contracts"] == {"0": 4, "1": 5, "2": 6}
     assert facts["contracts"] == {"0": 5}
     assert deal_from_facts(1, deal.position, facts, lambda _: MISSOULA) == deal
+
+
+def test_the_last_deal_ends_the_night_whichever_move_completes_it() -> None:
+    night = called(4, 5, 3)
+    for seat, final in enumerate((4, 5, 3)):
+        night = moves.change_bid(night, 1, seat, final)
+    night = moves.call(night, 1, Call(MISSOULA, last_round=True))
+    for deal in (1, 2, 3, 4):
+        if deal > 1:
+            night = moves.next_deal(night, deal - 1)
+            night = moves.call(night, deal, Call(MISSOULA))
+            for seat, bid in enumerate((4, 5, 3)):
+                night = moves.bid(night, deal, seat, bid)
+                assert not night.finished
+            for seat, final in enumerate((4, 5, 3)):
+                night = moves.change_bid(night, deal, seat, final)
+        night = moves.finish_play(night, deal)
+        if deal == 4:
+            night = moves.bid(night, deal, 0, 9)  # too far from 4: it has to be said again
+            with pytest.raises(RuleError) as refused:
+                moves.count(night, deal, {0: 4, 1: 5, 2: 4})
+            assert codes(refused) == ["not-played"]
+            night = moves.change_bid(night, deal, 0, 9)
+        night = moves.count(night, deal, {0: 4, 1: 5, 2: 4})
+    assert night.finished
+    assert night.complete

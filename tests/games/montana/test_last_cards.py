@@ -146,3 +146,10 @@ def test_kens_rule_needs_a_dummy_that_plays() -> None:
     assert codes(refused) == ["no-dummy"]
     both = frozenset({Modifier.KENS_RULE, Modifier.CONTINENTAL_DIVIDE})
     assert moves.call(night, 1, Call(BOZEMAN, both)).current.phase is Phase.BIDS
+
+
+def test_the_point_is_named_or_follows_from_the_cards_but_not_both() -> None:
+    hands = {0: ("A", "K"), 1: ("10", "2"), 2: ("9", "9")}
+    with pytest.raises(RuleError) as refused:
+        moves.compare(played(), 1, LastCards(frozenset({1}), hands))
+    assert codes(refused) == ["twice-said"]
