@@ -195,7 +195,8 @@ def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
 def _deal(row: Any) -> SimpleNamespace:
     facts = json.loads(row.facts)
     dealer = facts["dealer"]
-    game = SimpleNamespace(label=_GAMES[facts["variant"]])
+    game = SimpleNamespace(label=_GAMES[facts["variant"]], steps=())
+    bids = {int(seat): said for seat, said in facts.get("contracts", {}).items()}
     return SimpleNamespace(
         id=row.id,
         position=row.position,
@@ -203,7 +204,8 @@ def _deal(row: Any) -> SimpleNamespace:
         dealer=dealer,
         call=SimpleNamespace(variant=game, modifiers=facts["modifiers"], last_round=False),
         played=facts.get("played", False),
-        contracts={int(seat): said for seat, said in facts.get("contracts", {}).items()},
+        contracts=bids,
+        bids=bids,
         bidding_order=[(dealer + step) % 3 for step in (1, 2, 3)],
     )
 

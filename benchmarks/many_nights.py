@@ -142,7 +142,9 @@ def _play(chance: random.Random, deals: int, bids_in_last: int = len(SEATS)) -> 
         writes.append((action, cells))
         return after
 
-    variants = list(builtin_variants().values())
+    # those that are played without further questions
+    known = builtin_variants().values()
+    variants = [game for game in known if not game.changes_bids and not game.extra_point]
     for number in range(1, deals + 1):
         said = Call(chance.choice(variants), last_round=number == deals - len(SEATS))
         night = go("call", moves.call(night, number, said))
