@@ -23,9 +23,9 @@ from benchmarks.kitchen import close, config
 from scorekeeper.app import create_app
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import CONTRACTS
-from scorekeeper.games.montana.deals import SEATS, Call, Phase
+from scorekeeper.games.montana.deals import SEATS, Call, Phase, Seat
 from scorekeeper.games.montana.facts import deal_to_facts
-from scorekeeper.games.montana.night import Night, Seat
+from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.tally import tallies
 from scorekeeper.store.documents import Diff, diff, flatten
@@ -169,10 +169,7 @@ def _as_rows(night: Night, writes: list[tuple[str, Diff]]) -> _Played:
         night,
         (_json([seat.player for seat in night.seats]), _json(night.rules.to_dict())),
         tuple((deal.id, deal.position, _json(deal_to_facts(deal))) for deal in night.deals),
-        tuple(
-            (seat.player, *asdict(tally).values())
-            for seat, tally in zip(night.seats, tallies(night), strict=True)
-        ),
+        tuple((player, *asdict(tally).values()) for player, tally in tallies(night).items()),
         tuple(action for action, _ in writes),
         tuple(
             (n, cell, *(None if value is None else _json(value) for value in values))

@@ -12,9 +12,9 @@ from scorekeeper.actions import nights as actions
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import CONTRACTS, Contract, changes
-from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase
+from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase, Seat
 from scorekeeper.games.montana.last_cards import LastCards
-from scorekeeper.games.montana.night import Night, Seat
+from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier, Variant
 from scorekeeper.store.variants import builtin_variants

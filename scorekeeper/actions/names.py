@@ -10,6 +10,9 @@ from scorekeeper.games.text import Text, text
 LONGEST = 40
 """The longest name, in characters as a person counts them (grapheme clusters)."""
 
+LONGEST_NOTE = 280
+"""The longest note, counted in the same way."""
+
 _MOST_TYPED = 4_000  # code points; to compose very many accents can take seconds
 _MOST_CODE_POINTS = 12  # in one character: an emoji has up to 11, a tower of accents is no name
 _BLANK = r"\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f"
@@ -36,6 +39,23 @@ def clean_name(raw: str, field: str = "name") -> str:
         code, message = problem
         raise RuleError(Problem(code, field, message))
     return name
+
+
+def clean_note(raw: str, field: str = "note") -> str:
+    """The note as it is kept: NFC, on one line; it may be empty.
+
+    Raises:
+        RuleError: too long, or with characters that do not show or turn the line.
+    """
+    note = " ".join(unicodedata.normalize("NFC", raw[:_MOST_TYPED]).split())
+    characters = regex.findall(r"\X", note)
+    if len(raw) > _MOST_TYPED or len(characters) > LONGEST_NOTE:
+        message = text("A note has at most %(most)s characters.", most=LONGEST_NOTE)
+        raise RuleError(Problem("note-long", field, message))
+    if _UNSHOWABLE.search(note) or max(map(len, characters), default=0) > _MOST_CODE_POINTS:
+        message = text("A note cannot have characters that do not show.")
+        raise RuleError(Problem("note-characters", field, message))
+    return note
 
 
 def _problem(name: str) -> tuple[str, Text] | None:

@@ -6,12 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.actions import undo as undoing
+from scorekeeper.actions.variants import make_up
 from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import Contract
 from scorekeeper.games.montana.deals import SEATS, Call
 from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.store.db import writing
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.log import START
 from scorekeeper.store.nights import NightTopic, load_seats
@@ -66,6 +69,27 @@ def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Call) ->
     return _move(
         actor, stamp, night_id, deal_id, "call", body, lambda n: moves.call(n, deal_id, said)
     )
+
+
+def call_made_up(
+    actor: Actor,
+    stamp: Stamp,
+    night_id: int,
+    deal_id: int,
+    name: str,
+    *,
+    dummy_plays: bool,
+    modifiers: frozenset[Modifier] = frozenset(),
+    last_round: bool = False,
+) -> WrittenNight:
+    """The dealer makes up a game; it stays in the house's book.
+
+    Raises:
+        RuleError: no name, or one that a game has which ships with the app.
+    """
+    with writing():
+        game = make_up(actor, stamp.part("book"), name, dummy_plays=dummy_plays)
+        return call(actor, stamp, night_id, deal_id, Call(game, modifiers, last_round))
 
 
 def bid(
@@ -153,8 +177,20 @@ def _move(
     body: Mapping[str, Any],
     move: Callable[[Night], Night],
 ) -> WrittenNight:
+    return change_night(actor, stamp, night_id, action, {"deal": deal_id, **body}, move)
+
+
+def change_night(
+    actor: Actor,
+    stamp: Stamp,
+    night_id: int,
+    action: str,
+    body: Mapping[str, Any],
+    move: Callable[[Night], Night],
+) -> WrittenNight:
+    """Write what a pure `move` makes of a night; as for `write`."""
+
     def change(_: Place, night: Night | None) -> Night | None:
         return None if night is None else move(night)
 
-    body = {"deal": deal_id, **body}
     return write(actor, stamp, NightTopic(night_id), action, body, change)

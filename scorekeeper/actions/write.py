@@ -63,6 +63,10 @@ class Stamp:
     key: str
     seen: int
 
+    def part(self, name: str) -> "Stamp":
+        """The stamp for a further write that the same form makes."""
+        return Stamp(hashlib.sha256(f"{self.key} {name}".encode()).hexdigest()[:32], self.seen)
+
 
 @dataclass(frozen=True, slots=True)
 class Written(Generic[V]):

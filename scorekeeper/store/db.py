@@ -9,6 +9,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
@@ -21,6 +22,7 @@ BUSY_SECONDS = 2.5
 
 _QUEUE_SECONDS = 0.5
 _writers = threading.Lock()
+_outer: ContextVar[Connection | None] = ContextVar("outer", default=None)
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # an acknowledged write survives a power cut
@@ -75,15 +77,24 @@ def prepare(engine: Engine) -> None:
 def writing() -> Iterator[Connection]:
     """A transaction that will write: SQLite's write lock is taken at once.
 
-    It commits at the end, and rolls back on any error.
+    It commits at the end, and rolls back on any error. Inside another one it is a part of that:
+    what several writes change, they change together or not at all.
 
     Raises:
         OperationalError: others kept SQLite's lock for too long.
     """
+    outer = _outer.get()
+    if outer is not None:
+        yield outer
+        return
     db.session.rollback()  # the request's reading transaction must not outlive the write
     engine = db.engine.execution_options(writing=True)
     with _turn(), engine.begin() as connection:
-        yield connection
+        token = _outer.set(connection)
+        try:
+            yield connection
+        finally:
+            _outer.reset(token)
 
 
 @contextmanager

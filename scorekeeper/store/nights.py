@@ -1,16 +1,17 @@
 """Nights: rows to values and back."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlalchemy import Table, bindparam, delete, func, insert, select, update
 
-from scorekeeper.games.montana.deals import Deal
+from scorekeeper.games.montana.deals import Deal, Seat
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
-from scorekeeper.games.montana.night import Night, Seat
+from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.tally import tallies
+from scorekeeper.games.montana.tally import Tally, tallies
 from scorekeeper.store.documents import Document
 from scorekeeper.store.tables import DealRow, NightRow, PlayerRow, TallyRow
 from scorekeeper.store.topics import Missing, Place
@@ -71,6 +72,8 @@ def load_night(place: Place, night_id: int) -> StoredNight:
         "seats": row.seats,
         "rules": row.rules,
         "finished": row.finished,
+        "note": row.note,
+        "discarded": row.discarded,
         "deals": {str(d.id): {"position": d.position, **d.facts} for d in deals},
     }
     return StoredNight(night_id, row.version, _from_document(place, document))
@@ -138,8 +141,9 @@ class NightTopic:
             else:
                 place.connection.execute(update(_night).where(_THIS_NIGHT).values(changed), here)
         _save_deals(place, key, before.deals if before else (), after.deals)
-        if before is None or before.seats != after.seats or tallies(before) != tallies(after):
-            _save_tallies(place, key, after)
+        counted = _counted(after)
+        if before is None or _counted(before) != counted:
+            _save_tallies(place, key, counted)
 
 
 def _head(night: Night) -> Document:
@@ -150,20 +154,31 @@ def _head(night: Night) -> Document:
         "seats": [seat.player for seat in night.seats],
         "rules": night.rules.to_dict(),
         "finished": night.finished,
+        "note": night.note,
+        "discarded": night.discarded,
     }
 
 
 def _from_document(place: Place, document: Document) -> Night:
     deals: dict[str, dict[str, Any]] = document["deals"]
     variants = frozen_variants(place.connection, place.house_id, deals.values())
+    later = [player for deal in deals.values() for player in deal.get("sits", {}).values()]
+    everybody = [*document["seats"], *later]
+    known = dict(zip(everybody, load_seats(place, everybody), strict=True))
     return Night(
         name=document["name"],
         date=document["date"],
-        seats=load_seats(place, document["seats"]),
+        seats=tuple(known[player] for player in document["seats"]),
         deals=tuple(
             sorted(
                 (
-                    deal_from_facts(int(deal_id), facts["position"], facts, variants.__getitem__)
+                    deal_from_facts(
+                        int(deal_id),
+                        facts["position"],
+                        facts,
+                        variants.__getitem__,
+                        known.__getitem__,
+                    )
                     for deal_id, facts in deals.items()
                 ),
                 key=lambda deal: deal.position,
@@ -171,6 +186,8 @@ def _from_document(place: Place, document: Document) -> Night:
         ),
         rules=HouseRules.from_dict(document["rules"]),
         finished=document["finished"],
+        note=document["note"],
+        discarded=document["discarded"],
     )
 
 
@@ -196,19 +213,20 @@ def _save_deals(
         place.connection.execute(delete(_deal).where(here, _deal.c.id.in_(old)))
 
 
-def _save_tallies(place: Place, key: dict[str, int], night: Night) -> None:
+def _counted(night: Night) -> dict[int, Tally]:
+    """What the night counts for each player: nothing, once it is thrown away."""
+    return {} if night.discarded else tallies(night)
+
+
+def _save_tallies(place: Place, key: dict[str, int], counted: Mapping[int, Tally]) -> None:
     place.connection.execute(
         delete(_tally).where(
             _tally.c.house_id == key["house_id"], _tally.c.night_id == key["night_id"]
         )
     )
-    place.connection.execute(
-        insert(_tally),
-        [
-            key | {"player_id": seat.player} | asdict(tally)
-            for seat, tally in zip(night.seats, tallies(night), strict=True)
-        ],
-    )
+    rows = [key | {"player_id": player} | asdict(tally) for player, tally in counted.items()]
+    if rows:
+        place.connection.execute(insert(_tally), rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,10 +250,20 @@ class Summary:
 
 
 def list_nights(
-    place: Place, *, most: int, before: int | None = None, finished: bool | None = None
+    place: Place,
+    *,
+    most: int,
+    before: int | None = None,
+    finished: bool | None = None,
+    discarded: bool = False,
 ) -> list[Summary]:
-    """The newest nights, at most `most`, older than the night `before`; two queries."""
-    wanted = select(_night).where(_night.c.house_id == place.house_id)
+    """The newest nights, at most `most`, older than the night `before`; two queries.
+
+    Standings are those of the first three in seat order, then of their substitutes; a
+    discarded night has none.
+    """
+    kept = _night.c.discarded == 0
+    wanted = select(_night).where(_night.c.house_id == place.house_id, ~kept if discarded else kept)
     if before is not None:
         wanted = wanted.where(_night.c.id < before)
     if finished is not None:
@@ -249,15 +277,40 @@ def list_nights(
             (_player.c.house_id == _tally.c.house_id) & (_player.c.id == _tally.c.player_id),
         )
         .where(_tally.c.house_id == place.house_id, _tally.c.night_id.in_([r.id for r in rows]))
+        .order_by(_tally.c.player_id)
     )
-    lines = {(f.night_id, f.player_id): Standing(f.name, f.points, f.won) for f in figures}
+    lines: dict[int, dict[int, Standing]] = {row.id: {} for row in rows}
+    for f in figures:
+        lines[f.night_id][f.player_id] = Standing(f.name, f.points, f.won)
     return [
         Summary(
             row.id,
             row.name,
             row.date,
             row.finished,
-            tuple(lines[row.id, player] for player in row.seats),
+            tuple(
+                lines[row.id][player]
+                for player in dict.fromkeys((*row.seats, *lines[row.id]))
+                if player in lines[row.id]
+            ),
         )
         for row in rows
     ]
+
+
+_CALLED = select(_deal.c.facts["variant"].as_string().label("variant")).where(
+    _deal.c.house_id == bindparam("house"),
+    _deal.c.night_id >= bindparam("first"),
+    _deal.c.night_id < bindparam("night"),
+)
+_LOOKED_BACK = 10  # nights
+
+
+def often_called(place: Place, night_id: int) -> Counter[str]:
+    """How often each game (its id) was called in the ten nights before that one.
+
+    The night itself does not count, so that its tiles stay where they are.
+    """
+    asked = {"house": place.house_id, "first": night_id - _LOOKED_BACK, "night": night_id}
+    called = place.connection.execute(_CALLED, asked).scalars()
+    return Counter(variant for variant in called if variant)

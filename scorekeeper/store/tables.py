@@ -99,8 +99,21 @@ class SpecRow(db.Model):  # type: ignore[name-defined,misc]
     body: Mapped[dict[str, Any]] = mapped_column(Json)
 
 
+class VariantRow(db.Model):  # type: ignore[name-defined,misc]
+    """A game in the house's own book, by the hash of its newest version."""
+
+    __tablename__ = "variant"
+    __table_args__ = (_in_house("hash", "spec.hash"),)
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[str] = mapped_column(primary_key=True)
+    hash: Mapped[str]
+
+
 class NightRow(db.Model):  # type: ignore[name-defined,misc]
-    """A night; `version` is the house's counter at its last change."""
+    """A night; `version` is the house's counter at its last change.
+
+    `discarded` is the moment at which it was thrown away, 0 where it was not.
+    """
 
     __tablename__ = "night"
     __table_args__ = (
@@ -115,6 +128,8 @@ class NightRow(db.Model):  # type: ignore[name-defined,misc]
     rules: Mapped[dict[str, Any]] = mapped_column(Json)
     finished: Mapped[bool]
     version: Mapped[int]
+    note: Mapped[str] = mapped_column(server_default="")
+    discarded: Mapped[int] = mapped_column(BigInteger, server_default="0")
 
 
 class DealRow(db.Model):  # type: ignore[name-defined,misc]

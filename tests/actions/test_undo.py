@@ -210,7 +210,7 @@ def test_the_tally_follows_an_undo(house: House) -> None:
     assert points(house) == [4, 5, 0]
     house.writer()(nights.undo, number, done)
     assert points(house) == [0, 0, 0]
-    assert [t.points for t in tallies(house.night(number))] == [0, 0, 0]
+    assert [t.points for t in tallies(house.night(number)).values()] == [0, 0, 0]
 
 
 def test_an_undo_is_logged_as_a_change_of_its_own(house: House) -> None:

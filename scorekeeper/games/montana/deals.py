@@ -17,6 +17,14 @@ DUMMY = 3
 """The dummy's place among those who take tricks, after the three seats."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player in a seat: the house's number for the player, and the name."""
+
+    player: int
+    name: str
+
+
 class Phase(StrEnum):
     """What a deal waits for."""
 
@@ -67,6 +75,8 @@ class Deal:
         played: the cards are played, the tricks can be counted.
         tricks: place → tricks, as far as counted.
         last_cards: what the players have left, or who got the extra point for it.
+        sits: seat → who takes that seat from this deal on, where it is somebody else.
+        note: what somebody wrote about this deal.
     """
 
     id: int
@@ -78,6 +88,8 @@ class Deal:
     played: bool = False
     tricks: Mapping[int, int] = field(default_factory=dict)
     last_cards: LastCards | None = None
+    sits: Mapping[int, Seat] = field(default_factory=dict)
+    note: str = ""
 
     @property
     def phase(self) -> Phase:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.games.montana.contracts import Contract, parse_contract
-from scorekeeper.games.montana.deals import DUMMY, Call, Deal
+from scorekeeper.games.montana.deals import DUMMY, Call, Deal, Seat
 from scorekeeper.games.montana.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.variants import Modifier, Variant
 
@@ -35,13 +35,24 @@ def deal_to_facts(deal: Deal) -> Facts:
         hands = sorted(deal.last_cards.hands.items())
         if hands:
             facts["blackjack_hands"] = {str(seat): " ".join(hand) for seat, hand in hands}
+    if deal.sits:
+        facts["sits"] = {str(seat): who.player for seat, who in sorted(deal.sits.items())}
+    if deal.note:
+        facts["note"] = deal.note
     return facts
 
 
 def deal_from_facts(
-    deal_id: int, position: int, facts: Mapping[str, Any], variant: Callable[[str], Variant]
+    deal_id: int,
+    position: int,
+    facts: Mapping[str, Any],
+    variant: Callable[[str], Variant],
+    seat: Callable[[int], Seat],
 ) -> Deal:
-    """The deal for its facts; `variant` finds a variant by the hash the facts name."""
+    """The deal for its facts.
+
+    `variant` finds a variant by the hash, `seat` a player by the number that the facts name.
+    """
     said = None
     if "spec" in facts:
         modifiers = frozenset(Modifier(name) for name in facts["modifiers"])
@@ -64,6 +75,8 @@ def deal_from_facts(
         played=facts.get("played", False),
         tricks={_place(name): taken for name, taken in tricks.items()},
         last_cards=last_cards,
+        sits={int(place): seat(player) for place, player in facts.get("sits", {}).items()},
+        note=facts.get("note", ""),
     )
 
 

@@ -7,14 +7,14 @@ that list. A move that is made again with the same values leaves the night as it
 from collections.abc import Mapping
 from dataclasses import replace
 
+from scorekeeper.games.montana import checks
 from scorekeeper.games.montana.contracts import Contract, Nil, changes
-from scorekeeper.games.montana.deals import DUMMY, SEATS, Call, Deal, Phase
+from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase, Seat
 from scorekeeper.games.montana.last_cards import LastCards
-from scorekeeper.games.montana.night import Night, Seat
+from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text, text
+from scorekeeper.games.text import text
 
 POSITIONS_APART = 1000
 """Room between two deals' positions, so that a forgotten deal fits in without moving others."""
@@ -43,23 +43,14 @@ def check_call(night: Night, deal_id: int, call: Call) -> list[Problem]:
     """Every reason why `call` cannot be the call of that deal."""
     deal, problems = _open_deal(night, deal_id)
     if deal and deal.played:
-        problems.append(
-            Problem("played", "variant", text("The cards of this deal are played already."))
-        )
-    earlier = night.last_round_call
-    if deal and call.last_round and earlier and earlier.id != deal.id:
-        problems.append(
-            Problem("last-round-twice", "last_round", text("Last round is called already."))
-        )
-    if Modifier.KENS_RULE in call.modifiers and not call.dummy_plays:
-        message = text("Ken's Rule needs a dummy that plays.")
-        problems.append(Problem("no-dummy", "modifiers", message))
-    return problems
+        message = text("The cards of this deal are played already.")
+        problems.append(Problem("played", "variant", message))
+    return problems + checks.check_call(night, deal_id, call)
 
 
 def call(night: Night, deal_id: int, said: Call) -> Night:
     """The dealer announces the game. Bids made already stay as first bids."""
-    deal = _checked(night, deal_id, check_call(night, deal_id, said))
+    deal = checks.checked(night, deal_id, check_call(night, deal_id, said))
     return night.with_deal(_with_bids(replace(deal, call=said), deal.bids))
 
 
@@ -76,11 +67,11 @@ def check_bid(night: Night, deal_id: int, seat: int) -> list[Problem]:
 
 def bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
     """A player's bid, said or corrected; where bids are changed later, the first one."""
-    deal = _checked(night, deal_id, check_bid(night, deal_id, seat))
+    deal = checks.checked(night, deal_id, check_bid(night, deal_id, seat))
     after = _with_bids(deal, {**deal.bids, seat: contract})
     if deal.id != night.current.id and len(after.contracts) < len(deal.contracts):
-        raise RuleError(_too_far(contract))  # nobody would ask for its change any more
-    return _with_done(night, after)
+        raise RuleError(checks.too_far(contract))  # nobody would ask for its change any more
+    return _settled(night, after)
 
 
 def check_change(night: Night, deal_id: int, seat: int, contract: Contract) -> list[Problem]:
@@ -88,18 +79,13 @@ def check_change(night: Night, deal_id: int, seat: int, contract: Contract) -> l
     deal, problems = night.deal(deal_id), check_bid(night, deal_id, seat)
     if problems or deal is None:
         return problems
-    if seat not in deal.first_contracts:
-        message = text("There is no first bid to change.")
-        problems.append(Problem("no-first-bid", "contract", message))
-    elif contract not in changes(deal.first_contracts[seat]):
-        problems.append(_too_far(deal.first_contracts[seat]))
-    return problems
+    return checks.check_change(deal.first_contracts, seat, contract, "contract")
 
 
 def change_bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Night:
     """A player's final contract, within one trick of the first bid."""
-    deal = _checked(night, deal_id, check_change(night, deal_id, seat, contract))
-    return _with_done(night, replace(deal, contracts={**deal.contracts, seat: contract}))
+    deal = checks.checked(night, deal_id, check_change(night, deal_id, seat, contract))
+    return _settled(night, replace(deal, contracts={**deal.contracts, seat: contract}))
 
 
 def check_finish_play(night: Night, deal_id: int) -> list[Problem]:
@@ -112,7 +98,7 @@ def check_finish_play(night: Night, deal_id: int) -> list[Problem]:
 
 def finish_play(night: Night, deal_id: int) -> Night:
     """The last card is played; what comes next is counting tricks."""
-    deal = _checked(night, deal_id, check_finish_play(night, deal_id))
+    deal = checks.checked(night, deal_id, check_finish_play(night, deal_id))
     return night.with_deal(replace(deal, played=True))
 
 
@@ -123,17 +109,8 @@ def check_count(night: Night, deal_id: int, counted: Mapping[int, int]) -> list[
         return problems or [_not_played()]
     if not deal.played or deal.phase is Phase.CHANGES:
         problems.append(_not_played())
-    for place in counted:
-        if place not in deal.call.places:
-            problems.append(
-                Problem("not-playing", _tricks_field(place), text("The dummy does not play."))
-            )
-    played = deal.call.variant.tricks
-    for place, tricks in counted.items():
-        if not 0 <= tricks <= played:
-            message = text("A player takes from 0 to %(most)s tricks.", most=played)
-            problems.append(Problem("bad-tricks", _tricks_field(place), message))
-    return problems or _check_sum(night, deal, {**deal.tricks, **counted})
+    tricks = {**deal.tricks, **counted}
+    return problems + checks.check_tricks(night.seats_in(deal), deal, deal.call, tricks)
 
 
 def count(night: Night, deal_id: int, counted: Mapping[int, int]) -> Night:
@@ -142,13 +119,13 @@ def count(night: Night, deal_id: int, counted: Mapping[int, int]) -> Night:
     What can only be one number fills itself: the last place gets what is left, and once
     nothing is left the others took none. The night ends with its last deal.
     """
-    deal = _checked(night, deal_id, check_count(night, deal_id, counted))
+    deal = checks.checked(night, deal_id, check_count(night, deal_id, counted))
     deal = replace(deal, tricks={**deal.tricks, **counted})
     missing = [place for place in deal.counting_order if place not in deal.tricks]
     if len(missing) == 1 or deal.tricks_left == 0:
         rest = dict.fromkeys(missing, 0) | dict.fromkeys(missing[:1], deal.tricks_left)
         deal = replace(deal, tricks={**deal.tricks, **rest})
-    return _with_done(night, deal)
+    return _settled(night, deal)
 
 
 def check_compare(night: Night, deal_id: int, last_cards: LastCards) -> list[Problem]:
@@ -160,24 +137,13 @@ def check_compare(night: Night, deal_id: int, last_cards: LastCards) -> list[Pro
         or len(deal.tricks) < len(deal.call.places)
     ):
         problems.append(Problem("no-extra", "", text("There is no extra point to give.")))
-    if not (last_cards.tapped | last_cards.hands.keys()) <= set(SEATS):
-        problems.append(Problem("no-such-seat", "winners", text("There is no such seat.")))
-    if last_cards.hands and last_cards.tapped:
-        message = text("Name who gets the point, or type the cards, but not both.")
-        problems.append(Problem("twice-said", "hands", message))
-    if last_cards.hands and len(last_cards.hands) < len(SEATS):
-        message = text("To compare the cards, all three hands are needed.")
-        problems.append(Problem("hands-missing", "hands", message))
-    if len(last_cards.tapped) > 1 and night.rules.blackjack_tie == "nobody":
-        message = text("In this house nobody gets the point when hands are equal.")
-        problems.append(Problem("tie", "winners", message))
-    return problems
+    return problems + checks.check_last_cards(last_cards, night.rules)
 
 
 def compare(night: Night, deal_id: int, last_cards: LastCards) -> Night:
     """Who gets the extra point for the cards left. The night ends with its last deal."""
-    deal = _checked(night, deal_id, check_compare(night, deal_id, last_cards))
-    return _with_done(night, replace(deal, last_cards=last_cards))
+    deal = checks.checked(night, deal_id, check_compare(night, deal_id, last_cards))
+    return _settled(night, replace(deal, last_cards=last_cards))
 
 
 def check_next_deal(night: Night, deal_id: int) -> list[Problem]:
@@ -192,7 +158,7 @@ def next_deal(night: Night, deal_id: int) -> Night:
     """The deal passes to the left after that deal."""
     if [deal.id for deal in night.deals[-2:-1]] == [deal_id] and night.current.call is None:
         return night  # somebody else at the table was faster
-    deal = _checked(night, deal_id, check_next_deal(night, deal_id))
+    deal = checks.checked(night, deal_id, check_next_deal(night, deal_id))
     following = Deal(
         id=max(d.id for d in night.deals) + 1,
         position=deal.position + POSITIONS_APART,
@@ -201,16 +167,9 @@ def next_deal(night: Night, deal_id: int) -> Night:
     return replace(night, deals=(*night.deals, following))
 
 
-def _too_far(first: Contract) -> Problem:
-    said = Text(first.value) if isinstance(first, Nil) else first
-    message = text("A bid of %(bid)s can change by one trick at most.", bid=said)
-    return Problem("changed-too-far", "contract", message)
-
-
-def _with_done(night: Night, deal: Deal) -> Night:
+def _settled(night: Night, deal: Deal) -> Night:
     """The night with this deal; it ends with its last one, whichever move completes that."""
-    after = night.with_deal(deal)
-    return replace(after, finished=after.complete)
+    return night.with_deal(deal).settled(night)
 
 
 def _with_bids(deal: Deal, bids: Mapping[int, Contract]) -> Deal:
@@ -232,52 +191,11 @@ def _with_bids(deal: Deal, bids: Mapping[int, Contract]) -> Deal:
 
 
 def _open_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
-    deal = night.deal(deal_id)
-    if deal is None:
-        return None, [Problem("no-such-deal", "", text("This deal is no longer there."))]
-    if night.finished:
-        return deal, [Problem("night-over", "", text("This night is over."))]
-    return deal, []
-
-
-def _checked(night: Night, deal_id: int, problems: list[Problem]) -> Deal:
-    deal = night.deal(deal_id)
-    if problems or deal is None:
-        raise RuleError(*problems)
-    return deal
+    deal, problems = checks.find_deal(night, deal_id)
+    if deal and night.finished:
+        problems.append(Problem("night-over", "", text("This night is over.")))
+    return deal, problems
 
 
 def _not_played() -> Problem:
     return Problem("not-played", "", text("The cards of this deal are not played yet."))
-
-
-def _check_sum(night: Night, deal: Deal, tricks: Mapping[int, int]) -> list[Problem]:
-    """Thirteen tricks were played: no more can be counted, and in the end no fewer."""
-    if deal.call is None:
-        return []
-    played, found = deal.call.variant.tricks, sum(tricks.values())
-    counting = len(tricks) < len(deal.call.places)
-    if found == played or (counting and found < played):
-        return []
-    message = text(
-        "%(sum)s = %(found)s; %(played)s tricks were played.",
-        sum=_sum(night, deal, tricks),
-        found=found,
-        played=played,
-    )
-    return [Problem("tricks-sum", "tricks", message)]
-
-
-def _sum(night: Night, deal: Deal, tricks: Mapping[int, int]) -> Text:
-    """The sum as people say it: "Ann 5 + Bo 4 + Cy 3"."""
-    said: Text | None = None
-    for place in deal.counting_order:
-        if place in tricks:
-            name = text("dummy") if place == DUMMY else night.seats[place].name
-            term = Text("%(name)s %(tricks)s", {"name": name, "tricks": tricks[place]})
-            said = Text("%(sum)s + %(term)s", {"sum": said, "term": term}) if said else term
-    return said or Text("0")
-
-
-def _tricks_field(place: int) -> str:
-    return "tricks.dummy" if place == DUMMY else f"tricks.{place}"

@@ -4,16 +4,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.games.montana.contracts import TRICKS
-from scorekeeper.games.montana.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Seat
 from scorekeeper.games.montana.rules import HouseRules
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player in a seat: the house's number for the player, and the name."""
-
-    player: int
-    name: str
 
 
 @dataclass(frozen=True)
@@ -21,6 +13,16 @@ class Night:
     """A session: three seats in playing order, and the deals in order, the newest last.
 
     There is always at least one deal; the newest may wait for its call.
+
+    Args:
+        name: what the table calls it.
+        date: the day on which it began, as in 2026-11-20.
+        seats: who sat down first; see `seats_in`.
+        deals: in the order in which they were dealt.
+        rules: the house rules in force, the night's own copy.
+        finished: it is over: its last round is played, or the table ended it before.
+        note: what somebody wrote about the night.
+        discarded: when it was thrown away (ms since 1970), 0 where it was not.
     """
 
     name: str
@@ -29,6 +31,8 @@ class Night:
     deals: tuple[Deal, ...]
     rules: HouseRules = HouseRules()
     finished: bool = False
+    note: str = ""
+    discarded: int = 0
 
     @property
     def current(self) -> Deal:
@@ -47,6 +51,23 @@ class Night:
         """This night with `deal` in the place of its earlier state."""
         return replace(self, deals=tuple(deal if d.id == deal.id else d for d in self.deals))
 
+    @cached_property
+    def _seatings(self) -> dict[int, tuple[Seat, ...]]:
+        sits, seatings = dict(enumerate(self.seats)), {}
+        for deal in self.deals:
+            sits |= deal.sits
+            seatings[deal.id] = tuple(sits.values())
+        return seatings
+
+    def seats_in(self, deal: Deal) -> tuple[Seat, ...]:
+        """Who sits there in that deal: substitutes keep a seat until another one takes it."""
+        return self._seatings[deal.id]
+
+    @property
+    def seated(self) -> tuple[Seat, ...]:
+        """Who sits there now. A seat's points go on, whoever takes it."""
+        return self.seats_in(self.current)
+
     @property
     def next_dealer(self) -> int:
         """The seat to the left of the newest deal's dealer."""
@@ -62,18 +83,39 @@ class Night:
         """Deals that follow the newest one; None until last round is called.
 
         After the calling deal each player deals once more. In the house where the calling
-        deal counts as the caller's, one deal fewer follows.
+        deal counts as the caller's, one deal fewer follows. Where a forgotten deal was put in
+        later there may be more deals than that; then none is to come.
         """
+        last = self._last_number
+        return None if last is None else max(last - len(self.deals), 0)
+
+    @property
+    def _last_number(self) -> int | None:
+        """The number of the deal that ends the night, once last round is called."""
         calling = self.last_round_call
         if calling is None:
             return None
         rest = len(SEATS) - (1 if self.rules.last_round_counts_calling_deal else 0)
-        return self.number(calling) + rest - len(self.deals)
+        return self.number(calling) + rest
 
     @property
     def complete(self) -> bool:
         """Whether the deal that ends the night is done."""
         return self.current.phase is Phase.DONE and self.deals_to_come == 0
+
+    def settled(self, before: "Night") -> "Night":
+        """This night, over or not as follows from its deals; `before` is how it was just now.
+
+        What the table ended by itself stays so. A deal that was begun after the last one is
+        taken away, as long as nothing is called in it.
+        """
+        last, over = self._last_number, before.finished and not before.complete
+        deals = self.deals
+        if last is not None and len(deals) > last and deals[-1].call is None:
+            deals = deals[:-1]
+        after = self if deals == self.deals else replace(self, deals=deals)
+        finished = after.complete or over
+        return after if after.finished == finished else replace(after, finished=finished)
 
     @cached_property
     def totals(self) -> tuple[int, ...]:

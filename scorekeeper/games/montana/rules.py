@@ -4,7 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
+from scorekeeper.games.montana.contracts import TRICKS
+from scorekeeper.games.problems import Problem
+from scorekeeper.games.text import text
+
+MOST_POINTS = 99
+"""What a rule can give or take at most."""
+
+FIRST_STEP = 2
+"""The Unabomb ladder's lowest step can be here: one trick is the nil's loss in any case."""
+
 Ladder = tuple[tuple[int, int], ...]
+
+
+CHOICES = {"blackjack_for": ("best", "21"), "blackjack_tie": ("each", "nobody")}
+"""The rules that are one of two words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +68,31 @@ class HouseRules:
         """Points for a nil that took `tricks` (1–13)."""
         reached = [points for step, points in self.unabomb if step <= tricks]
         return reached[-1] if unabomb and reached else -self.nil
+
+
+def check_rules(rules: HouseRules) -> list[Problem]:
+    """Every rule that cannot be, at its field; a step of the ladder at `unabomb`."""
+    problems = []
+    lows = {"nil": 0, "double_nil": 0, "over": -MOST_POINTS, "blackjack_point": 0}
+    for name, low in lows.items():
+        if not low <= getattr(rules, name) <= MOST_POINTS:
+            message = text("From %(low)s to %(high)s points.", low=low, high=MOST_POINTS)
+            problems.append(Problem("bad-points", name, message))
+    steps = [step for step, _ in rules.unabomb]
+    if (
+        not steps
+        or steps != sorted(set(steps))
+        or not FIRST_STEP <= steps[0] <= steps[-1] <= TRICKS
+        or any(abs(points) > MOST_POINTS for _, points in rules.unabomb)
+    ):
+        message = text(
+            "Each step is a number of tricks from %(first)s to %(last)s with its points.",
+            first=FIRST_STEP,
+            last=TRICKS,
+        )
+        problems.append(Problem("bad-ladder", "unabomb", message))
+    for name, values in CHOICES.items():
+        if getattr(rules, name) not in values:
+            message = text("One of these is needed: %(choices)s.", choices=", ".join(values))
+            problems.append(Problem("bad-choice", name, message))
+    return problems

@@ -16,6 +16,9 @@ from scorekeeper.games.montana.contracts import TRICKS
 from scorekeeper.games.montana.steps import ChangeBids, Step, step_from_dict, step_to_dict
 from scorekeeper.games.text import Text, text
 
+_OWN = "own:"
+"""How the ids of a house's own games begin."""
+
 
 class Modifier(StrEnum):
     """What can be called on top of any variant."""
@@ -110,9 +113,20 @@ class Variant:
         return _hash(self)
 
     @property
+    def own(self) -> bool:
+        """Whether it is a game of the house, not one that ships with the app."""
+        return self.id.startswith(_OWN)
+
+    @property
     def label(self) -> Text:
-        """Its name, for a person."""
-        return Text(self.name)
+        """Its name, for a person; a house's own is said in every language as it is."""
+        return Text("%(name)s", {"name": self.name}) if self.own else Text(self.name)
+
+
+def made_up(name: str, *, dummy_plays: bool) -> Variant:
+    """A game that a dealer makes up on the spot; the same name is the same game."""
+    known_as = name.casefold().replace(".", "_")  # a dot would part a cell of the log
+    return Variant(f"{_OWN}{known_as}", name, dummy_plays=dummy_plays)
 
 
 @lru_cache(maxsize=1024)

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import CONTRACTS, Contract, Nil, changes, wanted
-from scorekeeper.games.montana.deals import Call, Phase
+from scorekeeper.games.montana.deals import Call, Phase, Seat
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
-from scorekeeper.games.montana.night import Night, Seat
+from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.variants import builtin_variants
@@ -111,7 +111,7 @@ def test_both_bids_are_among_the_deals_facts() -> None:
     facts = deal_to_facts(deal)
     assert facts["first_contracts"] == {"0": 4, "1": 5, "2": 6}
     assert facts["contracts"] == {"0": 5}
-    assert deal_from_facts(1, deal.position, facts, lambda _: MISSOULA) == deal
+    assert deal_from_facts(1, deal.position, facts, lambda _: MISSOULA, PLAYERS.__getitem__) == deal
 
 
 def test_the_last_deal_ends_the_night_whichever_move_completes_it() -> None:

@@ -8,7 +8,7 @@ from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import DUMMY, Call
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.variants import Modifier
-from tests.nights import SMOKED, VARIANTS, Evening, after, evenings, new_night, whole_deal
+from tests.nights import PLAYERS, SMOKED, VARIANTS, Evening, after, evenings, new_night, whole_deal
 
 BY_HASH = {variant.hash: variant for variant in VARIANTS}
 
@@ -38,4 +38,8 @@ def test_any_deal_comes_back_from_its_facts_as_text(evening: Evening) -> None:
     for night in evening.states:
         for deal in night.deals:
             facts = json.loads(json.dumps(deal_to_facts(deal)))
-            assert deal_from_facts(deal.id, deal.position, facts, BY_HASH.__getitem__) == deal
+            seats = {seat.player: seat for seat in PLAYERS}
+            again = deal_from_facts(
+                deal.id, deal.position, facts, BY_HASH.__getitem__, seats.__getitem__
+            )
+            assert again == deal

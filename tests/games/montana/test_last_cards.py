@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 
 from scorekeeper.games.montana import moves
-from scorekeeper.games.montana.deals import Call, Phase
+from scorekeeper.games.montana.deals import Call, Phase, Seat
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.last_cards import RANKS, Hand, LastCards, hand_total, parse_hand
-from scorekeeper.games.montana.night import Night, Seat
+from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import RuleError
@@ -136,7 +136,8 @@ def test_other_games_have_no_extra_point() -> None:
 )
 def test_the_last_cards_are_among_the_deals_facts(last_cards: LastCards) -> None:
     deal = moves.compare(played(), 1, last_cards).current
-    assert deal_from_facts(1, deal.position, deal_to_facts(deal), lambda _: BOZEMAN) == deal
+    facts = deal_to_facts(deal)
+    assert deal_from_facts(1, deal.position, facts, lambda _: BOZEMAN, PLAYERS.__getitem__) == deal
 
 
 def test_kens_rule_needs_a_dummy_that_plays() -> None:

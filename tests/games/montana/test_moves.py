@@ -4,8 +4,8 @@ import pytest
 
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import DUMMY, Call, Phase
-from scorekeeper.games.montana.night import Night, Seat
+from scorekeeper.games.montana.deals import DUMMY, Call, Phase, Seat
+from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import RuleError
@@ -240,9 +240,9 @@ def test_every_problem_of_a_count_is_named_at_its_field() -> None:
     found = moves.check_count(after(new_night(), *BID), 1, {0: 14, 1: -1, DUMMY: 3})
     assert [(problem.code, problem.field) for problem in found] == [
         ("not-played", ""),
-        ("not-playing", "tricks.dummy"),
         ("bad-tricks", "tricks.0"),
         ("bad-tricks", "tricks.1"),
+        ("not-playing", "tricks.dummy"),
     ]
 
 

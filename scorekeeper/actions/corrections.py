@@ -1,0 +1,145 @@
+"""What a table puts right in a night, at any time; see `games/montana/corrections.py`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scorekeeper.actions.names import clean_note
+from scorekeeper.actions.nights import WrittenNight, change_night
+from scorekeeper.actions.write import Actor, Stamp, write
+from scorekeeper.games.montana import corrections
+from scorekeeper.games.montana.deals import Deal
+from scorekeeper.games.montana.facts import deal_to_facts
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.nights import NightTopic, load_seats
+from scorekeeper.store.topics import Place
+
+
+def amend(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Deal) -> WrittenNight:
+    """A whole deal, entered on one form or corrected."""
+    body = {"deal": deal_id, "facts": deal_to_facts(said)}
+    return change_night(
+        actor, stamp, night_id, "amend", body, lambda n: corrections.amend(n, deal_id, said)
+    )
+
+
+def insert(actor: Actor, stamp: Stamp, night_id: int, following: int, said: Deal) -> WrittenNight:
+    """A forgotten deal, in front of the deal `following`."""
+    body = {"following": following, "facts": deal_to_facts(said)}
+    return change_night(
+        actor, stamp, night_id, "insert", body, lambda n: corrections.insert(n, following, said)
+    )
+
+
+def delete(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
+    """A deal that never was."""
+    return _of_deal(actor, stamp, night_id, deal_id, "delete", corrections.delete)
+
+
+def void(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
+    """A misdeal: the newest deal is dealt again."""
+    return _of_deal(actor, stamp, night_id, deal_id, "void", corrections.void)
+
+
+def set_dealer(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int) -> WrittenNight:
+    """Who really deals."""
+    return _of_deal(
+        actor, stamp, night_id, deal_id, "dealer", corrections.set_dealer, {"seat": seat}
+    )
+
+
+def set_last_round(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, *, called: bool
+) -> WrittenNight:
+    """Last round was called in that deal after all, or is taken back."""
+    return _of_deal(
+        actor,
+        stamp,
+        night_id,
+        deal_id,
+        "last round",
+        corrections.set_last_round,
+        {"called": called},
+    )
+
+
+def substitute(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, player: int
+) -> WrittenNight:
+    """From that deal on the player (the house's number) sits there.
+
+    Raises:
+        Missing: the house has no such player.
+    """
+
+    def change(place: Place, night: Night | None) -> Night | None:
+        (newcomer,) = load_seats(place, [player])
+        return None if night is None else corrections.substitute(night, deal_id, seat, newcomer)
+
+    body = {"deal": deal_id, "seat": seat, "player": player}
+    return write(actor, stamp, NightTopic(night_id), "substitute", body, change)
+
+
+def write_note(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int | None, raw: str
+) -> WrittenNight:
+    """A note to a deal, or to the night where `deal_id` is None."""
+    note = clean_note(raw)
+    body = {"deal": deal_id, "note": note}
+    return change_night(
+        actor, stamp, night_id, "note", body, lambda n: corrections.write_note(n, deal_id, note)
+    )
+
+
+def change_rules(actor: Actor, stamp: Stamp, night_id: int, rules: HouseRules) -> WrittenNight:
+    """The night's own house rules, where they were wrong from the start."""
+    return change_night(
+        actor,
+        stamp,
+        night_id,
+        "rules",
+        rules.to_dict(),
+        lambda n: corrections.change_rules(n, rules),
+    )
+
+
+def end(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
+    """The night is over, before its last round."""
+    return change_night(actor, stamp, night_id, "end", {}, corrections.end)
+
+
+def reopen(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
+    """The night goes on."""
+    return change_night(actor, stamp, night_id, "reopen", {}, corrections.reopen)
+
+
+def discard(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
+    """The night is thrown away; for a while it can be brought back."""
+    return change_night(
+        actor, stamp, night_id, "discard", {}, lambda n: corrections.discard(n, actor.at)
+    )
+
+
+def bring_back(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
+    """The night is not thrown away after all."""
+    return change_night(actor, stamp, night_id, "bring back", {}, corrections.bring_back)
+
+
+def _of_deal(
+    actor: Actor,
+    stamp: Stamp,
+    night_id: int,
+    deal_id: int,
+    action: str,
+    correction: Callable[..., Night],
+    values: dict[str, Any] | None = None,
+) -> WrittenNight:
+    said = values or {}
+    return change_night(
+        actor,
+        stamp,
+        night_id,
+        action,
+        {"deal": deal_id, **said},
+        lambda n: correction(n, deal_id, **said),
+    )

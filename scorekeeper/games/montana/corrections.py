@@ -1,0 +1,190 @@
+"""What a table puts right: in any deal, at any time, in a night that is over as well.
+
+As in `moves`, each function makes one night from another, raises `RuleError` with every
+problem, and leaves the night as it is when it is done again with the same values.
+"""
+
+from dataclasses import replace
+
+from scorekeeper.games.montana.checks import check_call, check_whole, checked, find_deal
+from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Seat
+from scorekeeper.games.montana.moves import POSITIONS_APART
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules import HouseRules, check_rules
+from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import text
+
+
+def amend(night: Night, deal_id: int, said: Deal) -> Night:
+    """The deal as `said`, from its dealer to its points; where it stands, it stays.
+
+    Substitutions stay as they are. `said` is a finished deal: its own id, position and `played`
+    do not count.
+    """
+    deal = checked(night, deal_id, find_deal(night, deal_id)[1])
+    whole = replace(said, id=deal.id, position=deal.position, played=True, sits=deal.sits)
+    after = night.with_deal(whole)
+    checked(after, deal_id, check_whole(after, whole))
+    return after.settled(night)
+
+
+def insert(night: Night, following: int, said: Deal) -> Night:
+    """A forgotten deal, finished, in front of the deal `following`; later ones get new numbers."""
+    deal = checked(night, following, find_deal(night, following)[1])
+    index = night.deals.index(deal)
+    before = night.deals[index - 1].position if index else 0
+    if deal.position - before < 2:  # no room left: everybody moves
+        night = replace(
+            night,
+            deals=tuple(
+                replace(other, position=number * POSITIONS_APART)
+                for number, other in enumerate(night.deals, 1)
+            ),
+        )
+        return insert(night, following, said)
+    forgotten = replace(
+        said,
+        id=max(other.id for other in night.deals) + 1,
+        position=(before + deal.position) // 2,
+        played=True,
+        sits={},
+    )
+    deals = (*night.deals[:index], forgotten, *night.deals[index:])
+    after = replace(night, deals=deals)
+    checked(after, forgotten.id, check_whole(after, forgotten))
+    return after.settled(night)
+
+
+def delete(night: Night, deal_id: int) -> Night:
+    """The night without that deal; who took a seat in it takes it in the next one.
+
+    A night's only deal is emptied instead.
+    """
+    deal = checked(night, deal_id, find_deal(night, deal_id)[1])
+    if len(night.deals) == 1:
+        return void(night, deal_id)
+    index = night.deals.index(deal)
+    before, later = night.deals[:index], night.deals[index + 1 :]
+    if later and deal.sits:
+        later = (replace(later[0], sits={**deal.sits, **later[0].sits}), *later[1:])
+    after = replace(night, deals=before + later)
+    return after.settled(night)
+
+
+def void(night: Night, deal_id: int) -> Night:
+    """A misdeal: the newest deal is as if nothing was called in it; the same dealer deals."""
+    deal, problems = find_deal(night, deal_id)
+    if deal and deal.id != night.current.id:
+        message = text("Only the newest deal can be dealt again. An older one can be deleted.")
+        problems.append(Problem("not-newest", "", message))
+    deal = checked(night, deal_id, problems)
+    empty = Deal(deal.id, deal.position, deal.dealer, sits=deal.sits, note=deal.note)
+    return night.with_deal(empty).settled(night)
+
+
+def set_dealer(night: Night, deal_id: int, seat: int) -> Night:
+    """Who really deals, or dealt; the rotation goes on from there."""
+    _, problems = find_deal(night, deal_id)
+    if seat not in SEATS:
+        problems.append(Problem("no-such-seat", "dealer", text("There is no such seat.")))
+    return night.with_deal(replace(checked(night, deal_id, problems), dealer=seat))
+
+
+def set_last_round(night: Night, deal_id: int, *, called: bool) -> Night:
+    """Last round was called in that deal after all, or the call is taken back."""
+    deal, problems = find_deal(night, deal_id)
+    if deal and deal.call is None:
+        message = text("The dealer has not called a game yet.")
+        problems.append(Problem("not-called", "last_round", message))
+    elif deal and deal.call and called:
+        problems += check_call(night, deal.id, replace(deal.call, last_round=True))
+    deal = checked(night, deal_id, problems)
+    if deal.call is None:
+        raise ValueError("a deal without a call has passed its check")
+    said = replace(deal.call, last_round=called)
+    return night.with_deal(replace(deal, call=said)).settled(night)
+
+
+def substitute(night: Night, deal_id: int, seat: int, newcomer: Seat) -> Night:
+    """From that deal on `newcomer` sits there; the seat's points go on.
+
+    Whoever sat there in the deal before takes the seat back by being named.
+    """
+    deal, problems = find_deal(night, deal_id)
+    if seat not in SEATS:
+        problems.append(Problem("no-such-seat", "seat", text("There is no such seat.")))
+    deal = checked(night, deal_id, problems)
+    index = night.deals.index(deal)
+    earlier = night.seats_in(night.deals[index - 1]) if index else night.seats
+    sits = {**deal.sits, seat: newcomer}
+    if earlier[seat].player == newcomer.player:
+        del sits[seat]
+    after = night.with_deal(replace(deal, sits=dict(sorted(sits.items()))))
+    if any(
+        len({who.player for who in after.seats_in(other)}) < len(SEATS) for other in after.deals
+    ):
+        message = text("A player can take only one seat.")
+        raise RuleError(Problem("seated-twice", "player", message))
+    return after
+
+
+def write_note(night: Night, deal_id: int | None, note: str) -> Night:
+    """A note to a deal, or to the night; an empty one takes it away."""
+    if deal_id is None:
+        _refuse(_check_here(night))
+        return replace(night, note=note)
+    deal = checked(night, deal_id, find_deal(night, deal_id)[1])
+    return night.with_deal(replace(deal, note=note))
+
+
+def change_rules(night: Night, rules: HouseRules) -> Night:
+    """The night by other house rules, which were the table's from the start."""
+    _refuse(_check_here(night) + check_rules(rules))
+    return replace(night, rules=rules).settled(night)
+
+
+def end(night: Night) -> Night:
+    """The night is over before its last round, between two deals."""
+    if night.finished and not night.discarded:
+        return night
+    problems = _check_here(night)
+    between = night.current.phase in {Phase.CALL, Phase.DONE}
+    if not between:
+        message = text("First this deal has to be finished, or deleted.")
+        problems.append(Problem("in-a-deal", "", message))
+    elif all(deal.call is None for deal in night.deals):
+        message = text("Nothing was played. The night can be discarded.")
+        problems.append(Problem("nothing-played", "", message))
+    _refuse(problems)
+    deals = night.deals[:-1] if night.current.call is None else night.deals
+    return replace(night, deals=deals, finished=True)
+
+
+def reopen(night: Night) -> Night:
+    """The night goes on; a last round that is over is taken back."""
+    _refuse(_check_here(night))
+    calling = night.last_round_call
+    if night.finished and night.complete and calling:
+        night = set_last_round(night, calling.id, called=False)
+    return replace(night, finished=False)
+
+
+def discard(night: Night, at: int) -> Night:
+    """The night is thrown away; for a while it can be brought back. `at` is now (ms)."""
+    return night if night.discarded else replace(night, discarded=at)
+
+
+def bring_back(night: Night) -> Night:
+    """The night as it was before it was thrown away."""
+    return replace(night, discarded=0)
+
+
+def _check_here(night: Night) -> list[Problem]:
+    if not night.discarded:
+        return []
+    return [Problem("discarded", "", text("This night is discarded."))]
+
+
+def _refuse(problems: list[Problem]) -> None:
+    if problems:
+        raise RuleError(*problems)
