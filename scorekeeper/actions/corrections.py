@@ -5,30 +5,38 @@ from typing import Any
 
 from scorekeeper.actions.names import clean_note
 from scorekeeper.actions.nights import WrittenNight, change_night
+from scorekeeper.actions.variants import keep
 from scorekeeper.actions.write import Actor, Stamp, write
 from scorekeeper.games.montana import corrections
 from scorekeeper.games.montana.deals import Deal
 from scorekeeper.games.montana.facts import deal_to_facts
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.db import writing
 from scorekeeper.store.nights import NightTopic, load_seats
 from scorekeeper.store.topics import Place
 
 
 def amend(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Deal) -> WrittenNight:
-    """A whole deal, entered on one form or corrected."""
+    """A whole deal, entered on one form or corrected; a game made up in it goes into the book."""
     body = {"deal": deal_id, "facts": deal_to_facts(said)}
-    return change_night(
-        actor, stamp, night_id, "amend", body, lambda n: corrections.amend(n, deal_id, said)
-    )
+    with writing():
+        if said.call:
+            keep(actor, stamp.part("book"), said.call.variant)
+        return change_night(
+            actor, stamp, night_id, "amend", body, lambda n: corrections.amend(n, deal_id, said)
+        )
 
 
 def insert(actor: Actor, stamp: Stamp, night_id: int, following: int, said: Deal) -> WrittenNight:
     """A forgotten deal, in front of the deal `following`."""
     body = {"following": following, "facts": deal_to_facts(said)}
-    return change_night(
-        actor, stamp, night_id, "insert", body, lambda n: corrections.insert(n, following, said)
-    )
+    with writing():
+        if said.call:
+            keep(actor, stamp.part("book"), said.call.variant)
+        return change_night(
+            actor, stamp, night_id, "insert", body, lambda n: corrections.insert(n, following, said)
+        )
 
 
 def delete(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:

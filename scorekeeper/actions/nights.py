@@ -6,14 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.actions import undo as undoing
-from scorekeeper.actions.variants import make_up
+from scorekeeper.actions.variants import keep
 from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import Contract
 from scorekeeper.games.montana.deals import SEATS, Call
 from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.db import writing
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.log import START
@@ -60,36 +59,17 @@ def start(
 
 
 def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Call) -> WrittenNight:
-    """The dealer announces the game."""
+    """The dealer announces the game; one that is made up stays in the house's book."""
     body = {
         "variant": said.variant.hash,
         "modifiers": sorted(said.modifiers),
         "last_round": said.last_round,
     }
-    return _move(
-        actor, stamp, night_id, deal_id, "call", body, lambda n: moves.call(n, deal_id, said)
-    )
-
-
-def call_made_up(
-    actor: Actor,
-    stamp: Stamp,
-    night_id: int,
-    deal_id: int,
-    name: str,
-    *,
-    dummy_plays: bool,
-    modifiers: frozenset[Modifier] = frozenset(),
-    last_round: bool = False,
-) -> WrittenNight:
-    """The dealer makes up a game; it stays in the house's book.
-
-    Raises:
-        RuleError: no name, or one that a game has which ships with the app.
-    """
     with writing():
-        game = make_up(actor, stamp.part("book"), name, dummy_plays=dummy_plays)
-        return call(actor, stamp, night_id, deal_id, Call(game, modifiers, last_round))
+        keep(actor, stamp.part("book"), said.variant)
+        return _move(
+            actor, stamp, night_id, deal_id, "call", body, lambda n: moves.call(n, deal_id, said)
+        )
 
 
 def bid(

@@ -1,14 +1,13 @@
 """The house's own games."""
 
-from dataclasses import replace
-
 from scorekeeper.actions.names import clean_name
-from scorekeeper.actions.write import Actor, Stamp, Written, write
-from scorekeeper.games.montana.variants import Variant, made_up
+from scorekeeper.actions.write import Actor, Stamp, write
+from scorekeeper.games.montana.variants import Variant
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
+from scorekeeper.store.db import writing
 from scorekeeper.store.topics import Place
-from scorekeeper.store.variants import Book, BookTopic, builtin_variants
+from scorekeeper.store.variants import Book, BookTopic, builtin_variants, load_book
 
 
 def clean_game_name(raw: str, field: str = "made_up") -> str:
@@ -24,20 +23,14 @@ def clean_game_name(raw: str, field: str = "made_up") -> str:
     return name
 
 
-def make_up(actor: Actor, stamp: Stamp, raw_name: str, *, dummy_plays: bool) -> Variant:
-    """Make up a game at the table, and keep it in the house's book; returns it.
-
-    What the book knows of a game with that name stays.
-
-    Raises:
-        RuleError: as for `clean_game_name`.
-    """
-    game = made_up(clean_game_name(raw_name), dummy_plays=dummy_plays)
+def keep(actor: Actor, stamp: Stamp, game: Variant) -> None:
+    """Keep a game of the house's own in its book, unless the book has one by that id."""
+    if not game.own:
+        return
 
     def change(_: Place, book: Book) -> Book:
-        known = replace(book.get(game.id, game), dummy_plays=dummy_plays)
-        return {**book, game.id: known}
+        return {**book, game.id: game}
 
-    body = {"variant": game.hash}
-    written: Written[Book] = write(actor, stamp, BookTopic(), "make up", body, change)
-    return (written.value or {}).get(game.id, game)  # a form sent again is not looked at closely
+    with writing() as connection:
+        if game.id not in load_book(Place(connection, actor.house_id)):
+            write(actor, stamp, BookTopic(), "keep", {"variant": game.hash}, change)

@@ -16,7 +16,8 @@ _device: Table = DeviceRow.__table__
 
 UNDO = "undo"
 START = "start"
-KEPT = (START, UNDO)
+IMPORT = "import"
+KEPT = (START, UNDO, IMPORT)
 """Actions that cannot be undone."""
 
 
@@ -96,6 +97,71 @@ def _cells(place: Place, seq: int) -> Diff:
     return {row.cell: (row.before, row.after) for row in rows}
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log, for a person.
+
+    Args:
+        change: what was written.
+        at: when (ms since 1970).
+        device: the name of the device that wrote it.
+        undoes: the change it took back, where it is an undo.
+        undone: it was taken back itself.
+    """
+
+    change: Change
+    at: int
+    device: str
+    undoes: int | None
+    undone: bool
+
+
+def history(
+    place: Place, topic: str, *, most: int, before: int | None = None, within: str = ""
+) -> list[Entry]:
+    """The newest changes of a topic, at most `most`, older than the change `before`.
+
+    `within` is how the cells begin that are asked for, such as `deals.3.`. Two queries.
+    """
+    undone = exists().where(
+        _undoing.c.house_id == _change.c.house_id, _undoing.c.undoes == _change.c.seq
+    )
+    wanted = (
+        select(_change, _device.c.name, undone.label("undone"))
+        .join_from(
+            _change,
+            _device,
+            and_(_device.c.house_id == _change.c.house_id, _device.c.id == _change.c.device_id),
+        )
+        .where(_change.c.house_id == place.house_id, _change.c.topic == topic)
+        .order_by(_change.c.seq.desc())
+        .limit(most)
+    )
+    if before is not None:
+        wanted = wanted.where(_change.c.seq < before)
+    if within:
+        touched = select(_cell.c.seq).where(
+            _cell.c.house_id == place.house_id,
+            _cell.c.topic == topic,
+            _cell.c.cell.startswith(within, autoescape=True),
+        )
+        wanted = wanted.where(_change.c.seq.in_(touched))
+    rows = place.connection.execute(wanted).all()
+    cells: dict[int, Diff] = {row.seq: {} for row in rows}
+    found = place.connection.execute(
+        select(_cell.c.seq, _cell.c.cell, _cell.c.before, _cell.c.after)
+        .where(_cell.c.house_id == place.house_id, _cell.c.seq.in_(cells))
+        .order_by(_cell.c.cell)
+    )
+    for line in found:
+        if line.cell.startswith(within):
+            cells[line.seq][line.cell] = (line.before, line.after)
+    return [
+        Entry(Change(row.seq, row.action, cells[row.seq]), row.at, row.name, row.undoes, row.undone)
+        for row in rows
+    ]
+
+
 def is_written(place: Place, device_id: int, key: str) -> bool:
     """Whether the device sent the form with this key before."""
     same = select(_change.c.seq).where(
@@ -104,6 +170,19 @@ def is_written(place: Place, device_id: int, key: str) -> bool:
         _change.c.key == key,
     )
     return place.connection.execute(same).first() is not None
+
+
+def written_with(place: Place, action: str, key: str) -> str | None:
+    """The topic that this action wrote with this key, on whichever device."""
+    here = select(_device.c.id).where(_device.c.house_id == place.house_id)
+    found = select(_change.c.topic).where(
+        _change.c.house_id == place.house_id,
+        _change.c.device_id.in_(here),  # the key's index begins with the device
+        _change.c.key == key,
+        _change.c.action == action,
+    )
+    topic: str | None = place.connection.execute(found.limit(1)).scalar()
+    return topic
 
 
 _ADD_CHANGE = insert(_change)

@@ -1,12 +1,12 @@
 """What every template knows."""
 
 import hashlib
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
 
 from flask import Flask, g, request, url_for
-from flask_babel import format_date, get_locale, get_translations
+from flask_babel import format_date, format_datetime, get_locale, get_translations
 
 from scorekeeper.assets import asset
 from scorekeeper.web.access import may
@@ -23,6 +23,7 @@ def init_templates(app: Flask) -> None:
     app.jinja_env.filters |= {
         "day": day,
         "isolated": isolated,
+        "moment": moment,
         "number": number,
         "points": points,
         "say": say,
@@ -59,6 +60,11 @@ def chosen_theme() -> str:
 def day(iso: str) -> str:
     """A date as the reader's language writes it."""
     return str(format_date(date.fromisoformat(iso), "d MMMM y"))
+
+
+def moment(at: int) -> str:
+    """A moment (ms since 1970) as the reader's language writes it, by the server's clock."""
+    return str(format_datetime(datetime.fromtimestamp(at / 1000), "short", rebase=False))
 
 
 @lru_cache(maxsize=256)

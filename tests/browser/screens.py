@@ -42,6 +42,7 @@ def walk(
     table.next()
     yield from _second_deal(table)
     yield from _ending(table)
+    yield from _putting_right(table)
     yield from _around(table, names)
 
 
@@ -112,6 +113,9 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     table.call("whitefish", last_round=True)
     yield Screen("bids-last-round", page)
     table.ask("call")
+    page.locator(".made-up summary").click()
+    page.locator("[name=made_up]").fill("Helena")
+    table.tap(page.locator(".made-up button"))
     yield Screen("call-again", page)
     page.reload()
     page.route("**/bid", lambda route: route.abort(), times=1)
@@ -158,6 +162,49 @@ def _ending(table: Table) -> Iterator[Screen]:
     yield Screen("over", table.page)
     table.page.goto(f"{table.page.url}/sheet")
     yield Screen("sheet", table.page)
+
+
+def _putting_right(table: Table) -> Iterator[Screen]:
+    page = table.page
+    sheet = page.url
+    page.locator(".sheet tbody a").first.click()
+    yield Screen("deal", page)
+    for summary in page.locator("main summary").all():
+        summary.click()
+    yield Screen("deal-open", page)
+    page.locator("a[href$='/correct']").click()
+    yield Screen("whole-deal", page)
+    page.locator("[name=tricks0]").fill("9")
+    page.locator("[name=tricks1]").fill("many")
+    page.locator("[name=bid2]").select_option("")
+    page.locator(".whole .forward").click()
+    page.locator(".whole .errors").first.wait_for()
+    yield Screen("whole-deal-mistake", page)
+    page.goto(sheet)
+    page.locator(".sheet tbody a").last.click()
+    page.locator("a[href$='/insert']").click()
+    yield Screen("forgotten-deal", page)
+    page.goto(sheet)
+    page.locator("a[href$='/log']").click()
+    yield Screen("log", page)
+    page.goto(sheet.replace("/sheet", "/about"))
+    yield Screen("about-the-night", page)
+    page.locator("a[href$='/rules']").click()
+    yield Screen("rules", page)
+    page.locator("[name=nil]").fill("six")
+    page.locator("[name=unabomb]").fill("3: \u22123, 2")
+    page.locator("main form .forward").click()
+    page.locator("main .errors").first.wait_for()
+    yield Screen("rules-mistake", page)
+    page.goto(sheet.replace("/sheet", "/about"))
+    page.locator("form[action$='/discard'] button").click()
+    page.locator("form[action$='/bring-back']").wait_for()
+    yield Screen("discarded", page)
+    page.goto(f"{table.home}nights/discarded")
+    yield Screen("discarded-nights", page)
+    page.locator(".nights a").click()
+    page.locator("form[action$='/bring-back'] button").click()
+    page.locator(".standings").wait_for()
 
 
 def _around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from scorekeeper.actions import joining
+from scorekeeper.actions import corrections, joining
 from scorekeeper.clock import now_ms
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.store.log import newest_undoable
@@ -22,10 +22,37 @@ _NIGHTS = {
     "nights.next_deal": 5,
     "nights.change_bid": 6,
     "nights.compare": 7,
+    "nights.correct": 5,
+    "nights.insert": 5,
+    "nights.dealer": 3,
+    "nights.last_round": 5,
+    "nights.substitute": 5,
+    "nights.note": 5,
+    "nights.end": 9,
+    "nights.void": 8,
+    "nights.delete": 8,
+    "nights.discard": 10,
+    "nights.reopen": 9,
+    "nights.bring_back": 10,
 }
 
-# What changes who somebody is, in this order; `find` puts all others before them.
-_LAST = "houses.house.leave joining.join"
+# What ends a deal, a night, or who somebody is, in this order; `find` puts all others first.
+_LAST = "nights.end nights.void nights.delete nights.discard houses.house.leave joining.join"
+
+_WHOLE_DEAL: dict[str, str | list[str]] = {
+    "dealer": "1",
+    "variant": "bozeman",
+    "made_up": "",
+    "modifiers": ["unabomb"],
+    "last_round": "yes",
+    **{f"first{seat}": "" for seat in range(3)},
+    **{f"bid{seat}": bid for seat, bid in enumerate(("4", "nil", "double nil"))},
+    **{f"tricks{seat}": tricks for seat, tricks in enumerate(("4", "9", ""))},
+    "dummy": "",
+    "winners": ["0", "2"],
+    **{f"hand{seat}": "" for seat in range(3)},
+    "note": "from paper",
+}
 
 _FORMS: dict[str, dict[str, str | list[str]]] = {
     "preferences.choose": {"theme": "dark"},
@@ -41,7 +68,11 @@ _FORMS: dict[str, dict[str, str | list[str]]] = {
         "name": "Saturday",
         "last_round": "two",
     },
-    "nights.call": {"variant": "whitefish", "modifiers": ["unabomb", "continental_divide"]},
+    "nights.call": {
+        "variant": "whitefish",
+        "made_up": "",
+        "modifiers": ["unabomb", "continental_divide"],
+    },
     "nights.play": {},
     "nights.next_deal": {},
     "nights.undo": {},
@@ -49,6 +80,31 @@ _FORMS: dict[str, dict[str, str | list[str]]] = {
     "nights.change_bid": {"seat": "1", "contract": "6"},
     "nights.compare": {"winners": ["0", "2"], "hand0": "", "hand1": "", "hand2": ""},
     "nights.tricks": {"seat0": "4", "seat1": "5", "seat2": "4"},
+    "nights.correct": _WHOLE_DEAL,
+    "nights.insert": _WHOLE_DEAL | {"last_round": ""},
+    "nights.delete": {},
+    "nights.void": {},
+    "nights.dealer": {"seat": "0"},
+    "nights.last_round": {"called": "yes"},
+    "nights.substitute": {"seat": "1", "player": "4"},
+    "nights.note": {"note": "Bo spilt the tea"},
+    "nights.night_note": {"note": "At Cy's"},
+    "nights.change_rules": {
+        "nil": "10",
+        "double_nil": "13",
+        "over": "\u22121",
+        "unabomb": "3: \u22123, 4: 0",
+        "last_round": "two",
+        "blackjack_point": "1",
+        "blackjack_for": "21",
+        "blackjack_tie": "nobody",
+        "kens_rule_name": "Kenneth",
+        "dummy_place": "",
+    },
+    "nights.end": {},
+    "nights.reopen": {},
+    "nights.discard": {},
+    "nights.bring_back": {},
     "players.add": {"name": "Eve"},
     "players.rename": {"name": "Anna"},
     "players.retire": {"retired": "yes"},
@@ -71,7 +127,7 @@ class Route:
 
 
 def routes(app: Flask) -> list[Route]:
-    """Every route, by the app's own map of addresses; leaving and joining come last."""
+    """Every route, by the app's own map of addresses; what ends something comes last."""
     found = [
         Route(rule.endpoint, method, rule.rule, frozenset(rule.arguments))
         for rule in app.url_map.iter_rules()
@@ -81,9 +137,10 @@ def routes(app: Flask) -> list[Route]:
 
 
 class Stage:
-    """A house with seven nights, each waiting for another step.
+    """A house with ten nights, each waiting for another step.
 
-    They wait for a call, a bid, play, tricks, the next deal, a changed bid, the extra point.
+    They wait for a call, a bid, play, tricks, the next deal, a changed bid, the extra point; then
+    for their end, to be reopened, and to be brought back.
     """
 
     def __init__(self, house: House) -> None:
@@ -102,6 +159,12 @@ class Stage:
                 house.put_night(number, after(house.night(number), *steps[: done - 1]))
             for step in steps[:done][-1:]:
                 step.write(house.writer(), number)
+        for number in (8, 9, 10):
+            assert house.start_night(players) == number
+            house.put_night(number, after(house.night(number), *plain))
+        house.writer()(corrections.end, 9)
+        house.writer()(corrections.discard, 10)
+        house.add_players("Dee")
 
     def address(self, route: Route, **others: str | int) -> str:
         """Where the route can be tried; `others` are put into the address instead."""

@@ -215,13 +215,16 @@ def test_a_number_in_an_address_that_is_none_is_not_found(
         for route in routes(app):
             # the same for all, so only two are tried with every kind
             every = route.endpoint in {"nights.show", "nights.bid"}
+            # werkzeug answers 405 where a page has the address of the form
+            gone = {404, 405} if route.method == "POST" else {404}
             for bad in NO_NUMBERS if every else ("9" * 30, str(2**31 - 1)):
                 if "number" in route.arguments:
-                    assert call(owner, stage, route, number=bad).status == 404, (route, bad)
+                    assert call(owner, stage, route, number=bad).status in gone, (route, bad)
                 if "deal" in route.arguments:
                     # a number this may be, though no deal of the night has it
-                    status = 422 if bad in {"0", str(2**31 - 1)} else 404
-                    assert call(owner, stage, route, deal=bad).status == status, (route, bad)
+                    could_be = bad in {"0", str(2**31 - 1)} and route.method == "POST"
+                    allowed = {422} if could_be else gone
+                    assert call(owner, stage, route, deal=bad).status in allowed, (route, bad)
 
 
 def test_a_number_in_a_query_that_is_none_does_no_harm(

@@ -14,6 +14,13 @@ _SHORT = {
 }
 
 
+def modifier(called: Modifier, rules: HouseRules) -> Text:
+    """The modifier's name, as this house calls it."""
+    if called is Modifier.KENS_RULE and rules.kens_rule_name:
+        return Text("%(name)s", {"name": rules.kens_rule_name})
+    return called.label
+
+
 def reminder(variant: Variant) -> Text:
     """The variant in one line."""
     said: Text | None = None
@@ -95,7 +102,7 @@ def _passing(step: Pass) -> Text:
 
 
 def in_play(call: Call, rules: HouseRules) -> list[Text]:
-    """What to mind while this call is played, the opening lead first; at most six lines."""
+    """What to mind while this call is played, the opening lead first; about five lines."""
     lines = [
         _opening(call),
         text("Follow suit. Spades are trump, the two the highest."),
@@ -103,6 +110,8 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
     ]
     if call.dummy_plays:
         lines.append(_dummy(call))
+        if rules.dummy_place:
+            lines.append(text("The dummy's turn: %(place)s.", place=rules.dummy_place))
     if Modifier.KENS_RULE in call.modifiers:
         lines.append(text("Where the dummy leads a spade, nobody may follow with one."))
     if call.variant.extra_point:

@@ -124,13 +124,18 @@ class Night:
         return tuple(sum(line[seat].points for line in lines if line) for seat in SEATS)
 
     @property
+    def deals_done(self) -> tuple[Deal, ...]:
+        """The deals that have points."""
+        return tuple(deal for deal in self.deals if deal.phase is Phase.DONE)
+
+    @property
     def running_totals(self) -> tuple[tuple[int, ...], ...]:
         """Points by seat after each deal that is done."""
         so_far, rows = [0] * len(SEATS), []
-        for line in (deal.scores(self.rules) for deal in self.deals):
-            if line:
-                so_far = [points + line[seat].points for seat, points in enumerate(so_far)]
-                rows.append(tuple(so_far))
+        for deal in self.deals_done:
+            line = deal.scores(self.rules)
+            so_far = [points + line[seat].points for seat, points in enumerate(so_far)]
+            rows.append(tuple(so_far))
         return tuple(rows)
 
     @property

@@ -1,21 +1,51 @@
 """The forms of a night."""
 
+from dataclasses import replace
+
 from flask_babel import lazy_gettext
 from wtforms import SelectMultipleField, StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
+from scorekeeper.actions.variants import clean_game_name
 from scorekeeper.games.montana.contracts import TRICKS, Contract, parse_contract
 from scorekeeper.games.montana.deals import DUMMY, SEATS, Call
 from scorekeeper.games.montana.last_cards import LastCards, parse_hand
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.variants import Modifier, Variant, made_up
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
-from scorekeeper.store.variants import builtin_variants
+from scorekeeper.store.variants import Book, builtin_variants
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm
 
 DRAW = "draw"
-_NUMBER = lazy_gettext("That is not a number from 0 to %(most)s.", most=TRICKS)
+MADE_UP = "made up"
+"""What stands for the variant where a name is typed instead."""
+
+NUMBER = lazy_gettext("That is not a number from 0 to %(most)s.", most=TRICKS)
+
+
+def unknown_game() -> Problem:
+    """The problem of a game or a modifier that the house does not know."""
+    return Problem("unknown-game", "variant", text("This house does not know that game."))
+
+
+def game_called(form: WriteForm, book: Book) -> Variant:
+    """The game that a form names, of those in `book` and those that ship with the app.
+
+    Or one that is made up, by its name and whether the dummy plays; what the book knows of a
+    game with that name stays.
+
+    Raises:
+        RuleError: the house does not know it; or a name that cannot be one.
+    """
+    if form.typed("variant") == MADE_UP:
+        dummy_plays = form.typed("dummy_plays") == "yes"
+        game = made_up(clean_game_name(form.typed("made_up")), dummy_plays=dummy_plays)
+        return replace(book.get(game.id, game), dummy_plays=dummy_plays)
+    game_known = {**book, **builtin_variants()}.get(form.typed("variant"))
+    if game_known is None:
+        raise RuleError(unknown_game())
+    return game_known
 
 
 class StartForm(WriteForm):
@@ -52,28 +82,35 @@ class NewcomerForm(WriteForm):
 
 
 class CallForm(WriteForm):
-    """A variant, any modifiers, perhaps last round."""
+    """A variant, any modifiers, perhaps last round; or a game made up on the spot."""
 
     variant = StringField()
+    made_up = StringField()
+    dummy_plays = StringField(validators=[Optional(), AnyOf(["yes"])])
     modifiers = SelectMultipleField(
         choices=list(Modifier), validate_choice=False, validators=[Optional()]
     )
     last_round = StringField(validators=[Optional(), AnyOf(["yes"])])
 
     @property
-    def call(self) -> Call:
-        """What is called.
+    def said_modifiers(self) -> frozenset[Modifier]:
+        """The modifiers.
+
+        Raises:
+            RuleError: one that there is not.
+        """
+        if set(self.modifiers.data or ()) - set(Modifier):
+            raise RuleError(unknown_game())
+        return frozenset(map(Modifier, self.modifiers.data or ()))
+
+    def call(self, book: Book) -> Call:
+        """What is called, of the games in `book` and those that ship with the app.
 
         Raises:
             RuleError: a variant or a modifier that this house does not know.
         """
-        variant = builtin_variants().get(self.typed("variant"))
-        unknown = set(self.modifiers.data or ()) - set(Modifier)
-        if variant is None or unknown:
-            message = text("This house does not know that game.")
-            raise RuleError(Problem("unknown-game", "variant", message))
-        modifiers = frozenset(map(Modifier, self.modifiers.data or ()))
-        return Call(variant, modifiers, last_round=self.last_round.data == "yes")
+        game = game_called(self, book)
+        return Call(game, self.said_modifiers, last_round=self.last_round.data == "yes")
 
 
 class BidForm(WriteForm):
@@ -95,10 +132,10 @@ class BidForm(WriteForm):
 class TricksForm(WriteForm):
     """Tricks of one place, by a chip, or of all, typed."""
 
-    seat0 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
-    seat1 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
-    seat2 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
-    dummy = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, _NUMBER)])
+    seat0 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, NUMBER)])
+    seat1 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, NUMBER)])
+    seat2 = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, NUMBER)])
+    dummy = WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, NUMBER)])
 
     @property
     def counted(self) -> dict[int, int]:
@@ -140,7 +177,32 @@ class ExtraForm(WriteForm):
 
 
 class StepForm(WriteForm):
-    """The next step of a deal; there is nothing to fill in."""
+    """A step with nothing to fill in."""
+
+
+class SeatForm(WriteForm):
+    """One of the three seats."""
+
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+
+
+class LastRoundForm(WriteForm):
+    """Whether last round is called."""
+
+    called = StringField(validators=[AnyOf(["yes", "no"])])
+
+
+class SubstituteForm(WriteForm):
+    """Who takes which seat."""
+
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    player = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+
+
+class NoteForm(WriteForm):
+    """A note."""
+
+    note = StringField()
 
 
 class UndoForm(WriteForm):

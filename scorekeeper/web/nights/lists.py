@@ -22,3 +22,11 @@ def listing() -> Response:
     return page(
         "nights/list.html", nights=nights[:PER_PAGE], older=older, before=before, member=member()
     )
+
+
+@blueprint.get("/discarded")
+@requires(Role.SCORER)
+def discarded() -> Response:
+    """The newest of the nights that were thrown away and can be brought back."""
+    nights = list_nights(place(), most=PER_PAGE, discarded=True)
+    return page("nights/discarded.html", nights=nights, member=member())

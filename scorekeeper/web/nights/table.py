@@ -12,18 +12,20 @@ from scorekeeper.actions import nights
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.chances import chances, say_chance
 from scorekeeper.games.montana.contracts import TRICKS, changes
 from scorekeeper.games.montana.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.recap import best_and_worst
+from scorekeeper.games.montana.variants import Modifier, Variant
 from scorekeeper.store.log import Change, newest_undoable
-from scorekeeper.store.nights import NightTopic, StoredNight, load_night
+from scorekeeper.store.nights import NightTopic, StoredNight, load_night, often_called
 from scorekeeper.store.roles import Role
-from scorekeeper.store.variants import builtin_variants
+from scorekeeper.store.variants import builtin_variants, load_book
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.nights import wording
+from scorekeeper.web.nights import cells, chart, wording
 from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.nights.forms import (
     BidForm,
@@ -38,7 +40,9 @@ from scorekeeper.web.pages import go, page
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What the table is asked: call, bid, change, play, tricks, all tricks, extra, next, or over.
+    """What the table is asked: call, bid, change, play, tricks, all tricks, extra, next.
+
+    Nothing more is asked when it is over, or discarded.
 
     `place` says who is asked, where it is one.
     """
@@ -51,21 +55,7 @@ class Ask:
 @requires(Role.VIEWER)
 def show(number: int) -> Response:
     """The table; `ask` names something said already, to say it again."""
-    return _table(load_night(place(), number), request.args.get("ask", ""))
-
-
-@blueprint.get("/<number:number>/sheet")
-@requires(Role.VIEWER)
-def sheet(number: int) -> Response:
-    """The night as the paper sheet people know: a row a deal."""
-    stored = load_night(place(), number)
-    return page(
-        "nights/sheet.html",
-        stored=stored,
-        night=stored.night,
-        contract=wording.contract,
-        member=member(),
-    )
+    return table_page(load_night(place(), number), request.args.get("ask", ""))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/call")
@@ -73,7 +63,12 @@ def sheet(number: int) -> Response:
 def call(number: int, deal: int) -> Response:
     """The dealer calls a game."""
     form = CallForm()
-    return _move(number, form, lambda s: nights.call(actor(), s, number, deal, form.call), "call")
+    return move(
+        number,
+        form,
+        lambda s: nights.call(actor(), s, number, deal, form.call(load_book(place()))),
+        "call",
+    )
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/bid")
@@ -81,7 +76,7 @@ def call(number: int, deal: int) -> Response:
 def bid(number: int, deal: int) -> Response:
     """A player bids."""
     form = BidForm()
-    return _move(
+    return move(
         number,
         form,
         lambda s: nights.bid(actor(), s, number, deal, int(form.seat.data or 0), form.said),
@@ -94,7 +89,7 @@ def bid(number: int, deal: int) -> Response:
 def change_bid(number: int, deal: int) -> Response:
     """A player changes the bid, or lets it stand."""
     form = BidForm()
-    return _move(
+    return move(
         number,
         form,
         lambda s: nights.change_bid(actor(), s, number, deal, int(form.seat.data or 0), form.said),
@@ -106,7 +101,7 @@ def change_bid(number: int, deal: int) -> Response:
 @requires(Role.SCORER)
 def play(number: int, deal: int) -> Response:
     """The cards are played."""
-    return _move(number, StepForm(), lambda s: nights.finish_play(actor(), s, number, deal))
+    return move(number, StepForm(), lambda s: nights.finish_play(actor(), s, number, deal))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/tricks")
@@ -115,7 +110,7 @@ def tricks(number: int, deal: int) -> Response:
     """Tricks are counted."""
     form = TricksForm()
     several = len(form.sent) > 1
-    return _move(
+    return move(
         number,
         form,
         lambda s: nights.count(actor(), s, number, deal, form.counted),
@@ -128,7 +123,7 @@ def tricks(number: int, deal: int) -> Response:
 def compare(number: int, deal: int) -> Response:
     """The cards left are compared for the extra point."""
     form = ExtraForm()
-    return _move(
+    return move(
         number,
         form,
         lambda s: nights.compare(actor(), s, number, deal, form.last_cards),
@@ -140,7 +135,7 @@ def compare(number: int, deal: int) -> Response:
 @requires(Role.SCORER)
 def next_deal(number: int, deal: int) -> Response:
     """The deal passes on."""
-    return _move(number, StepForm(), lambda s: nights.next_deal(actor(), s, number, deal))
+    return move(number, StepForm(), lambda s: nights.next_deal(actor(), s, number, deal))
 
 
 @blueprint.post("/<number:number>/undo")
@@ -148,12 +143,10 @@ def next_deal(number: int, deal: int) -> Response:
 def undo(number: int) -> Response:
     """Take back the newest change."""
     form = UndoForm()
-    return _move(
-        number, form, lambda s: nights.undo(actor(), s, number, int(form.change.data or 0))
-    )
+    return move(number, form, lambda s: nights.undo(actor(), s, number, int(form.change.data or 0)))
 
 
-def _move(
+def move(
     number: int, form: WriteForm, act: Callable[[Stamp], WrittenNight], again: str = ""
 ) -> Response:
     """Try the move; show the table after it, or what is wrong with it.
@@ -162,15 +155,15 @@ def _move(
     """
     written = form.attempt(act)
     if written is None:
-        return _table(load_night(place(), number), again, form)
+        return table_page(load_night(place(), number), again, form)
     if not htmx.wants_fragment:
         return go(url_for("nights.show", number=number))
     if written.value is None:
-        return _table(load_night(place(), number))
-    return _table(StoredNight(number, written.version, written.value), change=written.undoable)
+        return table_page(load_night(place(), number))
+    return table_page(StoredNight(number, written.version, written.value), change=written.undoable)
 
 
-def _table(
+def table_page(
     stored: StoredNight,
     wanted: str = "",
     form: WriteForm | None = None,
@@ -178,8 +171,9 @@ def _table(
 ) -> Response:
     """The table; `change` is the one to undo next, where the caller knows it already."""
     night = stored.night
-    if change is None and may(Role.SCORER):
+    if change is None and may(Role.SCORER) and not night.discarded:
         change = newest_undoable(place(), NightTopic(stored.id).name)
+    ask = _ask(night, wanted)
     return page(
         "nights/table.html",
         form.status if form else 200,
@@ -187,26 +181,39 @@ def _table(
         stored=stored,
         night=night,
         deal=night.current,
-        ask=_ask(night, wanted),
+        seats=night.seated,
+        ask=ask,
         form=form,
-        clashes=wording.clash_rows(night, form.conflict.clashes) if form and form.conflict else [],
+        clashes=cells.clash_rows(night, form.conflict.clashes) if form and form.conflict else [],
         change=change,
-        undo_label=wording.undo_label(night, change) if change else "",
+        undo_label=cells.undo_label(night, change) if change else "",
         contract=wording.contract,
         changes=changes,
         place_name=wording.place_name,
         describe=describe,
-        variants=builtin_variants().values(),
+        tiles=_tiles(stored) if ask.kind == "call" else [],
         modifiers=Modifier,
         numbers=range(1, TRICKS + 1),
         bids_so_far=wording.bids_so_far(night.current),
+        chances=[say_chance(night, seat, chance) for seat, chance in enumerate(chances(night))],
+        chart=chart.of(night) if ask.kind == "over" else None,
+        moments=best_and_worst(night) if ask.kind == "over" else ([], []),
         member=member(),
     )
+
+
+def _tiles(stored: StoredNight) -> list[Variant]:
+    """The games to call: those that this house calls often first, then the plainest."""
+    often = often_called(place(), stored.id)
+    games = {**builtin_variants(), **load_book(place())}
+    return sorted(games.values(), key=lambda game: -often[game.id])
 
 
 def _ask(night: Night, wanted: str) -> Ask:
     """What is due; or what is `wanted` instead, where it can still be said."""
     deal = night.current
+    if night.discarded:
+        return Ask("discarded")
     if night.finished:
         return Ask("over")
     again = {

@@ -1,0 +1,210 @@
+"""How the log's cells and changes are said: "Cy's bid", "undo: Cy's bid 4"."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext
+
+from scorekeeper.actions.write import Clash
+from scorekeeper.games.montana.deals import Deal
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.store.log import Change
+from scorekeeper.store.variants import builtin_variants
+from scorekeeper.web.language import isolated, number, say
+from scorekeeper.web.nights.wording import contract, place_name, rule_name, rule_value
+
+
+def undo_label(night: Night, change: Change) -> str:
+    """What undoing this change takes back."""
+    kinds = {
+        "bid": ("first_contracts", "contracts"),
+        "change": ("contracts",),
+        "tricks": ("tricks",),
+    }
+    if change.action in kinds:
+        return _changed_cell(night, change, kinds[change.action])
+    if change.action == "next":
+        dealer = isolated(night.seated[night.current.dealer].name)
+        return str(gettext("%(name)s's turn to deal", name=dealer))
+    if change.action == "call" and night.current.call:
+        return str(gettext("the call of %(game)s", game=say(night.current.call.variant.label)))
+    return action_name(change.action)
+
+
+def action_name(action: str) -> str:
+    """What was done, as the log names it."""
+    names = {
+        "start": gettext("the night's beginning"),
+        "import": gettext("the night, from a file"),
+        "call": gettext("the call"),
+        "bid": gettext("a bid"),
+        "change": gettext("a changed bid"),
+        "play": gettext("the end of play"),
+        "tricks": gettext("the tricks"),
+        "compare": gettext("the extra point"),
+        "next": gettext("the next deal"),
+        "amend": gettext("a whole deal"),
+        "insert": gettext("a forgotten deal"),
+        "delete": gettext("a deal taken out"),
+        "void": gettext("a misdeal"),
+        "dealer": gettext("another dealer"),
+        "last round": gettext("last round"),
+        "substitute": gettext("a substitute"),
+        "note": gettext("a note"),
+        "rules": gettext("the house rules"),
+        "end": gettext("the night's end"),
+        "reopen": gettext("the night goes on"),
+        "discard": gettext("the night discarded"),
+        "bring back": gettext("the night brought back"),
+        "undo": gettext("an undo"),
+    }
+    return str(names.get(action, gettext("the newest change")))
+
+
+def clash_rows(night: Night, clashes: list[Clash]) -> list[dict[str, str]]:
+    """Each conflict a person can weigh: what it is about, both values, whose the other is."""
+    return [
+        {
+            "about": _cell_name(night, clash.cell),
+            "theirs": _value(night, clash.cell, clash.theirs),
+            "mine": _value(night, clash.cell, clash.mine),
+            "device": clash.device,
+        }
+        for clash in clashes
+        if _is_told(clash.cell) and clash.cell != "finished"  # it follows from the others
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A change as the log tells it.
+
+    Args:
+        number: the deal's number, where the night has the deal.
+        about: what was changed.
+        before: what stood there, "" where nothing did.
+        after: what stands there since, "–" for nothing.
+    """
+
+    number: int | None
+    about: str
+    before: str
+    after: str
+
+
+def log_lines(night: Night, change: Change) -> list[Line]:
+    """Every cell of a change that a person can read, deal by deal."""
+    lines = []
+    for cell, (before, after) in change.cells.items():
+        nothing_new = before is None and (after is False or after in ("", []))
+        if _is_told(cell) and not nothing_new:
+            deal = _deal(night, cell) if cell.startswith("deals.") else None
+            number = night.number(deal) if deal else None
+            earlier = "" if before is None else _value(night, cell, before)
+            lines.append(Line(number, _cell_name(night, cell), earlier, _value(night, cell, after)))
+    return sorted(lines, key=lambda line: line.number or 0)
+
+
+def _is_told(cell: str) -> bool:
+    """What only keeps the others in order is not shown."""
+    return not cell.endswith((".spec", ".position"))
+
+
+def _changed_cell(night: Night, change: Change, kinds: Sequence[str]) -> str:
+    """The cell that was entered: of the first kind, the first as the table speaks."""
+    cells = [cell for kind in kinds for cell in change.cells if f".{kind}." in cell]
+    if not cells:
+        return action_name("")
+    deal = _deal(night, cells[0])
+    order = [*deal.bidding_order, "dummy"] if deal else []
+    same_kind = [cell for cell in cells if cell.split(".")[2] == cells[0].split(".")[2]]
+    cell = min(same_kind, key=lambda name: order.index(_seat(name)) if order else 0)
+    before, after = change.cells[cell]
+    what = _cell_name(night, cell)
+    if before is None:
+        return f"{what} {_value(night, cell, after)}"
+    return f"{what} {_value(night, cell, before)} → {_value(night, cell, after)}"
+
+
+def _cell_name(night: Night, cell: str) -> str:
+    parts = cell.split(".")
+    kind = parts[2] if parts[0] == "deals" else parts[0]
+    if kind in {"contracts", "first_contracts", "tricks", "blackjack_hands", "sits"}:
+        name = isolated(place_name(night, parts[3], _deal(night, cell)))
+        whose = {
+            "contracts": gettext("%(name)s's bid", name=name),
+            "first_contracts": gettext("%(name)s's first bid", name=name),
+            "tricks": gettext("%(name)s's tricks", name=name),
+            "blackjack_hands": gettext("%(name)s's last cards", name=name),
+            "sits": gettext("the seat"),
+        }
+        return str(whose[kind])
+    if kind == "rules":
+        return " ".join([rule_name(parts[1]), *parts[2:]])
+    names = {
+        "dealer": gettext("the dealer"),
+        "variant": gettext("the game called"),
+        "modifiers": gettext("the modifiers"),
+        "last_round": gettext("last round"),
+        "played": gettext("the end of play"),
+        "blackjack": gettext("the extra point"),
+        "note": gettext("the note"),
+        "finished": gettext("the night is over"),
+        "discarded": gettext("the night is discarded"),
+    }
+    return str(names.get(kind, gettext("the deal")))
+
+
+def _value(night: Night, cell: str, value: Any) -> str:
+    """What a cell holds, as a person says it; nothing is a dash."""
+    kind = cell.rpartition(".")[2] if ".sits." not in cell else "sits"
+    if value in (None, ""):
+        return "–"
+    if cell.startswith("rules."):
+        return rule_value(cell.split(".")[1], value)
+    if isinstance(value, bool) or kind == "discarded":
+        return str(gettext("yes") if value else gettext("no"))
+    named: dict[str, Callable[[], str]] = {
+        "dealer": lambda: place_name(night, value, _deal(night, cell)),
+        "blackjack": lambda: _names(night, cell, value),
+        "modifiers": lambda: ", ".join(say(Modifier(name).label) for name in value) or "–",
+        "sits": lambda: _player_name(night, value),
+        "variant": lambda: _game_name(night, value),
+    }
+    if kind in named:
+        return named[kind]()
+    return contract(value) if "contracts." in cell else number_or_text(value)
+
+
+def _names(night: Night, cell: str, seats: Sequence[int]) -> str:
+    deal = _deal(night, cell)
+    return ", ".join(place_name(night, seat, deal) for seat in seats) or str(gettext("nobody"))
+
+
+def _game_name(night: Night, variant_id: str) -> str:
+    """A game by its id; one that this night does not play any more by its id alone."""
+    here = {deal.call.variant.id: deal.call.variant for deal in night.deals if deal.call}
+    variant = {**builtin_variants(), **here}.get(variant_id)
+    return say(variant.label) if variant else variant_id.partition(":")[2]
+
+
+def _player_name(night: Night, player: int) -> str:
+    seats = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
+    names = {seat.player: seat.name for seat in seats}
+    return names.get(player) or str(gettext("somebody else"))
+
+
+def number_or_text(value: int | str) -> str:
+    """A number with a real minus sign, or the text as it is."""
+    return number(value) if isinstance(value, int) else value
+
+
+def _deal(night: Night, cell: str) -> Deal | None:
+    return night.deal(int(cell.split(".")[1]))
+
+
+def _seat(cell: str) -> int | str:
+    seat = cell.split(".")[3]
+    return seat if seat == "dummy" else int(seat)

@@ -1,0 +1,280 @@
+"""One deal of a night: why its points are what they are, who changed what, and putting it right.
+
+All of it holds for any deal at any time, in a night that is over as well.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import Response, abort, url_for
+
+from scorekeeper.actions import corrections
+from scorekeeper.actions.nights import WrittenNight
+from scorekeeper.actions.write import Stamp
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.contracts import CONTRACTS
+from scorekeeper.games.montana.deals import SEATS, Deal
+from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.store.log import history
+from scorekeeper.store.nights import NightTopic, StoredNight, load_night
+from scorekeeper.store.players import load_roster
+from scorekeeper.store.roles import Role
+from scorekeeper.store.variants import builtin_variants, load_book
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.nights import cells, wording
+from scorekeeper.web.nights.blueprint import blueprint
+from scorekeeper.web.nights.deal_form import DealForm, Values, values_of
+from scorekeeper.web.nights.forms import (
+    MADE_UP,
+    LastRoundForm,
+    NoteForm,
+    SeatForm,
+    StepForm,
+    SubstituteForm,
+)
+from scorekeeper.web.nights.table import table_page
+from scorekeeper.web.pages import go, page
+
+_MOST_CHANGES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """A night, and one of its deals."""
+
+    stored: StoredNight
+    deal: Deal
+
+    @property
+    def is_due(self) -> bool:
+        """Whether this is the deal that the table is at."""
+        night = self.stored.night
+        return self.deal.id == night.current.id and not night.finished
+
+
+@blueprint.get("/<number:number>/deals/<number:deal>")
+@requires(Role.VIEWER)
+def deal(number: int, deal: int) -> Response:
+    """The deal with its reasons and its changes."""
+    return _deal(_at(number, deal) or abort(404))
+
+
+@blueprint.get("/<number:number>/deals/<number:deal>/correct")
+@requires(Role.SCORER)
+def correcting(number: int, deal: int) -> Response:
+    """The deal on one form: to correct it, or to enter it from paper."""
+    at = _at(number, deal) or abort(404)
+    return _whole(at, "correct", values_of(at.deal))
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/correct")
+@requires(Role.SCORER)
+def correct(number: int, deal: int) -> Response:
+    """The deal is as the form says."""
+    form, at = DealForm(), _at(number, deal)
+    played = at.deal.call.variant if at and at.deal.call else None
+    return _put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.amend(
+            actor(), s, number, deal, form.said(load_book(place()), played)
+        ),
+        lambda at: _whole(at, "correct", form.values, form),
+    )
+
+
+@blueprint.get("/<number:number>/deals/<number:deal>/insert")
+@requires(Role.SCORER)
+def inserting(number: int, deal: int) -> Response:
+    """A form for a deal that was forgotten, in front of this one."""
+    at = _at(number, deal) or abort(404)
+    before = (at.deal.dealer - 1) % len(SEATS)
+    return _whole(at, "insert", {"dealer": str(before)})
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/insert")
+@requires(Role.SCORER)
+def insert(number: int, deal: int) -> Response:
+    """A forgotten deal is put in."""
+    form = DealForm()
+    return _put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.insert(actor(), s, number, deal, form.said(load_book(place()))),
+        lambda at: _whole(at, "insert", form.values, form),
+        "nights.sheet",
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/delete")
+@requires(Role.SCORER)
+def delete(number: int, deal: int) -> Response:
+    """The deal is taken out."""
+    form = StepForm()
+    return _put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.delete(actor(), s, number, deal),
+        then="nights.sheet",
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/void")
+@requires(Role.SCORER)
+def void(number: int, deal: int) -> Response:
+    """A misdeal is dealt again."""
+    return _put_right(
+        number, deal, StepForm(), lambda s: corrections.void(actor(), s, number, deal)
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/dealer")
+@requires(Role.SCORER)
+def dealer(number: int, deal: int) -> Response:
+    """Somebody else deals."""
+    form = SeatForm()
+    return _put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.set_dealer(actor(), s, number, deal, int(form.seat.data or 0)),
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/last-round")
+@requires(Role.SCORER)
+def last_round(number: int, deal: int) -> Response:
+    """Last round was called in this deal after all, or is taken back."""
+    form = LastRoundForm()
+    called = form.typed("called") == "yes"
+    return _put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.set_last_round(actor(), s, number, deal, called=called),
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/seat")
+@requires(Role.SCORER)
+def substitute(number: int, deal: int) -> Response:
+    """From this deal on somebody else sits there."""
+    form = SubstituteForm()
+    return _put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.substitute(
+            actor(), s, number, deal, int(form.seat.data or 0), int(form.player.data or 0)
+        ),
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/note")
+@requires(Role.SCORER)
+def note(number: int, deal: int) -> Response:
+    """A note to the deal."""
+    form = NoteForm()
+    return _put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.write_note(actor(), s, number, deal, form.typed("note")),
+    )
+
+
+def _put_right(
+    number: int,
+    deal: int,
+    form: WriteForm,
+    act: Callable[[Stamp], WrittenNight],
+    again: "Callable[[_At], Response] | None" = None,
+    then: str = "",
+) -> Response:
+    """Try it; then on to where the deal stands, or to the page of what is wrong with it.
+
+    A deal that is gone meanwhile is told at the table.
+
+    Args:
+        number: the night.
+        deal: its deal.
+        form: what was sent.
+        act: what it asks for.
+        again: the page that asked, to ask once more; the deal's own unless told.
+        then: the view to go to; unless told the table, or the deal where it is an older one.
+    """
+    written = form.attempt(act)
+    at = _at(number, deal)
+    if written is None:
+        if at is None:
+            return table_page(load_night(place(), number), form=form)
+        return again(at) if again else _deal(at, form)
+    if then or at is None:
+        return go(url_for(then or "nights.sheet", number=number))
+    if at.is_due:
+        return go(url_for("nights.show", number=number))
+    return go(url_for("nights.deal", number=number, deal=deal))
+
+
+def _at(number: int, deal: int) -> _At | None:
+    stored = load_night(place(), number)
+    found = stored.night.deal(deal)
+    return _At(stored, found) if found else None
+
+
+def _deal(at: _At, form: WriteForm | None = None) -> Response:
+    night = at.stored.night
+    topic = NightTopic(at.stored.id).name
+    entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{at.deal.id}.")
+    seated = {seat.player for seat in night.seats_in(at.deal)}
+    return page(
+        "nights/deal.html",
+        form.status if form else 200,
+        stored=at.stored,
+        night=night,
+        deal=at.deal,
+        seats=night.seats_in(at.deal),
+        is_due=at.is_due,
+        form=form,
+        clashes=cells.clash_rows(night, form.conflict.clashes) if form and form.conflict else [],
+        entries=[(entry, cells.log_lines(night, entry.change)) for entry in entries],
+        action_name=cells.action_name,
+        describe=describe,
+        contract=wording.contract,
+        place_name=wording.place_name,
+        others={
+            n: who for n, who in load_roster(place()).items() if n not in seated and not who.retired
+        },
+        member=member(),
+    )
+
+
+def _whole(at: _At, step: str, values: Values, form: WriteForm | None = None) -> Response:
+    night = at.stored.night
+    played = at.deal.call.variant if at.deal.call else None
+    games: dict[str, Variant] = {**builtin_variants(), **load_book(place())}
+    if played:
+        games[played.id] = played
+    return page(
+        "nights/whole_deal.html",
+        form.status if form else 200,
+        stored=at.stored,
+        night=night,
+        deal=at.deal,
+        seats=night.seats_in(at.deal),
+        step=step,
+        values=values,
+        form=form,
+        clashes=cells.clash_rows(night, form.conflict.clashes) if form and form.conflict else [],
+        games=games.values(),
+        made_up=MADE_UP,
+        modifiers=Modifier,
+        describe=describe,
+        contracts=CONTRACTS,
+        contract=wording.contract,
+        member=member(),
+    )

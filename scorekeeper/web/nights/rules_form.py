@@ -1,0 +1,112 @@
+"""The house rules on one form."""
+
+import re
+
+from wtforms import StringField
+from wtforms.validators import AnyOf
+
+from scorekeeper.actions.names import clean_name
+from scorekeeper.games.montana.rules import CHOICES, MOST_POINTS, HouseRules, Ladder, check_rules
+from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import text
+from scorekeeper.web.forms import WriteForm
+
+Values = dict[str, str]
+POINTS = ("nil", "double_nil", "over", "blackjack_point")
+WORDS = ("kens_rule_name", "dummy_place")
+
+
+class RulesForm(WriteForm):
+    """Every house rule; the ladder is typed as "3: −3, 4: −2"."""
+
+    nil = StringField()
+    double_nil = StringField()
+    over = StringField()
+    unabomb = StringField()
+    last_round = StringField(validators=[AnyOf(["three", "two"])])
+    blackjack_point = StringField()
+    blackjack_for = StringField(validators=[AnyOf(CHOICES["blackjack_for"])])
+    blackjack_tie = StringField(validators=[AnyOf(CHOICES["blackjack_tie"])])
+    kens_rule_name = StringField()
+    dummy_place = StringField()
+
+    @property
+    def values(self) -> Values:
+        """All that was typed, as `values_of` has it."""
+        return {name: self.typed(name) for name in self._fields}
+
+    @property
+    def rules(self) -> HouseRules:
+        """The rules.
+
+        Raises:
+            RuleError: with every field that no rule can be.
+        """
+        problems: list[Problem] = []
+        points = {name: self._points(name, problems) for name in POINTS}
+        ladder = self._ladder(problems)
+        words = {name: self._words(name, problems) for name in WORDS}
+        if problems:
+            raise RuleError(*problems)
+        rules = HouseRules(
+            nil=points["nil"],
+            double_nil=points["double_nil"],
+            over=points["over"],
+            unabomb=ladder,
+            last_round_counts_calling_deal=self.typed("last_round") == "two",
+            blackjack_point=points["blackjack_point"],
+            blackjack_for=self.typed("blackjack_for"),
+            blackjack_tie=self.typed("blackjack_tie"),
+            kens_rule_name=words["kens_rule_name"],
+            dummy_place=words["dummy_place"],
+        )
+        if problems := check_rules(rules):
+            raise RuleError(*problems)
+        return rules
+
+    def _points(self, name: str, problems: list[Problem]) -> int:
+        found = _number(self.typed(name))
+        if found is None:
+            message = text("A whole number is needed, such as 6 or −2.")
+            problems.append(Problem("no-number", name, message))
+        return found or 0
+
+    def _ladder(self, problems: list[Problem]) -> Ladder:
+        steps = []
+        for said in filter(str.strip, re.split("[,;]", self.typed("unabomb")[:400])):
+            pair = [_number(part) for part in said.split(":")]
+            if len(pair) != 2 or pair[0] is None or pair[1] is None:
+                message = text("Steps are needed, such as 3: −3, 4: −2.")
+                problems.append(Problem("bad-ladder", "unabomb", message))
+                return ()
+            steps.append((pair[0], pair[1]))
+        return tuple(sorted(steps))
+
+    def _words(self, name: str, problems: list[Problem]) -> str:
+        typed = self.typed(name)
+        if not typed.strip():
+            return ""
+        try:
+            return clean_name(typed, name)
+        except RuleError as error:
+            problems += error.problems
+            return ""
+
+
+def values_of(rules: HouseRules) -> Values:
+    """What the form shows of these rules."""
+    ladder = ", ".join(f"{step}: {points}" for step, points in rules.unabomb)
+    return {
+        **{name: str(getattr(rules, name)).replace("-", "\u2212") for name in POINTS},
+        **{name: getattr(rules, name) for name in (*WORDS, *CHOICES)},
+        "unabomb": ladder.replace("-", "\u2212"),
+        "last_round": "two" if rules.last_round_counts_calling_deal else "three",
+    }
+
+
+def _number(typed: str) -> int | None:
+    """A small whole number, with either minus sign."""
+    plain = typed.strip().replace("\u2212", "-")
+    if not re.fullmatch(r"[+-]?[0-9]{1,4}", plain):
+        return None
+    return max(-MOST_POINTS - 1, min(int(plain), MOST_POINTS + 1))
