@@ -16,6 +16,7 @@ import click
 from scorekeeper.config import Config, ConfigError
 
 _ADDRESS = "address"  # in the instance folder: where the server was reached last
+_house = click.option("--house", "wanted", metavar="ID", help="Which house, if there are several.")
 
 
 @click.group(name="scorekeeper")
@@ -81,28 +82,73 @@ def run(host: str, port: int, workers: int, threads: int, https: bool) -> None:
 
 
 @main.command("owner-link")
-@click.option("--house", "wanted", metavar="ID", help="Which house, if there are several.")
+@_house
 def owner_link(wanted: str | None) -> None:
     """Print a fresh link that makes whoever opens it an owner."""
     from scorekeeper import terminal
 
     config = _config()
-    address = config.url if _url_given() else _kept_address(config.instance) or config.url
     with terminal.opened(config) as app:
-        terminal.print_link(address, terminal.choose(terminal.houses(app), wanted))
+        terminal.print_link(_address(config), terminal.choose(terminal.houses(app), wanted))
+
+
+@main.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print the file, its points filled in.")
+def score(file: str, as_json: bool) -> None:
+    """Score a night file; - is the standard input. No database is needed."""
+    from scorekeeper.score import print_scores
+
+    print_scores(file, as_json=as_json)
+
+
+@main.command("import")
+@click.argument("file")
+@_house
+def import_(file: str, wanted: str | None) -> None:
+    """Take a night file into the database."""
+    from scorekeeper.filing import import_file
+
+    import_file(_config(), file, wanted)
+
+
+@main.command()
+@click.argument("kind", type=click.Choice(["night"]), metavar="KIND")
+@click.argument("name", metavar="NUMBER|NAME")
+@click.option("--output", "-o", default="-", metavar="FILE", help="Where to write it to.")
+@_house
+def export(kind: str, name: str, output: str, wanted: str | None) -> None:
+    """Write a night as a file; KIND is night."""
+    from scorekeeper.filing import export_night
+
+    export_night(_config(), name, output, wanted)
+
+
+@main.command()
+def demo() -> None:
+    """Fill an empty database with a house to look at."""
+    from scorekeeper import filing
+
+    config = _config()
+    filing.demo(config, _address(config))
 
 
 def _config() -> Config:
     try:
         return Config.from_env()
     except ConfigError as error:
-        from scorekeeper import terminal
+        from scorekeeper import speech
 
-        terminal.fail(terminal.in_own_words(error.text))
+        speech.fail(speech.say(error.text))
 
 
 def _url_given() -> bool:
     return bool(os.environ.get("SCOREKEEPER_URL"))
+
+
+def _address(config: Config) -> str:
+    """Where phones reach the server, as far as is known."""
+    return config.url if _url_given() else _kept_address(config.instance) or config.url
 
 
 def _kept_address(instance: Path) -> str | None:

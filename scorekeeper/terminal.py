@@ -8,14 +8,12 @@ import errno
 import os
 import socket
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import NoReturn
 from urllib.parse import urlsplit
 
 import click
-from babel.support import Translations
 from flask import Flask
 from flask_babel import force_locale, gettext
 from sqlalchemy import select
@@ -27,14 +25,13 @@ from scorekeeper.actions.joining import found_house, invite
 from scorekeeper.app import create_app
 from scorekeeper.clock import now_ms
 from scorekeeper.config import Config, is_private
-from scorekeeper.games.text import Text, text
+from scorekeeper.games.text import text
+from scorekeeper.speech import fail, language, say
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import NewerDatabase, migrate
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import HouseRow
 from scorekeeper.tls import Certificate, own_certificate
-from scorekeeper.translations import TRANSLATIONS
-from scorekeeper.web.language import LANGUAGES
 
 _BAD_DATABASE_URL = text("DATABASE_URL is not like postgresql://user:password@host/database")
 
@@ -54,7 +51,7 @@ def opened(config: Config) -> Iterator[Flask]:
     try:
         make_url(config.database_url)
     except (ArgumentError, ValueError):  # a port that is no number is the latter
-        fail(in_own_words(_BAD_DATABASE_URL))
+        fail(say(_BAD_DATABASE_URL))
     app = create_app(config)
     with app.app_context(), force_locale(language(os.environ)):
         try:
@@ -66,25 +63,6 @@ def opened(config: Config) -> Iterator[Flask]:
         finally:
             db.session.remove()
             db.engine.dispose()  # no connection may cross the fork to the workers
-
-
-def language(env: Mapping[str, str]) -> str:
-    """The language that the environment asks for, if we have it."""
-    locale = env.get("LC_ALL") or env.get("LC_MESSAGES") or env.get("LANG") or ""
-    wanted = locale.partition(".")[0].partition("_")[0]
-    return wanted if wanted in LANGUAGES else "en"
-
-
-def in_own_words(sentence: Text) -> str:
-    """The sentence in the reader's language, where there is no app yet to say it."""
-    catalog = Translations.load(TRANSLATIONS, [language(os.environ)])
-    return catalog.gettext(sentence.message) % sentence.values
-
-
-def fail(line: str, status: int = 1) -> NoReturn:
-    """Say why on stderr, and end."""
-    click.echo(line, err=True)
-    sys.exit(status)
 
 
 def check_scheme(config: Config, *, https: bool) -> None:

@@ -1,22 +1,24 @@
 """Nights for tests: short ones to set up a case, and random legal ones."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import product
 from typing import Any
 
 from hypothesis import strategies as st
 
+from scorekeeper.actions import corrections as correcting
 from scorekeeper.actions import nights as actions
 from scorekeeper.actions.nights import WrittenNight
-from scorekeeper.games.montana import moves
+from scorekeeper.games.montana import corrections, moves
 from scorekeeper.games.montana.contracts import CONTRACTS, Contract, changes
 from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase, Seat
 from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.problems import RuleError
 from scorekeeper.store.variants import builtin_variants
 from tests.support import Writer
 
@@ -28,9 +30,32 @@ VARIANTS = (WHITEFISH, SMOKED, MISSOULA, BOZEMAN)
 """One of each kind: plain, with the dummy, with changed bids, with an extra point."""
 
 PLAYERS = (Seat(1, "Ann"), Seat(2, "Bo"), Seat(3, "Cy"))
+SUBSTITUTES = (Seat(4, "Dee"), Seat(5, "Eve"))
+MODIFIERS: tuple[Iterable[Modifier], ...] = (
+    (),
+    (Modifier.UNABOMB,),
+    (Modifier.CONTINENTAL_DIVIDE,),
+    Modifier,
+)
+LAST_CARDS = (
+    LastCards(),
+    LastCards(frozenset({1})),
+    LastCards(hands={0: ("A", "K"), 1: ("10", "2"), 2: ("J", "A")}),
+)
 BIDS: tuple[Contract, ...] = (4, 5, 3)
 TRICKS = {0: 4, 1: 5, 2: 4}
 PLAIN = Call(WHITEFISH)
+OTHER_RULES = HouseRules(
+    nil=10,
+    double_nil=20,
+    over=-1,
+    unabomb=((2, -4), (5, 2)),
+    last_round_counts_calling_deal=True,
+    blackjack_point=2,
+    blackjack_for="21",
+    blackjack_tie="nobody",
+)
+"""Every rule of a score, other than it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +77,38 @@ class Step:
         return writer(action, number, self.deal, *self.arguments)
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One correction, named as in `corrections` and in the actions, with the same arguments.
+
+    Only who takes a seat is a `Seat` there and the player's number here.
+    """
+
+    name: str
+    arguments: tuple[Any, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def do(self, night: Night) -> Night:
+        """The night after this correction."""
+        correction: Callable[..., Night] = getattr(corrections, self.name)
+        return correction(night, *self.arguments, **self.options)
+
+    def write(self, writer: Writer, number: int) -> WrittenNight:
+        """This correction in a stored night."""
+        action: Callable[..., WrittenNight] = getattr(correcting, self.name)
+        said = [each.player if isinstance(each, Seat) else each for each in self.arguments]
+        return writer(action, number, *said, **self.options)
+
+
+AnyStep = Step | Correction
+
+
 @dataclass(frozen=True)
 class Evening:
-    """A night as it starts, and legal moves from there on."""
+    """A night as it starts, and legal moves and corrections from there on."""
 
     start: Night
-    steps: tuple[Step, ...]
+    steps: tuple[AnyStep, ...]
 
     @cached_property
     def states(self) -> list[Night]:
@@ -108,29 +159,152 @@ def several_deals(number: int, *, last_round_in: int | None = None) -> tuple[Ste
     return tuple(steps)
 
 
-def after(night: Night, *steps: Step) -> Night:
+def after(night: Night, *steps: AnyStep) -> Night:
     """The night after these moves."""
     for step in steps:
         night = step.do(night)
     return night
 
 
+def finished(
+    bids: Iterable[Contract] = BIDS,
+    tricks: Mapping[int, int] | None = None,
+    said: Call = PLAIN,
+    dealer: int = 2,
+) -> Deal:
+    """A deal from its call to its points, as one form says it; it stands in no night yet."""
+    counted = tricks or (TRICKS | {3: 0} if said.dummy_plays else TRICKS)
+    return Deal(0, 0, dealer, said, dict(enumerate(bids)), played=True, tricks=counted)
+
+
+def moves_of(deal: Deal, number: int) -> tuple[Step, ...]:
+    """The moves by which the newest deal, whose id is `number`, comes to those facts."""
+    steps = [Step("call", number, (deal.call,))]
+    steps += [Step("bid", number, said) for said in deal.bids.items()]
+    if deal.first_contracts:
+        steps += [Step("change_bid", number, said) for said in deal.contracts.items()]
+    steps += [Step("finish_play", number), Step("count", number, (deal.tricks,))]
+    if deal.last_cards:
+        steps.append(Step("compare", number, (deal.last_cards,)))
+    return tuple(steps)
+
+
 # ---- random ones ----
 
 
+_WAYS = ("move", "move", "whole", "whole", "correct")
+
+
 @st.composite
-def evenings(draw: st.DrawFn, most_steps: int = 40) -> Evening:
-    """Random legal nights, with corrections and other changes of mind, some to their end."""
+def evenings(draw: st.DrawFn, most_steps: int = 40, *, corrected: bool = False) -> Evening:
+    """Random legal nights, with changes of mind, some to their end.
+
+    With `corrected` there are corrections as well, before and after the end, and deals that are
+    entered as a whole, so that many nights come to it.
+    """
     rules = HouseRules(last_round_counts_calling_deal=draw(st.booleans()))
     start = night = new_night(draw(st.sampled_from(SEATS)), rules)
-    steps: list[Step] = []
+    steps: list[AnyStep] = []
     for _ in range(draw(st.integers(0, most_steps))):
-        if night.finished:
+        way = draw(st.sampled_from(_WAYS)) if corrected else ""
+        if corrected and (night.finished or way == "correct"):
+            steps.append(draw(corrections_of(night)))
+        elif night.finished:
             break
-        changes = changes_of_mind(night) if draw(st.integers(0, 3)) == 3 else []
-        steps.append(draw(st.sampled_from(changes or ways_forward(night))))
+        elif way == "whole" and night.current.phase is not Phase.DONE:
+            number = night.current.id
+            steps.append(Correction("amend", (number, draw(whole_deals(night, number)))))
+        else:
+            changes = changes_of_mind(night) if draw(st.integers(0, 3)) == 3 else []
+            steps.append(draw(st.sampled_from(changes or ways_forward(night))))
         night = steps[-1].do(night)
     return Evening(start, tuple(steps))
+
+
+@st.composite
+def whole_nights(draw: st.DrawFn, most_deals: int = 5) -> Night:
+    """Random nights of finished deals, played move by move, some to their end."""
+    rules = HouseRules(last_round_counts_calling_deal=draw(st.booleans()))
+    night = new_night(draw(st.sampled_from(SEATS)), rules)
+    for number in range(1, draw(st.integers(1, most_deals)) + 1):
+        night = after(night, *moves_of(draw(whole_deals(night, number)), number))
+        if night.finished or number == most_deals:
+            break
+        night = moves.next_deal(night, number)
+    return night if night.current.call else corrections.delete(night, night.current.id)
+
+
+@st.composite
+def whole_deals(draw: st.DrawFn, night: Night, deal_id: int = 0) -> Deal:
+    """A finished deal that can stand in the place of that deal, or as a new one."""
+    others = [deal.call for deal in night.deals if deal.call and deal.id != deal_id]
+    said = Call(
+        draw(st.sampled_from(VARIANTS)),
+        frozenset(draw(st.sampled_from(MODIFIERS))),
+        not any(call.last_round for call in others) and draw(st.integers(0, 3)) == 3,
+    )
+    bids = {seat: draw(st.sampled_from(CONTRACTS)) for seat in SEATS}
+    finals = {
+        seat: draw(st.sampled_from(changes(bid))) if said.variant.changes_bids else bid
+        for seat, bid in bids.items()
+    }
+    return Deal(
+        0,
+        0,
+        draw(st.sampled_from(SEATS)),
+        said,
+        finals,
+        bids if said.variant.changes_bids else {},
+        played=True,
+        tricks=dict(draw(st.sampled_from(_ways_to_share(said.places)))),
+        last_cards=draw(st.sampled_from(LAST_CARDS)) if said.variant.extra_point else None,
+    )
+
+
+@st.composite
+def corrections_of(draw: st.DrawFn, night: Night) -> Correction:
+    """Whatever can be put right in that night."""
+    deal = draw(st.sampled_from(night.deals))
+    ways: list[Callable[[], Correction]] = [
+        lambda: Correction("amend", (deal.id, draw(whole_deals(night, deal.id)))),
+        lambda: Correction("insert", (deal.id, draw(whole_deals(night)))),
+        lambda: Correction("delete", (deal.id,)),
+        lambda: Correction("void", (night.current.id,)),
+        lambda: Correction("set_dealer", (deal.id, draw(st.sampled_from(SEATS)))),
+        lambda: Correction(
+            "write_note",
+            (draw(st.sampled_from([deal.id, None])), draw(st.sampled_from(["", "Late", "Rain"]))),
+        ),
+        lambda: Correction(
+            "change_rules", (draw(st.sampled_from([HouseRules(), night.rules, OTHER_RULES])),)
+        ),
+        lambda: Correction("reopen"),
+    ]
+    called = [other for other in night.deals if other.call and other.call.last_round]
+    if deal.call:
+        for said in (True, False) if called in ([], [deal]) else (False,):
+            last_round = Correction("set_last_round", (deal.id,), {"called": said})
+            ways.append(lambda last_round=last_round: last_round)  # type: ignore[misc]
+    if night.finished or (len(night.deals) > 1 and night.current.call is None):
+        ways.append(lambda: Correction("end"))
+    newcomers = _newcomers(night, deal)
+    if newcomers:
+        ways.append(lambda: draw(st.sampled_from(newcomers)))
+    return draw(st.sampled_from(ways))()
+
+
+def _newcomers(night: Night, deal: Deal) -> list[Correction]:
+    """Whoever can take a seat in that deal: nobody may sit twice, then or later."""
+    found = []
+    for seat in SEATS:
+        for newcomer in (*PLAYERS, *SUBSTITUTES):
+            correction = Correction("substitute", (deal.id, seat, newcomer))
+            try:
+                correction.do(night)
+            except RuleError:
+                continue
+            found.append(correction)
+    return found
 
 
 def ways_forward(night: Night) -> list[Step]:
@@ -170,7 +344,7 @@ def _calls(night: Night, deal: Deal) -> list[Step]:
     return [
         Step("call", deal.id, (Call(variant, frozenset(modifiers), last_round),))
         for variant in VARIANTS
-        for modifiers in ((), (Modifier.UNABOMB,), (Modifier.CONTINENTAL_DIVIDE,), Modifier)
+        for modifiers in MODIFIERS
         for last_round in ((False, True) if free else (False,))
     ]
 
@@ -197,9 +371,7 @@ def _changes(deal: Deal, seats: Sequence[int]) -> list[Step]:
 
 
 def _comparisons(deal: Deal) -> list[Step]:
-    hands = {0: ("A", "K"), 1: ("10", "2"), 2: ("J", "A")}
-    said = (LastCards(), LastCards(frozenset({1})), LastCards(hands=hands))
-    return [Step("compare", deal.id, (last_cards,)) for last_cards in said]
+    return [Step("compare", deal.id, (last_cards,)) for last_cards in LAST_CARDS]
 
 
 @cache

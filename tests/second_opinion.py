@@ -34,14 +34,36 @@ def plain_points(
     return -missing if missing > 0 else over
 
 
-def plain_extra(tapped: Collection[int], hands: Mapping[int, Sequence[str]]) -> list[int]:
-    """The extra point by seat, in a house where the best hand gets it and ties get one each."""
+def plain_extra(
+    tapped: Collection[int],
+    hands: Mapping[int, Sequence[str]],
+    *,
+    point: int = 1,
+    only_21: bool = False,
+    shared: bool = True,
+) -> list[int]:
+    """The extra point by seat: to the best hand or only to a 21, shared by equals or nobody's."""
     if not hands:
-        return [1 if seat in tapped else 0 for seat in range(3)]
+        return [point if seat in tapped else 0 for seat in range(3)]
     worth = dict(zip("23456789", range(2, 10), strict=True)) | dict.fromkeys(["10", *"JQK"], 10)
     totals = []
     for seat in range(3):
         aces = hands[seat].count("A")
         others = sum(worth[rank] for rank in hands[seat] if rank != "A")
         totals.append(others + (0, 11, 12)[aces])
-    return [int(total == max(totals)) for total in totals]
+    best = 21 if only_21 else max(totals)
+    if totals.count(best) > 1 and not shared:
+        return [0, 0, 0]
+    return [point * int(total == best) for total in totals]
+
+
+def plain_ways(tricks: int, counted: Sequence[int | None]) -> list[tuple[int, ...]]:
+    """Every way in which so many tricks fall to places, where some are counted already."""
+    ways = [((), tricks)]  # type: list[tuple[tuple[int, ...], int]]
+    for known in counted:
+        ways = [
+            ((*taken, number), left - number)
+            for taken, left in ways
+            for number in ([known] if known is not None else range(left + 1))
+        ]
+    return [taken for taken, left in ways if left == 0]

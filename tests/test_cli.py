@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-import os
 import re
 import socket
 import sqlite3
@@ -13,29 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import terminal
-
-ROOT = Path(__file__).resolve().parents[1]
-
-
-def scorekeeper(
-    *arguments: str, instance: Path, **settings: str
-) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end, with these settings and no others."""
-    env = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("SCOREKEEPER_", "DATABASE_URL", "LC_", "LANG"))
-    }
-    return subprocess.run(
-        [sys.executable, "-m", "scorekeeper", *arguments],
-        check=False,
-        cwd=ROOT,
-        env={**env, "LANG": "C.UTF-8", "SCOREKEEPER_INSTANCE": str(instance), **settings},
-        capture_output=True,
-        text=True,
-        timeout=30,
-    )
+from scorekeeper import speech
+from tests.command import ROOT, scorekeeper
 
 
 def link_of(done: subprocess.CompletedProcess[str]) -> tuple[str, str]:
@@ -79,7 +57,8 @@ def test_the_command_starts_without_flask_or_a_database() -> None:
 def test_help_names_the_commands(tmp_path: Path) -> None:
     helped = scorekeeper("--help", instance=tmp_path)
     assert helped.returncode == 0
-    assert {"run", "owner-link"} <= set(helped.stdout.split())
+    commands = {"run", "owner-link", "demo", "score", "import", "export"}
+    assert commands <= set(helped.stdout.split())
 
 
 def test_an_owner_link_carries_192_random_bits_and_only_their_hash_is_kept(tmp_path: Path) -> None:
@@ -206,7 +185,7 @@ def test_a_taken_port_is_told_in_one_line_and_nothing_is_written(tmp_path: Path)
 def test_the_terminal_speaks_the_language_of_its_environment(
     env: dict[str, str], language: str
 ) -> None:
-    assert terminal.language(env) == language
+    assert speech.language(env) == language
 
 
 def test_a_russian_terminal_is_spoken_to_in_russian(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ def test_the_wheel_serves_pages_outside_the_checkout(
 def test_the_wheel_has_the_data_and_nothing_of_the_users(installed: Path) -> None:
     files = {str(path.relative_to(installed)) for path in installed.rglob("*") if path.is_file()}
     assert "scorekeeper/_assets/seeds/variants/helena.toml" in files
+    assert "scorekeeper/_assets/seeds/demo/1-first-friday.json" in files
     assert "scorekeeper/_assets/static/vendor/htmx/LICENSE" in files
     assert "scorekeeper/store/migrations/versions/0001_first_tables.py" in files
     assert not [name for name in files if name.startswith(("instance", "tests", "benchmarks"))]

@@ -9,20 +9,22 @@ import hmac
 import secrets
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Table, insert, select, update
+from sqlalchemy import Table, insert, update
 
 from scorekeeper.actions.names import clean_name
-from scorekeeper.actions.write import Actor, NotAllowed, Stamp, Written, write
+from scorekeeper.actions.write import Actor, NotAllowed, Stamp, Written, lock, write
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.db import writing
 from scorekeeper.store.devices import (
+    TERMINAL,
     Device,
     Devices,
     DevicesTopic,
     add_invite,
-    device_with_token,
+    device_with_hash,
     find_invite,
     give_token,
+    hash_token,
     insert_device,
 )
 from scorekeeper.store.documents import diff, flatten
@@ -86,40 +88,80 @@ def join(
         if invited is None:
             raise Missing("invite")
         place = Place(connection, invited.house_id)
-        counter = select(_house.c.seq).where(_house.c.id == place.house_id).with_for_update()
-        seq = int(connection.execute(counter).scalar_one())
+        seq = lock(place)
         topic = DevicesTopic()
         before = topic.load(place)
-        replayed = device_with_token(place, token)
+        replayed = device_with_hash(place, hash_token(token))
         if replayed is not None:
             if before[replayed].revoked_at is not None:
                 raise NotAllowed
             return Joined(invited.public_id, token)
-        known = device_with_token(place, cookie) if cookie else None
+        known = device_with_hash(place, hash_token(cookie)) if cookie else None
         if cookie and known is not None and is_written(place, known, key):
             return Joined(invited.public_id, cookie)  # an old form, after joining again
         if known is None or before[known].revoked_at is not None:
-            known = insert_device(place, Device(clean, invited.role), token, at)
+            known = insert_device(place, Device(clean, invited.role), hash_token(token), at)
             after = topic.load(place)
         else:
             role = max(before[known].role, invited.role, key=list(Role).index)
             after = {**before, known: Device(clean, role)}
             topic.save(place, before, after, seq + 1)
             give_token(place, known, token)
-        connection.execute(update(_house).where(_house.c.id == place.house_id).values(seq=seq + 1))
-        row = {
-            "seq": seq + 1,
-            "device_id": known,
-            "key": key,
-            "body_hash": hashlib.sha256(token.encode()).hexdigest(),
-            "topic": topic.name,
-            "action": "join",
-            "at": at,
-            "undoes": None,
-        }
-        cells = diff(flatten(topic.document(before)), flatten(topic.document(after)))
-        insert_change(place, row, cells)
+        _log_joining(place, known, seq + 1, key, hash_token(token), at, before, after)
         return Joined(invited.public_id, token)
+
+
+def terminal_device(house_id: int, name: str, at: int) -> int:
+    """The device by which the server's terminal writes in that house: an owner.
+
+    It joins, as `name`, when it is first needed, and again if it was revoked: whoever sits
+    there can make anybody an owner.
+    """
+    with writing() as connection:
+        place = Place(connection, house_id)
+        seq = lock(place)
+        topic = DevicesTopic()
+        before = topic.load(place)
+        known = device_with_hash(place, TERMINAL)
+        if known is not None and before[known].revoked_at is None:
+            return known
+        device = Device(clean_name(name), Role.OWNER)
+        if known is None:
+            known = insert_device(place, device, TERMINAL, at)
+            after = topic.load(place)
+        else:
+            after = {**before, known: device}
+            topic.save(place, before, after, seq + 1)
+        key = secrets.token_hex(16)
+        _log_joining(place, known, seq + 1, key, TERMINAL, at, before, after)
+        return known
+
+
+def _log_joining(
+    place: Place,
+    device: int,
+    seq: int,
+    key: str,
+    body_hash: str,
+    at: int,
+    before: Devices,
+    after: Devices,
+) -> None:
+    """Count the house on, and note in its log that the device joined."""
+    counted = update(_house).where(_house.c.id == place.house_id).values(seq=seq)
+    place.connection.execute(counted)
+    topic = DevicesTopic()
+    row = {
+        "seq": seq,
+        "device_id": device,
+        "key": key,
+        "body_hash": body_hash,
+        "topic": topic.name,
+        "action": "join",
+        "at": at,
+        "undoes": None,
+    }
+    insert_change(place, row, diff(flatten(topic.document(before)), flatten(topic.document(after))))
 
 
 def revoke(actor: Actor, stamp: Stamp, number: int) -> Written[Devices]:

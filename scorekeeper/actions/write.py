@@ -138,7 +138,7 @@ def write(
     digest = _digest(topic.name, action, body)
     with writing() as connection:
         place = Place(connection, actor.house_id)
-        seq = _lock(place)
+        seq = lock(place)
         earlier = _admit(place, actor, stamp.key)
         if earlier and earlier.body_hash == digest:
             return Written(None, earlier.topic, seq)
@@ -174,7 +174,7 @@ def write(
         return Written(after, topic.name, seq, undoable)
 
 
-def _lock(place: Place) -> int:
+def lock(place: Place) -> int:
     """Take the house's lock and read its counter (SQLite took its lock with BEGIN)."""
     return int(place.connection.execute(_COUNTER, {"house": place.house_id}).scalar_one())
 

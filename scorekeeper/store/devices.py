@@ -13,6 +13,9 @@ from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow, HouseRow, InviteRow
 from scorekeeper.store.topics import Place
 
+TERMINAL = "terminal"
+"""In the place of a secret's hash: no secret has it, so that no browser can be this device."""
+
 _house: Table = HouseRow.__table__
 _device: Table = DeviceRow.__table__
 _invite: Table = InviteRow.__table__
@@ -158,15 +161,15 @@ class DevicesTopic:
                 )
 
 
-def insert_device(place: Place, device: Device, token: str, at: int) -> int:
-    """Add a device with its secret; returns its number."""
+def insert_device(place: Place, device: Device, token_hash: str, at: int) -> int:
+    """Add a device with the hash of its secret; returns its number."""
     newest = select(func.max(_device.c.id)).where(_device.c.house_id == place.house_id)
     number = (place.connection.execute(newest).scalar() or 0) + 1
     place.connection.execute(
         insert(_device).values(
             house_id=place.house_id,
             id=number,
-            token_hash=hash_token(token),
+            token_hash=token_hash,
             joined_at=at,
             **_columns(device),
         )
@@ -174,11 +177,11 @@ def insert_device(place: Place, device: Device, token: str, at: int) -> int:
     return number
 
 
-def device_with_token(place: Place, token: str) -> int | None:
-    """The number of the device with this secret, even if it was revoked."""
+def device_with_hash(place: Place, token_hash: str) -> int | None:
+    """The number of the device whose secret has this hash, even if it was revoked."""
     return place.connection.execute(
         select(_device.c.id).where(
-            _device.c.house_id == place.house_id, _device.c.token_hash == hash_token(token)
+            _device.c.house_id == place.house_id, _device.c.token_hash == token_hash
         )
     ).scalar()
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
 
 from scorekeeper.games.montana.deals import Deal, Seat
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
@@ -13,7 +13,7 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.tally import Tally, tallies
 from scorekeeper.store.documents import Document
-from scorekeeper.store.tables import DealRow, NightRow, PlayerRow, TallyRow
+from scorekeeper.store.tables import ChangeCellRow, DealRow, NightRow, PlayerRow, TallyRow
 from scorekeeper.store.topics import Missing, Place
 from scorekeeper.store.variants import freeze_variant, frozen_variants
 
@@ -21,6 +21,7 @@ _night: Table = NightRow.__table__
 _deal: Table = DealRow.__table__
 _player: Table = PlayerRow.__table__
 _tally: Table = TallyRow.__table__
+_cell: Table = ChangeCellRow.__table__
 
 
 # Statements of the hot path are built once: building one costs more than running it.
@@ -46,6 +47,10 @@ _NEW_FACTS = (
 )
 
 
+_GONE = 1
+"""In the place of the moment at which a night was discarded: nothing of it is left."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredNight:
     """A night as read: its number in the house, and the version it had."""
@@ -63,7 +68,7 @@ def load_night(place: Place, night_id: int) -> StoredNight:
     """
     key = {"house": place.house_id, "night": night_id}
     row = place.connection.execute(_NIGHT, key).one_or_none()
-    if row is None:
+    if row is None or row.discarded == _GONE:
         raise Missing(f"night {night_id}")
     deals = place.connection.execute(_DEALS, key)
     document = {
@@ -141,9 +146,8 @@ class NightTopic:
             else:
                 place.connection.execute(update(_night).where(_THIS_NIGHT).values(changed), here)
         _save_deals(place, key, before.deals if before else (), after.deals)
-        counted = _counted(after)
-        if before is None or _counted(before) != counted:
-            _save_tallies(place, key, counted)
+        if before is None or _counts_otherwise(before, after):
+            _save_tallies(place, key, {} if after.discarded else tallies(after))
 
 
 def _head(night: Night) -> Document:
@@ -213,9 +217,17 @@ def _save_deals(
         place.connection.execute(delete(_deal).where(here, _deal.c.id.in_(old)))
 
 
-def _counted(night: Night) -> dict[int, Tally]:
-    """What the night counts for each player: nothing, once it is thrown away."""
-    return {} if night.discarded else tallies(night)
+def _counts_otherwise(before: Night, after: Night) -> bool:
+    """Whether the tallies can differ: most writes say something in a deal without points."""
+
+    def counting(night: Night) -> tuple[object, ...]:
+        return night.seats, night.rules, night.finished, night.discarded, len(night.deals)
+
+    return counting(before) != counting(after) or any(
+        was is not now
+        and (was.sits, was.scores(before.rules)) != (now.sits, now.scores(after.rules))
+        for was, now in zip(before.deals, after.deals, strict=True)
+    )
 
 
 def _save_tallies(place: Place, key: dict[str, int], counted: Mapping[int, Tally]) -> None:
@@ -262,8 +274,10 @@ def list_nights(
     Standings are those of the first three in seat order, then of their substitutes; a
     discarded night has none.
     """
-    kept = _night.c.discarded == 0
-    wanted = select(_night).where(_night.c.house_id == place.house_id, ~kept if discarded else kept)
+    wanted = select(_night).where(
+        _night.c.house_id == place.house_id,
+        _night.c.discarded > _GONE if discarded else _night.c.discarded == 0,
+    )
     if before is not None:
         wanted = wanted.where(_night.c.id < before)
     if finished is not None:
@@ -277,10 +291,9 @@ def list_nights(
             (_player.c.house_id == _tally.c.house_id) & (_player.c.id == _tally.c.player_id),
         )
         .where(_tally.c.house_id == place.house_id, _tally.c.night_id.in_([r.id for r in rows]))
-        .order_by(_tally.c.player_id)
     )
     lines: dict[int, dict[int, Standing]] = {row.id: {} for row in rows}
-    for f in figures:
+    for f in sorted(figures, key=lambda line: line.player_id):  # SQL would read all to sort them
         lines[f.night_id][f.player_id] = Standing(f.name, f.points, f.won)
     return [
         Summary(
@@ -296,6 +309,26 @@ def list_nights(
         )
         for row in rows
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A night that was looked for."""
+
+    id: int
+    name: str
+    date: str
+
+
+def find_nights(place: Place, name: str) -> list[Found]:
+    """The nights of that name, in whichever case, the newest last; discarded ones are left out."""
+    rows = place.connection.execute(
+        select(_night.c.id, _night.c.name, _night.c.date)
+        .where(_night.c.house_id == place.house_id, _night.c.discarded == 0)
+        .order_by(_night.c.id)
+    )
+    # the database's own lower() knows only the letters of English
+    return [Found(*row) for row in rows if row.name.casefold() == name.casefold()]
 
 
 _CALLED = select(_deal.c.facts["variant"].as_string().label("variant")).where(
@@ -314,3 +347,21 @@ def often_called(place: Place, night_id: int) -> Counter[str]:
     asked = {"house": place.house_id, "first": night_id - _LOOKED_BACK, "night": night_id}
     called = place.connection.execute(_CALLED, asked).scalars()
     return Counter(variant for variant in called if variant)
+
+
+def erase_discarded(connection: Connection, before: int) -> int:
+    """Erase what was said in the nights discarded before that moment (ms); returns how many.
+
+    Of each its row stays, so that its number is never given to another night, and in the log
+    that something was written, when and by which device.
+    """
+    old = (_night.c.discarded > _GONE) & (_night.c.discarded < before)
+    nights = connection.execute(select(_night.c.house_id, _night.c.id).where(old)).all()
+    for house, number in nights:
+        for table in (_deal, _tally):
+            here = (table.c.house_id == house) & (table.c.night_id == number)
+            connection.execute(delete(table).where(here))
+        topic = (_cell.c.house_id == house) & (_cell.c.topic == NightTopic(number).name)
+        connection.execute(delete(_cell).where(topic))
+    connection.execute(update(_night).where(old).values(name="", note="", discarded=_GONE))
+    return len(nights)

@@ -119,6 +119,7 @@ class NightRow(db.Model):  # type: ignore[name-defined,misc]
     __table_args__ = (
         ForeignKeyConstraint(["house_id"], ["house.id"]),
         Index("ix_night_open", "house_id", "finished", "id"),
+        Index("ix_night_discarded", "house_id", "discarded"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -1,34 +1,22 @@
-"""Variants: those that ship as data, and the frozen copies that deals name by their hash."""
+"""Variants: the frozen copies that deals name by their hash, and the house's own book."""
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
-from scorekeeper.assets import asset
 from scorekeeper.games.montana.variants import Variant
+from scorekeeper.store import seeds
 from scorekeeper.store.documents import Document
 from scorekeeper.store.tables import SpecRow, VariantRow
 from scorekeeper.store.topics import Place
+
+builtin_variants = seeds.builtin_variants
 
 _spec: Table = SpecRow.__table__
 _variant: Table = VariantRow.__table__
 _KIND = "montana variant"
 _frozen: dict[str, Variant] = {}  # a hash means one variant for ever, in whichever house
-
-
-@cache
-def builtin_variants() -> Mapping[str, Variant]:
-    """The variants of `seeds/variants`, by id, the plainest first.
-
-    Raises:
-        ValueError: a seed that is no variant.
-    """
-    seeds = (tomllib.loads(path.read_text()) for path in asset("seeds").glob("variants/*.toml"))
-    variants = sorted(map(Variant.from_dict, seeds), key=lambda v: (v.dummy_plays, v.id))
-    return {variant.id: variant for variant in variants}
 
 
 def frozen_variants(

@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.tables import HouseRow
 from tests.databases import sqlite_only
-from tests.support import House, at_once, nothing_changes, until_not_busy
+from tests.support import House, at_once, dump, nothing_changes, until_not_busy
 
 HOUSE = HouseRow.__table__
 
@@ -59,6 +59,45 @@ def test_a_write_that_fails_leaves_nothing(app: Flask, house: House) -> None:
     with nothing_changes(app), app.app_context(), pytest.raises(ZeroDivisionError):
         fail()
     assert house.house_id
+
+
+def test_a_write_in_a_write_is_a_part_of_it(app: Flask, house: House) -> None:
+    with app.app_context():
+        with writing() as outer:
+            outer.execute(update(HOUSE).values(name="Cellar"))
+            with writing() as inner:
+                assert inner is outer
+                inner.execute(update(HOUSE).values(seq=77))
+            (seen,) = at_once(lambda: house.seq)
+            assert seen == 1  # nothing is written before the outer one ends
+        with writing() as later:
+            assert later is not outer
+    assert (house.seq, dump(app)["house"][0]["name"]) == (77, "Cellar")
+
+
+def test_a_write_that_fails_in_a_write_leaves_nothing_of_either(app: Flask, house: House) -> None:
+    def fail() -> None:
+        with writing() as outer:
+            outer.execute(update(HOUSE).values(name="Cellar"))
+            with writing() as inner:
+                inner.execute(update(HOUSE).values(seq=77))
+                raise ZeroDivisionError
+
+    with nothing_changes(app), app.app_context(), pytest.raises(ZeroDivisionError):
+        fail()
+    assert house.add_players("Ann") == [1]
+
+
+def test_a_write_that_fails_after_the_one_in_it_leaves_nothing(app: Flask, house: House) -> None:
+    def fail() -> None:
+        with writing():
+            with writing() as inner:
+                inner.execute(update(HOUSE).values(seq=77))
+            raise ZeroDivisionError
+
+    with nothing_changes(app), app.app_context(), pytest.raises(ZeroDivisionError):
+        fail()
+    assert house.add_players("Ann") == [1]
 
 
 def test_what_is_read_after_a_write_is_what_was_written(app: Flask, house: House) -> None:

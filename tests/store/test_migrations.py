@@ -6,13 +6,17 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from flask import Flask
-from flask_migrate import downgrade
-from sqlalchemy import inspect, text
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import MetaData, Table, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.actions import corrections, nights
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import MIGRATIONS, migrate
 from tests.conftest import MakeApp
+from tests.nights import after, new_night, several_deals
 from tests.support import House, dump, nothing_changes
 
 
@@ -55,6 +59,73 @@ def test_going_back_leaves_nothing_and_going_forth_again_makes_the_same(app: Fla
     migrate(app)
     assert description(app) == tables
     House(app).start_night()
+
+
+def test_corrections_come_and_go_and_every_night_stays(app: Flask, house: House) -> None:
+    number = house.start_night()
+    house.put_night(number, after(new_night(), *several_deals(4, last_round_in=1)))
+    night, rows = house.night(number), dump(app)
+    old = {"night": {"note", "discarded"}, "variant": set(rows)}
+    to(app, "0001")
+    for _ in range(2):
+        assert "variant" not in description(app)
+        columns = {name for name, *_ in description(app)["night"]["columns"]}
+        assert not columns & old["night"]
+        for table in ("night", "deal", "tally", "change", "change_cell"):
+            assert raw(app, table) == [
+                {name: value for name, value in row.items() if name not in old.get(table, ())}
+                for row in rows[table]
+            ]
+        to(app, "0002")
+        assert raw(app, "night") == rows["night"]
+        assert raw(app, "deal") == rows["deal"]
+        to(app, "0001")
+    migrate(app)
+    assert dump(app) == rows
+    assert house.night(number) == night
+
+
+def test_going_back_loses_what_there_was_no_place_for_and_nothing_else(
+    app: Flask, house: House
+) -> None:
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(made_up("Sink", dummy_plays=True)))
+    house.writer()(corrections.write_note, number, None, "Rain")
+    house.writer()(corrections.discard, number)
+    rows = dump(app)
+    to(app, "0001")
+    migrate(app)
+    found = dump(app)
+    (night,), (before,) = found.pop("night"), rows.pop("night")
+    assert (night["note"], night["discarded"]) == ("", 0)
+    assert {**night, "note": "Rain", "discarded": before["discarded"]} == before
+    assert (len(rows.pop("variant")), found.pop("variant")) == (1, [])
+    assert found == rows
+
+
+def to(app: Flask, revision: str) -> None:
+    """Bring the database to that version, up or down."""
+    with app.app_context():
+        move = upgrade if revision > current(app) else downgrade
+        move(directory=str(MIGRATIONS), revision=revision)
+
+
+def current(app: Flask) -> str:
+    """The database's version."""
+    (row,) = raw(app, "alembic_version")
+    return str(row["version_num"])
+
+
+def raw(app: Flask, table: str) -> list[dict[str, Any]]:
+    """A table's rows with the columns that it has in the database, not in the models."""
+    with app.app_context(), db.engine.connect() as connection:
+        found = Table(table, MetaData(), autoload_with=connection)
+        types = {
+            column.name: column.type for column in db.metadata.tables.get(table, found).columns
+        }
+        for column in found.columns:
+            column.type = types[column.name]
+        return sorted((dict(row) for row in connection.execute(select(found)).mappings()), key=repr)
 
 
 IMPOSSIBLE = [

@@ -41,8 +41,8 @@ def checked(night: Night, deal_id: int, problems: Sequence[Problem]) -> Deal:
 def check_call(night: Night, deal_id: int, call: Call) -> list[Problem]:
     """The last round is called once, and Ken's Rule where the dummy plays."""
     problems = []
-    earlier = night.last_round_call
-    if call.last_round and earlier and earlier.id != deal_id:
+    others = [deal.call for deal in night.deals if deal.call and deal.id != deal_id]
+    if call.last_round and any(other.last_round for other in others):
         message = text("Last round is called already.")
         problems.append(Problem("last-round-twice", "last_round", message))
     if Modifier.KENS_RULE in call.modifiers and not call.dummy_plays:
@@ -129,9 +129,13 @@ def check_facts(night: Night, deal: Deal) -> list[Problem]:
     call = deal.call
     if call is None:
         if deal.said or deal.tricks or deal.last_cards:
-            problems.append(Problem("not-called", "variant", text("A game is needed.")))
+            problems.append(_not_called())
         return problems
     problems += check_call(night, deal.id, call)
+    for kind, bids in (("first_contracts", deal.first_contracts), ("contracts", deal.contracts)):
+        strangers = [f"{kind}.{seat}" for seat in sorted(bids) if seat not in SEATS]
+        missing = text("There is no such seat.")
+        problems += [Problem("no-such-seat", field, missing) for field in strangers]
     if call.variant.changes_bids:
         for seat, contract in deal.contracts.items():
             field = f"contracts.{seat}"
@@ -149,10 +153,10 @@ def check_facts(night: Night, deal: Deal) -> list[Problem]:
 
 def check_whole(night: Night, deal: Deal) -> list[Problem]:
     """Whatever is wrong with, or still missing in, a deal that is said to be finished."""
-    if deal.call is None:
-        return [Problem("not-called", "variant", text("A game is needed."))]
     problems = check_facts(night, deal)
     wrong = {problem.field for problem in problems}
+    if deal.call is None:
+        return problems if "variant" in wrong else [*problems, _not_called()]
     bid = text("A bid is needed.")
     for seat in SEATS:
         for kind, said in (("first_contracts", deal.bids), ("contracts", deal.contracts)):
@@ -168,6 +172,10 @@ def check_whole(night: Night, deal: Deal) -> list[Problem]:
         message = text("Who gets the extra point?")
         problems.append(Problem("no-winners", "winners", message))
     return problems
+
+
+def _not_called() -> Problem:
+    return Problem("not-called", "variant", text("A game is needed."))
 
 
 def _no_extra() -> Problem:

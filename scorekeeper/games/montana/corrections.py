@@ -1,9 +1,11 @@
 """What a table puts right: in any deal, at any time, in a night that is over as well.
 
 As in `moves`, each function makes one night from another, raises `RuleError` with every
-problem, and leaves the night as it is when it is done again with the same values.
+problem, and leaves the night as it is when it is done again with the same values; but for
+`insert` and `delete`, which put in one more and take out one more.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.games.montana.checks import check_call, check_whole, checked, find_deal
@@ -66,7 +68,8 @@ def delete(night: Night, deal_id: int) -> Night:
     index = night.deals.index(deal)
     before, later = night.deals[:index], night.deals[index + 1 :]
     if later and deal.sits:
-        later = (replace(later[0], sits={**deal.sits, **later[0].sits}), *later[1:])
+        sits = _others({**deal.sits, **later[0].sits}, _seats_before(night, index))
+        later = (replace(later[0], sits=sits), *later[1:])
     after = replace(night, deals=before + later)
     return after.settled(night)
 
@@ -114,12 +117,9 @@ def substitute(night: Night, deal_id: int, seat: int, newcomer: Seat) -> Night:
     if seat not in SEATS:
         problems.append(Problem("no-such-seat", "seat", text("There is no such seat.")))
     deal = checked(night, deal_id, problems)
-    index = night.deals.index(deal)
-    earlier = night.seats_in(night.deals[index - 1]) if index else night.seats
-    sits = {**deal.sits, seat: newcomer}
-    if earlier[seat].player == newcomer.player:
-        del sits[seat]
-    after = night.with_deal(replace(deal, sits=dict(sorted(sits.items()))))
+    before = _seats_before(night, night.deals.index(deal))
+    sits = _others({**deal.sits, seat: newcomer}, before)
+    after = night.with_deal(replace(deal, sits=sits))
     if any(
         len({who.player for who in after.seats_in(other)}) < len(SEATS) for other in after.deals
     ):
@@ -139,7 +139,13 @@ def write_note(night: Night, deal_id: int | None, note: str) -> Night:
 
 def change_rules(night: Night, rules: HouseRules) -> Night:
     """The night by other house rules, which were the table's from the start."""
-    _refuse(_check_here(night) + check_rules(rules))
+    problems = _check_here(night) + check_rules(rules)
+    if rules.blackjack_tie == "nobody":
+        for number, deal in enumerate(night.deals, 1):
+            if deal.last_cards and len(deal.last_cards.tapped) > 1:
+                message = text("In deal %(number)s two got the point.", number=number)
+                problems.append(Problem("tie", "blackjack_tie", message))
+    _refuse(problems)
     return replace(night, rules=rules).settled(night)
 
 
@@ -177,6 +183,17 @@ def discard(night: Night, at: int) -> Night:
 def bring_back(night: Night) -> Night:
     """The night as it was before it was thrown away."""
     return replace(night, discarded=0)
+
+
+def _seats_before(night: Night, index: int) -> tuple[Seat, ...]:
+    """Who sat there before the deal at that place in the order."""
+    return night.seats_in(night.deals[index - 1]) if index else night.seats
+
+
+def _others(sits: Mapping[int, Seat], before: Sequence[Seat]) -> dict[int, Seat]:
+    """Those of `sits` who take the seat of somebody else, in seat order."""
+    taken = sorted(sits.items())
+    return {seat: who for seat, who in taken if who.player != before[seat].player}
 
 
 def _check_here(night: Night) -> list[Problem]:

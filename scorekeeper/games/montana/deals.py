@@ -66,7 +66,7 @@ class Deal:
     """What happened in one deal; never points, which follow from it.
 
     Args:
-        id: names the deal within its night, for ever.
+        id: names the deal within its night, whichever number it has.
         position: sorts the deals of a night; the deal's number is its place in that order.
         dealer: the dealer's seat.
         call: what was called, once it was.

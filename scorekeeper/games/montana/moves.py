@@ -156,7 +156,8 @@ def check_next_deal(night: Night, deal_id: int) -> list[Problem]:
 
 def next_deal(night: Night, deal_id: int) -> Night:
     """The deal passes to the left after that deal."""
-    if [deal.id for deal in night.deals[-2:-1]] == [deal_id] and night.current.call is None:
+    begun = [deal.id for deal in night.deals[-2:-1]] == [deal_id] and night.current.call is None
+    if begun and not night.discarded:
         return night  # somebody else at the table was faster
     deal = checks.checked(night, deal_id, check_next_deal(night, deal_id))
     following = Deal(

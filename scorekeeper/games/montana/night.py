@@ -106,13 +106,14 @@ class Night:
     def settled(self, before: "Night") -> "Night":
         """This night, over or not as follows from its deals; `before` is how it was just now.
 
-        What the table ended by itself stays so. A deal that was begun after the last one is
-        taken away, as long as nothing is called in it.
+        What the table ended by itself stays so, unless nothing is left of it. A deal that was
+        begun after the last one is taken away, as long as nothing is called in it.
         """
         last, over = self._last_number, before.finished and not before.complete
         deals = self.deals
-        if last is not None and len(deals) > last and deals[-1].call is None:
-            deals = deals[:-1]
+        if deals[-1].call is None and (over or (last is not None and len(deals) > last)):
+            deals = deals[:-1] or deals
+            over = over and deals[-1].call is not None
         after = self if deals == self.deals else replace(self, deals=deals)
         finished = after.complete or over
         return after if after.finished == finished else replace(after, finished=finished)

@@ -46,14 +46,16 @@ class ChangeBids:
 
 Step: TypeAlias = Exchange | Pass | Shuffle | Bid | ChangeBids
 
-_KINDS: dict[str, Any] = {
+STEPS: dict[str, Any] = {
     "exchange": Exchange,
     "pass": Pass,
     "shuffle": Shuffle,
     "bid": Bid,
     "change bids": ChangeBids,
 }
-_NAMES = {kind: name for name, kind in _KINDS.items()}
+"""Every kind of step, by its name in data."""
+
+_NAMES = {kind: name for name, kind in STEPS.items()}
 
 
 def step_to_dict(step: Step) -> dict[str, Any]:
@@ -68,7 +70,7 @@ def step_from_dict(data: Mapping[str, Any]) -> Step:
     Raises:
         ValueError: a kind of step, or a key, that there is not.
     """
-    kind = _KINDS.get(data.get("do", ""))
+    kind = STEPS.get(data.get("do", ""))
     if kind is None:
         raise ValueError(f"there is no step {data.get('do')!r}")
     try:

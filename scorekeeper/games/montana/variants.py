@@ -125,8 +125,12 @@ class Variant:
 
 def made_up(name: str, *, dummy_plays: bool) -> Variant:
     """A game that a dealer makes up on the spot; the same name is the same game."""
-    known_as = name.casefold().replace(".", "_")  # a dot would part a cell of the log
-    return Variant(f"{_OWN}{known_as}", name, dummy_plays=dummy_plays)
+    return Variant(own_id(name), name, dummy_plays=dummy_plays)
+
+
+def own_id(name: str) -> str:
+    """The id of a house's own game: the name it has when it is made up."""
+    return _OWN + name.casefold().replace(".", "_")  # a dot would part a cell of the log
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,17 @@ from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import DUMMY, Call
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.variants import Modifier
-from tests.nights import PLAYERS, SMOKED, VARIANTS, Evening, after, evenings, new_night, whole_deal
+from tests.nights import (
+    PLAYERS,
+    SMOKED,
+    SUBSTITUTES,
+    VARIANTS,
+    Evening,
+    after,
+    evenings,
+    new_night,
+    whole_deal,
+)
 
 BY_HASH = {variant.hash: variant for variant in VARIANTS}
 
@@ -33,12 +43,12 @@ def test_a_deal_that_is_done_says_all_that_was_said_and_counted() -> None:
     }
 
 
-@given(evenings())
+@given(evenings(corrected=True))
 def test_any_deal_comes_back_from_its_facts_as_text(evening: Evening) -> None:
     for night in evening.states:
         for deal in night.deals:
             facts = json.loads(json.dumps(deal_to_facts(deal)))
-            seats = {seat.player: seat for seat in PLAYERS}
+            seats = {seat.player: seat for seat in (*PLAYERS, *SUBSTITUTES)}
             again = deal_from_facts(
                 deal.id, deal.position, facts, BY_HASH.__getitem__, seats.__getitem__
             )

@@ -1,13 +1,17 @@
 """Variants as data: what ships, and what a table may bring."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scorekeeper.games.montana.dealing import walk
 from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.montana.variants import Modifier, Variant, made_up
+from scorekeeper.games.text import Text
+from scorekeeper.store.variants import builtin_variants
 from tests.nights import SMOKED, WHITEFISH
 
 SEEDS = sorted((Path(__file__).resolve().parents[3] / "seeds/variants").glob("*.toml"))
@@ -91,3 +95,38 @@ def test_the_dummy_plays_by_the_variant_or_by_continental_divide() -> None:
     divide = frozenset({Modifier.CONTINENTAL_DIVIDE})
     found = [Call(v, m).places for v in (WHITEFISH, SMOKED) for m in (frozenset(), divide)]
     assert found == [(0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3), (0, 1, 2, 3)]
+
+
+def test_a_made_up_game_is_the_plain_game_but_for_its_name_and_the_dummy() -> None:
+    plain, dummy = made_up("Sink", dummy_plays=False), made_up("Sink", dummy_plays=True)
+    assert plain == replace(WHITEFISH, id="own:sink", name="Sink")
+    assert dummy == replace(SMOKED, id="own:sink", name="Sink")
+    assert plain.hash != dummy.hash
+    assert walk(plain).problems == walk(dummy).problems == ()
+    assert Variant.from_dict(plain.to_dict()) == plain
+
+
+@pytest.mark.parametrize("name", ["KITCHEN sink", "Kitchen Sink", "kitchen sink"])
+def test_the_same_name_is_the_same_game(name: str) -> None:
+    game = made_up(name, dummy_plays=False)
+    assert (game.id, game.name) == ("own:kitchen sink", name)
+
+
+@pytest.mark.parametrize("name", ["St. Ignatius", "1.5", "...", "a.b.c"])
+def test_the_id_of_a_made_up_game_is_one_part_of_a_cells_path(name: str) -> None:
+    game = made_up(name, dummy_plays=False)
+    assert "." not in game.id
+    assert game.name == name
+
+
+def test_a_game_of_the_house_is_told_from_those_that_ship() -> None:
+    assert made_up("Whitefish", dummy_plays=False).own
+    assert not any(variant.own for variant in builtin_variants().values())
+    assert made_up("Whitefish", dummy_plays=False).id != WHITEFISH.id
+
+
+def test_a_game_of_the_house_is_called_the_same_in_every_language() -> None:
+    assert WHITEFISH.label == Text("Whitefish")  # which the catalogs translate
+    for name in ("Whitefish", "100%", "%(name)s", "Ложка"):
+        label = made_up(name, dummy_plays=False).label
+        assert (label.message, str(label)) == ("%(name)s", name)

@@ -1,0 +1,52 @@
+"""What is said at the terminal, in the language of whoever sits there, without Flask."""
+
+import gettext
+import os
+import sys
+from collections.abc import Mapping
+from functools import cache
+from typing import NoReturn
+
+import click
+
+from scorekeeper.games.text import Text
+from scorekeeper.translations import TRANSLATIONS
+
+
+def language(env: Mapping[str, str]) -> str:
+    """The language that the environment asks for, if we have it."""
+    locale = env.get("LC_ALL") or env.get("LC_MESSAGES") or env.get("LANG") or ""
+    wanted = locale.partition(".")[0].partition("_")[0]
+    return wanted if wanted.isalpha() and (TRANSLATIONS / wanted / "LC_MESSAGES").is_dir() else "en"
+
+
+def say(sentence: Text | str | int) -> str:
+    """The sentence in the reader's language; names and numbers stay as they are."""
+    if not isinstance(sentence, Text):
+        return str(sentence)
+    catalog = _catalog(language(os.environ))
+    values: dict[str, object] = {name: say(value) for name, value in sentence.values.items()}
+    if sentence.plural is None:
+        said = catalog.gettext(sentence.message)
+        return said % values if values else said
+    said = catalog.ngettext(sentence.message, sentence.plural, sentence.count)
+    return said % {"count": sentence.count, **values}
+
+
+def printable(line: str) -> str:
+    """The line without what could steer a terminal: control characters are spelt out."""
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in line
+    )
+
+
+def fail(line: str, status: int = 1) -> NoReturn:
+    """Say why on stderr, and end."""
+    click.echo(line, err=True)
+    sys.exit(status)
+
+
+@cache
+def _catalog(name: str) -> gettext.NullTranslations:
+    return gettext.translation("messages", TRANSLATIONS, [name], fallback=True)

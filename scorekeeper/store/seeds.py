@@ -1,0 +1,25 @@
+"""What ships as data. Reading it loads no database: scoring a file needs none."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+
+from scorekeeper.assets import asset
+from scorekeeper.games.montana.variants import Variant
+
+
+@cache
+def builtin_variants() -> Mapping[str, Variant]:
+    """The variants of `seeds/variants`, by id, the plainest first.
+
+    Raises:
+        ValueError: a seed that is no variant.
+    """
+    seeds = (tomllib.loads(path.read_text()) for path in asset("seeds").glob("variants/*.toml"))
+    variants = sorted(map(Variant.from_dict, seeds), key=lambda v: (v.dummy_plays, v.id))
+    return {variant.id: variant for variant in variants}
+
+
+def demo_nights() -> list[bytes]:
+    """The night files of the demo house, in their order."""
+    return [path.read_bytes() for path in sorted(asset("seeds").glob("demo/*.json"))]

@@ -1,0 +1,587 @@
+"""Corrections in a stored night: the log, undo, replays, two who correct the same."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from scorekeeper.actions import corrections, nights
+from scorekeeper.actions.nights import WrittenNight
+from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Stamp, Written
+from scorekeeper.games.montana.contracts import Nil
+from scorekeeper.games.montana.deals import Call, Deal
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.tally import tallies
+from scorekeeper.games.problems import RuleError
+from scorekeeper.store.documents import Diff
+from scorekeeper.store.nights import Standing, list_nights
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from tests.nights import (
+    SMOKED,
+    SUBSTITUTES,
+    WHITEFISH,
+    AnyStep,
+    Correction,
+    Step,
+    after,
+    finished,
+    new_night,
+    several_deals,
+    whole_deal,
+)
+from tests.support import NOW, House, at_once, dump, new_key, nothing_changes, refused
+
+DEE = SUBSTITUTES[0]
+NIL = finished((Nil.NIL, 6, 7), {0: 0, 1: 6, 2: 7}, dealer=0)
+SAME = finished(dealer=0)
+"""The second deal of `several_deals` once more."""
+
+COUNTS = HouseRules(last_round_counts_calling_deal=True)
+THREE = several_deals(3)
+FOURTH_WAITS: tuple[AnyStep, ...] = (*THREE, Step("next_deal", 3))
+OVER = several_deals(4, last_round_in=1)
+SUBSTITUTED: tuple[AnyStep, ...] = (*FOURTH_WAITS, Correction("substitute", (2, 1, DEE)))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A correction, the night before it, and the cells that the log should have of it."""
+
+    before: tuple[AnyStep, ...]
+    step: Correction
+    action: str
+    cells: Diff
+
+
+def moved(deal_id: int, facts: dict[str, Any]) -> Diff:
+    """The cells of a deal that comes."""
+    return {f"deals.{deal_id}.{name}": (None, value) for name, value in facts.items()}
+
+
+def gone(deal_id: int, facts: dict[str, Any]) -> Diff:
+    """The cells of a deal that goes."""
+    return {f"deals.{deal_id}.{name}": (value, None) for name, value in facts.items()}
+
+
+CALLED = {
+    "variant": "whitefish",
+    "spec": WHITEFISH.hash,
+    "modifiers": [],
+    "last_round": False,
+}
+PLAYED = {
+    **CALLED,
+    "contracts.0": 4,
+    "contracts.1": 5,
+    "contracts.2": 3,
+    "played": True,
+    "tricks.0": 4,
+    "tricks.1": 5,
+    "tricks.2": 4,
+}
+FORGOTTEN = {
+    **PLAYED,
+    "dealer": 0,
+    "position": 1500,
+    "contracts.0": "nil",
+    "contracts.1": 6,
+    "contracts.2": 7,
+    "tricks.0": 0,
+    "tricks.1": 6,
+    "tricks.2": 7,
+}
+
+CASES = {
+    "a deal": Case(
+        THREE,
+        Correction("amend", (2, NIL)),
+        "amend",
+        {
+            "deals.2.contracts.0": (4, "nil"),
+            "deals.2.contracts.1": (5, 6),
+            "deals.2.contracts.2": (3, 7),
+            "deals.2.tricks.0": (4, 0),
+            "deals.2.tricks.1": (5, 6),
+            "deals.2.tricks.2": (4, 7),
+        },
+    ),
+    "another game": Case(
+        THREE,
+        Correction("amend", (2, finished(said=Call(SMOKED), dealer=0))),
+        "amend",
+        {
+            "deals.2.variant": ("whitefish", "smoked_whitefish"),
+            "deals.2.spec": (WHITEFISH.hash, SMOKED.hash),
+            "deals.2.tricks.dummy": (None, 0),
+        },
+    ),
+    "the newest deal, entered as a whole": Case(
+        FOURTH_WAITS,
+        Correction("amend", (4, replace(finished(), note="Rain"))),
+        "amend",
+        moved(4, {**PLAYED, "note": "Rain"}),
+    ),
+    "a deal that ends the night": Case(
+        OVER[:-4],
+        Correction("amend", (4, finished())),
+        "amend",
+        moved(4, {k: v for k, v in PLAYED.items() if k not in (*CALLED, "contracts.0")})
+        | {"finished": (False, True)},
+    ),
+    "a forgotten deal": Case(THREE, Correction("insert", (2, NIL)), "insert", moved(4, FORGOTTEN)),
+    "a forgotten deal that ends the night": Case(
+        (*several_deals(3, last_round_in=1), Step("next_deal", 3)),
+        Correction("insert", (2, NIL)),
+        "insert",
+        moved(5, FORGOTTEN)
+        | gone(4, {"dealer": 2, "position": 4000})
+        | {"finished": (False, True)},
+    ),
+    "a deal that never was": Case(
+        THREE,
+        Correction("delete", (2,)),
+        "delete",
+        gone(2, {**PLAYED, "dealer": 0, "position": 2000}),
+    ),
+    "a deal of the last round that never was": Case(
+        OVER,
+        Correction("delete", (3,)),
+        "delete",
+        gone(3, {**PLAYED, "dealer": 1, "position": 3000}) | {"finished": (True, False)},
+    ),
+    "a deal in which somebody sat down": Case(
+        SUBSTITUTED,
+        Correction("delete", (2,)),
+        "delete",
+        gone(2, {**PLAYED, "dealer": 0, "position": 2000, "sits.1": 4})
+        | {"deals.3.sits.1": (None, 4)},
+    ),
+    "the only deal": Case(whole_deal(1), Correction("delete", (1,)), "delete", gone(1, PLAYED)),
+    "a misdeal": Case(THREE, Correction("void", (3,)), "void", gone(3, PLAYED)),
+    "the dealer": Case(
+        FOURTH_WAITS,
+        Correction("set_dealer", (4, 0)),
+        "dealer",
+        {"deals.4.dealer": (2, 0)},
+    ),
+    "last round": Case(
+        THREE,
+        Correction("set_last_round", (3,), {"called": True}),
+        "last round",
+        {"deals.3.last_round": (False, True)},
+    ),
+    "last round that is over, taken back": Case(
+        OVER,
+        Correction("set_last_round", (1,), {"called": False}),
+        "last round",
+        {"deals.1.last_round": (True, False), "finished": (True, False)},
+    ),
+    "a substitute": Case(
+        THREE,
+        Correction("substitute", (2, 1, DEE)),
+        "substitute",
+        {"deals.2.sits.1": (None, 4)},
+    ),
+    "a seat taken back": Case(
+        SUBSTITUTED,
+        Correction("substitute", (2, 1, new_night().seats[1])),
+        "substitute",
+        {"deals.2.sits.1": (4, None)},
+    ),
+    "a note to a deal": Case(
+        THREE,
+        Correction("write_note", (2, "Rain")),
+        "note",
+        {"deals.2.note": (None, "Rain")},
+    ),
+    "a note to the night": Case(
+        THREE, Correction("write_note", (None, "Rain")), "note", {"note": ("", "Rain")}
+    ),
+    "the rules": Case(
+        several_deals(3, last_round_in=1),
+        Correction(
+            "change_rules",
+            (replace(COUNTS, nil=8, unabomb=((3, -1), (4, -2), (7, 0))),),
+        ),
+        "rules",
+        {
+            "rules.last_round_counts_calling_deal": (False, True),
+            "rules.nil": (6, 8),
+            "rules.unabomb.3": (-3, -1),
+            "rules.unabomb.5": (-1, None),
+            "rules.unabomb.6": (0, None),
+            "rules.unabomb.7": (None, 0),
+            "finished": (False, True),
+        },
+    ),
+    "the end": Case(
+        FOURTH_WAITS,
+        Correction("end"),
+        "end",
+        gone(4, {"dealer": 2, "position": 4000}) | {"finished": (False, True)},
+    ),
+    "going on": Case(
+        OVER,
+        Correction("reopen"),
+        "reopen",
+        {"deals.1.last_round": (True, False), "finished": (True, False)},
+    ),
+    "the night": Case(OVER, Correction("discard"), "discard", {"discarded": (0, NOW)}),
+    "the night again": Case(
+        (*OVER, Correction("discard", (NOW,))),
+        Correction("bring_back"),
+        "bring back",
+        {"discarded": (NOW, 0)},
+    ),
+}
+
+
+@pytest.fixture
+def seated(house: House) -> list[int]:
+    """Five players, of whom three sit down."""
+    return house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
+
+
+def night_of(house: House, seated: list[int], *steps: AnyStep) -> int:
+    """A stored night after these steps."""
+    number = house.start_night(seated)
+    house.put_night(number, after(new_night(), *steps))
+    return number
+
+
+def core(step: Correction, night: Night) -> Night:
+    """The night that the pure function makes."""
+    return replace(step, arguments=(NOW,)).do(night) if step.name == "discard" else step.do(night)
+
+
+def cells(house: House, seq: int) -> Diff:
+    """What the log has of a change."""
+    return {
+        row["cell"]: (row["before"], row["after"])
+        for row in dump(house.app)["change_cell"]
+        if row["seq"] == seq
+    }
+
+
+def all_but_the_log(house: House) -> dict[str, list[dict[str, Any]]]:
+    """Every row but those that only ever become more."""
+    rows = dump(house.app)
+    for name in ("change", "change_cell", "house", "spec"):
+        del rows[name]
+    for row in rows["night"]:
+        del row["version"]
+    return rows
+
+
+def test_every_correction_is_written_logged_and_can_be_undone(
+    house: House, seated: list[int], subtests: pytest.Subtests
+) -> None:
+    for name, case in CASES.items():
+        with subtests.test(name):
+            number = night_of(house, seated, *case.before)
+            night, rows = house.night(number), all_but_the_log(house)
+            written = case.step.write(house.writer(), number)
+            assert written.value == core(case.step, night) == house.night(number)
+            assert cells(house, written.version) == case.cells
+            (change,) = [r for r in dump(house.app)["change"] if r["seq"] == written.version]
+            assert (change["action"], change["topic"]) == (case.action, f"night/{number}")
+            house.writer()(nights.undo, number, written.version)
+            assert house.night(number) == night
+            assert all_but_the_log(house) == rows
+
+
+def test_a_correction_sent_twice_is_one_correction(
+    house: House, seated: list[int], subtests: pytest.Subtests
+) -> None:
+    for name, case in CASES.items():
+        with subtests.test(name):
+            number = night_of(house, seated, *case.before)
+            writer = house.writer().having(key=new_key(), seen=house.seq)
+            first = case.step.write(writer, number)
+            with nothing_changes(house.app):
+                again = case.step.write(writer, number)
+            assert (again.value, again.version) == (None, first.version)
+
+
+def test_one_key_does_not_correct_two_things(house: House, seated: list[int]) -> None:
+    number = night_of(house, seated, *THREE)
+    writer = house.writer().having(key=new_key(), seen=house.seq)
+    writer(corrections.amend, number, 2, NIL)
+    with nothing_changes(house.app), pytest.raises(KeyReused):
+        writer(corrections.amend, number, 1, NIL)
+    with nothing_changes(house.app), pytest.raises(KeyReused):
+        writer(corrections.delete, number, 2)
+
+
+def test_five_who_enter_the_same_forgotten_deal_with_one_form_enter_one(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    writer = house.writer().having(key=new_key(), seen=house.seq)
+    results = at_once(*[partial(writer, corrections.insert, number, 2, NIL)] * 5)
+    assert all(isinstance(result, Written) for result in results)
+    assert len(house.night(number).deals) == 4
+
+
+# ---- the tally ----
+
+
+def test_the_tally_follows_every_correction(house: House, seated: list[int]) -> None:
+    for case in CASES.values():
+        number = night_of(house, seated, *case.before)
+        written = case.step.write(house.writer(), number).value
+        assert written
+        expected = {} if written.discarded else tallies(written)
+        found = {
+            row["player_id"]: (row["points"], row["deals"], row["won"])
+            for row in dump(house.app)["tally"]
+            if row["night_id"] == number
+        }
+        assert found == {p: (t.points, t.deals, t.won) for p, t in expected.items()}
+
+
+def test_a_discarded_night_counts_for_nobody_until_it_comes_back(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *OVER)
+    rows = dump(house.app)["tally"]
+    assert len(rows) == 3
+    house.writer()(corrections.discard, number)
+    assert dump(house.app)["tally"] == []
+    house.writer()(corrections.bring_back, number)
+    assert dump(house.app)["tally"] == rows
+
+
+def test_a_discarded_night_takes_no_other_change(
+    house: House, seated: list[int], subtests: pytest.Subtests
+) -> None:
+    number = night_of(house, seated, *THREE)
+    house.writer()(corrections.discard, number)
+    steps: list[AnyStep] = [
+        case.step for case in CASES.values() if case.step.name not in {"discard", "bring_back"}
+    ]
+    steps += [Step("next_deal", 3), Step("bid", 3, (0, 9)), Step("count", 3, ({0: 3, 1: 6},))]
+    for step in steps:
+        with subtests.test(step.name), nothing_changes(house.app):
+            with pytest.raises(RuleError) as caught:
+                step.write(house.writer(), number)
+            assert caught.value.problems[0].code == "discarded"
+    version = house.seq
+    with nothing_changes(house.app), pytest.raises(Conflict):
+        house.writer()(nights.undo, number, version - 1)
+    house.writer()(nights.undo, number, version)
+    assert house.night(number) == after(new_night(), *THREE)
+
+
+def test_discarding_keeps_the_first_moment(house: House, seated: list[int]) -> None:
+    number = night_of(house, seated, *THREE)
+    house.writer()(corrections.discard, number)
+    later = replace(house.actor(), at=NOW + 1_000)
+    with house.app.app_context():
+        stamp = Stamp(new_key(), house.seq)
+        corrections.discard(later, stamp, number)
+    assert house.night(number).discarded == NOW
+
+
+def test_substitutes_are_listed_after_those_who_sat_down_first(house: House) -> None:
+    dee, ann, bo, cy, eve = house.add_players("Dee", "Ann", "Bo", "Cy", "Eve")
+    number = house.start_night([cy, ann, bo])
+    house.writer()(corrections.amend, number, 1, finished())
+    house.writer()(nights.next_deal, number, 1)
+    house.writer()(corrections.substitute, number, 2, 0, eve)
+    house.writer()(corrections.substitute, number, 2, 1, dee)
+    house.writer()(corrections.amend, number, 2, NIL)
+    house.writer()(corrections.end, number)
+    with house.place() as place:
+        (night,) = list_nights(place, most=9)
+    assert night.standings == (
+        Standing("Cy", 4, won=False),
+        Standing("Ann", 5, won=False),
+        Standing("Bo", 7, won=False),
+        Standing("Dee", 6, won=True),
+        Standing("Eve", 6, won=False),
+    )
+
+
+# ---- who corrects ----
+
+
+def test_a_viewer_corrects_nothing(house: House, seated: list[int]) -> None:
+    number = night_of(house, seated, *OVER)
+    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
+    with nothing_changes(house.app):
+        for case in CASES.values():
+            with pytest.raises(NotAllowed):
+                case.step.write(viewer, number)
+
+
+def test_what_a_role_is_needed_for_is_the_callers_to_say(house: House, seated: list[int]) -> None:
+    number = night_of(house, seated, *OVER)
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        house.writer(Role.SCORER).having(needs=Role.OWNER)(corrections.discard, number)
+    assert house.writer(Role.OWNER)(corrections.discard, number).value
+
+
+def test_a_night_that_is_not_there_is_missing(house: House, seated: list[int]) -> None:
+    night_of(house, seated, *OVER)
+    with nothing_changes(house.app):
+        for case in CASES.values():
+            with pytest.raises(Missing):
+                case.step.write(house.writer(), 99)
+
+
+def test_a_substitute_whom_the_house_does_not_know_is_missing(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    House(house.app, "Cellar").add_players(*"ABCDEFGH")
+    with nothing_changes(house.app):
+        for stranger in (0, -1, 8, 2**31 - 1):
+            with pytest.raises(Missing):
+                house.writer()(corrections.substitute, number, 2, 1, stranger)
+
+
+def test_a_note_is_cleaned_and_a_long_one_refused(house: House, seated: list[int]) -> None:
+    number = night_of(house, seated, *THREE)
+    written = house.writer()(corrections.write_note, number, 2, "  Rain,\n\t and e\u0301clairs ")
+    assert written.value
+    assert written.value.deals[1].note == "Rain, and \u00e9clairs"
+    for bad, code in (
+        ("x" * 281, "note-long"),
+        ("x" * 4_001, "note-long"),
+        ("a\u202eb", "note-characters"),
+        ("a\x00b", "note-characters"),
+        ("\u3164", "note-characters"),
+        ("a" + "\u0301" * 20, "note-characters"),
+    ):
+        with nothing_changes(house.app), refused(code):
+            house.writer()(corrections.write_note, number, None, bad)
+    longest = "\U0001f44d\U0001f3fd" * 280
+    assert house.writer()(corrections.write_note, number, None, longest).value
+    assert house.night(number).note == longest
+
+
+def test_what_the_rules_refuse_changes_nothing(house: House, seated: list[int]) -> None:
+    number = night_of(house, seated, *FOURTH_WAITS)
+    writer = house.writer()
+    wrong: list[tuple[Callable[..., WrittenNight], tuple[Any, ...], str]] = [
+        (corrections.amend, (2, replace(NIL, tricks={0: 0, 1: 6, 2: 6})), "tricks-sum"),
+        (corrections.insert, (2, replace(NIL, tricks={0: 0, 1: 6, 2: 6})), "tricks-sum"),
+        (corrections.delete, (9,), "no-such-deal"),
+        (corrections.void, (2,), "not-newest"),
+        (corrections.set_dealer, (2, 3), "no-such-seat"),
+        (partial(corrections.set_last_round, called=True), (4,), "not-called"),
+        (corrections.substitute, (2, 0, 2), "seated-twice"),
+        (corrections.change_rules, (HouseRules(nil=-1),), "bad-points"),
+    ]
+    for action, arguments, code in wrong:
+        with nothing_changes(house.app), refused(code):
+            writer(action, number, *arguments)
+
+
+# ---- two who correct the same night ----
+
+
+def test_two_who_correct_one_number_are_one_write_and_one_conflict(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    seen = house.seq
+    other = house.writer(house.join(name="Bo's phone"))
+    other.having(seen=seen)(corrections.amend, number, 2, with_bid(0, 6))
+    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
+        house.writer().having(seen=seen)(corrections.amend, number, 2, with_bid(0, 9))
+    assert clashes(caught.value) == [("deals.2.contracts.0", 6, 9, "Bo's phone")]
+
+
+def test_who_corrects_another_number_of_a_deal_is_told_of_the_one_that_changed(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    seen = house.seq
+    other = house.writer(house.join(name="Bo's phone"))
+    other.having(seen=seen)(corrections.amend, number, 2, with_bid(0, 6))
+    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
+        house.writer().having(seen=seen)(corrections.amend, number, 2, with_bid(1, 9))
+    # the whole deal is said: what this person left alone would put the old number back
+    assert clashes(caught.value) == [("deals.2.contracts.0", 6, 4, "Bo's phone")]
+
+
+def test_two_who_correct_two_deals_are_both_kept(house: House, seated: list[int]) -> None:
+    number = night_of(house, seated, *THREE)
+    seen = house.seq
+    for deal_id, dealer in ((1, 2), (2, 0), (3, 1)):
+        writer = house.writer(house.join()).having(seen=seen)
+        writer(corrections.amend, number, deal_id, replace(with_bid(0, 6), dealer=dealer))
+    assert [deal.contracts[0] for deal in house.night(number).deals] == [6, 6, 6]
+
+
+def test_the_same_correction_from_two_phones_is_no_conflict(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    seen = house.seq
+    for device in (house.join(), house.join()):
+        house.writer(device).having(seen=seen)(corrections.amend, number, 2, NIL)
+    assert house.night(number).deals[1].contracts == NIL.contracts
+
+
+def test_two_forgotten_deals_at_once_are_both_kept(house: House, seated: list[int]) -> None:
+    number = night_of(house, seated, *THREE)
+    seen = house.seq
+    results = at_once(
+        *(
+            partial(house.writer(device).having(seen=seen), corrections.insert, number, 2, NIL)
+            for device in (house.join(), house.join())
+        )
+    )
+    assert all(isinstance(result, Written) for result in results)
+    night = house.night(number)
+    assert [deal.id for deal in night.deals] == [1, 4, 5, 2, 3]
+    assert len({deal.position for deal in night.deals}) == 5
+
+
+def test_who_deletes_a_deal_that_was_corrected_meanwhile_is_told(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    seen = house.seq
+    house.writer(house.join(name="Bo's phone"))(corrections.amend, number, 2, with_bid(0, 6))
+    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
+        house.writer().having(seen=seen)(corrections.delete, number, 2)
+    assert clashes(caught.value) == [("deals.2.contracts.0", 6, None, "Bo's phone")]
+
+
+def test_who_corrects_a_deal_that_was_deleted_meanwhile_is_told(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    seen = house.seq
+    house.writer(house.join())(corrections.delete, number, 2)
+    for step in (Correction("amend", (2, NIL)), Correction("delete", (2,))):
+        with nothing_changes(house.app), refused("no-such-deal"):
+            step.write(house.writer().having(seen=seen), number)
+
+
+def test_a_number_entered_in_a_night_that_was_ended_meanwhile_is_refused(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    seen = house.seq
+    house.writer(house.join())(corrections.end, number)
+    with nothing_changes(house.app), refused("night-over"):
+        house.writer().having(seen=seen)(nights.bid, number, 3, 0, 9)
+
+
+def with_bid(seat: int, bid: int) -> Deal:
+    """The second deal with another bid."""
+    return replace(SAME, contracts={**SAME.contracts, seat: bid})
+
+
+def clashes(conflict: Conflict) -> list[tuple[str, Any, Any, str]]:
+    """What the conflict names."""
+    return [(c.cell, c.theirs, c.mine, c.device) for c in conflict.clashes]

@@ -1,0 +1,196 @@
+"""Games that a table makes up, and the book in which they stay."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import corrections, nights
+from scorekeeper.actions.nights import WrittenNight
+from scorekeeper.actions.variants import clean_game_name
+from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.variants import Modifier, Variant, made_up
+from scorekeeper.games.problems import RuleError
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from scorekeeper.store.variants import Book, builtin_variants, load_book
+from tests.names import BAD
+from tests.nights import WHITEFISH, after, finished, new_night, several_deals
+from tests.support import House, at_once, dump, new_key, nothing_changes, refused
+
+SINK = made_up("Kitchen Sink", dummy_plays=False)
+KENS = frozenset({Modifier.KENS_RULE})
+
+
+def book(house: House) -> Book:
+    """The house's own games."""
+    with house.place() as place:
+        return load_book(place)
+
+
+def test_a_made_up_game_is_called_and_stays_in_the_book(house: House) -> None:
+    number = house.start_night()
+    seq = house.seq
+    written = house.writer()(nights.call, number, 1, Call(SINK, last_round=True))
+    assert written.value == house.night(number)
+    assert house.night(number).current.call == Call(SINK, last_round=True)
+    assert book(house) == {"own:kitchen sink": SINK}
+    assert written.version == house.seq == seq + 2
+    logged = {
+        row["cell"]: (row["topic"], row["before"], row["after"])
+        for row in dump(house.app)["change_cell"]
+        if row["seq"] == seq + 1
+    }
+    assert logged == {"own:kitchen sink": ("variants", None, SINK.hash)}
+
+
+def test_a_game_that_ships_is_not_kept_in_the_book(house: House) -> None:
+    number = house.start_night()
+    for variant in builtin_variants().values():
+        house.writer()(nights.call, number, 1, Call(variant))
+    assert book(house) == {}
+
+
+def test_a_refused_call_leaves_the_book_as_it_was(house: House) -> None:
+    number = house.start_night()
+    house.put_night(number, after(new_night(), *several_deals(2, last_round_in=1)))
+    wrong = [
+        (2, Call(SINK), ["played"]),
+        (9, Call(SINK), ["no-such-deal"]),
+        (2, Call(SINK, KENS, last_round=True), ["played", "last-round-twice", "no-dummy"]),
+    ]
+    for deal_id, said, codes in wrong:
+        with nothing_changes(house.app), refused(*codes):
+            house.writer()(nights.call, number, deal_id, said)
+    with nothing_changes(house.app), pytest.raises(Missing):
+        house.writer()(nights.call, 99, 1, Call(SINK))
+
+
+def test_a_call_that_conflicts_leaves_the_book_as_it_was(house: House) -> None:
+    number = house.start_night()
+    seen = house.seq
+    house.writer(house.join())(nights.call, number, 1, Call(WHITEFISH))
+    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
+        house.writer().having(seen=seen)(nights.call, number, 1, Call(SINK))
+    assert {clash.cell for clash in caught.value.clashes} == {"deals.1.spec", "deals.1.variant"}
+
+
+def test_a_call_sent_twice_is_one_call_and_one_game(house: House) -> None:
+    number = house.start_night()
+    writer = house.writer().having(key=new_key(), seen=house.seq)
+    writer(nights.call, number, 1, Call(SINK))
+    with nothing_changes(house.app):
+        assert writer(nights.call, number, 1, Call(SINK)).value is None
+
+
+def test_five_taps_at_once_are_one_call_and_one_game(house: House) -> None:
+    number = house.start_night()
+    writer = house.writer().having(key=new_key(), seen=house.seq)
+    seq = house.seq
+    results = at_once(*[partial(writer, nights.call, number, 1, Call(SINK))] * 5)
+    assert all(isinstance(result, Written) for result in results)
+    assert house.seq == seq + 2
+
+
+def test_one_key_does_not_call_two_games(house: House) -> None:
+    number = house.start_night()
+    writer = house.writer().having(key=new_key(), seen=house.seq)
+    writer(nights.call, number, 1, Call(SINK))
+    for other in (made_up("Bath Tub", dummy_plays=True), WHITEFISH):
+        with nothing_changes(house.app), pytest.raises(KeyReused):
+            writer(nights.call, number, 1, Call(other))
+
+
+def test_the_same_name_again_keeps_what_the_book_knows(house: House) -> None:
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(SINK))
+    again = made_up("kitchen SINK", dummy_plays=True)
+    house.writer()(nights.call, number, 1, Call(again))
+    assert book(house) == {SINK.id: SINK}
+    assert house.night(number).current.call == Call(again)
+
+
+def test_two_who_make_up_games_at_once_have_both_in_the_book(house: House) -> None:
+    seated = house.add_players("Ann", "Bo", "Cy")
+    games = [SINK, made_up("Bath Tub", dummy_plays=True)]
+    started = [house.start_night(seated) for _ in games]
+    devices = [house.join() for _ in games]
+    seen = house.seq
+    results = at_once(
+        *(
+            partial(house.writer(device).having(seen=seen), nights.call, number, 1, Call(game))
+            for device, number, game in zip(devices, started, games, strict=True)
+        )
+    )
+    assert all(isinstance(result, Written) for result in results)
+    assert book(house) == {game.id: game for game in games}
+
+
+def test_undoing_the_call_keeps_the_game_in_the_book(house: House) -> None:
+    number = house.start_night()
+    night = house.night(number)
+    called = house.writer()(nights.call, number, 1, Call(SINK))
+    house.writer()(nights.undo, number, called.version)
+    assert house.night(number) == night
+    assert book(house) == {SINK.id: SINK}
+    assert house.writer()(nights.call, number, 1, Call(SINK)).value
+
+
+@pytest.mark.parametrize("action", [corrections.amend, corrections.insert])
+def test_a_game_made_up_in_a_whole_deal_stays_in_the_book_as_well(
+    house: House, action: Callable[..., WrittenNight]
+) -> None:
+    number = house.start_night()
+    house.put_night(number, after(new_night(), *several_deals(2)))
+    wrong = finished(said=Call(SINK), tricks={0: 1, 1: 1, 2: 1})
+    with nothing_changes(house.app), refused("tricks-sum"):
+        house.writer()(action, number, 2, wrong)
+    writer = house.writer().having(key=new_key(), seen=house.seq)
+    writer(action, number, 2, finished(said=Call(SINK)))
+    assert book(house) == {SINK.id: SINK}
+    assert [deal.call for deal in house.night(number).deals].count(Call(SINK)) == 1
+    with nothing_changes(house.app):
+        assert writer(action, number, 2, finished(said=Call(SINK))).value is None
+
+
+def test_a_night_keeps_the_version_it_was_played_with(house: House) -> None:
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(SINK))
+    other = replace(SINK, dummy_plays=True)
+    house.writer()(nights.call, house.start_night([1, 2, 3]), 1, Call(other))
+    assert house.night(number).current.call == Call(SINK)
+    assert house.night(number + 1).current.call == Call(other)
+
+
+def test_a_book_is_its_houses_own(app: Flask, house: House) -> None:
+    house.writer()(nights.call, house.start_night(), 1, Call(SINK))
+    other = House(app, "Cellar")
+    assert book(other) == {}
+    other.writer()(nights.call, other.start_night(), 1, Call(SINK))
+    assert book(other) == book(house) == {SINK.id: SINK}
+
+
+def test_a_viewer_makes_up_nothing(house: House) -> None:
+    number = house.start_night()
+    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        viewer(nights.call, number, 1, Call(SINK))
+
+
+@pytest.mark.parametrize("variant", builtin_variants().values(), ids=lambda v: v.id)
+def test_the_name_of_a_game_that_ships_is_taken(variant: Variant) -> None:
+    for typed in (variant.name, variant.name.upper(), f"  {variant.name.lower()} "):
+        with pytest.raises(RuleError) as caught:
+            clean_game_name(typed, "name")
+        (problem,) = caught.value.problems
+        assert (problem.code, problem.field) == ("game-taken", "name")
+
+
+def test_the_name_of_a_game_is_cleaned_as_any_name() -> None:
+    assert clean_game_name("  Kitchen \t Sink ") == "Kitchen Sink"
+    for name in BAD:
+        with refused(name.code):
+            clean_game_name(name.typed)

@@ -1,0 +1,201 @@
+"""Random nights with corrections in them: what holds however they came about."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.games.montana import corrections, moves
+from scorekeeper.games.montana.checks import check_facts, check_whole
+from scorekeeper.games.montana.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.tally import tallies
+from tests.nights import (
+    Correction,
+    Evening,
+    after,
+    evenings,
+    moves_of,
+    whole_deals,
+    whole_nights,
+)
+from tests.second_opinion import plain_extra, plain_points
+
+AGAIN = {"amend", "void", "set_dealer", "set_last_round", "substitute", "write_note"}
+AGAIN |= {"change_rules", "end", "reopen"}
+
+
+def facts(night: Night) -> list[Deal]:
+    """The deals without what names and places them."""
+    return [replace(deal, id=0, position=0) for deal in night.deals]
+
+
+def retold(night: Night) -> Night:
+    """A night of whole deals, played move by move from its start."""
+    first = night.deals[0].dealer
+    told = moves.start(night.name, night.date, night.seats, first, night.rules)
+    for number, deal in enumerate(night.deals, 1):
+        if number > 1:
+            told = moves.next_deal(told, number - 1)
+        told = corrections.set_dealer(told, number, deal.dealer)
+        told = after(told, *moves_of(deal, number))
+    return told
+
+
+@given(evenings(corrected=True))
+def test_in_any_night_the_deals_are_in_order_and_each_has_its_own_id(evening: Evening) -> None:
+    for night in evening.states:
+        positions = [deal.position for deal in night.deals]
+        assert positions
+        assert positions == sorted(set(positions))
+        assert positions[0] > 0
+        assert len({deal.id for deal in night.deals}) == len(night.deals)
+        numbers = [night.number(deal) for deal in night.deals]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+@given(evenings(corrected=True))
+def test_in_any_night_no_deal_contradicts_itself(evening: Evening) -> None:
+    for night in evening.states:
+        for deal in night.deals:
+            assert check_facts(night, deal) == []
+            assert deal.phase is Phase.DONE or deal is night.current
+            if deal.phase is Phase.DONE:
+                assert check_whole(night, deal) == []
+                assert deal.call
+                assert set(deal.tricks) == set(deal.call.places)
+                assert sum(deal.tricks.values()) == 13
+
+
+@given(evenings(corrected=True))
+def test_in_any_night_the_totals_are_what_a_second_opinion_adds_up(evening: Evening) -> None:
+    for night in evening.states:
+        rules, rows, total = night.rules, [], [0, 0, 0]
+        for deal in night.deals:
+            if deal.phase is not Phase.DONE or deal.call is None:
+                continue
+            cards = deal.last_cards
+            extra = plain_extra(
+                cards.tapped if cards else (),
+                cards.hands if cards else {},
+                point=rules.blackjack_point,
+                only_21=rules.blackjack_for == "21",
+                shared=rules.blackjack_tie == "each",
+            )
+            points = [
+                plain_points(
+                    deal.contracts[seat],
+                    deal.tricks[seat],
+                    unabomb="unabomb" in deal.call.modifiers,
+                    nil=rules.nil,
+                    double_nil=rules.double_nil,
+                    over=rules.over,
+                    ladder=dict(rules.unabomb),
+                )
+                + extra[seat]
+                for seat in SEATS
+            ]
+            total = [before + more for before, more in zip(total, points, strict=True)]
+            rows.append(tuple(total))
+        assert night.running_totals == tuple(rows)
+        assert night.totals == tuple(total)
+        assert sum(tally.points for tally in tallies(night).values()) == sum(total)
+
+
+@given(evenings(corrected=True))
+@settings(max_examples=100)  # it takes many to end nights in every way
+def test_any_night_is_over_by_its_last_round_or_by_the_table(evening: Evening) -> None:
+    ended = False
+    for before, step, night in zip(evening.states, evening.steps, evening.states[1:], strict=False):
+        called = [n for n, d in enumerate(night.deals, 1) if d.call and d.call.last_round]
+        more = 2 if night.rules.last_round_counts_calling_deal else 3
+        over = bool(called) and len(night.deals) >= called[0] + more
+        assert len(called) <= 1
+        if isinstance(step, Correction) and step.name in {"end", "reopen"}:
+            ended = step.name == "end" and (ended or not before.finished)
+        if over and night.current.phase is Phase.DONE:
+            assert night.finished
+        elif night.finished:
+            assert ended
+        if over and not night.finished:
+            assert night.deals_to_come == 0
+
+
+@given(evenings(corrected=True))
+def test_in_any_night_a_correction_made_again_changes_nothing(evening: Evening) -> None:
+    for step, night in zip(evening.steps, evening.states[1:], strict=True):
+        if isinstance(step, Correction) and step.name in AGAIN:
+            gone = step.name == "void" and night.deal(step.arguments[0]) is None
+            assert gone or step.do(night) == night
+
+
+@given(evenings(corrected=True), st.data())
+def test_in_any_night_a_deal_inserted_and_deleted_leaves_nothing(
+    evening: Evening, data: st.DataObject
+) -> None:
+    night = evening.end
+    following = data.draw(st.sampled_from(night.deals))
+    said = data.draw(whole_deals(night))
+    assert said.call
+    said = replace(said, call=replace(said.call, last_round=False))
+    inserted = corrections.insert(night, following.id, said)
+    deleted = corrections.delete(inserted, max(deal.id for deal in inserted.deals))
+    assert (deleted.totals, deleted.running_totals) == (night.totals, night.running_totals)
+    if len(inserted.deals) > len(night.deals):  # else an empty deal was not due any more
+        assert facts(deleted) == facts(night)
+    if night.finished == night.complete:  # else the table ended it before
+        assert deleted.finished == night.finished
+
+
+@given(whole_nights(), st.data())
+def test_a_deal_amended_there_and_back_was_never_wrong(night: Night, data: st.DataObject) -> None:
+    deal = data.draw(st.sampled_from(night.deals))
+    wrong = corrections.amend(night, deal.id, data.draw(whole_deals(night, deal.id)))
+    assert corrections.amend(wrong, deal.id, deal) == night
+
+
+@given(whole_nights(), st.data())
+def test_an_amended_night_is_the_night_played_right_the_first_time(
+    night: Night, data: st.DataObject
+) -> None:
+    deal = data.draw(st.sampled_from(night.deals))
+    said = data.draw(whole_deals(night, deal.id))
+    assert said.call
+    assert deal.call
+    said = replace(said, call=replace(said.call, last_round=deal.call.last_round))
+    amended = corrections.amend(night, deal.id, said)
+    told = retold(amended)
+    assert facts(told) == facts(amended)
+    assert (told.totals, told.running_totals) == (amended.totals, amended.running_totals)
+    assert (told.finished, told.leaders) == (amended.finished, amended.leaders)
+    assert tallies(told) == tallies(amended)
+
+
+@given(whole_nights(), st.data())
+def test_an_inserted_deal_is_a_deal_played_in_its_place(night: Night, data: st.DataObject) -> None:
+    following = data.draw(st.sampled_from(night.deals))
+    said = data.draw(whole_deals(night))
+    if night.finished or said.call is None:
+        return
+    said = replace(said, call=replace(said.call, last_round=False))
+    inserted = corrections.insert(night, following.id, said)
+    told = retold(inserted)
+    assert facts(told) == facts(inserted)
+    assert (told.running_totals, told.finished) == (inserted.running_totals, inserted.finished)
+
+
+@given(whole_nights(most_deals=3), st.data())
+@settings(max_examples=30)
+def test_deals_inserted_one_by_one_are_the_night(night: Night, data: st.DataObject) -> None:
+    last = night.deals[-1]
+    built = corrections.amend(
+        moves.start(night.name, night.date, night.seats, 0, night.rules), 1, last
+    )
+    order = data.draw(st.permutations(range(len(night.deals) - 1)))
+    places = {1: len(night.deals) - 1}
+    for index in order:
+        following = next(d.id for d in built.deals if places[d.id] > index)
+        built = corrections.insert(built, following, night.deals[index])
+        places[max(d.id for d in built.deals)] = index
+    assert facts(built) == facts(night)
+    assert (built.totals, built.finished) == (night.totals, night.finished)

@@ -1,0 +1,213 @@
+"""Who sits where: a seat's points go on, and each player has those of the own deals."""
+
+from collections import Counter
+from copy import deepcopy
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.games.montana import corrections
+from scorekeeper.games.montana.contracts import Nil
+from scorekeeper.games.montana.deals import SEATS, Phase, Seat
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.tally import Tally, tallies
+from tests.nights import (
+    PLAYERS,
+    SUBSTITUTES,
+    Evening,
+    Step,
+    after,
+    evenings,
+    finished,
+    new_night,
+    several_deals,
+    whole_deal,
+)
+from tests.support import refused
+
+ANN, BO, CY = PLAYERS
+DEE, EVE = SUBSTITUTES
+FOUR = after(new_night(), *several_deals(4))
+OVER = after(new_night(), *several_deals(4, last_round_in=1))
+
+
+def names(night: Night) -> list[str]:
+    """Who sat there, deal by deal."""
+    return [" ".join(seat.name for seat in night.seats_in(deal)) for deal in night.deals]
+
+
+def test_a_substitute_keeps_the_seat_in_the_deals_that_follow() -> None:
+    night = corrections.substitute(FOUR, 3, 1, DEE)
+    assert names(night) == ["Ann Bo Cy", "Ann Bo Cy", "Ann Dee Cy", "Ann Dee Cy"]
+    assert night.seated == (ANN, DEE, CY)
+    assert night.seats == FOUR.seats
+    night = after(night, Step("next_deal", 4))
+    assert night.seated == (ANN, DEE, CY)
+
+
+def test_a_substitute_can_take_a_seat_before_the_first_deal() -> None:
+    night = corrections.substitute(new_night(), 1, 0, DEE)
+    assert names(night) == ["Dee Bo Cy"]
+
+
+def test_the_points_stay_with_the_seat() -> None:
+    night = corrections.substitute(OVER, 3, 1, DEE)
+    assert night.totals == OVER.totals
+    assert night.running_totals == OVER.running_totals
+    assert (night.leaders, night.finished) == (OVER.leaders, True)
+
+
+def test_naming_the_substitute_again_changes_nothing() -> None:
+    night = corrections.substitute(FOUR, 3, 1, DEE)
+    assert corrections.substitute(night, 3, 1, DEE) == night
+    assert corrections.substitute(FOUR, 3, 1, BO) == FOUR
+    assert corrections.substitute(new_night(), 1, 0, ANN) == new_night()
+
+
+def test_who_sat_there_before_takes_the_seat_back() -> None:
+    night = corrections.substitute(FOUR, 2, 1, DEE)
+    assert corrections.substitute(night, 2, 1, BO) == FOUR
+    night = corrections.substitute(night, 4, 1, BO)
+    assert names(night) == ["Ann Bo Cy", "Ann Dee Cy", "Ann Dee Cy", "Ann Bo Cy"]
+
+
+def test_the_substitute_of_a_deal_can_be_another_one() -> None:
+    night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 2, 1, EVE)
+    assert names(night) == ["Ann Bo Cy", "Ann Eve Cy", "Ann Eve Cy", "Ann Eve Cy"]
+
+
+def test_a_later_substitute_stays_when_an_earlier_one_is_named() -> None:
+    night = corrections.substitute(corrections.substitute(FOUR, 3, 1, DEE), 2, 1, EVE)
+    assert names(night) == ["Ann Bo Cy", "Ann Eve Cy", "Ann Dee Cy", "Ann Dee Cy"]
+
+
+def test_two_seats_can_be_taken_in_one_deal_in_any_order() -> None:
+    one = corrections.substitute(corrections.substitute(FOUR, 3, 2, DEE), 3, 0, EVE)
+    other = corrections.substitute(corrections.substitute(FOUR, 3, 0, EVE), 3, 2, DEE)
+    assert one == other
+    assert list(one.deals[2].sits) == [0, 2]
+    assert names(one)[2] == "Eve Bo Dee"
+
+
+def test_nobody_sits_twice_now_or_in_a_later_deal() -> None:
+    night = corrections.substitute(FOUR, 3, 1, DEE)
+    before = deepcopy(night)
+    for deal_id, seat, newcomer in ((1, 0, BO), (3, 0, DEE), (4, 2, DEE), (1, 0, DEE), (1, 2, DEE)):
+        with refused("seated-twice"):
+            corrections.substitute(night, deal_id, seat, newcomer)
+    assert night == before
+
+
+def test_who_left_a_seat_can_take_another_one() -> None:
+    night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 4, 2, BO)
+    assert names(night)[-1] == "Ann Dee Bo"
+    before = deepcopy(night)
+    with refused("seated-twice"):  # Bo sits elsewhere by then
+        corrections.substitute(night, 2, 1, BO)
+    assert night == before
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_a_substitute_takes_one_of_the_three_seats(seat: int) -> None:
+    before = deepcopy(FOUR)
+    with refused("no-such-seat"):
+        corrections.substitute(FOUR, 2, seat, DEE)
+    assert before == FOUR
+
+
+def test_who_sat_down_in_a_deleted_deal_sits_down_in_the_next_one() -> None:
+    night = corrections.delete(corrections.substitute(FOUR, 2, 1, DEE), 2)
+    assert names(night) == ["Ann Bo Cy", "Ann Dee Cy", "Ann Dee Cy"]
+    assert night.deals[1].sits == {1: DEE}
+    night = corrections.delete(night, 1)
+    assert names(night) == ["Ann Dee Cy", "Ann Dee Cy"]
+
+
+def test_who_sat_down_only_in_a_deleted_deal_never_sat_there() -> None:
+    night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 3, 1, BO)
+    assert corrections.delete(night, 2) == corrections.delete(FOUR, 2)
+    night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 3, 1, EVE)
+    assert names(corrections.delete(night, 2)) == ["Ann Bo Cy", "Ann Eve Cy", "Ann Eve Cy"]
+
+
+def test_who_sat_down_in_the_newest_deal_stands_up_when_it_is_deleted() -> None:
+    night = corrections.substitute(FOUR, 4, 1, DEE)
+    assert corrections.delete(night, 4) == corrections.delete(FOUR, 4)
+
+
+def test_a_forgotten_deal_is_played_by_who_sat_there_before_it() -> None:
+    night = corrections.insert(corrections.substitute(FOUR, 2, 1, DEE), 2, finished())
+    assert names(night)[:3] == ["Ann Bo Cy", "Ann Bo Cy", "Ann Dee Cy"]
+
+
+# ---- what counts for whom ----
+
+
+def test_each_player_has_the_points_of_the_own_deals() -> None:
+    night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 4, 1, BO)
+    night = corrections.amend(night, 3, finished((4, Nil.NIL, 3)))
+    assert tallies(night) == {
+        1: Tally(16, deals=4, made=4, over=0, under=0, won=False),
+        2: Tally(10, deals=2, made=2, over=0, under=0, won=False),
+        3: Tally(0, deals=4, made=0, over=4, under=0, won=False),
+        4: Tally(5 - 6, deals=2, made=1, over=1, under=0, won=False),
+    }
+    assert sum(tally.points for tally in tallies(night).values()) == sum(night.totals)
+
+
+def test_a_night_is_won_by_who_sits_in_the_best_seat_in_the_end() -> None:
+    night = corrections.substitute(OVER, 4, 1, DEE)
+    assert {player: tally.won for player, tally in tallies(night).items()} == {
+        1: False,
+        2: False,
+        3: False,
+        4: True,
+    }
+
+
+def test_who_has_points_of_two_seats_has_them_all() -> None:
+    night = corrections.substitute(corrections.substitute(FOUR, 2, 0, DEE), 4, 1, ANN)
+    assert names(night)[-1] == "Dee Ann Cy"
+    assert tallies(night)[1] == Tally(4 + 5, deals=2, made=2, over=0, under=0, won=False)
+
+
+def test_who_sits_down_for_a_deal_that_is_not_done_has_nothing_yet() -> None:
+    night = after(FOUR, Step("next_deal", 4), *whole_deal(5)[:5])
+    night = corrections.substitute(night, 5, 1, DEE)
+    assert tallies(night)[4] == Tally(0, 0, 0, 0, 0, won=False)
+
+
+@given(evenings(corrected=True))
+def test_in_any_night_three_different_players_sit_in_each_deal(evening: Evening) -> None:
+    for night in evening.states:
+        for deal in night.deals:
+            seats = night.seats_in(deal)
+            assert len(seats) == len({seat.player for seat in seats}) == 3
+
+
+@given(evenings(corrected=True))
+def test_in_any_night_the_tallies_share_the_seats_points(evening: Evening) -> None:
+    night = evening.end
+    points: Counter[Seat] = Counter()
+    deals: Counter[Seat] = Counter()
+    for deal in night.deals:
+        if deal.phase is Phase.DONE:
+            for seat, score in zip(night.seats_in(deal), deal.scores(night.rules), strict=True):
+                points[seat] += score.points
+                deals[seat] += 1
+    everybody = {seat.player: seat for seat in (*PLAYERS, *SUBSTITUTES)}
+    found = tallies(night)
+    assert set(found) >= {seat.player for seat in (*night.seats, *night.seated, *deals)}
+    for player, tally in found.items():
+        assert (tally.points, tally.deals) == (points[everybody[player]], deals[everybody[player]])
+        assert tally.made + tally.over + tally.under == tally.deals
+    best = [night.seated[s].player for s in SEATS if night.totals[s] == max(night.totals)]
+    won = {player for player, tally in found.items() if tally.won}
+    assert won == (set(best) if night.finished and night.running_totals else set())
+
+
+def test_a_name_is_no_seat() -> None:
+    namesake = replace(DEE, name="Ann")
+    night = corrections.substitute(FOUR, 2, 1, namesake)
+    assert names(night)[1] == "Ann Ann Cy"

@@ -1,0 +1,114 @@
+"""Reading JSON strictly, and writing it for people."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games.json_text import MOST_BYTES, FileError, read_json, within, write_json
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**14), 10**14)
+    | st.text(st.characters(exclude_categories=["Cs"])),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters(codec="utf-8")), inner),
+    max_leaves=30,
+)
+
+
+def found(data: bytes) -> list[tuple[str, str]]:
+    """The places and messages with which the file is refused."""
+    with pytest.raises(FileError) as caught:
+        read_json(data)
+    return [(str(problem.place), str(problem.message)) for problem in caught.value.problems]
+
+
+@given(VALUES)
+def test_what_is_written_reads_back(value: object) -> None:
+    assert read_json(write_json(value).encode()) == value
+
+
+def test_what_fits_into_a_line_stands_in_one() -> None:
+    document = {"names": ["Ann", "Bo"], "numbers": {str(n): n for n in range(20)}, "none": {}}
+    lines = write_json(document).splitlines()
+    assert lines[:3] == ["{", ' "names": ["Ann", "Bo"],', ' "numbers": {']
+    assert lines[-2:] == [' "none": {}', "}"]
+    assert write_json("Аня") == '"Аня"\n'
+
+
+@pytest.mark.parametrize(
+    ("data", "place", "message"),
+    [
+        (b"", "line 1, column 1", "This is not JSON."),
+        (b'{"a": 1,}', "line 1, column 9", "This is not JSON."),
+        (b'{\n "a": 1', "line 2, column 8", "This is not JSON."),
+        (b"{'a': 1}", "line 1, column 2", "This is not JSON."),
+        (b'{"a": 1} {}', "line 1, column 10", "This is not JSON."),
+        (b'{"a": 01}', "line 1, column 8", "This is not JSON."),
+        (b'{"a": "x\ty"}', "line 1, column 9", "This is not JSON."),
+        (b'{"a":\n "\xff"}', "line 2, column 3", "This is not UTF-8."),
+        ('{"a": "é"}'.encode("latin-1"), "line 1, column 8", "This is not UTF-8."),
+        ('{"a": 1}'.encode("utf-16"), "line 1, column 1", "This is not UTF-8."),
+        (b'{"a": {"b": NaN}}', "a.b", "NaN is not a number here."),
+        (b'{"a": [1, Infinity]}', "a[1]", "Infinity is not a number here."),
+        (b"-Infinity", "the file", "-Infinity is not a number here."),
+        (b'{"a": [{"b": 1, "b": 1}]}', "a[0].b", "This key comes twice."),
+        (b'{"a": 1, "\\u0061": 2}', "a", "This key comes twice."),
+        (b'{"a": ["\\ud800"]}', "a[0]", "Half of a surrogate pair is not a letter."),
+        (b'{"\\udfff": 1}', "\\udfff", "Half of a surrogate pair is not a letter."),
+        (b'{"a": ' + b"9" * 10_000 + b"}", "a", "This number is too long."),
+        (b'{"a": -' + b"9" * 16 + b"}", "a", "This number is too long."),
+    ],
+)
+def test_what_is_not_the_same_json_to_every_reader_is_refused(
+    data: bytes, place: str, message: str
+) -> None:
+    assert found(data) == [(place, message)]
+
+
+def test_all_problems_are_told_at_once_up_to_fifty() -> None:
+    data = b'{"a": NaN, "b": [NaN, {"c": 1, "c": 2}]}'
+    assert [place for place, _ in found(data)] == ["a", "b[0]", "b[1].c"]
+    assert len(found(b"[" + b",".join([b"NaN"] * 1000) + b"]")) == 50
+
+
+@pytest.mark.parametrize("bracket", ["[", '{"a":', "[[[{", '[{"a":'])
+def test_brackets_that_are_far_too_deep_are_refused(bracket: str) -> None:
+    for data in (bracket * 100_000, bracket * 100_000 + "]" * 100_000):
+        ((place, message),) = found(data.encode())
+        assert place.startswith("line 1, column ")
+        assert message == "More than 20 brackets inside each other."
+
+
+def test_brackets_in_words_do_not_count() -> None:
+    value = {'[{"' * 100: '\\"[' * 100}
+    assert read_json(json.dumps(value).encode()) == value
+
+
+def test_a_byte_order_mark_at_the_start_is_let_pass() -> None:
+    assert read_json(b'\xef\xbb\xbf{"a": 1}') == {"a": 1}
+    assert found(b"\xef\xbb\xbf\xef\xbb\xbf{}")
+
+
+def test_a_file_of_five_mebibytes_is_read_and_a_larger_one_is_not() -> None:
+    large = b'"' + b"x" * (MOST_BYTES - 2) + b'"'
+    assert len(read_json(large)) == MOST_BYTES - 2
+    assert found(large + b" ") == [("the file", "Larger than 5 MiB.")]
+
+
+@pytest.mark.parametrize("piece", [b"[],", b'"\\"', b'{"a":1,"a":1},', b"NaN,"])
+def test_the_worst_large_file_takes_seconds_at_most(piece: bytes) -> None:
+    data = (b"[" + piece * (MOST_BYTES // len(piece)))[: MOST_BYTES - 2] + b"0]"
+    began = time.process_time()
+    with pytest.raises(FileError):
+        read_json(data)
+    assert time.process_time() - began < 5
+
+
+def test_places_repeat_at_most_sixty_letters_of_a_key() -> None:
+    assert within("deals[3]", "tricks") == "deals[3].tricks"
+    assert within(within("", "deals"), 3) == "deals[3]"
+    assert len(within("", "x" * 5000)) == 61
