@@ -104,6 +104,8 @@ def make_app(file: Path, secret: str) -> Flask:
     for endpoint, rule in {
         "houses.house.home": "/h/<house>/",
         "nights.sheet": f"{night}/sheet",
+        "nights.about": f"{night}/about",
+        "nights.deal": f"{night}/deals/<int:deal>",
         "nights.undo": f"{night}/undo",
         "preferences.choose": "/preferences",
     }.items():
@@ -187,6 +189,7 @@ def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
         totals=totals,
         leaders=[seat for seat in range(3) if totals[seat] == max(totals)],
         number=lambda _: len(deals),
+        discarded=0,
         last_round_call=None,
         deals_to_come=None,
     )
@@ -234,6 +237,7 @@ def _table(
         stored=SimpleNamespace(id=number, version=night.version),
         night=night,
         deal=deal,
+        seats=night.seats,
         ask=SimpleNamespace(kind="bid", place=asked),
         form=None,
         change=SimpleNamespace(seq=undoes),

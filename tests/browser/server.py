@@ -72,7 +72,7 @@ class Server:
         self._port = free_port()
         self._under = under
         self._process: subprocess.Popen[bytes] | None = None
-        self._env = {
+        self.environment = {
             **os.environ,
             "LC_ALL": "C.UTF-8",
             "PYTHONDONTWRITEBYTECODE": "",
@@ -80,7 +80,7 @@ class Server:
             "SCOREKEEPER_INSTANCE": str(folder),
             "SCOREKEEPER_WRITE_LIMIT": "1000000/minute",
         }
-        self._app = create_app(Config.from_env(self._env))
+        self._app = create_app(Config.from_env(self.environment))
 
     @property
     def address(self) -> str:
@@ -100,7 +100,7 @@ class Server:
             self._process = subprocess.Popen(
                 [*self._under, *command, "--host", "127.0.0.1", "--port", str(self._port)],
                 cwd=ROOT,
-                env=self._env,
+                env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -4,16 +4,20 @@ from collections.abc import Sequence
 from unicodedata import bidirectional, category
 
 from flask import Flask
-from sqlalchemy import update
+from sqlalchemy import Connection, delete, insert, select, update
 
-from scorekeeper.actions import joining
+from scorekeeper.actions import corrections, joining
 from scorekeeper.clock import now_ms
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import DeviceRow, HouseRow, NightRow, PlayerRow
+from scorekeeper.store.tables import DealRow, DeviceRow, HouseRow, NightRow, PlayerRow, VariantRow
+from scorekeeper.store.variants import freeze_variant
 from tests.databases import sqlite_only
 from tests.names import BAD, GOOD
-from tests.nights import after, several_deals, whole_deal
+from tests.nights import Step, after, several_deals, whole_deal
 from tests.support import House, nothing_changes
 from tests.web.visitor import Element, Page, Visitor
 
@@ -44,6 +48,13 @@ class Gallery:
                 done[-1].write(self.house.writer(), number)
         self.nights = range(1, len(phases) + 1)
         assert self.house.night(len(phases)).finished
+        self.made_up = self.house.start_night(players[:3])
+        said = Call(made_up("Blind Man", dummy_plays=False))
+        first = self.house.night(self.made_up)
+        deals = (*whole_deal(1), Step("next_deal", 1), *whole_deal(2, said=said))
+        self.house.put_night(self.made_up, after(first, *deals))
+        self.house.writer()(corrections.substitute, self.made_up, 2, 0, players[3])
+        self.house.writer()(corrections.write_note, self.made_up, 2, "Windy")
 
     def hang(self, names: Sequence[str]) -> None:
         """Give six names to the house, its devices, its nights and its three players."""
@@ -53,6 +64,22 @@ class Gallery:
             for number, name in enumerate(names[3:6], start=1):
                 row = update(PlayerRow).where(PlayerRow.id == number)
                 connection.execute(row.values(name=name))
+            self._hang_words(connection, names)
+
+    def _hang_words(self, connection: Connection, names: Sequence[str]) -> None:
+        """Give names to a game of the house's own and a house rule, and let notes say them."""
+        house = self.house.house_id
+        game = made_up(names[0], dummy_plays=False)
+        freeze_variant(connection, house, game)
+        connection.execute(delete(VariantRow))
+        connection.execute(insert(VariantRow).values(house_id=house, id="own:x", hash=game.hash))
+        rules = HouseRules(kens_rule_name=names[1], dummy_place=names[2]).to_dict()
+        night = update(NightRow).where(NightRow.id == self.made_up)
+        connection.execute(night.values(note=names[3], rules=rules))
+        deal = (DealRow.night_id == self.made_up) & (DealRow.id == 2)
+        facts = connection.execute(select(DealRow.facts).where(deal)).scalar_one()
+        said = {"variant": game.id, "spec": game.hash, "note": names[4]}
+        connection.execute(update(DealRow).where(deal).values(facts=facts | said))
 
     def pages(self) -> dict[str, Page]:
         """Every page with names, by what it is."""
@@ -87,6 +114,15 @@ class Gallery:
             pages[f"sheet {number}"] = owner.open(f"{night}/{number}/sheet")
         for ask in ("bid-0", "tricks", "call"):
             pages[f"asked {ask}"] = owner.open(f"{night}/6?ask={ask}")
+        deal = f"{night}/{self.made_up}/deals/2"
+        for what in ("", "/correct", "/insert"):
+            pages[f"deal{what}"] = owner.open(f"{deal}{what}")
+        for what in ("", "/sheet", "/log", "/about", "/rules"):
+            pages[f"made up{what}"] = owner.open(f"{night}/{self.made_up}{what}")
+        pages["deal of a viewer"] = viewer.open(deal)
+        pages["wrong deal"] = owner.post(f"{deal}/correct", {"dealer": "0", "note": "x" * 300})
+        pages["wrong note"] = owner.post(f"{deal}/note", {"note": "x" * 300})
+        pages["wrong rules"] = owner.post(f"{night}/{self.made_up}/rules", {"nil": "x"})
         tricks = {"seat0": "5", "seat1": "4", "seat2": "3"}
         pages["wrong sum"] = owner.post(f"{night}/6/deals/1/tricks", tricks)
         stale = {"seat": "0", "contract": "9", "seen": "0"}

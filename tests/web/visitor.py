@@ -239,6 +239,10 @@ def _form(element: Element) -> Form:
             continue
         if inner.tag == "button":
             buttons.append(named)
+        elif inner.tag == "select":
+            options = list(inner.all("option"))
+            chosen = [option for option in options if "selected" in option.attributes]
+            fields.append((named[0], (chosen or options)[0].attributes["value"]))
         elif inner.tag == "input" and (
             inner.attributes.get("type") not in ("checkbox", "radio")
             or "checked" in inner.attributes

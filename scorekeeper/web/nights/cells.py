@@ -11,7 +11,7 @@ from scorekeeper.games.montana.deals import Deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.log import Change
-from scorekeeper.store.variants import builtin_variants
+from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.language import isolated, number, say
 from scorekeeper.web.nights.wording import contract, place_name, rule_name, rule_value
 

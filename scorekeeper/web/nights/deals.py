@@ -19,7 +19,8 @@ from scorekeeper.store.log import history
 from scorekeeper.store.nights import NightTopic, StoredNight, load_night
 from scorekeeper.store.players import load_roster
 from scorekeeper.store.roles import Role
-from scorekeeper.store.variants import builtin_variants, load_book
+from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.store.variants import load_book
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.nights import cells, wording

@@ -13,7 +13,8 @@ from scorekeeper.games.montana.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.variants import Modifier, Variant, made_up
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
-from scorekeeper.store.variants import Book, builtin_variants
+from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.store.variants import Book
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 
-from flask import Response, request, url_for
+from flask import Response, make_response, request, url_for
 
 from scorekeeper.actions import corrections
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.store.log import history
 from scorekeeper.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
+from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
@@ -58,6 +60,17 @@ def log(number: int) -> Response:
         action_name=cells.action_name,
         member=member(),
     )
+
+
+@blueprint.get("/<number:number>/file")
+@requires(Role.VIEWER)
+def file(number: int) -> Response:
+    """The night as a file that people can read and `scorekeeper import` takes."""
+    night = load_night(place(), number).night
+    answer = make_response(write_night(night, builtin_variants()))
+    answer.mimetype = "application/json"
+    answer.headers["Content-Disposition"] = f"attachment; filename=night-{number}.json"
+    return answer
 
 
 @blueprint.get("/<number:number>/about")

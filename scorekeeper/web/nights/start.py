@@ -30,7 +30,7 @@ def new() -> Response:
     like = as_number(request.args.get("like", ""))
     if like is not None:
         night = load_night(place(), like).night
-        return _seats([seat.player for seat in night.seats], rules=night.rules)
+        return _seats([seat.player for seat in night.seated], rules=night.rules)
     seated = map(as_number, request.args.getlist("s"))
     return _seats([number for number in seated if number is not None])
 

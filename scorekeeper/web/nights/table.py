@@ -21,7 +21,8 @@ from scorekeeper.games.montana.variants import Modifier, Variant
 from scorekeeper.store.log import Change, newest_undoable
 from scorekeeper.store.nights import NightTopic, StoredNight, load_night, often_called
 from scorekeeper.store.roles import Role
-from scorekeeper.store.variants import builtin_variants, load_book
+from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.store.variants import load_book
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx

@@ -1,0 +1,328 @@
+"""A night with all of it: every game, every modifier, slips put right, and the file it leaves."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.server import ROOT, House
+from tests.browser.table import Table
+
+ANN, BO, CY = range(3)
+Points = tuple[int, int, int]
+
+
+def put_in(page: Page, fields: Mapping[str, str | Sequence[str]]) -> None:
+    """Fill in the form of a whole deal, and send it."""
+    for name, said in fields.items():
+        field = page.locator(f".whole [name={name}]")
+        if name in {"modifiers", "winners", "dealer", "last_round"}:
+            for value in [said] if isinstance(said, str) else said:
+                page.locator(f".whole [name={name}][value='{value}']").check()
+        elif field.evaluate("field => field.localName") == "select":
+            field.select_option(said)
+        else:
+            assert isinstance(said, str)
+            field.fill(said)
+    page.locator(".whole .forward").click()
+
+
+def open_deal(table: Table, number: int) -> None:
+    """From the table to the page of that deal, by the sheet."""
+    table.page.locator("a[href$='/sheet']").first.click()
+    table.page.locator(".sheet tbody th a").nth(number - 1).click()
+
+
+def back_to_the_table(table: Table, night: str) -> None:
+    """To the table, wherever one is."""
+    table.page.goto(night)
+    table.page.locator("#table").wait_for()
+
+
+def command(*arguments: str, house: House) -> str:
+    """What the command prints, beside the running server."""
+    done = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *arguments],
+        check=True,
+        cwd=ROOT,
+        env=house.server.environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    return done.stdout
+
+
+def test_nine_games_and_one_made_up_with_slips_put_right(
+    table: Table, house: House, tmp_path: Path
+) -> None:
+    page = table.page
+    sheet: list[Points] = []
+
+    def totals() -> list[int]:
+        return [sum(points[seat] for points in sheet) for seat in (ANN, BO, CY)]
+
+    table.start_night("Ann", "Bo", "Cy", dealer=ANN)
+    night = page.url
+
+    # 1: Ann deals. Cy's nil took three.
+    table.call("whitefish", "unabomb")
+    table.bid(4, "nil", 5)
+    table.play()
+    table.count(4, 3)
+    sheet.append((0, 4, -3))
+    assert table.totals == totals()
+    table.next()
+
+    # 2: Bo deals, and is the one with the double nil.
+    table.call("smoked_whitefish", "kens_rule")
+    table.bid_unseen(BO)
+    table.bid(3, 4)
+    table.play()
+    table.count(3, 2, 0)
+    sheet.append((-2, 13, 3))
+    assert table.totals == totals()
+    table.next()
+
+    # 3: Cy deals.
+    table.call("helena")
+    table.bid(4, 3, 2)
+    table.play()
+    table.count(4, 4, 2)
+    sheet.append((4, 0, 2))
+    assert table.totals == totals()
+
+    # A deal between the first two was forgotten; it is put in twice, and one of the two taken out.
+    for _ in range(2):
+        back_to_the_table(table, night)
+        open_deal(table, 2)
+        page.locator("a[href$='/insert']").click()
+        bids = {"bid0": "4", "bid1": "5", "bid2": "3"}
+        tricks = {"tricks0": "4", "tricks1": "5"}  # Cy's four follow
+        put_in(page, {"variant": "whitefish", "dealer": str(BO), **bids, **tricks})
+        expect(page.locator(".sheet tbody tr").nth(1)).to_contain_text("dealt by Bo")
+    assert page.locator(".sheet tbody tr").count() == 5
+    page.locator(".sheet tbody th a").nth(1).click()
+    page.locator("summary", has_text="It never was").click()
+    page.locator("form[action$='/delete'] button").click()
+    expect(page.locator(".sheet tbody tr")).to_have_count(4)
+    sheet.insert(1, (4, 5, 0))
+    back_to_the_table(table, night)
+    assert table.totals == totals()
+    table.next()
+
+    # 5: Ann deals after Cy. Bo and Ann change their bids.
+    expect(table.heading).to_have_text("Ann calls")
+    table.call("missoula")
+    table.bid(4, 5, "nil")
+    table.bid(5, 5, 1)
+    table.play()
+    table.count(5, 4)
+    sheet.append((0, 5, -1))
+    assert table.totals == totals()
+    table.next()
+
+    # In the first deal Ann took five and Cy four: nobody had looked well.
+    open_deal(table, 1)
+    page.locator("a[href$='/correct']").click()
+    put_in(page, {"tricks0": "5", "tricks2": "4"})
+    sheet[0] = (5, 4, -2)
+    assert page.locator(".rows b.figure").all_inner_texts() == ["+4", "\u22122", "+5"]
+    expect(page.locator(".log li").first).to_contain_text("Ann's tricks: 6 → 5")
+    back_to_the_table(table, night)
+    assert table.totals == totals()
+
+    # 6: Bo deals.
+    table.call("butte", "continental_divide")
+    table.bid(2, 6, "nil")
+    table.play()
+    table.count(2, 5, 1)
+    sheet.append((-1, -6, 2))
+    table.next()
+
+    # 7: Cy deals; Ann's nil took four.
+    table.call("billings", "unabomb", "continental_divide")
+    table.bid("nil", 5, 4)
+    table.play()
+    table.count(4, 5, 2)
+    sheet.append((-2, 5, -2))
+    assert table.totals == totals()
+    table.next()
+
+    # 8: Ann deals, and calls last round.
+    table.call("great_falls", last_round=True)
+    table.bid(3, 3, 4)
+    table.play()
+    table.count(3, 5, 4)
+    sheet.append((4, 3, 0))
+    assert table.totals == totals()
+    assert page.locator(".chances li").count() == 3
+    table.next()
+
+    # 9: Bo deals.
+    table.call("great_great_falls")
+    table.bid(1, 2, 7)
+    table.play()
+    table.count(1, 3, 7)
+    sheet.append((0, 7, 1))
+    table.next()
+
+    # 10: Cy deals; the cards left are typed.
+    table.deal("bozeman", (4, 4, 4), (5, 4, 4))
+    page.locator("summary").first.click()
+    for seat, cards in ((ANN, "9 9"), (BO, "K 2"), (CY, "A K")):
+        page.locator(f"[name=hand{seat}]").fill(cards)
+    table.tap(table.step("compare"))
+    sheet.append((0, 4, 5))
+    assert table.totals == totals()
+    table.next()
+
+    # 11: Ann deals for the last time, a game of her own.
+    assert table.countdown == "Last round · the last deal"
+    page.locator(".made-up summary").click()
+    page.locator("[name=made_up]").fill("Blind Man's Whitefish")
+    page.locator("[name=dummy_plays]").check()
+    table.tap(page.locator(".made-up button"))
+    table.bid(3, "nil", 5)
+    table.play()
+    table.count(3, 0, 5)
+    sheet.append((5, 3, 6))
+    assert table.totals == totals() == [17, 43, 14]
+    expect(table.heading).to_have_text("Bo wins the night")
+
+    # It is over, and one number was still wrong: the extra point was Bo's.
+    open_deal(table, 10)
+    page.locator("a[href$='/correct']").click()
+    put_in(page, {"hand1": "A J", "hand2": "K Q"})
+    sheet[9] = (0, 5, 4)
+    back_to_the_table(table, night)
+    assert table.totals == totals() == [17, 44, 13]
+    expect(table.heading).to_have_text("Bo wins the night")
+
+    # What leaves the app says the same, to a program that knows no database.
+    page.goto(f"{night}/sheet")
+    with page.expect_download() as download:
+        page.locator("a[download]").click()
+    file = tmp_path / "night.json"
+    download.value.save_as(file)
+    scored = json.loads(command("score", str(file), "--json", house=house))
+    assert scored["totals"] == {"Ann": 17, "Bo": 44, "Cy": 13}
+    lines = [tuple(deal["points"].values()) for deal in scored["deals"]]
+    assert lines == sheet
+    assert {deal.get("variant") for deal in scored["deals"]} == {
+        "whitefish",
+        "smoked_whitefish",
+        "helena",
+        "missoula",
+        "butte",
+        "billings",
+        "great_falls",
+        "great_great_falls",
+        "bozeman",
+        None,
+    }
+    number = night.rpartition("/")[2]
+    exported = command("export", "night", number, "--house", night.split("/")[4], house=house)
+    assert exported == file.read_text(encoding="utf-8")
+
+
+def test_what_a_table_puts_right_in_passing(table: Table) -> None:
+    page = table.page
+    table.start_night("Ann", "Bo", "Cy", dealer=ANN)
+    night = page.url
+
+    # Cy deals instead of Ann, and misdeals; the rotation goes on from Cy.
+    page.get_by_role("link", name="This deal").click()
+    page.locator("summary", has_text="Somebody else deals").click()
+    page.locator(f"form[action$='/dealer'] [value='{CY}']").click()
+    expect(table.heading).to_have_text("Cy calls")
+    table.call("helena", last_round=True)
+    table.bid(4)
+    page.get_by_role("link", name="This deal").click()
+    page.locator("summary", has_text="A misdeal").click()
+    page.locator("form[action$='/void'] button").click()
+    expect(table.heading).to_have_text("Cy calls")
+    assert table.countdown == ""
+    table.undo()
+    expect(table.heading).to_have_text("Bo")
+    table.bid(5, 3)
+    table.play()
+    table.count(4, 5, 3)
+
+    # Last round was a joke.
+    assert table.countdown == "Last round · 3 deals after this one"
+    page.get_by_role("link", name="This deal").click()
+    page.locator("form[action$='/last-round'] button").click()
+    assert table.countdown == ""
+    assert table.totals == [4, 5, 3]
+    table.next()
+    expect(table.heading).to_have_text("Ann calls")
+
+    # Dee comes, and takes Bo's seat and points; the deal before is still Bo's.
+    page.goto(f"{table.home}players")
+    page.locator(".newcomer [name=name]").fill("Dee")
+    page.locator(".newcomer button").click()
+    page.locator(".roster bdi", has_text="Dee").wait_for()
+    back_to_the_table(table, night)
+    page.get_by_role("link", name="This deal").click()
+    page.locator("summary", has_text="somebody else plays").click()
+    page.locator("#seat").select_option(label="Bo")
+    page.locator("#player").select_option(label="Dee")
+    page.locator("form[action$='/seat'] button").click()
+    page.locator("#table").wait_for()
+    assert page.locator(".totals bdi").all_inner_texts() == ["Ann", "Dee", "Cy"]
+    assert table.totals == [4, 5, 3]
+
+    # This deal comes from paper, on one form.
+    page.get_by_role("link", name="This deal").click()
+    page.get_by_role("link", name="Enter it on one form").click()
+    bids = {"bid0": "double nil", "bid1": "6", "bid2": "5"}
+    put_in(page, {"variant": "butte", **bids, "tricks1": "8", "tricks2": "5", "note": "by candle"})
+    expect(table.heading).to_have_text("Deal 2")
+    assert table.totals == [17, 5, 8]
+
+    # Going over costs a point in this house, and did so from the start.
+    page.get_by_role("link", name="This night").click()
+    page.get_by_role("link", name="They were others").click()
+    page.locator("[name=over]").fill("-1")
+    page.locator("main .forward").click()
+    assert page.locator(".sheet tfoot b").all_inner_texts() == ["17", "4", "8"]
+    assert "by candle" in page.locator(".sheet tbody").inner_text()
+    expect(page.locator(".facts")).to_contain_text("Points for going over")
+
+    # It gets late: the night ends here, goes on after all, and is thrown away and fetched back.
+    for step, then in (("end", "Ann wins the night"), ("reopen", "Deal 2"), ("end", "Ann wins")):
+        page.goto(f"{night}/about")
+        page.locator(f"form[action$='/{step}'] button").click()
+        expect(table.heading).to_contain_text(then)
+    page.goto(f"{night}/about")
+    page.locator("form[action$='/discard'] button").click()
+    expect(table.heading).to_have_text("This night is discarded")
+    page.goto(f"{table.home}nights")
+    expect(page.locator(".night")).to_have_count(0)
+    page.get_by_role("link", name="Discarded nights").click()
+    page.locator(".night").click()
+    page.locator("form[action$='/bring-back'] button").click()
+    expect(table.heading).to_have_text("Ann wins the night")
+    assert table.totals == [17, 4, 8]
+
+
+def test_a_whole_deal_without_javascript(open_table: OpenTable, house: House, watch: Watch) -> None:
+    watch.allow_answers(422)
+    table = open_table(house, java_script_enabled=False)
+    page = table.page
+    table.start_night("Ann", "Bo", "Cy", dealer=ANN)
+    page.get_by_role("link", name="This deal").click()
+    page.get_by_role("link", name="Enter it on one form").click()
+    page.locator("summary", has_text="First bids").click()
+    bids = {"bid0": "4", "bid1": "nil", "bid2": "3"}
+    put_in(page, {"variant": "missoula", **bids, "first0": "6", "tricks0": "4", "tricks1": "9"})
+    errors = page.locator(".errors").all_inner_texts()
+    assert [text.strip() for text in errors] == ["A bid of 6 can change by one trick at most."]
+    put_in(page, {"first0": "5"})  # all else is still there
+    expect(table.heading).to_have_text("Deal 1")
+    assert table.totals == [4, -6, -3]
