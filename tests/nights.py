@@ -40,6 +40,7 @@ MODIFIERS: tuple[Iterable[Modifier], ...] = (
 LAST_CARDS = (
     LastCards(),
     LastCards(frozenset({1})),
+    LastCards(frozenset({0, 2})),
     LastCards(hands={0: ("A", "K"), 1: ("10", "2"), 2: ("J", "A")}),
 )
 BIDS: tuple[Contract, ...] = (4, 5, 3)
@@ -316,7 +317,7 @@ def ways_forward(night: Night) -> list[Step]:
         Phase.CHANGES: lambda: _changes(deal, [s for s in SEATS if s not in deal.contracts]),
         Phase.PLAY: lambda: [Step("finish_play", deal.id)],
         Phase.TRICKS: lambda: _counts(deal),
-        Phase.EXTRA: lambda: _comparisons(deal),
+        Phase.EXTRA: lambda: _comparisons(night, deal),
         Phase.DONE: lambda: [Step("next_deal", deal.id)],
     }
     return ways[deal.phase]()
@@ -331,7 +332,7 @@ def changes_of_mind(night: Night) -> list[Step]:
             steps += _bids(deal, list(SEATS))
         steps += _changes(deal, list(deal.first_contracts))
         if deal.last_cards:
-            steps += _comparisons(deal)
+            steps += _comparisons(night, deal)
         if deal.call and deal.played and deal.phase is not Phase.CHANGES:
             ways = _ways_to_share(deal.call.places)
             steps += [Step("count", deal.id, (dict(tricks),)) for tricks in ways]
@@ -370,8 +371,10 @@ def _changes(deal: Deal, seats: Sequence[int]) -> list[Step]:
     ]
 
 
-def _comparisons(deal: Deal) -> list[Step]:
-    return [Step("compare", deal.id, (last_cards,)) for last_cards in LAST_CARDS]
+def _comparisons(night: Night, deal: Deal) -> list[Step]:
+    most = 1 if night.rules.blackjack_tie == "nobody" else len(SEATS)
+    said = [last_cards for last_cards in LAST_CARDS if len(last_cards.tapped) <= most]
+    return [Step("compare", deal.id, (last_cards,)) for last_cards in said]
 
 
 @cache

@@ -42,9 +42,10 @@ def plain_extra(
     only_21: bool = False,
     shared: bool = True,
 ) -> list[int]:
-    """The extra point by seat: to the best hand or only to a 21, shared by equals or nobody's."""
+    """The extra point by seat: to the best hand or only to a 21; to all equals or to nobody."""
     if not hands:
-        return [point if seat in tapped else 0 for seat in range(3)]
+        nobody = len(tapped) > 1 and not shared
+        return [point if seat in tapped and not nobody else 0 for seat in range(3)]
     worth = dict(zip("23456789", range(2, 10), strict=True)) | dict.fromkeys(["10", *"JQK"], 10)
     totals = []
     for seat in range(3):

@@ -13,6 +13,7 @@ from scorekeeper.games.montana.facts import deal_to_facts
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.db import writing
+from scorekeeper.store.log import BRING_BACK, DISCARD
 from scorekeeper.store.nights import NightTopic, load_seats
 from scorekeeper.store.topics import Place
 
@@ -124,13 +125,13 @@ def reopen(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
 def discard(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
     """The night is thrown away; for a while it can be brought back."""
     return change_night(
-        actor, stamp, night_id, "discard", {}, lambda n: corrections.discard(n, actor.at)
+        actor, stamp, night_id, DISCARD, {}, lambda n: corrections.discard(n, actor.at)
     )
 
 
 def bring_back(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
     """The night is not thrown away after all."""
-    return change_night(actor, stamp, night_id, "bring back", {}, corrections.bring_back)
+    return change_night(actor, stamp, night_id, BRING_BACK, {}, corrections.bring_back)
 
 
 def _of_deal(

@@ -9,6 +9,7 @@ from scorekeeper.actions import undo as undoing
 from scorekeeper.actions.variants import keep
 from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.games.montana import moves
+from scorekeeper.games.montana.checks import check_kept
 from scorekeeper.games.montana.contracts import Contract
 from scorekeeper.games.montana.deals import SEATS, Call
 from scorekeeper.games.montana.last_cards import LastCards
@@ -145,7 +146,9 @@ def next_deal(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> Writte
 
 def undo(actor: Actor, stamp: Stamp, night_id: int, seq: int) -> WrittenNight:
     """Take back the night's newest change, which the person knows as `seq`."""
-    return undoing.undo(actor, stamp, NightTopic(night_id), seq)
+    return undoing.undo(
+        actor, stamp, NightTopic(night_id), seq, lambda n: check_kept(n) if n else ()
+    )
 
 
 def _move(

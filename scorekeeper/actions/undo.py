@@ -1,8 +1,10 @@
 """Undo: a write that puts back what the newest change of a topic altered."""
 
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from scorekeeper.actions.write import Actor, Conflict, Stamp, Written, write
+from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.store.documents import flatten, nest, put
 from scorekeeper.store.log import UNDO, newest_undoable
 from scorekeeper.store.topics import Place, Topic
@@ -10,14 +12,23 @@ from scorekeeper.store.topics import Place, Topic
 V = TypeVar("V")
 
 
-def undo(actor: Actor, stamp: Stamp, topic: Topic[V], seq: int) -> Written[V]:
+def undo(
+    actor: Actor,
+    stamp: Stamp,
+    topic: Topic[V],
+    seq: int,
+    check: Callable[[V], Sequence[Problem]] = lambda _: (),
+) -> Written[V]:
     """Take back the change `seq`, the topic's newest that is not undone yet.
 
     Raises:
         Conflict: it is not the newest any more, or undone already.
+        RuleError: `check` finds a reason why nothing can be changed now.
     """
 
     def put_back(place: Place, value: V) -> V:
+        if problems := check(value):
+            raise RuleError(*problems)
         newest = newest_undoable(place, topic.name)
         if newest is None or newest.seq != seq:
             raise Conflict([])

@@ -10,20 +10,31 @@ from scorekeeper.games.montana.contracts import Contract, Nil, changes
 from scorekeeper.games.montana.deals import DUMMY, SEATS, Call, Deal, Seat
 from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import Text, text
 
 
+def check_kept(night: Night) -> list[Problem]:
+    """A night that is thrown away has to be brought back first."""
+    if not night.discarded:
+        return []
+    return [Problem("discarded", "", text("This night is discarded."))]
+
+
 def find_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
     """The deal, and what is wrong with writing to it: it is gone, or its night is."""
-    if night.discarded:
-        return None, [Problem("discarded", "", text("This night is discarded."))]
+    if problems := check_kept(night):
+        return None, problems
     deal = night.deal(deal_id)
     if deal is None:
-        return None, [Problem("no-such-deal", "", text("This deal is no longer there."))]
+        return None, [deal_is_gone()]
     return deal, []
+
+
+def deal_is_gone() -> Problem:
+    """The problem of a deal that somebody took out meanwhile."""
+    return Problem("no-such-deal", "", text("This deal is no longer there."))
 
 
 def checked(night: Night, deal_id: int, problems: Sequence[Problem]) -> Deal:
@@ -104,8 +115,8 @@ def _sum(seats: Sequence[Seat], deal: Deal, tricks: Mapping[int, int]) -> Text:
     return said or Text("0")
 
 
-def check_last_cards(last_cards: LastCards, rules: HouseRules) -> list[Problem]:
-    """The point is tapped or all three hands are typed; where ties get nothing, one has it."""
+def check_last_cards(last_cards: LastCards) -> list[Problem]:
+    """The point is tapped, or all three hands are typed."""
     problems = []
     if not (last_cards.tapped | last_cards.hands.keys()) <= set(SEATS):
         problems.append(Problem("no-such-seat", "winners", text("There is no such seat.")))
@@ -115,9 +126,6 @@ def check_last_cards(last_cards: LastCards, rules: HouseRules) -> list[Problem]:
     if last_cards.hands and len(last_cards.hands) < len(SEATS):
         message = text("To compare the cards, all three hands are needed.")
         problems.append(Problem("hands-missing", "hands", message))
-    if len(last_cards.tapped) > 1 and rules.blackjack_tie == "nobody":
-        message = text("In this house nobody gets the point when hands are equal.")
-        problems.append(Problem("tie", "winners", message))
     return problems
 
 
@@ -147,7 +155,7 @@ def check_facts(night: Night, deal: Deal) -> list[Problem]:
     if deal.last_cards and not call.variant.extra_point:
         problems.append(_no_extra())
     elif deal.last_cards:
-        problems += check_last_cards(deal.last_cards, night.rules)
+        problems += check_last_cards(deal.last_cards)
     return problems
 
 

@@ -5,10 +5,9 @@ problem, and leaves the night as it is when it is done again with the same value
 `insert` and `delete`, which put in one more and take out one more.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.games.montana.checks import check_call, check_whole, checked, find_deal
+from scorekeeper.games.montana.checks import check_call, check_kept, check_whole, checked, find_deal
 from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Seat
 from scorekeeper.games.montana.moves import POSITIONS_APART
 from scorekeeper.games.montana.night import Night
@@ -46,7 +45,7 @@ def insert(night: Night, following: int, said: Deal) -> Night:
         return insert(night, following, said)
     forgotten = replace(
         said,
-        id=max(other.id for other in night.deals) + 1,
+        id=night.new_id,
         position=(before + deal.position) // 2,
         played=True,
         sits={},
@@ -60,18 +59,17 @@ def insert(night: Night, following: int, said: Deal) -> Night:
 def delete(night: Night, deal_id: int) -> Night:
     """The night without that deal; who took a seat in it takes it in the next one.
 
-    A night's only deal is emptied instead.
+    A night's only deal, and the newest one in which somebody took a seat, are emptied instead.
     """
     deal = checked(night, deal_id, find_deal(night, deal_id)[1])
-    if len(night.deals) == 1:
+    newest = deal.id == night.current.id
+    if len(night.deals) == 1 or (newest and deal.sits):
         return void(night, deal_id)
-    index = night.deals.index(deal)
-    before, later = night.deals[:index], night.deals[index + 1 :]
-    if later and deal.sits:
-        sits = _others({**deal.sits, **later[0].sits}, _seats_before(night, index))
-        later = (replace(later[0], sits=sits), *later[1:])
-    after = replace(night, deals=before + later)
-    return after.settled(night)
+    after = night.without(deal)
+    if deal.sits:
+        heir = night.deals[night.deals.index(deal) + 1]
+        after = after.with_deal(replace(heir, sits={**deal.sits, **heir.sits}))
+    return _pruned(after).settled(night)
 
 
 def void(night: Night, deal_id: int) -> Night:
@@ -90,7 +88,8 @@ def set_dealer(night: Night, deal_id: int, seat: int) -> Night:
     _, problems = find_deal(night, deal_id)
     if seat not in SEATS:
         problems.append(Problem("no-such-seat", "dealer", text("There is no such seat.")))
-    return night.with_deal(replace(checked(night, deal_id, problems), dealer=seat))
+    deal = replace(checked(night, deal_id, problems), dealer=seat)
+    return night.with_deal(deal).settled(night)
 
 
 def set_last_round(night: Night, deal_id: int, *, called: bool) -> Night:
@@ -111,15 +110,14 @@ def set_last_round(night: Night, deal_id: int, *, called: bool) -> Night:
 def substitute(night: Night, deal_id: int, seat: int, newcomer: Seat) -> Night:
     """From that deal on `newcomer` sits there; the seat's points go on.
 
-    Whoever sat there in the deal before takes the seat back by being named.
+    Whoever sat there in the deal before takes the seat back by being named. In the first deal
+    it is no substitute: somebody else sat down from the start.
     """
     deal, problems = find_deal(night, deal_id)
     if seat not in SEATS:
         problems.append(Problem("no-such-seat", "seat", text("There is no such seat.")))
     deal = checked(night, deal_id, problems)
-    before = _seats_before(night, night.deals.index(deal))
-    sits = _others({**deal.sits, seat: newcomer}, before)
-    after = night.with_deal(replace(deal, sits=sits))
+    after = _pruned(night.with_deal(replace(deal, sits={**deal.sits, seat: newcomer})))
     if any(
         len({who.player for who in after.seats_in(other)}) < len(SEATS) for other in after.deals
     ):
@@ -131,7 +129,7 @@ def substitute(night: Night, deal_id: int, seat: int, newcomer: Seat) -> Night:
 def write_note(night: Night, deal_id: int | None, note: str) -> Night:
     """A note to a deal, or to the night; an empty one takes it away."""
     if deal_id is None:
-        _refuse(_check_here(night))
+        _refuse(check_kept(night))
         return replace(night, note=note)
     deal = checked(night, deal_id, find_deal(night, deal_id)[1])
     return night.with_deal(replace(deal, note=note))
@@ -139,13 +137,7 @@ def write_note(night: Night, deal_id: int | None, note: str) -> Night:
 
 def change_rules(night: Night, rules: HouseRules) -> Night:
     """The night by other house rules, which were the table's from the start."""
-    problems = _check_here(night) + check_rules(rules)
-    if rules.blackjack_tie == "nobody":
-        for number, deal in enumerate(night.deals, 1):
-            if deal.last_cards and len(deal.last_cards.tapped) > 1:
-                message = text("In deal %(number)s two got the point.", number=number)
-                problems.append(Problem("tie", "blackjack_tie", message))
-    _refuse(problems)
+    _refuse(check_kept(night) + check_rules(rules))
     return replace(night, rules=rules).settled(night)
 
 
@@ -153,7 +145,7 @@ def end(night: Night) -> Night:
     """The night is over before its last round, between two deals."""
     if night.finished and not night.discarded:
         return night
-    problems = _check_here(night)
+    problems = check_kept(night)
     between = night.current.phase in {Phase.CALL, Phase.DONE}
     if not between:
         message = text("First this deal has to be finished, or deleted.")
@@ -162,13 +154,13 @@ def end(night: Night) -> Night:
         message = text("Nothing was played. The night can be discarded.")
         problems.append(Problem("nothing-played", "", message))
     _refuse(problems)
-    deals = night.deals[:-1] if night.current.call is None else night.deals
-    return replace(night, deals=deals, finished=True)
+    after = night.without(night.current) if night.current.call is None else night
+    return replace(after, finished=True)
 
 
 def reopen(night: Night) -> Night:
     """The night goes on; a last round that is over is taken back."""
-    _refuse(_check_here(night))
+    _refuse(check_kept(night))
     calling = night.last_round_call
     if night.finished and night.complete and calling:
         night = set_last_round(night, calling.id, called=False)
@@ -185,21 +177,20 @@ def bring_back(night: Night) -> Night:
     return replace(night, discarded=0)
 
 
-def _seats_before(night: Night, index: int) -> tuple[Seat, ...]:
-    """Who sat there before the deal at that place in the order."""
-    return night.seats_in(night.deals[index - 1]) if index else night.seats
+def _pruned(night: Night) -> Night:
+    """The night with substitutes only where somebody takes the seat of somebody else.
 
-
-def _others(sits: Mapping[int, Seat], before: Sequence[Seat]) -> dict[int, Seat]:
-    """Those of `sits` who take the seat of somebody else, in seat order."""
-    taken = sorted(sits.items())
-    return {seat: who for seat, who in taken if who.player != before[seat].player}
-
-
-def _check_here(night: Night) -> list[Problem]:
-    if not night.discarded:
-        return []
-    return [Problem("discarded", "", text("This night is discarded."))]
+    Who sits down in the first deal is none: that seat was taken from the start.
+    """
+    first = night.deals[0]
+    night = replace(night, seats=night.seats_in(first)).with_deal(replace(first, sits={}))
+    for deal in night.deals:
+        if deal.sits:
+            before = night.seats_before(deal)
+            taken = sorted(deal.sits.items())
+            sits = {seat: who for seat, who in taken if who.player != before[seat].player}
+            night = night.with_deal(replace(deal, sits=sits))
+    return night
 
 
 def _refuse(problems: list[Problem]) -> None:

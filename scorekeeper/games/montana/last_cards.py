@@ -27,11 +27,11 @@ class LastCards:
 
     def winners(self, rules: HouseRules) -> frozenset[int]:
         """The seats that get the point under these rules."""
-        if not self.hands:
-            return self.tapped
-        totals = {seat: hand_total(hand) for seat, hand in self.hands.items()}
-        best = BLACKJACK if rules.blackjack_for == "21" else max(totals.values())
-        found = frozenset(seat for seat, total in totals.items() if total == best)
+        found = self.tapped
+        if self.hands:
+            totals = {seat: hand_total(hand) for seat, hand in self.hands.items()}
+            best = BLACKJACK if rules.blackjack_for == "21" else max(totals.values())
+            found = frozenset(seat for seat, total in totals.items() if total == best)
         shared = len(found) > 1 and rules.blackjack_tie == "nobody"
         return frozenset() if shared else found
 

@@ -137,7 +137,10 @@ def check_compare(night: Night, deal_id: int, last_cards: LastCards) -> list[Pro
         or len(deal.tricks) < len(deal.call.places)
     ):
         problems.append(Problem("no-extra", "", text("There is no extra point to give.")))
-    return problems + checks.check_last_cards(last_cards, night.rules)
+    if len(last_cards.tapped) > 1 and night.rules.blackjack_tie == "nobody":
+        message = text("In this house nobody gets the point when hands are equal.")
+        problems.append(Problem("tie", "winners", message))
+    return problems + checks.check_last_cards(last_cards)
 
 
 def compare(night: Night, deal_id: int, last_cards: LastCards) -> Night:
@@ -161,7 +164,7 @@ def next_deal(night: Night, deal_id: int) -> Night:
         return night  # somebody else at the table was faster
     deal = checks.checked(night, deal_id, check_next_deal(night, deal_id))
     following = Deal(
-        id=max(d.id for d in night.deals) + 1,
+        id=night.new_id,
         position=deal.position + POSITIONS_APART,
         dealer=night.next_dealer,
     )

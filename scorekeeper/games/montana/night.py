@@ -1,6 +1,6 @@
 """A night: who deals, when it ends, who leads ("A night")."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorekeeper.games.montana.contracts import TRICKS
@@ -23,6 +23,7 @@ class Night:
         finished: it is over: its last round is played, or the table ended it before.
         note: what somebody wrote about the night.
         discarded: when it was thrown away (ms since 1970), 0 where it was not.
+        spent: the highest id of a deal that was taken out; no other deal gets it again.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Night:
     finished: bool = False
     note: str = ""
     discarded: int = 0
+    spent: int = field(default=0, compare=False)
 
     @property
     def current(self) -> Deal:
@@ -46,6 +48,16 @@ class Night:
     def number(self, deal: Deal) -> int:
         """The deal's number, from 1."""
         return next(n for n, other in enumerate(self.deals, 1) if other.id == deal.id)
+
+    @property
+    def new_id(self) -> int:
+        """An id that no deal of this night has or had."""
+        return max(self.spent, *(deal.id for deal in self.deals)) + 1
+
+    def without(self, gone: Deal) -> "Night":
+        """This night with one deal fewer."""
+        deals = tuple(deal for deal in self.deals if deal.id != gone.id)
+        return replace(self, deals=deals, spent=max(self.spent, gone.id))
 
     def with_deal(self, deal: Deal) -> "Night":
         """This night with `deal` in the place of its earlier state."""
@@ -62,6 +74,16 @@ class Night:
     def seats_in(self, deal: Deal) -> tuple[Seat, ...]:
         """Who sits there in that deal: substitutes keep a seat until another one takes it."""
         return self._seatings[deal.id]
+
+    def seats_before(self, deal: Deal) -> tuple[Seat, ...]:
+        """Who sat there before that deal: its substitutes are not seated yet."""
+        index = next(n for n, other in enumerate(self.deals) if other.id == deal.id)
+        return self.seats_in(self.deals[index - 1]) if index else self.seats
+
+    def sat(self, seat: int) -> tuple[Seat, ...]:
+        """Everybody who sat there in this night, in order."""
+        everybody = {self.seats_in(deal)[seat]: None for deal in self.deals}
+        return tuple(everybody)
 
     @property
     def seated(self) -> tuple[Seat, ...]:
@@ -107,16 +129,27 @@ class Night:
         """This night, over or not as follows from its deals; `before` is how it was just now.
 
         What the table ended by itself stays so, unless nothing is left of it. A deal that was
-        begun after the last one is taken away, as long as nothing is called in it.
+        begun after the last one is taken away, as long as nothing is called in it; one that
+        waits for its call is dealt by whoever is next after a dealer who was corrected.
         """
         last, over = self._last_number, before.finished and not before.complete
-        deals = self.deals
-        if deals[-1].call is None and (over or (last is not None and len(deals) > last)):
-            deals = deals[:-1] or deals
-            over = over and deals[-1].call is not None
-        after = self if deals == self.deals else replace(self, deals=deals)
+        after = self._rotated(before)
+        surplus = over or (last is not None and len(after.deals) > last)
+        if after.current.call is None and surplus and len(after.deals) > 1:
+            after = after.without(after.current)
+        over = over and after.current.call is not None
         finished = after.complete or over
         return after if after.finished == finished else replace(after, finished=finished)
+
+    def _rotated(self, before: "Night") -> "Night":
+        """This night, its waiting deal with the rotation's dealer, if it had that one before."""
+        waiting = self.current
+        if waiting.call or before.current != waiting or not len(self.deals) > 1 < len(before.deals):
+            return self
+        was, now = ((night.deals[-2].dealer + 1) % len(SEATS) for night in (before, self))
+        if waiting.dealer != was or was == now:
+            return self
+        return self.with_deal(replace(waiting, dealer=now))
 
     @cached_property
     def totals(self) -> tuple[int, ...]:

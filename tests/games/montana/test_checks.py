@@ -212,13 +212,22 @@ def test_last_round_is_said_of_one_deal_whether_it_comes_before_or_after(deal_id
         assert (problem.code, problem.field) == ("last-round-twice", "last_round")
 
 
-def test_where_ties_get_nothing_one_seat_at_most_is_named() -> None:
+def test_where_ties_get_nothing_two_may_be_named_and_nobody_gets_the_point() -> None:
     night = replace(NIGHT, rules=HouseRules(blackjack_tie="nobody"))
+    one = replace(EXTRA, last_cards=LastCards(frozenset({1})))
     two = replace(EXTRA, last_cards=LastCards(frozenset({0, 1})))
-    equal = LastCards(hands={0: ("A", "K"), 1: ("A", "Q"), 2: ("3", "4")})
-    assert found(NIGHT, two) == []
-    assert found(night, two) == [("tie", "winners")]
-    assert found(night, replace(EXTRA, last_cards=equal)) == []
+    equal = replace(
+        EXTRA, last_cards=LastCards(hands={0: ("A", "K"), 1: ("A", "Q"), 2: ("3", "4")})
+    )
+    for said, points, points_of_equals in (
+        (one, (4, 6, 0), (4, 6, 0)),
+        (two, (5, 6, 0), (4, 5, 0)),
+        (equal, (5, 6, 0), (4, 5, 0)),
+    ):
+        for table, expected in ((NIGHT, points), (night, points_of_equals)):
+            assert found(table, said) == []
+            deal = corrections.amend(table, 2, said).deals[1]
+            assert tuple(score.points for score in deal.scores(table.rules)) == expected
 
 
 def test_a_deal_that_is_not_finished_may_lack_what_is_not_known_yet() -> None:

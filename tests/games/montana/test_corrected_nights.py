@@ -1,6 +1,7 @@
 """Random nights with corrections in them: what holds however they came about."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from tests.nights import (
     Correction,
     Evening,
     after,
+    corrections_of,
     evenings,
     moves_of,
     whole_deals,
@@ -28,6 +30,11 @@ AGAIN |= {"change_rules", "end", "reopen"}
 def facts(night: Night) -> list[Deal]:
     """The deals without what names and places them."""
     return [replace(deal, id=0, position=0) for deal in night.deals]
+
+
+def turn_after(deal: Deal) -> int:
+    """Who deals after that deal."""
+    return (deal.dealer + 1) % 3
 
 
 def retold(night: Night) -> Night:
@@ -52,6 +59,40 @@ def test_in_any_night_the_deals_are_in_order_and_each_has_its_own_id(evening: Ev
         assert len({deal.id for deal in night.deals}) == len(night.deals)
         numbers = [night.number(deal) for deal in night.deals]
         assert numbers == list(range(1, len(numbers) + 1))
+
+
+@given(evenings(corrected=True))
+def test_in_any_night_no_deal_gets_the_id_of_one_that_is_gone(evening: Evening) -> None:
+    known, spent = {deal.id for deal in evening.start.deals}, 0
+    for before, night in pairwise(evening.states):
+        here, there = ({deal.id for deal in state.deals} for state in (before, night))
+        assert not (there - here) & known
+        assert before.new_id == max(known) + 1
+        known |= there
+        spent = max([spent, *here - there])
+        assert night.spent == spent
+
+
+@given(whole_nights(most_deals=3), st.sampled_from(SEATS), st.data())
+def test_in_any_night_a_deal_that_waits_is_dealt_by_whose_turn_it_is_unless_another_was_said(
+    night: Night, dealer: int, data: st.DataObject
+) -> None:
+    if night.finished:
+        return
+    before = moves.next_deal(night, night.current.id)
+    before = corrections.set_dealer(before, before.current.id, dealer)
+    waits = before.current
+    step = data.draw(corrections_of(before))
+    after_it = step.do(before)
+    now = after_it.current
+    if now.call or now.id != waits.id:
+        return
+    if step.name == "set_dealer" and step.arguments[0] == waits.id:
+        assert now.dealer == step.arguments[1]
+    elif dealer == turn_after(night.current) and len(after_it.deals) > 1:
+        assert now.dealer == turn_after(after_it.deals[-2])
+    else:
+        assert now.dealer == dealer
 
 
 @given(evenings(corrected=True))
@@ -139,10 +180,17 @@ def test_in_any_night_a_deal_inserted_and_deleted_leaves_nothing(
     assert said.call
     said = replace(said, call=replace(said.call, last_round=False))
     inserted = corrections.insert(night, following.id, said)
-    deleted = corrections.delete(inserted, max(deal.id for deal in inserted.deals))
+    assert night.new_id == max(deal.id for deal in inserted.deals)
+    deleted = corrections.delete(inserted, night.new_id)
     assert (deleted.totals, deleted.running_totals) == (night.totals, night.running_totals)
+    assert deleted.spent == night.new_id
     if len(inserted.deals) > len(night.deals):  # else an empty deal was not due any more
-        assert facts(deleted) == facts(night)
+        expected = facts(night)
+        waits = len(night.deals) > 1 and night.current.call is None
+        if waits and following is night.current and following.dealer == turn_after(said):
+            # whoever was said to deal next is whose turn it is after that deal, and follows it
+            expected[-1] = replace(expected[-1], dealer=turn_after(night.deals[-2]))
+        assert facts(deleted) == expected
     if night.finished == night.complete:  # else the table ended it before
         assert deleted.finished == night.finished
 

@@ -1,6 +1,6 @@
 """What a table puts right, in any deal, also when the night is over."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import replace
@@ -56,6 +56,11 @@ def refused_in(night: Night, *expected: tuple[str, str]) -> Iterator[None]:
 def ids(night: Night) -> list[int]:
     """The deals' ids, in the order of the deals."""
     return [deal.id for deal in night.deals]
+
+
+def dealers(night: Night) -> list[int]:
+    """Who deals, in the order of the deals."""
+    return [deal.dealer for deal in night.deals]
 
 
 def numbered(night: Night) -> list[int]:
@@ -189,7 +194,7 @@ def test_everybody_keeps_the_seat_when_deals_move_apart() -> None:
 
 def test_a_forgotten_deal_leaves_the_rotation_as_it_was() -> None:
     night = corrections.insert(FOURTH_WAITS, 2, replace(NIL, dealer=1))
-    assert [deal.dealer for deal in night.deals] == [2, 1, 0, 1, 2]
+    assert dealers(night) == [2, 1, 0, 1, 2]
     assert night.next_dealer == FOURTH_WAITS.next_dealer
 
 
@@ -240,26 +245,69 @@ def test_deleting_what_was_inserted_leaves_the_night_as_it_was() -> None:
         for following in ids(night):
             inserted = corrections.insert(night, following, NIL)
             added = max(ids(inserted))
-            assert corrections.delete(inserted, added) == night
+            assert corrections.delete(inserted, added) == replace(night, spent=added)
 
 
 def test_the_newest_deal_can_be_deleted_and_dealt_again() -> None:
     for steps in range(1, 7):
         night = after(THREE, Step("next_deal", 3), *whole_deal(4)[:steps])
         deleted = corrections.delete(night, 4)
-        assert deleted == THREE
-        assert moves.next_deal(deleted, 3) == FOURTH_WAITS
+        assert deleted == replace(THREE, spent=4)
+        again = moves.next_deal(deleted, 3)
+        assert again.current == replace(FOURTH_WAITS.current, id=5)
+        assert again == replace(THREE, deals=(*THREE.deals, again.current), spent=4)
+
+
+def test_no_deal_gets_the_id_of_one_that_was_taken_out() -> None:
+    night = corrections.delete(THREE, 3)
+    assert (ids(night), night.spent, night.new_id) == ([1, 2], 3, 4)
+    night = corrections.insert(night, 1, NIL)
+    assert (ids(night), night.spent, night.new_id) == ([4, 1, 2], 3, 5)
+    night = corrections.delete(night, 1)  # an older one: 3 stays the highest
+    assert (ids(night), night.spent, night.new_id) == ([4, 2], 3, 5)
+    night = corrections.delete(moves.next_deal(night, 2), 5)
+    assert (ids(night), night.spent, night.new_id) == ([4, 2], 5, 6)
+    assert ids(moves.next_deal(night, 2)) == [4, 2, 6]
+
+
+@pytest.mark.parametrize(
+    "drop",
+    [
+        corrections.end,
+        lambda night: corrections.set_last_round(night, 1, called=True),
+        lambda night: corrections.amend(night, 1, finished(said=LAST_ROUND)),
+        lambda night: corrections.insert(night, 1, replace(finished(said=LAST_ROUND), dealer=1)),
+    ],
+    ids=["the end", "last round", "an amended deal", "a forgotten deal"],
+)
+def test_a_waiting_deal_that_is_taken_away_keeps_its_id(drop: Callable[[Night], Night]) -> None:
+    night = drop(after(new_night(), *several_deals(4), Step("next_deal", 4)))
+    assert night.finished
+    assert 5 not in ids(night)
+    assert night.spent == 5
+    reopened = corrections.reopen(night)
+    goes_on = moves.next_deal(reopened, reopened.current.id)
+    assert goes_on.current.id == max([*ids(reopened), 5]) + 1
+
+
+def test_a_deal_that_is_emptied_stays_and_spends_nothing() -> None:
+    for night in (corrections.void(FOURTH_WAITS, 4), corrections.delete(new_night(), 1)):
+        assert night.spent == 0
 
 
 def test_the_only_deal_is_emptied_instead() -> None:
     night = after(new_night(dealer=1), *whole_deal(1))
     assert corrections.delete(night, 1) == new_night(dealer=1)
     assert corrections.delete(corrections.delete(night, 1), 1) == new_night(dealer=1)
+    seated = corrections.write_note(night, 1, "Rain")
+    seated = seated.with_deal(replace(seated.current, sits={1: DEE}))  # as in a file
+    emptied = Deal(1, 1000, dealer=1, sits={1: DEE}, note="Rain")
+    assert corrections.delete(seated, 1) == replace(seated, deals=(emptied,))
 
 
 def test_deleting_leaves_the_rotation_as_it_was() -> None:
     night = corrections.delete(FOURTH_WAITS, 2)
-    assert [deal.dealer for deal in night.deals] == [2, 1, 2]
+    assert dealers(night) == [2, 1, 2]
 
 
 def test_deleting_a_deal_of_the_last_round_makes_one_more_due() -> None:
@@ -329,7 +377,7 @@ def test_only_the_newest_deal_is_dealt_again() -> None:
 
 def test_the_rotation_goes_on_from_who_really_deals() -> None:
     night = corrections.set_dealer(FOURTH_WAITS, 4, 0)
-    assert [deal.dealer for deal in night.deals] == [2, 0, 1, 0]
+    assert dealers(night) == [2, 0, 1, 0]
     assert night.current.bidding_order == (1, 2, 0)
     night = after(night, *whole_deal(4), Step("next_deal", 4))
     assert night.current.dealer == 1
@@ -337,9 +385,68 @@ def test_the_rotation_goes_on_from_who_really_deals() -> None:
 
 def test_an_old_deals_dealer_is_put_right_alone() -> None:
     night = corrections.set_dealer(THREE, 1, 0)
-    assert [deal.dealer for deal in night.deals] == [0, 0, 1]
+    assert dealers(night) == [0, 0, 1]
     assert night.totals == THREE.totals
     assert corrections.set_dealer(night, 1, 0) == night
+
+
+FOLLOWED: dict[str, tuple[Callable[[Night], Night], list[int]]] = {
+    "its dealer": (lambda night: corrections.set_dealer(night, 3, 0), [2, 0, 0, 1]),
+    "the deal as a whole": (
+        lambda night: corrections.amend(night, 3, replace(NIL, dealer=2)),
+        [2, 0, 2, 0],
+    ),
+    "a forgotten deal": (
+        lambda night: corrections.insert(night, 4, replace(NIL, dealer=2)),
+        [2, 0, 1, 2, 0],
+    ),
+    "a deal that never was": (lambda night: corrections.delete(night, 3), [2, 0, 1]),
+}
+"""What is put right in the deal before one that waits, and who deals then."""
+
+
+@pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
+def test_a_deal_that_waits_follows_the_dealer_of_the_one_before(
+    correct: Callable[[Night], Night], expected: list[int]
+) -> None:
+    night = correct(FOURTH_WAITS)
+    assert dealers(FOURTH_WAITS) == [2, 0, 1, 2]
+    assert dealers(night) == expected
+    assert night.current == replace(FOURTH_WAITS.current, dealer=expected[-1])
+
+
+@pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
+@pytest.mark.parametrize("steps", range(1, 7))
+def test_a_deal_that_is_called_keeps_its_dealer(
+    correct: Callable[[Night], Night], expected: list[int], steps: int
+) -> None:
+    night = after(FOURTH_WAITS, *whole_deal(4)[:steps])
+    assert correct(night).current == night.current
+    assert dealers(correct(night))[:-1] == expected[:-1]
+
+
+@pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
+@pytest.mark.parametrize("said", [0, 1])
+def test_a_dealer_who_was_said_stays_whoever_dealt_before(
+    correct: Callable[[Night], Night], expected: list[int], said: int
+) -> None:
+    night = corrections.set_dealer(FOURTH_WAITS, 4, said)
+    assert dealers(correct(night)) == [*expected[:-1], said]
+
+
+def test_only_the_deal_right_before_decides_who_deals_next() -> None:
+    for night in (
+        corrections.set_dealer(FOURTH_WAITS, 2, 2),
+        corrections.amend(FOURTH_WAITS, 1, NIL),
+        corrections.insert(FOURTH_WAITS, 3, NIL),
+        corrections.delete(FOURTH_WAITS, 1),
+    ):
+        assert night.current == FOURTH_WAITS.current
+
+
+def test_the_first_deal_waits_for_whoever_is_said_to_deal_it() -> None:
+    night = corrections.set_dealer(new_night(), 1, 0)
+    assert night == new_night(dealer=0)
 
 
 def test_last_round_counts_deals_whoever_deals() -> None:
@@ -450,6 +557,12 @@ def test_other_rules_give_the_extra_point_anew() -> None:
     assert night.totals == (5, 5, 1)
     nobody = corrections.change_rules(night, HouseRules(blackjack_tie="nobody"))
     assert nobody.totals == (4, 5, 0)
+    tapped = replace(deal, last_cards=LastCards(frozenset({0, 2})))
+    night = corrections.amend(new_night(), 1, tapped)
+    assert night.totals == (5, 5, 1)
+    nobody = corrections.change_rules(night, HouseRules(blackjack_tie="nobody"))
+    assert nobody.totals == (4, 5, 0)
+    assert nobody.deals == night.deals
 
 
 def test_the_rule_for_the_last_round_decides_about_the_end() -> None:
@@ -458,7 +571,7 @@ def test_the_rule_for_the_last_round_decides_about_the_end() -> None:
     assert (night.finished, ended.finished) == (False, True)
     assert corrections.change_rules(ended, HouseRules()) == night
     began = after(night, Step("next_deal", 3))
-    assert corrections.change_rules(began, COUNTS) == ended
+    assert corrections.change_rules(began, COUNTS) == replace(ended, spent=4)
     assert corrections.change_rules(OVER, COUNTS).finished
     assert corrections.change_rules(ENDED, COUNTS).finished
 
@@ -481,9 +594,9 @@ def test_every_rule_that_cannot_be_is_named() -> None:
 
 
 def test_the_table_can_end_a_night_between_two_deals() -> None:
-    for night in (THREE, FOURTH_WAITS):
+    for night, spent in ((THREE, 0), (FOURTH_WAITS, 4)):
         ended = corrections.end(night)
-        assert ended == replace(THREE, finished=True)
+        assert ended == replace(THREE, finished=True, spent=spent)
         assert corrections.end(ended) is ended
     assert corrections.end(OVER) is OVER
 
@@ -507,7 +620,7 @@ def test_a_night_in_which_nothing_was_played_does_not_end() -> None:
 
 def test_a_night_that_the_table_ended_goes_on_where_it_was() -> None:
     assert corrections.reopen(ENDED) == THREE
-    assert corrections.reopen(corrections.end(FOURTH_WAITS)) == THREE
+    assert corrections.reopen(corrections.end(FOURTH_WAITS)) == replace(THREE, spent=4)
     assert moves.next_deal(corrections.reopen(ENDED), 3) == FOURTH_WAITS
 
 

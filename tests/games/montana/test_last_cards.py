@@ -75,6 +75,24 @@ def test_the_best_hand_gets_the_point_as_the_house_decides(
     assert LastCards(hands=cards).winners(rules) == winners
 
 
+@pytest.mark.parametrize(
+    ("tapped", "rules", "winners"),
+    [
+        (set(), HouseRules(), set()),
+        ({1}, HouseRules(), {1}),
+        ({0, 1}, HouseRules(), {0, 1}),
+        ({0, 1}, ONLY_21, {0, 1}),
+        ({1}, TIES_TO_NOBODY, {1}),
+        ({0, 1}, TIES_TO_NOBODY, set()),
+        ({0, 1, 2}, TIES_TO_NOBODY, set()),
+    ],
+)
+def test_who_is_named_gets_the_point_as_the_house_decides_about_equals(
+    tapped: set[int], rules: HouseRules, winners: set[int]
+) -> None:
+    assert LastCards(frozenset(tapped)).winners(rules) == winners
+
+
 @pytest.mark.parametrize("said", ["", "A", "A K Q", "1 K", "A 11", "AK", "ace king", "A -2"])
 def test_what_is_not_two_ranks_is_refused(said: str) -> None:
     with pytest.raises(RuleError) as refused:

@@ -15,7 +15,7 @@ from scorekeeper.actions.reading import read_clean_night
 from scorekeeper.games.json_fields import Cleaning
 from scorekeeper.games.json_text import MOST_BYTES, FileError
 from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.corrections import end, void
+from scorekeeper.games.montana.corrections import delete, end, void
 from scorekeeper.games.montana.deal_file import KEYS
 from scorekeeper.games.montana.deals import DUMMY, Call, Deal, Phase, Seat
 from scorekeeper.games.montana.last_cards import LastCards
@@ -41,6 +41,7 @@ from tests.night_files import (
 from tests.nights import (
     OTHER_RULES,
     Evening,
+    Step,
     after,
     evenings,
     finished,
@@ -70,7 +71,10 @@ def problems(data: bytes) -> dict[str, str]:
 
 
 def story(night: Night) -> Night:
-    """The night but for what a file leaves out: numbers, and whether the cards are played."""
+    """The night but for what a file leaves out: numbers, and whether the cards are played.
+
+    Which numbers are spent is left out as well.
+    """
 
     def nobody(seats: Mapping[int, Seat]) -> dict[int, Seat]:
         return {place: Seat(0, seat.name) for place, seat in seats.items()}
@@ -80,7 +84,7 @@ def story(night: Night) -> Night:
         for number, deal in enumerate(night.deals, 1)
     )
     seats = nobody(dict(enumerate(night.seats))).values()
-    return replace(night, seats=tuple(seats), deals=tuple(deals))
+    return replace(night, seats=tuple(seats), deals=tuple(deals), spent=0)
 
 
 # ---- there and back ----
@@ -545,11 +549,27 @@ def test_what_only_some_games_have_is_refused_there(
     assert message in found[place]
 
 
-def test_ties_that_get_nothing_have_one_winner() -> None:
-    document = example("other_rules")
-    deal = {"variant": "bozeman", "contracts": {}, "blackjack": ["Ann", "Bo"]}
-    found = problems(as_file({**document, "deals": [deal], "totals": {}}))
-    assert "nobody gets the point" in found["deals[0].blackjack"]
+def test_where_ties_get_nothing_two_winners_are_kept_and_get_no_point() -> None:
+    bids, tricks = {"Ann": 4, "Bo": 5, "Cy": 3}, {"Ann": 4, "Bo": 5, "Cy": 4}
+    deal = {"variant": "bozeman", "contracts": bids, "tricks": tricks, "blackjack": ["Ann", "Bo"]}
+    document = example(changes={"deals": [deal], "totals": GONE})
+    for tie, totals in (("each", (5, 6, 0)), ("nobody", (4, 5, 0))):
+        document["house_rules"] = {"blackjack_tie": tie}
+        night = read(as_file(document))
+        assert night.totals == totals
+        again = written(night)
+        assert again["deals"][0]["blackjack"] == ["Ann", "Bo"]
+        assert tuple(again["totals"].values()) == totals
+        assert plain_scores(again)[1] == again["totals"]
+        assert story(read(as_file(again))) == story(night)
+
+
+def test_which_numbers_are_spent_is_no_part_of_a_file() -> None:
+    night = after(new_night(), *several_deals(3))
+    deleted = delete(after(night, Step("next_deal", 3)), 4)
+    assert deleted == replace(night, spent=4)
+    assert written(deleted) == written(night)
+    assert read(as_file(written(deleted))).spent == 0
 
 
 def test_a_substitute_is_the_one_whom_bids_and_tricks_name() -> None:

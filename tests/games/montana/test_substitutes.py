@@ -9,12 +9,13 @@ from hypothesis import given
 
 from scorekeeper.games.montana import corrections
 from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import SEATS, Phase, Seat
+from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Seat
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.tally import Tally, tallies
 from tests.nights import (
     PLAYERS,
     SUBSTITUTES,
+    Correction,
     Evening,
     Step,
     after,
@@ -46,9 +47,64 @@ def test_a_substitute_keeps_the_seat_in_the_deals_that_follow() -> None:
     assert night.seated == (ANN, DEE, CY)
 
 
-def test_a_substitute_can_take_a_seat_before_the_first_deal() -> None:
-    night = corrections.substitute(new_night(), 1, 0, DEE)
-    assert names(night) == ["Dee Bo Cy"]
+def test_who_is_named_in_the_first_deal_sat_there_from_the_start() -> None:
+    for night in (new_night(), FOUR, OVER):
+        named = corrections.substitute(night, 1, 0, DEE)
+        assert named == replace(night, seats=(DEE, BO, CY))
+        assert names(named) == ["Dee Bo Cy"] * len(night.deals)
+        assert corrections.substitute(named, 1, 0, DEE) == named
+        assert corrections.substitute(named, 1, 0, ANN) == night
+    assert tallies(corrections.substitute(OVER, 1, 0, DEE)).keys() == {2, 3, 4}
+
+
+def test_who_is_named_in_the_first_deal_takes_no_seat_of_a_later_substitute() -> None:
+    night = corrections.substitute(corrections.substitute(FOUR, 3, 1, DEE), 1, 1, EVE)
+    assert night.seats == (ANN, EVE, CY)
+    assert [deal.sits for deal in night.deals] == [{}, {}, {1: DEE}, {}]
+    assert names(night) == ["Ann Eve Cy", "Ann Eve Cy", "Ann Dee Cy", "Ann Dee Cy"]
+
+
+def test_who_is_a_substitute_later_can_have_sat_there_before() -> None:
+    night = corrections.substitute(corrections.substitute(FOUR, 2, 0, EVE), 3, 1, DEE)
+    for deal_id, second in ((1, {0: EVE}), (2, {0: EVE, 1: DEE})):
+        earlier = corrections.substitute(night, deal_id, 1, DEE)
+        assert [deal.sits for deal in earlier.deals] == [{}, second, {}, {}]
+        assert names(earlier)[1:] == ["Eve Dee Cy"] * 3
+
+
+def test_nobody_takes_a_seat_that_was_the_own_one_in_any_deal() -> None:
+    night = corrections.substitute(FOUR, 2, 1, DEE)
+    night = corrections.substitute(corrections.substitute(night, 3, 1, EVE), 4, 1, DEE)
+    assert [deal.sits for deal in night.deals] == [{}, {1: DEE}, {1: EVE}, {1: DEE}]
+    back = corrections.substitute(night, 3, 1, DEE)
+    assert [deal.sits for deal in back.deals] == [{}, {1: DEE}, {}, {}]
+    first = corrections.substitute(night, 1, 1, DEE)
+    assert first.seats == (ANN, DEE, CY)
+    assert [deal.sits for deal in first.deals] == [{}, {}, {1: EVE}, {1: DEE}]
+
+
+def test_a_first_deal_that_has_substitutes_is_named_like_any_other() -> None:
+    for night in (
+        FOUR.with_deal(replace(FOUR.deals[0], sits={1: DEE})),  # as in a file
+        corrections.delete(corrections.substitute(FOUR, 2, 1, DEE), 1),
+    ):
+        first = night.deals[0].id
+        assert names(corrections.substitute(night, first, 1, EVE))[0] == "Ann Eve Cy"
+        assert names(corrections.substitute(night, first, 1, BO))[0] == "Ann Bo Cy"
+        moved = corrections.substitute(night, first, 0, BO)
+        assert names(moved)[0] == "Bo Dee Cy"
+        assert len(set(moved.seats)) == 3
+
+
+def test_who_sat_before_a_deal_are_not_its_substitutes() -> None:
+    night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 3, 1, BO)
+    before = [" ".join(seat.name for seat in night.seats_before(deal)) for deal in night.deals]
+    assert before == ["Ann Bo Cy", "Ann Bo Cy", "Ann Dee Cy", "Ann Bo Cy"]
+    assert [[seat.name for seat in night.sat(place)] for place in SEATS] == [
+        ["Ann"],
+        ["Bo", "Dee"],
+        ["Cy"],
+    ]
 
 
 def test_the_points_stay_with_the_seat() -> None:
@@ -127,13 +183,37 @@ def test_who_sat_down_in_a_deleted_deal_sits_down_in_the_next_one() -> None:
 def test_who_sat_down_only_in_a_deleted_deal_never_sat_there() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 3, 1, BO)
     assert corrections.delete(night, 2) == corrections.delete(FOUR, 2)
+    night = corrections.substitute(corrections.substitute(FOUR, 3, 1, DEE), 4, 1, BO)
+    assert corrections.delete(night, 3) == corrections.delete(FOUR, 3)
     night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 3, 1, EVE)
     assert names(corrections.delete(night, 2)) == ["Ann Bo Cy", "Ann Eve Cy", "Ann Eve Cy"]
 
 
-def test_who_sat_down_in_the_newest_deal_stands_up_when_it_is_deleted() -> None:
+def test_the_newest_deal_in_which_somebody_sat_down_is_emptied_instead() -> None:
     night = corrections.substitute(FOUR, 4, 1, DEE)
-    assert corrections.delete(night, 4) == corrections.delete(FOUR, 4)
+    deleted = corrections.delete(night, 4)
+    assert deleted == corrections.void(night, 4)
+    assert deleted.current == Deal(4, 4000, dealer=2, sits={1: DEE})
+    assert deleted.deals[:-1] == night.deals[:-1]
+    assert (deleted.seated, deleted.totals, deleted.spent) == ((ANN, DEE, CY), (12, 15, 0), 0)
+    assert corrections.delete(deleted, 4) == deleted
+    assert corrections.delete(corrections.substitute(deleted, 4, 1, BO), 4) == replace(
+        FOUR, deals=FOUR.deals[:-1], spent=4
+    )
+
+
+def test_the_last_deal_of_a_night_in_which_somebody_sat_down_is_due_again() -> None:
+    deleted = corrections.delete(corrections.substitute(OVER, 4, 1, DEE), 4)
+    assert (deleted.finished, deleted.deals_to_come) == (False, 0)
+    assert names(deleted)[-1] == "Ann Dee Cy"
+    again = after(deleted, *whole_deal(4))
+    assert again == corrections.substitute(OVER, 4, 1, DEE)
+
+
+def test_where_the_table_ended_the_night_no_deal_is_left_empty() -> None:
+    night = corrections.end(corrections.substitute(FOUR, 4, 1, DEE))
+    deleted = corrections.delete(night, 4)
+    assert deleted == replace(FOUR, deals=FOUR.deals[:-1], finished=True, spent=4)
 
 
 def test_a_forgotten_deal_is_played_by_who_sat_there_before_it() -> None:
@@ -184,6 +264,22 @@ def test_in_any_night_three_different_players_sit_in_each_deal(evening: Evening)
         for deal in night.deals:
             seats = night.seats_in(deal)
             assert len(seats) == len({seat.player for seat in seats}) == 3
+
+
+@given(evenings(corrected=True))
+def test_in_any_night_who_is_named_sits_there_and_nobody_sits_down_twice(
+    evening: Evening,
+) -> None:
+    for step, night in zip(evening.steps, evening.states[1:], strict=True):
+        if step.name == "substitute" and isinstance(step, Correction):
+            deal_id, seat, newcomer = step.arguments
+            deal = night.deal(deal_id)
+            assert deal
+            assert night.seats_in(deal)[seat] == newcomer
+            for other in night.deals:
+                before = night.seats_before(other)
+                assert all(who != before[seat] for seat, who in other.sits.items())
+        assert len({seat.player for seat in night.seats}) == 3
 
 
 @given(evenings(corrected=True))
