@@ -1,12 +1,15 @@
 """Bringing a database up to date."""
 
 import logging
+from functools import cache
 from pathlib import Path
 
 from alembic import command
+from alembic.config import Config as AlembicConfig
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from scorekeeper.store.db import db
 
@@ -33,3 +36,24 @@ def migrate(app: Flask) -> None:
             command.upgrade(config, "head")
         except CommandError as error:
             raise NewerDatabase from error
+
+
+def bring(connection: Connection, version: str = "head") -> None:
+    """Bring the database of this connection up to that version, in the transaction it is in."""
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, version)
+
+
+@cache
+def versions() -> frozenset[str]:
+    """Every version that this release knows."""
+    scripts = ScriptDirectory.from_config(_config())
+    return frozenset(script.revision for script in scripts.walk_revisions())
+
+
+def _config() -> AlembicConfig:
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config

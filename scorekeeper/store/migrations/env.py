@@ -1,22 +1,26 @@
-"""How Alembic reaches our database: through the app's engine."""
+"""How Alembic reaches a database: the connection it is given, or through the app's engine."""
 
 from alembic import context
-from flask import current_app
+from sqlalchemy import Connection
 
-database = current_app.extensions["migrate"].db
+from scorekeeper.store.db import db
 
 
-def run() -> None:
+def run(connection: Connection) -> None:
     """Run the migrations in one transaction."""
-    with database.engine.connect().execution_options(writing=True) as connection:
-        context.configure(
-            connection=connection,
-            target_metadata=database.metadata,
-            render_as_batch=True,
-            compare_type=True,
-        )
-        with context.begin_transaction():
-            context.run_migrations()
+    context.configure(
+        connection=connection,
+        target_metadata=db.metadata,
+        render_as_batch=True,
+        compare_type=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
 
 
-run()
+given = context.config.attributes.get("connection")
+if given is not None:
+    run(given)
+else:
+    with db.engine.connect().execution_options(writing=True) as own:
+        run(own)

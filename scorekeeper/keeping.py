@@ -1,0 +1,155 @@
+"""The commands that make a backup, and bring one back."""
+
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+import click
+from flask_babel import gettext, ngettext
+from sqlalchemy.engine import Engine
+
+from scorekeeper.clock import here
+from scorekeeper.config import Config
+from scorekeeper.speech import fail, printable
+from scorekeeper.store.backup import PARTIAL, Foreign, NotReplaced, Unfit, copy, whole
+from scorekeeper.store.db import db
+from scorekeeper.store.migrate import NewerDatabase
+from scorekeeper.store.restore import Contents, InUse, contents, prepare, reload, replace
+from scorekeeper.terminal import database_line, opened, why
+
+_OF_THE_TARGET = ("SQLITE_FULL", "SQLITE_IOERR")
+
+
+def backup_to(config: Config, name: str, *, force: bool) -> None:
+    """Copy the database into a file, which is there whole or not at all."""
+    said = printable(name)
+    with opened(config):
+        engine = db.engine
+        file = _other_file(engine, name)
+        try:
+            with whole(file, force=force) as fresh:
+                copy(engine, fresh)
+                held = contents(fresh)
+        except FileExistsError:
+            fail(gettext("%(file)s is there already; to replace it: --force", file=said))
+        except NotReplaced:
+            fail(gettext("%(file)s is something else: it is not replaced.", file=said))
+        except Foreign:
+            fail(gettext("The database has no house yet."))
+        except Unfit:
+            fail(gettext("The database is damaged: it cannot be copied."))
+        except (OSError, sqlite3.Error) as error:
+            code = getattr(error, "sqlite_errorname", "")
+            if isinstance(error, sqlite3.Error) and not code.startswith(_OF_THE_TARGET):
+                fail(database_line(error, engine.url))
+            fail(gettext("%(file)s cannot be written: %(why)s.", file=said, why=why(error)))
+        click.echo(_told(said, held))
+
+
+def restore_from(config: Config, name: str, *, yes: bool) -> None:
+    """Put a backup in the place of the database, once it is checked and somebody agrees."""
+    said = printable(name)
+    with opened(config, alone=True):
+        if not yes and not sys.stdin.isatty():
+            fail(gettext("This replaces the whole database; if you want that: --yes"))
+        engine = db.engine
+        file = _other_file(engine, name)
+        sqlite = engine.dialect.name == "sqlite"
+        database = Path(str(engine.url.database)) if sqlite else config.instance / "postgresql"
+        with _room(database.parent) as room:
+            ready = room / "ready.sqlite"
+            held = _checked(file, said, ready)
+            click.echo(_told(said, held))
+            if not yes:
+                question = gettext("Put it in the place of everything that is there now?")
+                click.confirm(question, abort=True)
+            kept = _free_name(database, here())
+            try:
+                if sqlite:
+                    found = replace(database, ready, kept)
+                else:
+                    with engine.begin() as connection:
+                        found = reload(connection, ready, kept)
+            except InUse:
+                fail(gettext("Another program uses the database: stop it first."))
+            except (OSError, sqlite3.Error) as error:
+                fail(database_line(error, engine.url))
+        click.echo(gettext("It is restored."))
+        if found:
+            click.echo(gettext("What was there before is kept in %(kept)s", kept=kept))
+
+
+def _checked(file: Path, said: str, ready: Path) -> Contents:
+    """Check the file, and make a database of it at `ready`; or end the process."""
+    try:
+        file.open("rb").close()
+        prepare(file, ready)
+        return contents(ready)
+    except NewerDatabase:
+        fail(gettext("%(file)s is from a newer Scorekeeper than this one.", file=said))
+    except Foreign:
+        fail(gettext("%(file)s is not a backup of Scorekeeper.", file=said))
+    except Unfit:
+        fail(gettext("%(file)s is damaged.", file=said))
+    except (OSError, sqlite3.Error) as error:
+        if getattr(error, "sqlite_errorname", "").startswith(_OF_THE_TARGET):
+            room = ready.parent.parent
+            fail(gettext("%(file)s cannot be written: %(why)s.", file=room, why=why(error)))
+        fail(gettext("%(file)s cannot be read: %(why)s.", file=said, why=why(error)))
+
+
+def _other_file(engine: Engine, name: str) -> Path:
+    """The file of that name, which has to be another than the database and what belongs to it."""
+    if "\0" in name:
+        fail(gettext("%(file)s cannot be a file's name.", file=printable(name)))
+    file, database = Path(name).resolve(), engine.url.database
+    own = [Path(f"{database}{end}").resolve() for end in ("", "-wal", "-shm", "-journal")]
+    if engine.dialect.name == "sqlite" and file in own:
+        fail(gettext("%(file)s is the database itself.", file=printable(name)))
+    return file
+
+
+@contextmanager
+def _room(folder: Path) -> Iterator[Path]:
+    """A folder of our own inside that one, for as long as the block lasts."""
+    try:
+        for left in folder.glob(f"{PARTIAL}*"):  # by a restore that was killed: we are alone
+            shutil.rmtree(left, ignore_errors=True)
+        room = Path(tempfile.mkdtemp(prefix=PARTIAL, dir=folder))
+    except OSError as error:
+        fail(gettext("%(file)s cannot be written: %(why)s.", file=folder, why=why(error)))
+    try:
+        yield room
+    finally:
+        shutil.rmtree(room, ignore_errors=True)
+
+
+def _free_name(database: Path, now: datetime) -> Path:
+    """Where the former database goes: a name that nothing has yet."""
+    name = f"{database}.before-restore-{now.date().isoformat()}"
+    names = (Path(name if n == 1 else f"{name}-{n}") for n in count(1))
+    ends = ("", "-wal", "-journal")
+    return next(path for path in names if not any(Path(f"{path}{end}").exists() for end in ends))
+
+
+def _told(said: str, held: Contents) -> str:
+    """What is in the backup, in a line."""
+    nights = ngettext("%(num)s night", "%(num)s nights", held.nights)
+    if held.changed_at is None:
+        return str(gettext("%(file)s: whole, %(nights)s.", file=said, nights=nights))
+    changed = datetime.fromtimestamp(held.changed_at / 1000).astimezone()
+    return str(
+        gettext(
+            "%(file)s: whole, %(nights)s, last change on %(date)s at %(time)s.",
+            file=said,
+            nights=nights,
+            date=changed.date().isoformat(),
+            time=f"{changed:%H:%M}",
+        )
+    )

@@ -1,0 +1,143 @@
+"""A copy of the database every night, while the server runs, and the newest fourteen kept.
+
+One thread of one process makes them: whoever holds the lock in their folder. Others wait for
+it, and take over when that process ends.
+"""
+
+import logging
+import shutil
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.clock import here
+from scorekeeper.store.backup import PARTIAL, Unfit, copy, reading, whole
+from scorekeeper.store.locks import Taken, locked
+from scorekeeper.store.migrate import NewerDatabase
+
+log = logging.getLogger("scorekeeper")
+
+KEPT = 14
+"""How many copies stay; there is one a day at most."""
+
+HOUR = 4
+"""When a copy is made, on the clock where the server stands; later if nobody was awake then."""
+
+LOOK_SECONDS = 600.0
+"""How often the clock is looked at."""
+
+RETRY_SECONDS = 3600.0
+"""How long to wait after a copy that failed."""
+
+_NAME = "scorekeeper-{}.sqlite"
+_FAILURES = (OSError, sqlite3.Error, SQLAlchemyError, Unfit, NewerDatabase)
+
+Clock = Callable[[], datetime]
+Marks = tuple[list[Any], list[Any]]
+
+
+def start(engine: Engine, folder: Path, clock: Clock = here) -> threading.Event:
+    """Make copies from now on, in a thread of its own; it ends when the event is set."""
+    stop = threading.Event()
+    given = (engine, folder, clock, stop)
+    threading.Thread(target=_run, args=given, name="nightly copy", daemon=True).start()
+    return stop
+
+
+def look(engine: Engine, folder: Path, now: datetime, *, starting: bool = False) -> Path | None:
+    """Make a copy if it is time and anything has changed, and remove those too many.
+
+    Args:
+        engine: the database.
+        folder: where the copies are.
+        now: the time where the server stands.
+        starting: a server that starts does not wait for the hour.
+
+    Returns:
+        The copy that was made, if one was.
+    """
+    target = folder / _NAME.format(now.date().isoformat())
+    if target.exists() or not (starting or now.hour >= HOUR):
+        return None
+    known = copies(folder, now.date())
+    marks = _marks_of(engine)
+    if not any(seq for seq, _ in marks[1]) or (known and _marks_in(known[0]) == marks):
+        return None
+    with whole(target) as fresh:
+        copy(engine, fresh)
+    for old in copies(folder, now.date())[KEPT:]:
+        old.unlink()
+    return target
+
+
+def copies(folder: Path, today: date) -> list[Path]:
+    """The copies in a folder, the newest first; last what a wrong clock made in the future."""
+    found: list[tuple[bool, date, Path]] = []
+    for path in folder.glob(_NAME.format("*")):
+        try:
+            made = date.fromisoformat(path.stem.removeprefix("scorekeeper-"))
+        except ValueError:  # somebody else's
+            continue
+        found.append((made <= today, made, path))
+    return [path for *_, path in sorted(found, reverse=True)]
+
+
+def _run(engine: Engine, folder: Path, clock: Clock, stop: threading.Event) -> None:
+    failing = False
+    while not stop.is_set():
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with locked(folder / ".lock"):
+                _keep_making(engine, folder, clock, stop)
+        except Taken:
+            failing = False  # another process makes them
+        except OSError as error:
+            failing = failing or _warn(error)
+        stop.wait(LOOK_SECONDS)
+
+
+def _keep_making(engine: Engine, folder: Path, clock: Clock, stop: threading.Event) -> None:
+    """Make copies to the end."""
+    for left in folder.glob(f"{PARTIAL}*"):  # by a process that was killed
+        shutil.rmtree(left, ignore_errors=True)
+    starting, failing = True, False
+    while not stop.is_set():
+        try:
+            look(engine, folder, clock(), starting=starting)
+            starting = failing = False
+        except _FAILURES as error:
+            failing = failing or _warn(error)
+        stop.wait(RETRY_SECONDS if failing else LOOK_SECONDS)
+
+
+def _warn(error: Exception) -> bool:
+    """Say once what fails; the server goes on."""
+    said = getattr(error, "strerror", None) or str(error).partition("\n")[0]
+    log.warning("no nightly copy: %s; it is tried again every hour", said or type(error).__name__)
+    return True
+
+
+def _marks_of(engine: Engine) -> Marks:
+    with engine.connect() as connection:
+        return _marks(lambda query: connection.exec_driver_sql(query).fetchall())
+
+
+def _marks_in(file: Path) -> Marks | None:
+    """The marks in a copy; None where it cannot be read."""
+    try:
+        with reading(file) as connection:
+            return _marks(lambda query: connection.execute(query).fetchall())
+    except (OSError, sqlite3.Error, Unfit):
+        return None
+
+
+def _marks(ask: Callable[[str], Iterable[Any]]) -> Marks:
+    """By these, two databases are known to hold the same: the version, and each house's counter."""
+    versions = [tuple(row) for row in ask("SELECT version_num FROM alembic_version")]
+    return versions, sorted(tuple(row) for row in ask("SELECT seq, public_id FROM house"))

@@ -1,0 +1,132 @@
+"""What tests of backups share: a house with something of everything, and databases elsewhere."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.actions import corrections, nights
+from scorekeeper.app import create_app
+from scorekeeper.config import Config
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.variants import made_up
+from scorekeeper.store.db import db, writing
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import DeviceRow
+from tests.command import Done, scorekeeper_here
+from tests.nights import after, new_night, several_deals
+from tests.support import NOW, Dump, House, dump, nothing_changes
+
+DEVICE = DeviceRow.__table__
+FULL_TABLES = {
+    "house",
+    "invite",
+    "player",
+    "device",
+    "spec",
+    "variant",
+    "night",
+    "deal",
+    "tally",
+    "change",
+    "change_cell",
+}
+
+
+def well_used(house: House) -> House:
+    """Put something into every table."""
+    number = house.start_night()
+    house.put_night(number, after(new_night(), *several_deals(4, last_round_in=1)))
+    house.writer()(corrections.write_note, number, None, "Дождь, “rain” ☔, 王小明")
+    players = [row["id"] for row in dump(house.app)["player"]]
+    other = house.start_night(players[:3])
+    house.writer()(nights.call, other, 1, Call(made_up("Sink", dummy_plays=True)))
+    house.writer()(corrections.discard, other)
+    left = house.join(Role.VIEWER)
+    with house.app.app_context(), writing() as connection:
+        here = (DEVICE.c.house_id == house.house_id) & (DEVICE.c.id == left.number)
+        connection.execute(update(DEVICE).where(here).values(revoked_at=NOW))
+    assert {table for table, rows in dump(house.app).items() if rows} >= FULL_TABLES
+    return house
+
+
+def app_at(url: str, folder: Path) -> Flask:
+    """An app on a database that may have no tables yet."""
+    folder.mkdir(exist_ok=True)
+    app = create_app(Config(folder, url, secret="another secret than before"))
+    app.testing = True
+    return app
+
+
+def close(app: Flask) -> None:
+    """Let go of the database, as a server that stops."""
+    with app.app_context():
+        db.engine.dispose()
+
+
+def dumped(url: str, folder: Path) -> Dump:
+    """Every row of the database at that address."""
+    app = app_at(url, folder)
+    try:
+        return dump(app)
+    finally:
+        close(app)
+
+
+def url_of(app: Flask) -> str:
+    """The address of an app's database."""
+    return str(app.config["SQLALCHEMY_DATABASE_URI"])
+
+
+def command(app: Flask, folder: Path, *arguments: str) -> Done:
+    """Run the command on the app's database, once the app has let go of it."""
+    close(app)
+    return scorekeeper_here(*arguments, instance=folder, DATABASE_URL=url_of(app))
+
+
+def backed_up(app: Flask, folder: Path, name: str = "copy.sqlite") -> Path:
+    """A backup of the app's database."""
+    file = folder / name
+    done = command(app, folder, "backup", str(file))
+    assert (done.returncode, done.stderr) == (0, ""), done
+    return file
+
+
+def change(file: Path, *statements: str) -> Path:
+    """Change a SQLite file behind Scorekeeper's back."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        for statement in ("PRAGMA user_version = 0", *statements):  # it has no checksum any more
+            database.execute(statement)
+    return file
+
+
+@contextmanager
+def refused(app: Flask, folder: Path, *said: str) -> Iterator[Callable[..., None]]:
+    """In the block, commands end with one line that says so, and nothing changes."""
+
+    def run(*arguments: str) -> None:
+        done = command(app, folder, *arguments)
+        assert (done.returncode, done.stdout) == (1, ""), done
+        assert done.stderr.count("\n") == 1, done.stderr
+        assert all(words in done.stderr for words in said), done.stderr
+
+    def files() -> set[str]:
+        every_instance = ("lock", "secret", "scorekeeper.sqlite-wal", "scorekeeper.sqlite-shm")
+        return {path.name for path in folder.iterdir()} - {*every_instance}
+
+    there = files()
+    with nothing_changes(app):
+        yield run
+        close(app)
+    assert files() == there
+
+
+def restored(file: Path, folder: Path, url: str = "") -> Done:
+    """Restore into an instance of its own."""
+    settings = {"DATABASE_URL": url} if url else {}
+    done = scorekeeper_here("restore", str(file), "--yes", instance=folder, **settings)
+    assert (done.returncode, done.stderr) == (0, ""), done
+    return done

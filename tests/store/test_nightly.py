@@ -1,0 +1,255 @@
+"""The nightly copies: when they are made, by whom, and how long they are kept."""
+
+import logging
+import multiprocessing
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy.engine import Engine
+
+from scorekeeper.store import nightly
+from scorekeeper.store.backup import PARTIAL, check
+from scorekeeper.store.db import db
+from scorekeeper.store.locks import Taken, locked
+from tests.databases import sqlite_only
+from tests.support import House
+
+EVENING = datetime(2026, 11, 20, 21, 0).astimezone()
+NIGHT = datetime(2026, 11, 21, 3, 59).astimezone()
+FOUR = datetime(2026, 11, 21, 4, 0).astimezone()
+
+
+@pytest.fixture
+def engine(app: Flask) -> Engine:
+    """The app's engine."""
+    with app.app_context():
+        return db.engine
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where the copies go."""
+    place = tmp_path / "backups"
+    place.mkdir()
+    return place
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir() if path.name != ".lock")
+
+
+def copy_of(day: date) -> str:
+    return f"scorekeeper-{day.isoformat()}.sqlite"
+
+
+def wait_until(true: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_a_server_that_starts_makes_todays_copy(house: House, engine: Engine, folder: Path) -> None:
+    made = nightly.look(engine, folder, EVENING, starting=True)
+    assert made == folder / "scorekeeper-2026-11-20.sqlite"
+    check(made)
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    with closing(sqlite3.connect(made)) as copy:
+        assert copy.execute("SELECT seq FROM house").fetchone() == (house.seq,)
+
+
+def test_a_server_that_runs_makes_one_at_four(house: House, engine: Engine, folder: Path) -> None:
+    assert nightly.look(engine, folder, NIGHT) is None
+    assert nightly.look(engine, folder, FOUR)
+    house.add_players("Ann")
+    assert nightly.look(engine, folder, FOUR + timedelta(minutes=10)) is None  # one a day
+    assert nightly.look(engine, folder, EVENING + timedelta(days=1), starting=True) is None
+    assert nightly.look(engine, folder, FOUR + timedelta(days=1))
+
+
+def test_a_computer_that_slept_at_four_makes_it_when_it_wakes(
+    house: House, engine: Engine, folder: Path
+) -> None:
+    assert nightly.look(engine, folder, EVENING)
+    assert house.seq
+
+
+def test_without_a_change_there_is_no_other_copy(app: Flask, engine: Engine, folder: Path) -> None:
+    house = House(app)
+    assert nightly.look(engine, folder, EVENING, starting=True)
+    for day in range(1, 4):
+        assert nightly.look(engine, folder, EVENING + timedelta(days=day), starting=True) is None
+    house.add_players("Ann")
+    assert nightly.look(engine, folder, EVENING + timedelta(days=4))
+
+
+@pytest.mark.usefixtures("app")
+def test_a_house_in_which_nothing_happened_yet_needs_no_copy(engine: Engine, folder: Path) -> None:
+    assert nightly.look(engine, folder, EVENING, starting=True) is None
+    assert names(folder) == []
+
+
+def test_the_newest_fourteen_are_kept_and_nothing_else_is_touched(
+    house: House, engine: Engine, folder: Path
+) -> None:
+    others = ["scorekeeper-my own.sqlite", "notes.txt"]
+    for name in others:
+        (folder / name).write_text("mine")
+    for day in range(20):
+        house.add_players(f"Player {day}")
+        assert nightly.look(engine, folder, EVENING + timedelta(days=day))
+    days = [EVENING.date() + timedelta(days=day) for day in range(6, 20)]
+    assert names(folder) == sorted([*map(copy_of, days), *others])
+
+
+def test_a_clock_that_was_wrong_costs_no_good_copy(
+    house: House, engine: Engine, folder: Path
+) -> None:
+    for day in range(14):
+        house.add_players(f"Player {day}")
+        nightly.look(engine, folder, EVENING + timedelta(days=day + 5000))
+    for day in range(3):
+        house.add_players(f"Later {day}")
+        made = nightly.look(engine, folder, EVENING + timedelta(days=day))
+        assert made
+        assert made.exists()
+    assert len(names(folder)) == 14
+    assert names(folder)[:3] == [copy_of(EVENING.date() + timedelta(days=day)) for day in range(3)]
+
+
+@sqlite_only
+def test_a_damaged_database_is_not_copied_and_costs_no_good_copy(
+    house: House, engine: Engine, folder: Path, tmp_path: Path
+) -> None:
+    for day in range(14):
+        house.add_players(f"Player {day}")
+        nightly.look(engine, folder, EVENING + timedelta(days=day))
+    good = names(folder)
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
+        database.execute("INSERT INTO player VALUES (99, 1, 'of no house', 0)")
+        database.execute("UPDATE house SET seq = seq + 1")
+    with pytest.raises(nightly._FAILURES):
+        nightly.look(engine, folder, EVENING + timedelta(days=14))
+    assert names(folder) == good
+
+
+@pytest.fixture
+def start(
+    house: House, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., None]]:
+    """Starts the thread, which looks often; it ends with the test."""
+    monkeypatch.setattr(nightly, "RETRY_SECONDS", 0.02)
+    monkeypatch.setattr(nightly, "LOOK_SECONDS", 0.02)
+    before, stops = set(threading.enumerate()), []
+    yield lambda folder, clock: stops.append(nightly.start(engine, folder, clock))
+    for stop in stops:
+        stop.set()
+    for thread in set(threading.enumerate()) - before:
+        thread.join()
+    assert house.seq
+
+
+def test_what_fails_is_one_line_in_the_log_and_is_tried_again(
+    start: Callable[..., None], house: House, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries: list[None] = []
+
+    def clock() -> datetime:
+        tries.append(None)
+        return EVENING
+
+    missing = folder / "missing"
+    (folder / copy_of(EVENING.date())).symlink_to(missing / "copy")  # where nothing can be made
+    start(folder, clock)
+    wait_until(lambda: len(tries) > 3)
+    (said,) = caplog.records
+    assert said.levelno == logging.WARNING
+    assert said.getMessage() == (
+        "no nightly copy: No such file or directory; it is tried again every hour"
+    )
+    house.add_players("Ann")  # and all the while people go on
+    missing.mkdir()
+    wait_until((missing / "copy").exists)
+    assert len(caplog.records) == 1
+
+
+def test_a_folder_that_cannot_be_is_one_line_in_the_log(
+    start: Callable[..., None], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("")
+    start(tmp_path / "file" / "backups", lambda: EVENING)
+    wait_until(lambda: caplog.records)
+    time.sleep(0.2)
+    (said,) = caplog.records
+    assert said.getMessage().startswith("no nightly copy: Not a directory")
+
+
+def test_a_disk_that_is_full_is_one_line_in_the_log_and_leaves_nothing(
+    start: Callable[..., None], folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    if os.geteuid():
+        pytest.skip("only root may mount a small disk")
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=50k", "none", str(folder)], check=True)
+    try:
+        start(folder, lambda: EVENING)
+        wait_until(lambda: caplog.records)
+        time.sleep(0.2)
+        (said,) = caplog.records
+        assert "full" in said.getMessage()
+        wait_until(lambda: names(folder) == [])
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_who_does_not_hold_the_lock_makes_no_copy_until_it_is_free(
+    start: Callable[..., None], folder: Path
+) -> None:
+    left = folder / f"{PARTIAL}left"
+    left.mkdir()
+    with locked(folder / ".lock"):
+        start(folder, lambda: EVENING)
+        time.sleep(0.3)
+        assert names(folder) == [left.name]
+    wait_until(lambda: names(folder) == [copy_of(EVENING.date())])
+
+
+def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    ready = context.Event()
+    process = context.Process(target=_hold, args=(tmp_path / "lock", ready))
+    process.start()
+    assert ready.wait(30)
+    with pytest.raises(Taken), locked(tmp_path / "lock"):
+        pass
+    process.kill()
+    process.join()
+    with locked(tmp_path / "lock"):
+        pass
+
+
+def _hold(path: Path, ready: threading.Event) -> None:
+    with locked(path):
+        ready.set()
+        time.sleep(60)
+
+
+@sqlite_only
+def test_a_copy_that_was_damaged_since_is_no_reason_to_make_none(
+    house: House, engine: Engine, folder: Path
+) -> None:
+    first = nightly.look(engine, folder, EVENING)
+    assert first
+    shutil.copyfile(__file__, first)
+    assert nightly.look(engine, folder, EVENING + timedelta(days=1))
+    assert house.seq

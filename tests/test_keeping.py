@@ -1,0 +1,247 @@
+"""Backups: made while people write, brought back anywhere, refused when they are no good."""
+
+import re
+import sqlite3
+import stat
+import threading
+import time
+from contextlib import ExitStack, closing
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from flask_migrate import downgrade
+
+from scorekeeper.actions import houses, nights
+from scorekeeper.store.backup import PARTIAL, check
+from scorekeeper.store.db import writing
+from scorekeeper.store.migrate import MIGRATIONS, migrate
+from scorekeeper.store.roles import Role
+from tests.command import scorekeeper, scorekeeper_here
+from tests.conftest import DatabasesOf
+from tests.databases import sqlite_only
+from tests.keeping import (
+    app_at,
+    backed_up,
+    close,
+    command,
+    dumped,
+    restored,
+    url_of,
+    well_used,
+)
+from tests.support import House, Writer, at_once, dump, until_not_busy
+
+
+@pytest.fixture
+def used(house: House) -> House:
+    """A house with something in every table."""
+    return well_used(house)
+
+
+# ---- there and back ----
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        ("sqlite", "sqlite"),
+        ("sqlite", "postgresql", "sqlite"),
+        ("postgresql", "postgresql"),
+        ("postgresql", "sqlite", "postgresql"),
+    ],
+    ids="-".join,
+)
+def test_a_backup_brings_every_row_back_on_either_database(
+    databases_of: DatabasesOf, tmp_path: Path, route: tuple[str, ...]
+) -> None:
+    urls = []
+    for number, kind in enumerate(route):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        urls.append(databases_of(kind).empty(folder))
+    with ExitStack() as stack:
+        for kind, url in zip(route, urls, strict=True):
+            stack.callback(databases_of(kind).drop, url)
+        app = app_at(urls[0], tmp_path / "0")
+        migrate(app)
+        well_used(House(app, "Kitchen"))
+        well_used(House(app, "Cabin"))
+        rows = dump(app)
+        for number, (_, url) in enumerate(pairwise(urls), 1):
+            file = backed_up(app, tmp_path, f"{number}.sqlite")
+            restored(file, tmp_path / str(number), url)
+            app = app_at(url, tmp_path / str(number))
+            assert dump(app) == rows
+        added = House(app, "The third")
+        assert added.house_id == 3
+        added.start_night()
+        close(app)
+
+
+def test_tokens_work_after_a_restore_elsewhere(
+    used: House, databases_of: DatabasesOf, backend: str, tmp_path: Path
+) -> None:
+    file = backed_up(used.app, tmp_path)
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    url = databases_of(backend).empty(folder)
+    restored(file, folder, url)
+    other = app_at(url, folder)
+    client = other.test_client()
+    client.set_cookie(used.cookie_name, used.owner.token)
+    assert client.get(f"/h/{used.public_id}/").status_code == 200
+    assert other.test_client().get(f"/h/{used.public_id}/").status_code != 200
+    close(other)
+    databases_of(backend).drop(url)
+
+
+def test_a_backup_can_be_read_by_its_owner_only_and_stands_alone(
+    used: House, tmp_path: Path
+) -> None:
+    file = backed_up(used.app, tmp_path)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert file.read_bytes()[18:20] == b"\1\1"  # no log of writes beside it
+    assert [path.name for path in tmp_path.glob("*copy*")] == ["copy.sqlite"]
+    assert not list(tmp_path.glob(f"{PARTIAL}*"))
+
+
+def test_a_backup_says_what_is_in_it(used: House, tmp_path: Path) -> None:
+    done = command(used.app, tmp_path, "backup", str(tmp_path / "copy.sqlite"))
+    assert re.fullmatch(
+        r"\S+/copy\.sqlite: whole, 2 nights, last change on 2026-11-2\d at \d\d:00\.\n", done.stdout
+    ), done
+    done = command(used.app, tmp_path, "restore", "--yes", str(tmp_path / "copy.sqlite"))
+    assert "2 nights" in done.stdout
+
+
+def test_a_restore_keeps_what_was_there_before(used: House, tmp_path: Path) -> None:
+    before = dump(used.app)
+    file = backed_up(used.app, tmp_path)
+    used.writer(Role.OWNER)(houses.rename, "Changed since")
+    used.add_players("New")
+    changed = dump(used.app)
+    said = ""
+    for _ in range(2):
+        done = command(used.app, tmp_path, "restore", "--yes", str(file))
+        assert done.returncode == 0, done
+        assert dump(used.app) == before
+        said += done.stdout
+    first, second = sorted(tmp_path.glob("*.before-restore-*"))
+    assert second.name == f"{first.name}-2"
+    assert f"kept in {first}\n" in said
+    assert f"kept in {second}\n" in said
+    assert stat.S_IMODE(first.stat().st_mode) == 0o600
+    command(used.app, tmp_path, "restore", "--yes", str(first))
+    assert dump(used.app) == changed
+
+
+def test_an_older_backup_is_brought_up_to_date(used: House, tmp_path: Path) -> None:
+    with used.app.app_context():
+        downgrade(directory=str(MIGRATIONS), revision="0001")
+    file = backed_up(used.app, tmp_path)
+    assert check(file) == "0001"
+    content = file.read_bytes()
+    with closing(sqlite3.connect(file)) as old:
+        deals = old.execute("SELECT count(*) FROM deal").fetchone()[0]
+    assert command(used.app, tmp_path, "restore", "--yes", str(file)).returncode == 0
+    rows = dump(used.app)
+    assert len(rows["deal"]) == deals > 3
+    assert {night["note"] for night in rows["night"]} == {""}
+    assert file.read_bytes() == content
+
+
+# ---- while people write ----
+
+
+def test_backups_made_during_writes_are_each_of_one_moment(
+    house: House, databases_of: DatabasesOf, backend: str, tmp_path: Path
+) -> None:
+    writers = [house.writer(house.join()) for _ in range(8)]
+    seated = house.add_players("Ann", "Bo", "Cy")
+    acknowledged: list[int] = []
+    done = threading.Event()
+    files: list[tuple[int, Path]] = []
+
+    def play(writer: Writer, name: str) -> None:
+        number = 0
+        while not done.is_set():
+            number += 1
+            until_not_busy(partial(start, writer, f"{name} {number}"))
+
+    def start(writer: Writer, name: str) -> None:
+        written = writer(
+            nights.start,
+            name=name,
+            date="2026-11-20",
+            players=seated,
+            dealer=2,
+            calling_deal_counts=True,
+        )
+        acknowledged.append(written.version)
+
+    def keep() -> None:
+        try:
+            for number in range(5):
+                wait = len(acknowledged) + 15
+                while len(acknowledged) < wait:
+                    time.sleep(0.005)
+                sure = max(acknowledged)
+                file = tmp_path / f"{number}.sqlite"
+                made = scorekeeper_here(
+                    "backup", str(file), instance=tmp_path, DATABASE_URL=url_of(house.app)
+                )
+                assert made.returncode == 0, made
+                files.append((sure, file))
+        finally:
+            done.set()
+
+    results = at_once(keep, *(partial(play, w, f"P{i}") for i, w in enumerate(writers)))
+    assert results == [None] * 9
+    rows = dump(house.app)
+    assert house.seq == len(rows["change"]) >= len(acknowledged)
+    assert len(files) == 5
+    for sure, file in files:
+        check(file)
+        with closing(sqlite3.connect(file)) as copy:
+            ask = "SELECT (SELECT seq FROM house), max(seq), count(*) FROM change"
+            seq, newest, count = copy.execute(ask).fetchone()
+        assert sure <= seq == newest == count
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    url = databases_of(backend).empty(folder)
+    restored(files[2][1], folder, url)
+    found = dumped(url, folder)
+    databases_of(backend).drop(url)
+    (kept,) = found["house"]
+    assert kept["seq"] < house.seq
+    for table in ("change", "change_cell"):
+        known = [row for row in rows[table] if row["seq"] <= kept["seq"]]
+        assert sorted(found[table], key=repr) == sorted(known, key=repr)
+
+
+@sqlite_only
+def test_a_backup_neither_writes_to_the_database_nor_checkpoints_its_log(
+    used: House, tmp_path: Path
+) -> None:
+    files = [tmp_path / "scorekeeper.sqlite", tmp_path / "scorekeeper.sqlite-wal"]
+    before = [(path.read_bytes(), path.stat().st_mtime_ns) for path in files]
+    assert len(before[1][0]) > 10_000
+    made = scorekeeper("backup", str(tmp_path / "copy.sqlite"), instance=tmp_path)
+    assert made.returncode == 0, made
+    assert [(path.read_bytes(), path.stat().st_mtime_ns) for path in files] == before
+    assert house_names(tmp_path / "copy.sqlite") == ["Kitchen"]
+
+
+@sqlite_only
+def test_nobody_waits_for_a_backup(used: House, tmp_path: Path) -> None:
+    with used.app.app_context(), writing():  # somebody holds the lock all the time
+        file = tmp_path / "copy.sqlite"
+        assert scorekeeper("backup", str(file), instance=tmp_path).returncode == 0
+    assert house_names(file) == ["Kitchen"]
+
+
+def house_names(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as copy:
+        return [name for (name,) in copy.execute("SELECT name FROM house ORDER BY id")]
