@@ -3,9 +3,12 @@
 import io
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from ipaddress import ip_address
+from itertools import groupby
+from urllib.parse import urlsplit
 
 import segno
 
@@ -14,6 +17,7 @@ _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, chosen by whoever starts the app
 _HERE = ("localhost", "127.0.0.1", "::1")
 _WAITING = 2048
+_QUIET = 4
 _DARK_ON_LIGHT = "\x1b[97;40m{}\x1b[0m"  # the blocks are the light modules, on any terminal
 
 
@@ -54,6 +58,11 @@ def home_address() -> str | None:
     return None
 
 
+def is_only_here(address: str) -> bool:
+    """Whether that address, such as http://localhost:8000, means another computer on each."""
+    return urlsplit(address).hostname in _HERE
+
+
 def own_names() -> tuple[str, ...]:
     """The names by which others may know this computer."""
     name = socket.gethostname().lower()
@@ -68,6 +77,32 @@ def qr_text(content: str) -> str:
     out = io.StringIO()
     segno.make_qr(content, error="l").terminal(out, border=2, compact=True)
     return "\n".join(_DARK_ON_LIGHT.format(line) for line in out.getvalue().splitlines())
+
+
+@dataclass(frozen=True, slots=True)
+class Qr:
+    """A QR code to draw: its side in modules, and the dark ones as the path of an SVG."""
+
+    side: int
+    path: str
+
+    @classmethod
+    def of(cls, content: str) -> "Qr":
+        """The code of this text, with the quiet zone around it that readers need."""
+        code = segno.make_qr(content, error="m")
+        rows = list(code.matrix_iter(border=_QUIET))
+        return cls(len(rows), "".join(_runs(rows)))
+
+
+def _runs(rows: Iterable[Iterable[int]]) -> Iterator[str]:
+    """The dark modules, those that touch in a row as one."""
+    for y, row in enumerate(rows):
+        x = 0
+        for dark, run in groupby(row):
+            width = len(list(run))
+            if dark:
+                yield f"M{x} {y}h{width}v1h-{width}z"
+            x += width
 
 
 def _addresses() -> Iterator[str]:

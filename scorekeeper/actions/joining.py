@@ -1,25 +1,30 @@
-"""Houses and who belongs to them: found a house, invite, join, revoke.
+"""Houses and who belongs to them: found a house, invite, join, leave.
 
-Founding and inviting happen at the server's terminal. Joining cannot go through `write`,
-which asks for a device that is there already; it takes the same lock and keeps the same log.
+Founding happens at the server's terminal, and so does inviting here; an owner invites in
+`inviting`. Joining cannot go through `write`, which asks for a device that is there already; it
+takes the same lock and keeps the same log.
 """
 
 import hashlib
 import hmac
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Table, insert, update
+from sqlalchemy import Connection, Table, insert, update
 
+from scorekeeper.actions.codes import Code
 from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.write import Actor, NotAllowed, Stamp, Written, lock, write
 from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.codes import find_code, spend
 from scorekeeper.store.db import writing
 from scorekeeper.store.devices import (
     TERMINAL,
     Device,
     Devices,
     DevicesTopic,
+    Invite,
     add_invite,
     device_with_hash,
     find_invite,
@@ -56,8 +61,12 @@ def found_house(name: str) -> int:
 
 def invite(house_id: int, role: Role, at: int) -> str:
     """An invite to join as `role`, good for a day from `at` (ms); returns its secret."""
+    token = secrets.token_urlsafe(24)
     with writing() as connection:
-        return add_invite(connection, house_id, role, now=at, expires_at=at + INVITE_MS)
+        place = Place(connection, house_id)
+        lock(place)
+        add_invite(place, token, role, now=at, expires_at=at + INVITE_MS)
+    return token
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +90,52 @@ def join(
         NotAllowed: this form made a device that was revoked since.
         RuleError: a device name that cannot be shown.
     """
-    clean = clean_name(name)
-    token = _device_token(secret, invite_token, key)
+    return _join(
+        lambda connection: find_invite(connection, invite_token, at),
+        clean_name(name),
+        key,
+        _device_token(secret, invite_token, key),
+        at,
+        cookie,
+    )
+
+
+def join_by_code(
+    code: Code, key: str, name: str, *, secret: str, at: int, cookie: str | None = None
+) -> Joined:
+    """Join by a code that was typed, as by a link; a recovery code is spent by it.
+
+    Raises:
+        as `join`; Missing also for a recovery code that was used.
+    """
+    kept = code.kept(secret)
+    return _join(
+        lambda connection: find_code(connection, kept, at),
+        clean_name(name),
+        key,
+        _device_token(secret, f"code {code.text}", key),
+        at,
+        cookie,
+    )
+
+
+def _join(
+    find: Callable[[Connection], Invite | None],
+    name: str,
+    key: str,
+    token: str,
+    at: int,
+    cookie: str | None,
+) -> Joined:
     with writing() as connection:
-        invited = find_invite(connection, invite_token, at)
-        if invited is None:
+        house = find(connection)
+        if house is None:
             raise Missing("invite")
-        place = Place(connection, invited.house_id)
+        place = Place(connection, house.house_id)
         seq = lock(place)
+        invited = find(connection)
+        if invited is None:  # ended while this waited for the lock
+            raise Missing("invite")
         topic = DevicesTopic()
         before = topic.load(place)
         replayed = device_with_hash(place, hash_token(token))
@@ -99,15 +146,20 @@ def join(
         known = device_with_hash(place, hash_token(cookie)) if cookie else None
         if cookie and known is not None and is_written(place, known, key):
             return Joined(invited.public_id, cookie)  # an old form, after joining again
+        if invited.spent:
+            raise Missing("invite")
         if known is None or before[known].revoked_at is not None:
-            known = insert_device(place, Device(clean, invited.role), hash_token(token), at)
+            known = insert_device(place, Device(name, invited.role), hash_token(token), at)
             after = topic.load(place)
         else:
             role = max(before[known].role, invited.role, key=list(Role).index)
-            after = {**before, known: Device(clean, role)}
+            after = {**before, known: Device(name, role)}
             topic.save(place, before, after, seq + 1)
             give_token(place, known, token)
-        _log_joining(place, known, seq + 1, key, hash_token(token), at, before, after)
+        action = "recover" if invited.recovers else "join"
+        _log_joining(place, known, action, seq + 1, key, hash_token(token), at, before, after)
+        if invited.recovers:
+            spend(place, at)
         return Joined(invited.public_id, token)
 
 
@@ -133,13 +185,14 @@ def terminal_device(house_id: int, name: str, at: int) -> int:
             after = {**before, known: device}
             topic.save(place, before, after, seq + 1)
         key = secrets.token_hex(16)
-        _log_joining(place, known, seq + 1, key, TERMINAL, at, before, after)
+        _log_joining(place, known, "join", seq + 1, key, TERMINAL, at, before, after)
         return known
 
 
 def _log_joining(
     place: Place,
     device: int,
+    action: str,
     seq: int,
     key: str,
     body_hash: str,
@@ -157,28 +210,21 @@ def _log_joining(
         "key": key,
         "body_hash": body_hash,
         "topic": topic.name,
-        "action": "join",
+        "action": action,
         "at": at,
         "undoes": None,
     }
     insert_change(place, row, diff(flatten(topic.document(before)), flatten(topic.document(after))))
 
 
-def revoke(actor: Actor, stamp: Stamp, number: int) -> Written[Devices]:
-    """End a device's session; its role is asked for with every request, so this holds at once.
-
-    Raises:
-        Missing: the house has no such device.
-    """
+def leave(actor: Actor, stamp: Stamp) -> Written[Devices]:
+    """End the session of the device that asks for it; links and codes of others stay."""
 
     def change(_: Place, devices: Devices) -> Devices:
-        if number not in devices:
-            raise Missing(f"device {number}")
-        if devices[number].revoked_at is not None:
-            return devices
-        return {**devices, number: replace(devices[number], revoked_at=actor.at)}
+        gone = replace(devices[actor.device_id], revoked_at=actor.at)
+        return {**devices, actor.device_id: gone}
 
-    return write(actor, stamp, DevicesTopic(), "revoke", {"device": number}, change)
+    return write(actor, stamp, DevicesTopic(), "leave", {}, change)
 
 
 def _device_token(secret: str, invite_token: str, key: str) -> str:

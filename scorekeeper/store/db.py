@@ -13,13 +13,17 @@ from contextvars import ContextVar
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, MetaData, event
+from sqlalchemy import Connection, MetaData, event, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import DeclarativeBase
 
 BUSY_SECONDS = 2.5
 """How long a transaction waits for another one's lock before it gives up."""
 
+CHANNEL = "scorekeeper"
+"""Where PostgreSQL announces writes."""
+
+_NOTIFY = text("SELECT pg_notify(:channel, :house)")
 _QUEUE_SECONDS = 0.5
 _writers = threading.Lock()
 _outer: ContextVar[Connection | None] = ContextVar("outer", default=None)
@@ -95,6 +99,12 @@ def writing() -> Iterator[Connection]:
             yield connection
         finally:
             _outer.reset(token)
+
+
+def announce(connection: Connection, house_id: int) -> None:
+    """Tell other processes, with the commit, that this house changed; SQLite's see it anyway."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "house": str(house_id)})
 
 
 @contextmanager

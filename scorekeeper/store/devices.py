@@ -1,7 +1,6 @@
 """Devices: browsers that joined a house, and the invites by which they join."""
 
 import hashlib
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -70,12 +69,17 @@ def find_member(connection: Connection, public_id: str, token: str) -> Member | 
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """A valid invite: which house, and as what."""
+    """A valid invite: which house, and as what; by the owners' recovery code, or one that is spent.
+
+    A spent one lets nobody in, but answers the form again that used it.
+    """
 
     house_id: int
     public_id: str
     house_name: str
     role: Role
+    recovers: bool = False
+    spent: bool = False
 
 
 def find_invite(connection: Connection, token: str, now: int) -> Invite | None:
@@ -88,29 +92,20 @@ def find_invite(connection: Connection, token: str, now: int) -> Invite | None:
     return None if row is None else Invite(row.house_id, row.public_id, row.name, Role(row.role))
 
 
-def add_invite(
-    connection: Connection, house_id: int, role: Role, *, now: int, expires_at: int
-) -> str:
-    """Keep a new invite, and no longer those that have expired at `now` (ms).
-
-    Returns:
-        its secret, which is kept nowhere.
-    """
-    token = secrets.token_urlsafe(24)
-    connection.execute(
-        delete(_invite).where(_invite.c.house_id == house_id, _invite.c.expires_at <= now)
-    )
-    newest = select(func.max(_invite.c.id)).where(_invite.c.house_id == house_id)
-    connection.execute(
+def add_invite(place: Place, token: str, role: Role, *, now: int, expires_at: int) -> None:
+    """Keep a new invite by the hash of its secret, and none that has expired at `now` (ms)."""
+    here = _invite.c.house_id == place.house_id
+    place.connection.execute(delete(_invite).where(here, _invite.c.expires_at <= now))
+    newest = select(func.max(_invite.c.id)).where(here)
+    place.connection.execute(
         insert(_invite).values(
-            house_id=house_id,
-            id=(connection.execute(newest).scalar() or 0) + 1,
+            house_id=place.house_id,
+            id=(place.connection.execute(newest).scalar() or 0) + 1,
             token_hash=hash_token(token),
             role=role,
             expires_at=expires_at,
         )
     )
-    return token
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +179,49 @@ def device_with_hash(place: Place, token_hash: str) -> int | None:
             _device.c.house_id == place.house_id, _device.c.token_hash == token_hash
         )
     ).scalar()
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A device as its owners see it; `terminal` is the server's own."""
+
+    number: int
+    name: str
+    role: Role
+    joined_at: int
+    revoked_at: int | None
+    terminal: bool
+
+
+def list_devices(place: Place) -> list[Listed]:
+    """All devices of the house in the order in which they joined, revoked ones included."""
+    rows = place.connection.execute(
+        select(_device).where(_device.c.house_id == place.house_id).order_by(_device.c.id)
+    )
+    return [
+        Listed(
+            row.id,
+            row.name,
+            Role(row.role),
+            row.joined_at,
+            row.revoked_at,
+            row.token_hash == TERMINAL,
+        )
+        for row in rows
+    ]
+
+
+def is_last_owner(place: Place, number: int) -> bool:
+    """Whether no other browser than this one is an owner; the server's terminal is none."""
+    owners = place.connection.execute(
+        select(_device.c.id).where(
+            _device.c.house_id == place.house_id,
+            _device.c.role == Role.OWNER,
+            _device.c.revoked_at.is_(None),
+            _device.c.token_hash != TERMINAL,
+        )
+    )
+    return set(owners.scalars()) == {number}
 
 
 def give_token(place: Place, number: int, token: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Table, and_, bindparam, exists, insert, select
 
+from scorekeeper.store.db import announce
 from scorekeeper.store.documents import Diff
 from scorekeeper.store.tables import ChangeCellRow, ChangeRow, DeviceRow
 from scorekeeper.store.topics import Place
@@ -17,7 +18,9 @@ _device: Table = DeviceRow.__table__
 UNDO = "undo"
 START = "start"
 IMPORT = "import"
-KEPT = (START, UNDO, IMPORT)
+DISCARD = "discard"
+BRING_BACK = "bring back"
+KEPT = (START, UNDO, IMPORT, DISCARD, BRING_BACK)
 """Actions that cannot be undone."""
 
 
@@ -190,7 +193,8 @@ _ADD_CELLS = insert(_cell)
 
 
 def insert_change(place: Place, row: dict[str, Any], cells: Diff) -> None:
-    """Append one write to the log."""
+    """Append one write to the log, and announce it."""
+    announce(place.connection, place.house_id)
     place.connection.execute(_ADD_CHANGE, {"house_id": place.house_id, **row})
     if cells:
         place.connection.execute(

@@ -79,6 +79,7 @@ def load_night(place: Place, night_id: int) -> StoredNight:
         "finished": row.finished,
         "note": row.note,
         "discarded": row.discarded,
+        "spent": row.spent,
         "deals": {str(d.id): {"position": d.position, **d.facts} for d in deals},
     }
     return StoredNight(night_id, row.version, _from_document(place, document))
@@ -133,12 +134,14 @@ class NightTopic:
         if after is None or self.night_id is None:
             raise ValueError("a night is never taken away by a write")
         key = {"house_id": place.house_id, "night_id": self.night_id}
-        head = _head(after) | {"version": version}
+        # no cell: nobody says it, and two who take out two deals do not contradict each other
+        spent = max(after.spent, before.spent if before else 0)
+        head = _head(after) | {"version": version, "spent": spent}
         if before is None:
             row = {"house_id": place.house_id, "id": self.night_id, **head}
             place.connection.execute(insert(_night).values(row))
         else:
-            old = _head(before)
+            old = _head(before) | {"spent": before.spent}
             changed = {name: value for name, value in head.items() if old.get(name) != value}
             here = {"house": place.house_id, "night": self.night_id}
             if changed.keys() == {"version"}:
@@ -192,6 +195,7 @@ def _from_document(place: Place, document: Document) -> Night:
         finished=document["finished"],
         note=document["note"],
         discarded=document["discarded"],
+        spent=document.get("spent", 0),
     )
 
 

@@ -59,6 +59,30 @@ class InviteRow(db.Model):  # type: ignore[name-defined,misc]
     expires_at: Mapped[int] = mapped_column(BigInteger)
 
 
+class CodeRow(db.Model):  # type: ignore[name-defined,misc]
+    """A code by which a device joins, typed by hand; only its hash is kept.
+
+    That of an owner is for recovery: `expires_at` is null until it was used. `tries` counts the
+    wrong ones while a spoken code is open.
+    """
+
+    __tablename__ = "code"
+    __table_args__ = (
+        ForeignKeyConstraint(["house_id"], ["house.id"]),
+        UniqueConstraint("code_hash"),
+        CheckConstraint(_KNOWN_ROLE, name="role"),
+        CheckConstraint("role = 'owner' or expires_at is not null", name="ends"),
+        Index("ix_code_open", "expires_at"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code_hash: Mapped[str]
+    role: Mapped[str]
+    made_at: Mapped[int] = mapped_column(BigInteger)
+    expires_at: Mapped[int | None] = mapped_column(BigInteger)
+    tries: Mapped[int]
+
+
 class PlayerRow(db.Model):  # type: ignore[name-defined,misc]
     """Somebody who plays in this house."""
 
@@ -112,7 +136,8 @@ class VariantRow(db.Model):  # type: ignore[name-defined,misc]
 class NightRow(db.Model):  # type: ignore[name-defined,misc]
     """A night; `version` is the house's counter at its last change.
 
-    `discarded` is the moment at which it was thrown away, 0 where it was not.
+    `discarded` is the moment at which it was thrown away, 0 where it was not; `spent` the
+    highest id of a deal that was taken out.
     """
 
     __tablename__ = "night"
@@ -131,6 +156,7 @@ class NightRow(db.Model):  # type: ignore[name-defined,misc]
     version: Mapped[int]
     note: Mapped[str] = mapped_column(server_default="")
     discarded: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    spent: Mapped[int] = mapped_column(server_default="0")
 
 
 class DealRow(db.Model):  # type: ignore[name-defined,misc]

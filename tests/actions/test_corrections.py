@@ -17,6 +17,7 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.tally import tallies
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.documents import Diff
+from scorekeeper.store.log import KEPT
 from scorekeeper.store.nights import Standing, list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
@@ -147,6 +148,18 @@ CASES = {
         "delete",
         gone(2, {**PLAYED, "dealer": 0, "position": 2000}),
     ),
+    "a deal that waits and never was": Case(
+        FOURTH_WAITS,
+        Correction("delete", (4,)),
+        "delete",
+        gone(4, {"dealer": 2, "position": 4000}),
+    ),
+    "a deal that never was, before one that waits": Case(
+        FOURTH_WAITS,
+        Correction("delete", (3,)),
+        "delete",
+        gone(3, {**PLAYED, "dealer": 1, "position": 3000}) | {"deals.4.dealer": (2, 1)},
+    ),
     "a deal of the last round that never was": Case(
         OVER,
         Correction("delete", (3,)),
@@ -160,6 +173,12 @@ CASES = {
         gone(2, {**PLAYED, "dealer": 0, "position": 2000, "sits.1": 4})
         | {"deals.3.sits.1": (None, 4)},
     ),
+    "the newest deal, in which somebody sat down": Case(
+        (*THREE, Correction("substitute", (3, 1, DEE))),
+        Correction("delete", (3,)),
+        "delete",
+        gone(3, PLAYED),
+    ),
     "the only deal": Case(whole_deal(1), Correction("delete", (1,)), "delete", gone(1, PLAYED)),
     "a misdeal": Case(THREE, Correction("void", (3,)), "void", gone(3, PLAYED)),
     "the dealer": Case(
@@ -167,6 +186,12 @@ CASES = {
         Correction("set_dealer", (4, 0)),
         "dealer",
         {"deals.4.dealer": (2, 0)},
+    ),
+    "the dealer before a deal that waits": Case(
+        FOURTH_WAITS,
+        Correction("set_dealer", (3, 0)),
+        "dealer",
+        {"deals.3.dealer": (1, 0), "deals.4.dealer": (2, 1)},
     ),
     "last round": Case(
         THREE,
@@ -191,6 +216,18 @@ CASES = {
         Correction("substitute", (2, 1, new_night().seats[1])),
         "substitute",
         {"deals.2.sits.1": (4, None)},
+    ),
+    "who sat down first": Case(
+        THREE,
+        Correction("substitute", (1, 1, DEE)),
+        "substitute",
+        {"seats": ([1, 2, 3], [1, 4, 3])},
+    ),
+    "a substitute who sat there from the start": Case(
+        SUBSTITUTED,
+        Correction("substitute", (1, 1, DEE)),
+        "substitute",
+        {"seats": ([1, 2, 3], [1, 4, 3]), "deals.2.sits.1": (4, None)},
     ),
     "a note to a deal": Case(
         THREE,
@@ -273,11 +310,11 @@ def all_but_the_log(house: House) -> dict[str, list[dict[str, Any]]]:
     for name in ("change", "change_cell", "house", "spec"):
         del rows[name]
     for row in rows["night"]:
-        del row["version"]
+        del row["version"], row["spent"]
     return rows
 
 
-def test_every_correction_is_written_logged_and_can_be_undone(
+def test_every_correction_of_what_was_played_is_written_logged_and_can_be_undone(
     house: House, seated: list[int], subtests: pytest.Subtests
 ) -> None:
     for name, case in CASES.items():
@@ -289,6 +326,9 @@ def test_every_correction_is_written_logged_and_can_be_undone(
             assert cells(house, written.version) == case.cells
             (change,) = [r for r in dump(house.app)["change"] if r["seq"] == written.version]
             assert (change["action"], change["topic"]) == (case.action, f"night/{number}")
+            assert (written.undoable is None) == (case.action in KEPT)
+            if case.action in KEPT:
+                continue
             house.writer()(nights.undo, number, written.version)
             assert house.night(number) == night
             assert all_but_the_log(house) == rows
@@ -370,10 +410,29 @@ def test_a_discarded_night_takes_no_other_change(
             with pytest.raises(RuleError) as caught:
                 step.write(house.writer(), number)
             assert caught.value.problems[0].code == "discarded"
-    version = house.seq
-    with nothing_changes(house.app), pytest.raises(Conflict):
-        house.writer()(nights.undo, number, version - 1)
-    house.writer()(nights.undo, number, version)
+
+
+def test_what_was_played_in_a_discarded_night_is_not_undone(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    played = house.seq
+    house.writer()(corrections.discard, number)
+    with nothing_changes(house.app), pytest.raises((Conflict, RuleError)):
+        house.writer()(nights.undo, number, played)
+
+
+def test_throwing_a_night_away_and_fetching_it_back_cannot_be_undone(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    noted = house.writer()(corrections.write_note, number, None, "Rain").version
+    for action in (corrections.discard, corrections.bring_back):
+        written = house.writer()(action, number)
+        assert written.undoable is None
+        with nothing_changes(house.app), pytest.raises((Conflict, RuleError)):
+            house.writer()(nights.undo, number, written.version)
+    house.writer()(nights.undo, number, noted)  # as if the night had been there all the time
     assert house.night(number) == after(new_night(), *THREE)
 
 
@@ -543,6 +602,33 @@ def test_two_forgotten_deals_at_once_are_both_kept(house: House, seated: list[in
     night = house.night(number)
     assert [deal.id for deal in night.deals] == [1, 4, 5, 2, 3]
     assert len({deal.position for deal in night.deals}) == 5
+
+
+def test_two_who_delete_two_deals_are_both_kept(house: House, seated: list[int]) -> None:
+    for first, second in ((3, 2), (2, 3)):
+        number = night_of(house, seated, *THREE)
+        seen = house.seq
+        for deal_id in (first, second):
+            house.writer(house.join()).having(seen=seen)(corrections.delete, number, deal_id)
+        assert [deal.id for deal in house.night(number).deals] == [1]
+        assert (house.night(number).spent, house.night(number).new_id) == (3, 4)
+
+
+def test_who_corrects_a_deal_that_is_gone_never_meets_another_one(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *FOURTH_WAITS)
+    seen = house.seq
+    house.writer(house.join())(corrections.delete, number, 4)
+    house.writer(house.join())(nights.next_deal, number, 3)
+    assert house.night(number).current.id == 5
+    for step in (
+        Correction("amend", (4, NIL)),
+        Correction("set_dealer", (4, 0)),
+        Step("call", 4, (Call(SMOKED),)),
+    ):
+        with nothing_changes(house.app), refused("no-such-deal"):
+            step.write(house.writer().having(seen=seen), number)
 
 
 def test_who_deletes_a_deal_that_was_corrected_meanwhile_is_told(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import joining
+from scorekeeper.actions import devices, joining
 from scorekeeper.actions.joining import INVITE_MS, Joined
 from scorekeeper.actions.write import NotAllowed, Stamp
 from scorekeeper.games.montana.rules import HouseRules
@@ -16,7 +16,7 @@ from scorekeeper.store.houses import House as Settings
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
-from tests.support import NOW, House, at_once, dump, new_key, nothing_changes, refused
+from tests.support import NOW, Device, House, at_once, dump, new_key, nothing_changes, refused
 
 SECRET = "the server's"
 
@@ -204,7 +204,7 @@ def test_a_cookie_of_another_house_makes_a_new_device(app: Flask, house: House) 
 def test_a_revoked_device_that_joins_again_is_a_new_one(house: House) -> None:
     first = join(house, invite(house, Role.OWNER), new_key())
     number = device(house, first)["id"]
-    house.writer(Role.OWNER)(joining.revoke, number)
+    house.writer(Role.OWNER)(devices.revoke, number)
     second = join(house, invite(house, Role.VIEWER), new_key(), cookie=first.token)
     row = device(house, second)
     assert row["id"] != number
@@ -215,7 +215,16 @@ def test_a_revoked_device_that_joins_again_is_a_new_one(house: House) -> None:
 def test_the_form_of_a_revoked_device_does_not_let_it_in_again(house: House) -> None:
     token, key = invite(house), new_key()
     joined = join(house, token, key)
-    house.writer(Role.OWNER)(joining.revoke, device(house, joined)["id"])
+    house.writer(Role.OWNER)(devices.revoke, device(house, joined)["id"])
+    with nothing_changes(house.app), pytest.raises(Missing):
+        join(house, token, key)
+
+
+def test_the_form_of_a_device_that_left_does_not_let_it_in_again(house: House) -> None:
+    token, key = invite(house), new_key()
+    joined = join(house, token, key)
+    number = device(house, joined)["id"]
+    house.writer(Device(number, "A phone", Role.SCORER, joined.token))(joining.leave)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
         join(house, token, key)
 
@@ -255,7 +264,7 @@ def test_a_devices_secret_cannot_be_told_without_the_servers(house: House) -> No
 def test_a_revoked_device_is_no_member_any_more(house: House) -> None:
     joined = join(house, invite(house), new_key())
     number = device(house, joined)["id"]
-    house.writer(Role.OWNER)(joining.revoke, number)
+    house.writer(Role.OWNER)(devices.revoke, number)
     with house.place() as place:
         assert find_member(place.connection, house.public_id, joined.token) is None
         assert find_member(place.connection, house.public_id, house.owner.token)
@@ -268,7 +277,7 @@ def test_revoking_twice_keeps_the_first_moment(house: House) -> None:
     for at, owner in enumerate((house.owner, house.join(Role.OWNER)), NOW):
         actor = house.writer(owner).actor
         with house.app.app_context():
-            joining.revoke(replace(actor, at=at), Stamp(new_key(), seen), number)
+            devices.revoke(replace(actor, at=at), Stamp(new_key(), seen), number)
     (row,) = [row for row in dump(house.app)["device"] if row["id"] == number]
     assert row["revoked_at"] == NOW
 
@@ -277,11 +286,13 @@ def test_a_device_that_is_not_there_is_missing(house: House) -> None:
     with nothing_changes(house.app):
         for number in (0, 99, -1, 2**31 - 1):
             with pytest.raises(Missing):
-                house.writer(Role.OWNER)(joining.revoke, number)
+                house.writer(Role.OWNER)(devices.revoke, number)
 
 
 def test_a_device_may_end_its_own_session(house: House) -> None:
     viewer = house.device(Role.VIEWER)
-    house.writer(viewer)(joining.revoke, viewer.number)
+    link = invite(house)
+    house.writer(viewer)(joining.leave)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
-        house.writer(viewer)(joining.revoke, viewer.number)
+        house.writer(viewer)(joining.leave)
+    join(house, link, new_key())  # what others made is still good

@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import text, update
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.actions import joining, nights, players
+from scorekeeper.actions import devices, nights, players
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Actor, NotAllowed, Stamp, Written
 from scorekeeper.store.db import writing
@@ -41,7 +41,7 @@ def test_a_device_may_do_what_asks_for_as_much_or_less_and_nothing_else(house: H
 
 def test_a_revoked_device_may_nothing(house: House, night: int) -> None:
     device = house.join()
-    house.writer(Role.OWNER)(joining.revoke, device.number)
+    house.writer(Role.OWNER)(devices.revoke, device.number)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
         house.writer(device)(nights.bid, night, 1, 0, 4)
 
@@ -50,7 +50,7 @@ def test_a_revoked_device_is_not_even_told_of_its_earlier_write(house: House, ni
     device = house.join()
     writer = house.writer(device).having(key=new_key(), seen=house.seq)
     writer(nights.bid, night, 1, 0, 4)
-    house.writer(Role.OWNER)(joining.revoke, device.number)
+    house.writer(Role.OWNER)(devices.revoke, device.number)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
         writer(nights.bid, night, 1, 0, 4)
 

@@ -5,6 +5,7 @@ from sqlalchemy import select
 
 from scorekeeper.actions import houses, joining
 from scorekeeper.store.db import db
+from scorekeeper.store.devices import is_last_owner
 from scorekeeper.store.nights import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import (
@@ -67,7 +68,7 @@ def rename() -> Response:
 def leave() -> Response:
     """End this device's own session."""
     form = LeaveForm()
-    written = form.attempt(lambda stamp: joining.revoke(actor(), stamp, member().device_id))
+    written = form.attempt(lambda stamp: joining.leave(actor(), stamp))
     if written is None:
         return _home(HouseNameForm(), leaving=form)
     response = go(url_for("houses.start"))
@@ -82,6 +83,7 @@ def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
         form=form,
         leaving=leaving,
         member=member(),
+        last_owner=member().role is Role.OWNER and is_last_owner(place(), member().device_id),
         nights=list_nights(place(), most=_RECENT),
         open_nights=list_nights(place(), most=_OPEN, finished=False),
     )

@@ -1,4 +1,4 @@
-"""The join form."""
+"""The forms by which one joins."""
 
 from wtforms import StringField
 
@@ -9,3 +9,13 @@ class JoinForm(WriteForm):
     """What this device is called in the log; the action checks it."""
 
     name = StringField()
+
+
+class CodeForm(WriteForm):
+    """A code that was said or printed; the action reads it."""
+
+    code = StringField()
+
+
+class JoinByCodeForm(JoinForm, CodeForm):
+    """The join form of a code, which travels in it and never in an address."""

@@ -49,7 +49,7 @@ def join(token: str) -> Response:
 
 
 def _page(token: str, form: JoinForm) -> Response:
-    guess = form.typed("name") if form.is_submitted() else _guess_name()
+    guess = form.typed("name") if form.is_submitted() else guess_name()
     return page(
         "joining/join.html", form.status, token=token, invite=_invite(token), form=form, name=guess
     )
@@ -62,7 +62,7 @@ def _invite(token: str) -> Invite:
     return invite
 
 
-def _guess_name() -> str:
+def guess_name() -> str:
     """A first name for the device, by what it says of itself."""
     agent = request.user_agent.string
     guesses = {

@@ -1,0 +1,75 @@
+"""Devices: see them, rename, change their role, revoke."""
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.actions import devices
+from scorekeeper.clock import now_ms
+from scorekeeper.store.codes import find_recovery, open_now
+from scorekeeper.store.devices import list_devices
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, forget, member, place, pull_house, requires
+from scorekeeper.web.devices.forms import DeviceNameForm, PlainForm, RoleForm
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.pages import go, page
+
+blueprint = Blueprint("devices", __name__, url_prefix="/h/<house>/devices")
+pull_house(blueprint)
+
+
+@blueprint.get("")
+@requires(Role.OWNER)
+def listing() -> Response:
+    """Every device of the house, what is open, and what can be opened."""
+    return show()
+
+
+@blueprint.post("/<number:number>/name")
+@requires(Role.OWNER)
+def rename(number: int) -> Response:
+    """Give a device another name."""
+    form = DeviceNameForm()
+    written = form.attempt(lambda stamp: devices.rename(actor(), stamp, number, form.typed("name")))
+    return show(form, number) if written is None else go(url_for("devices.listing"))
+
+
+@blueprint.post("/<number:number>/role")
+@requires(Role.OWNER)
+def change_role(number: int) -> Response:
+    """Let a device do more or less; who is no owner any more has no business here."""
+    form = RoleForm()
+    written = form.attempt(
+        lambda stamp: devices.change_role(actor(), stamp, number, Role(form.typed("role")))
+    )
+    if written is None:
+        return show(form, number)
+    lowered = number == member().device_id and form.typed("role") != Role.OWNER
+    return go(url_for("houses.house.home" if lowered else "devices.listing"))
+
+
+@blueprint.post("/<number:number>/revoke")
+@requires(Role.OWNER)
+def revoke(number: int) -> Response:
+    """End a device's access, and with it all open links and codes."""
+    form = PlainForm()
+    written = form.attempt(lambda stamp: devices.revoke(actor(), stamp, number))
+    if written is None:
+        return show(form, number)
+    if number != member().device_id:
+        return go(url_for("devices.listing"))
+    response = go(url_for("houses.start"))
+    forget(response, member().public_id)
+    return response
+
+
+def show(form: WriteForm | None = None, number: int | None = None) -> Response:
+    """The page; `form` is the one that failed, `number` the device it was about."""
+    return page(
+        "devices/list.html",
+        form.status if form else 200,
+        devices=list_devices(place()),
+        open=open_now(place(), now_ms()),
+        recovery=find_recovery(place()),
+        form=form,
+        number=number,
+        member=member(),
+    )

@@ -1,0 +1,106 @@
+"""Codes that people type: what they look like, how forgiving they are, which slips are noticed."""
+
+import secrets
+from itertools import combinations
+
+import pytest
+
+from scorekeeper.actions import codes
+from scorekeeper.actions.codes import Code
+from tests.support import refused
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: without I, L, O, U
+
+
+def seed() -> bytes:
+    """256 random bits."""
+    return secrets.token_bytes(32)
+
+
+def test_a_spoken_code_is_eight_digits_in_two_groups() -> None:
+    for _ in range(50):
+        code = codes.spoken(seed())
+        assert len(code.text) == 8
+        assert set(code.text) <= set("0123456789")
+        assert code.shown == f"{code.text[:4]} {code.text[4:]}"
+        assert not code.recovers
+    assert codes.spoken(bytes(31) + b"\x07").text == "00000007"
+
+
+def test_a_recovery_code_has_at_least_128_bits_in_groups_of_four() -> None:
+    made = {codes.recovery(seed()).text for _ in range(200)}
+    assert len(made) == 200
+    assert {len(text) for text in made} == {28}
+    for place in range(27):  # each letter but the last carries five bits
+        assert len({text[place] for text in made}) > 20
+    assert 27 * 5 >= 128
+    assert set("".join(made)) == set(ALPHABET)
+    code = Code(made.pop())
+    assert code.recovers
+    assert [len(group) for group in code.shown.split("-")] == [4] * 7
+
+
+def test_a_code_is_read_as_it_is_shown_and_as_people_type_it() -> None:
+    code = codes.spoken(seed())
+    for typed in (code.text, code.shown, f" {code.shown}\t", code.shown.replace(" ", "-")):
+        assert codes.read(typed) == code
+    for _ in range(20):
+        code = codes.recovery(seed())
+        mistaken = code.shown.replace("0", "O").replace("1", "l")
+        for typed in (code.text, code.shown, code.shown.lower(), mistaken, f"  {code.shown} "):
+            assert codes.read(typed) == code
+        assert codes.read(code.shown.replace("-", " – ").replace("1", "i")) == code
+
+
+def test_every_wrong_letter_of_a_recovery_code_is_noticed() -> None:
+    code = codes.recovery(seed()).text
+    for place, right in enumerate(code):
+        for wrong in set(ALPHABET) - {right}:
+            with refused("code-slip"):
+                codes.read(code[:place] + wrong + code[place + 1 :])
+
+
+def test_any_two_letters_that_changed_places_are_noticed() -> None:
+    code = codes.recovery(seed()).text
+    for one, other in combinations(range(len(code)), 2):
+        swapped = list(code)
+        swapped[one], swapped[other] = code[other], code[one]
+        if code[one] != code[other]:
+            with refused("code-slip"):
+                codes.read("".join(swapped))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        " ",
+        "1234567",
+        "123456789",
+        "1234567a",
+        "١٢٣٤٥٦٧٨",
+        "１２３４５６７８",
+        "12.34.56.78",
+        "+1234567",
+        "U" * 28,
+        "0" * 27,
+        "0" * 29,
+        "é" * 28,
+        "ß" * 14,  # two letters each, once they are large
+        "A" * 100_000,
+        "\x00" * 8,
+        "1234\n5678",
+    ],
+)
+def test_what_has_not_the_shape_of_a_code_is_refused(typed: str) -> None:
+    with refused("code-shape"):
+        codes.read(typed)
+
+
+def test_what_is_kept_of_a_code_does_not_tell_it() -> None:
+    said, printed = codes.spoken(seed()), codes.recovery(seed())
+    for code in (said, printed):
+        assert code.text not in code.kept("secret")
+        assert code.kept("secret") == codes.read(code.shown).kept("secret")
+    assert said.kept("one secret") != said.kept("another")
+    assert printed.kept("one secret") == printed.kept("another")  # it outlives the server's

@@ -1,0 +1,248 @@
+"""Devices as their owners manage them: renamed, raised and lowered, revoked."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import devices, inviting, joining
+from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed
+from scorekeeper.store.codes import find_recovery, open_now
+from scorekeeper.store.devices import DevicesTopic, is_last_owner, list_devices
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from tests.support import NOW, House, at_once, dump, new_key, nothing_changes, refused
+
+SECRET = "the server's"
+
+
+def owner_does(house: House, action: Callable[..., object], *args: object) -> None:
+    """One press of a button by the house's first owner."""
+    house.writer(Role.OWNER)(action, *args)
+
+
+def known(house: House, number: int) -> tuple[str, Role, bool]:
+    """A device's name, its role, and whether it is revoked."""
+    with house.place() as place:
+        device = DevicesTopic().load(place)[number]
+    return device.name, device.role, device.revoked_at is not None
+
+
+def open_all(house: House) -> str:
+    """Make a link, a spoken code and the recovery code; returns the link's secret."""
+    owner = house.writer(Role.OWNER)
+    owner(inviting.make_code, Role.SCORER, secret=SECRET)
+    owner(inviting.make_recovery, secret=SECRET)
+    return owner(inviting.make_link, Role.SCORER, secret=SECRET)
+
+
+def still_open(house: House) -> tuple[bool, bool]:
+    """Whether there are open links or codes, and whether there is a recovery code."""
+    with house.place() as place:
+        return open_now(place, NOW) != [], find_recovery(place) is not None
+
+
+def terminal(house: House) -> int:
+    """The server's own device."""
+    with house.app.app_context():
+        return joining.terminal_device(house.house_id, "Terminal", NOW)
+
+
+# ---- names and roles ----
+
+
+def test_a_device_gets_another_name(house: House) -> None:
+    guest = house.join(Role.VIEWER)
+    owner_does(house, devices.rename, guest.number, "  Bo's   tablet ")
+    assert known(house, guest.number) == ("Bo's tablet", Role.VIEWER, False)
+    change = max(dump(house.app)["change"], key=lambda row: int(row["seq"]))
+    assert (change["topic"], change["action"]) == ("devices", "rename")
+    assert change["device_id"] == house.owner.number
+
+
+def test_a_device_with_a_bad_name_keeps_the_one_it_has(house: House) -> None:
+    guest = house.join()
+    with nothing_changes(house.app), refused("name-empty"):
+        owner_does(house, devices.rename, guest.number, " ")
+    with nothing_changes(house.app), refused("name-characters"):
+        owner_does(house, devices.rename, guest.number, "A\u202e")
+
+
+def test_a_device_is_raised_and_lowered(house: House) -> None:
+    guest = house.join(Role.VIEWER, "Guest")
+    for role in (Role.OWNER, Role.SCORER, Role.VIEWER, Role.SCORER, Role.OWNER):
+        owner_does(house, devices.change_role, guest.number, role)
+        assert known(house, guest.number) == ("Guest", role, False)
+
+
+def test_who_overtakes_whom_is_told(house: House) -> None:
+    guest, other = house.join(Role.VIEWER), house.join(Role.OWNER)
+    seen = house.seq
+    owner_does(house, devices.change_role, guest.number, Role.SCORER)
+    late = house.writer(other).having(seen=seen)
+    with nothing_changes(house.app), pytest.raises(Conflict):
+        late(devices.change_role, guest.number, Role.OWNER)
+    late(devices.rename, guest.number, "Something else")  # another cell: no conflict
+    assert known(house, guest.number) == ("Something else", Role.SCORER, False)
+
+
+def test_the_same_form_twice_is_one_change_and_another_answer_is_refused(house: House) -> None:
+    guest = house.join(Role.VIEWER)
+    writer = house.writer(Role.OWNER).having(key=new_key(), seen=house.seq)
+    writer(devices.change_role, guest.number, Role.OWNER)
+    with nothing_changes(house.app):
+        writer(devices.change_role, guest.number, Role.OWNER)
+        with pytest.raises(KeyReused):
+            writer(devices.change_role, guest.number, Role.SCORER)
+
+
+def test_a_device_that_is_not_there_is_missing(house: House) -> None:
+    with nothing_changes(house.app):
+        for number in (0, 99, -1, 2**31 - 1):
+            for press in (
+                partial(owner_does, house, devices.rename, number, "Guest"),
+                partial(owner_does, house, devices.change_role, number, Role.VIEWER),
+                partial(owner_does, house, devices.revoke, number),
+            ):
+                with pytest.raises(Missing):
+                    press()
+
+
+def test_a_revoked_device_stays_as_it_was(house: House) -> None:
+    guest = house.join(Role.SCORER, "Guest")
+    owner_does(house, devices.revoke, guest.number)
+    with nothing_changes(house.app), refused("device-revoked"):
+        owner_does(house, devices.rename, guest.number, "Ghost")
+    for role in (Role.OWNER, Role.VIEWER):
+        with nothing_changes(house.app), refused("device-revoked"):
+            owner_does(house, devices.change_role, guest.number, role)
+
+
+def test_the_servers_terminal_stays_as_it_is(house: House) -> None:
+    number = terminal(house)
+    with nothing_changes(house.app):
+        with refused("device-terminal"):
+            owner_does(house, devices.rename, number, "Ann's phone")
+        with refused("device-terminal"):
+            owner_does(house, devices.change_role, number, Role.VIEWER)
+        with refused("device-terminal"):
+            owner_does(house, devices.revoke, number)
+    with house.place() as place:
+        assert [one.number for one in list_devices(place) if one.terminal] == [number]
+
+
+# ---- the last owner ----
+
+
+def test_the_last_owner_is_neither_lowered_nor_revoked(house: House) -> None:
+    terminal(house)  # does not count
+    house.join(Role.SCORER)
+    gone = house.join(Role.OWNER)
+    owner_does(house, devices.revoke, gone.number)
+    mine = house.owner.number
+    with nothing_changes(house.app):
+        for role in (Role.SCORER, Role.VIEWER):
+            with refused("last-owner"):
+                owner_does(house, devices.change_role, mine, role)
+        with refused("last-owner"):
+            owner_does(house, devices.revoke, mine)
+    owner_does(house, devices.change_role, mine, Role.OWNER)
+    with house.place() as place:
+        assert is_last_owner(place, mine)
+        assert not is_last_owner(place, gone.number)
+
+
+def test_an_owner_may_go_where_another_one_stays(house: House) -> None:
+    house.join(Role.OWNER)
+    owner_does(house, devices.change_role, house.owner.number, Role.VIEWER)
+    assert known(house, house.owner.number)[1] is Role.VIEWER
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        owner_does(house, devices.change_role, house.owner.number, Role.OWNER)
+
+
+def test_of_two_owners_who_lower_each_other_at_once_one_stays(house: House) -> None:
+    other = house.join(Role.OWNER)
+    pair = (house.owner, other), (other, house.owner)
+    presses = [
+        partial(
+            house.writer(by).having(seen=house.seq), devices.change_role, on.number, Role.VIEWER
+        )
+        for by, on in pair
+    ]
+    results = at_once(*presses)
+    assert sum(isinstance(result, NotAllowed) for result in results) == 1
+    roles = sorted(known(house, one.number)[1] for one in (house.owner, other))
+    assert roles == [Role.OWNER, Role.VIEWER]
+
+
+def test_the_last_owner_may_leave(house: House) -> None:
+    open_all(house)
+    house.writer(Role.OWNER)(joining.leave)
+    assert known(house, house.owner.number)[2]
+    assert still_open(house) == (True, True)  # by the recovery code one comes back
+
+
+# ---- what ends with a device ----
+
+
+def test_with_a_revoked_device_all_that_was_open_ends(house: House) -> None:
+    guest = house.join(Role.VIEWER)
+    link = open_all(house)
+    owner_does(house, devices.revoke, guest.number)
+    assert still_open(house) == (False, True)
+    with nothing_changes(house.app), house.app.app_context(), pytest.raises(Missing):
+        joining.join(link, new_key(), "Guest", secret=SECRET, at=NOW, cookie=guest.token)
+
+
+def test_with_a_lowered_device_all_that_was_open_ends(house: House) -> None:
+    guest = house.join(Role.SCORER)
+    open_all(house)
+    owner_does(house, devices.change_role, guest.number, Role.VIEWER)
+    assert still_open(house) == (False, True)
+
+
+def test_with_an_owner_the_recovery_code_ends_too(house: House) -> None:
+    for action, more in ((devices.revoke, ()), (devices.change_role, (Role.SCORER,))):
+        other = house.join(Role.OWNER)
+        open_all(house)
+        owner_does(house, action, other.number, *more)
+        assert still_open(house) == (False, False)
+
+
+def test_nothing_ends_with_a_name_or_with_a_better_role(house: House) -> None:
+    guest = house.join(Role.VIEWER)
+    open_all(house)
+    owner_does(house, devices.rename, guest.number, "Guest")
+    owner_does(house, devices.change_role, guest.number, Role.OWNER)
+    assert still_open(house) == (True, True)
+
+
+def test_a_form_sent_again_ends_nothing_that_came_later(house: House) -> None:
+    guest = house.join(Role.VIEWER)
+    writer = house.writer(Role.OWNER).having(key=new_key(), seen=house.seq)
+    writer(devices.revoke, guest.number)
+    open_all(house)
+    with nothing_changes(house.app):
+        writer(devices.revoke, guest.number)
+
+
+def test_what_is_refused_ends_nothing(house: House) -> None:
+    guest, other = house.join(Role.SCORER), house.join(Role.OWNER)
+    seen = house.seq
+    owner_does(house, devices.change_role, guest.number, Role.OWNER)
+    open_all(house)
+    late = house.writer(other).having(seen=seen)
+    with nothing_changes(house.app), pytest.raises(Conflict):
+        late(devices.change_role, guest.number, Role.VIEWER)
+
+
+def test_nothing_of_another_house_ends(app: Flask, house: House) -> None:
+    other = House(app, "Cellar")
+    link = open_all(other)
+    open_all(house)
+    owner_does(house, devices.revoke, house.join().number)
+    house.writer(Role.OWNER)(inviting.end_all)
+    assert still_open(other) == (True, True)
+    with app.app_context():
+        joining.join(link, new_key(), "Guest", secret=SECRET, at=NOW)

@@ -1,0 +1,363 @@
+"""How owners let others in: links, spoken codes, the recovery code."""
+
+import threading
+from functools import partial
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from scorekeeper.actions import codes, devices, inviting, joining
+from scorekeeper.actions.codes import Code
+from scorekeeper.actions.inviting import CODE_MS, LINK_MS
+from scorekeeper.actions.joining import Joined
+from scorekeeper.actions.write import KeyReused, NotAllowed
+from scorekeeper.store.codes import MOST_TRIES, find_recovery, open_now
+from scorekeeper.store.db import writing
+from scorekeeper.store.devices import Invite, find_invite, find_member
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from tests.support import (
+    NOW,
+    House,
+    at_once,
+    dump,
+    new_key,
+    nothing_changes,
+    refused,
+    wait_for_lock,
+)
+
+SECRET = "the server's"
+HOUR_MS = 60 * 60 * 1000
+OTHER = Code("00000000")
+
+
+def make_link(house: House, role: Role = Role.SCORER) -> str:
+    """A link's secret."""
+    return house.writer(Role.OWNER)(inviting.make_link, role, secret=SECRET)
+
+
+def make_code(house: House, role: Role = Role.SCORER) -> Code:
+    """A spoken code."""
+    return house.writer(Role.OWNER)(inviting.make_code, role, secret=SECRET)
+
+
+def make_recovery(house: House) -> Code:
+    """The recovery code."""
+    return house.writer(Role.OWNER)(inviting.make_recovery, secret=SECRET)
+
+
+def look_up(house: House, code: Code, at: int = NOW) -> Invite | None:
+    """Type the code."""
+    with house.app.app_context():
+        return inviting.look_up(code, secret=SECRET, at=at)
+
+
+def join(
+    house: House, code: Code, key: str | None = None, *, at: int = NOW, cookie: str | None = None
+) -> Joined:
+    """Type the code, and press the join button."""
+    key = key or new_key()
+    with house.app.app_context():
+        return joining.join_by_code(code, key, "A phone", secret=SECRET, at=at, cookie=cookie)
+
+
+def role_of(house: House, joined: Joined) -> Role:
+    """What whoever joined may do."""
+    with house.place() as place:
+        member = find_member(place.connection, joined.public_id, joined.token)
+    assert member
+    return member.role
+
+
+def wrong(code: Code) -> Code:
+    """Another spoken code."""
+    return Code(f"{(int(code.text) + 1) % 10**8:08}")
+
+
+def tries(house: House) -> list[int]:
+    """The wrong tries that each code has seen."""
+    return [row["tries"] for row in dump(house.app)["code"]]
+
+
+# ---- links ----
+
+
+def test_a_link_lets_others_in_for_a_day_and_owners_for_an_hour(house: House) -> None:
+    hours = {role: long / HOUR_MS for role, long in LINK_MS.items()}
+    assert hours == {Role.VIEWER: 24, Role.SCORER: 24, Role.OWNER: 1}
+    for role, long in LINK_MS.items():
+        token = make_link(house, role)
+        with house.place() as place:
+            for at, good in ((NOW, True), (NOW + long - 1, True), (NOW + long, False)):
+                found = find_invite(place.connection, token, at)
+                assert (found is not None) == good
+                assert found is None or found.role is role
+
+
+def test_the_same_form_twice_shows_the_same_secret_and_writes_once(house: House) -> None:
+    owner = house.writer(Role.OWNER).having(key=new_key())
+    for make in (
+        partial(owner, inviting.make_link, Role.VIEWER, secret=SECRET),
+        partial(owner, inviting.make_code, Role.VIEWER, secret=SECRET),
+        partial(owner, inviting.make_recovery, secret=SECRET),
+    ):
+        first = make()
+        with nothing_changes(house.app):
+            assert make() == first
+
+
+def test_one_forms_buttons_make_different_links(house: House) -> None:
+    """Whoever goes back in the browser and taps another button sends the same key again."""
+    owner = house.writer(Role.OWNER).having(key=new_key())
+    links = {owner(inviting.make_link, role, secret=SECRET) for role in Role}
+    assert len(links) == 3
+
+
+def test_the_form_of_a_link_that_was_ended_does_not_bring_it_back(house: House) -> None:
+    owner = house.writer(Role.OWNER).having(key=new_key())
+    owner(inviting.make_link, Role.VIEWER, secret=SECRET)
+    owner(inviting.make_code, Role.VIEWER, secret=SECRET)
+    house.writer(Role.OWNER)(inviting.end_all)
+    with nothing_changes(house.app):
+        with pytest.raises(KeyReused):
+            owner(inviting.make_link, Role.VIEWER, secret=SECRET)
+        with pytest.raises(KeyReused):
+            owner(inviting.make_code, Role.VIEWER, secret=SECRET)
+
+
+def test_only_owners_let_others_in(house: House) -> None:
+    for role in (Role.SCORER, Role.VIEWER):
+        other = house.writer(role).having(needs=Role.OWNER)
+        with nothing_changes(house.app):
+            with pytest.raises(NotAllowed):
+                other(inviting.make_link, Role.VIEWER, secret=SECRET)
+            with pytest.raises(NotAllowed):
+                other(inviting.make_code, Role.VIEWER, secret=SECRET)
+            with pytest.raises(NotAllowed):
+                other(inviting.make_recovery, secret=SECRET)
+            with pytest.raises(NotAllowed):
+                other(inviting.end_all)
+
+
+def test_the_log_says_who_let_others_in_and_no_secret(house: House) -> None:
+    owner = house.writer(Role.OWNER).having(key=new_key())
+    link = owner(inviting.make_link, Role.VIEWER, secret=SECRET)
+    said = owner(inviting.make_code, Role.VIEWER, secret=SECRET)
+    printed = owner(inviting.make_recovery, secret=SECRET)
+    joined = join(house, said)
+    rows = dump(house.app)
+    actions = [row["action"] for row in sorted(rows["change"], key=lambda row: int(row["seq"]))]
+    assert actions[-4:] == ["link", "code", "recovery", "join"]
+    kept = repr(rows)
+    # the form's own key and the server's secret would tell them all
+    for unsaid in (link, said.text, printed.text, joined.token, owner.key or "", SECRET):
+        assert unsaid
+        assert unsaid not in kept
+
+
+def test_all_that_is_open_is_listed_and_ended_at_once(app: Flask, house: House) -> None:
+    other = House(app, "Cellar")
+    house.writer(Role.OWNER)(inviting.end_all)
+    make_link(other)
+    link, code = make_link(house, Role.OWNER), make_code(house, Role.VIEWER)
+    recovery = make_recovery(house)
+    with house.place() as place:
+        listed = {(one.role, one.spoken, one.expires_at) for one in open_now(place, NOW)}
+        assert open_now(place, NOW + LINK_MS[Role.SCORER]) == []
+    assert listed == {(Role.OWNER, False, NOW + HOUR_MS), (Role.VIEWER, True, NOW + CODE_MS)}
+    house.writer(Role.OWNER)(inviting.end_all)
+    with house.place() as place:
+        assert open_now(place, NOW) == []
+        assert find_invite(place.connection, link, NOW) is None
+    assert look_up(house, code) is None
+    assert look_up(house, recovery)
+    with other.place() as place:
+        assert len(open_now(place, NOW)) > 0
+
+
+# ---- spoken codes ----
+
+
+def test_a_spoken_code_lets_several_in_for_ten_minutes(house: House) -> None:
+    code = make_code(house, Role.SCORER)
+    assert CODE_MS == 10 * 60 * 1000
+    for at in (NOW, NOW + CODE_MS - 1):
+        found = look_up(house, code, at)
+        assert found
+        assert (found.public_id, found.role) == (house.public_id, Role.SCORER)
+        assert role_of(house, join(house, code, at=at)) is Role.SCORER
+    assert look_up(house, code, NOW + CODE_MS) is None
+    with nothing_changes(house.app), pytest.raises(Missing):
+        join(house, code, at=NOW + CODE_MS)
+
+
+def test_a_spoken_code_makes_nobody_an_owner(house: House) -> None:
+    with nothing_changes(house.app), refused("code-owner"):
+        make_code(house, Role.OWNER)
+
+
+def test_looking_up_a_good_code_changes_nothing(house: House) -> None:
+    code, recovery = make_code(house), make_recovery(house)
+    with nothing_changes(house.app):
+        assert look_up(house, code)
+        assert look_up(house, recovery)
+
+
+def test_a_code_is_good_no_more_after_a_hundred_wrong_tries_anywhere(
+    app: Flask, house: House
+) -> None:
+    other = House(app, "Cellar")
+    first, second = make_code(house), make_code(other, Role.VIEWER)
+    recovery = make_recovery(house)
+    assert MOST_TRIES == 100
+    for _ in range(MOST_TRIES - 1):
+        assert look_up(house, wrong(first)) is None
+    assert look_up(house, first)
+    assert look_up(house, second)
+    later = make_code(house)
+    assert look_up(house, wrong(first)) is None
+    assert look_up(house, first) is None
+    assert look_up(house, second) is None
+    with nothing_changes(app):
+        with pytest.raises(Missing):
+            join(house, first)
+        assert look_up(house, recovery)
+        with house.place() as place:
+            assert [one.spoken for one in open_now(place, NOW)].count(True) == 1
+    assert look_up(house, later)
+
+
+def test_many_tries_at_once_are_no_more_than_there_may_be(house: House) -> None:
+    make_code(house)
+    at_once(*[partial(look_up, house, OTHER)] * 12)
+    assert tries(house) == [12]
+
+
+def test_wrong_tries_are_counted_only_while_a_code_is_open(house: House) -> None:
+    with nothing_changes(house.app):
+        assert look_up(house, OTHER) is None
+    code = make_code(house)
+    with nothing_changes(house.app):
+        assert look_up(house, wrong(code), NOW + CODE_MS) is None
+        assert look_up(house, codes.recovery(b"x" * 32)) is None
+
+
+def test_a_code_is_bound_to_the_servers_secret(house: House) -> None:
+    code = make_code(house)
+    with house.app.app_context():
+        assert inviting.look_up(code, secret="another", at=NOW) is None
+
+
+def test_codes_that_are_over_are_forgotten(house: House) -> None:
+    for _ in range(3):
+        make_code(house)
+    assert len(dump(house.app)["code"]) == 3
+    with house.app.app_context(), writing() as connection:
+        connection.execute(text(f"UPDATE code SET expires_at = {NOW}"))
+    make_code(house)
+    assert len(dump(house.app)["code"]) == 1
+
+
+# ---- the recovery code ----
+
+
+def test_the_recovery_code_makes_an_owner_once(house: House) -> None:
+    code = make_recovery(house)
+    later = NOW + 1000 * 24 * HOUR_MS
+    found = look_up(house, code, later)
+    assert found
+    assert (found.role, found.recovers, found.spent) == (Role.OWNER, True, False)
+    assert role_of(house, join(house, code, at=later)) is Role.OWNER
+    change = max(dump(house.app)["change"], key=lambda row: int(row["seq"]))
+    assert change["action"] == "recover"
+    with nothing_changes(house.app), pytest.raises(Missing):
+        join(house, code, at=later + 1)
+    with nothing_changes(house.app), pytest.raises(Missing):
+        join(house, code, at=NOW)  # the clock was set back
+    spent = look_up(house, code, NOW)
+    assert spent
+    assert spent.spent
+    with house.place() as place:
+        recovery = find_recovery(place)
+    assert recovery
+    assert (recovery.made_at, recovery.used_at) == (NOW, later)
+
+
+def test_the_form_that_used_the_recovery_code_is_answered_again(house: House) -> None:
+    code, key = make_recovery(house), new_key()
+    results = at_once(*[partial(join, house, code, key)] * 5)
+    (joined,) = {result for result in results if isinstance(result, Joined)}
+    assert results == [joined] * 5
+    with nothing_changes(house.app):
+        assert join(house, code, key) == joined
+        assert join(house, code, key, cookie=joined.token) == joined
+
+
+def test_of_two_who_use_the_recovery_code_at_once_one_is_an_owner(house: House) -> None:
+    code = make_recovery(house)
+    before = len(dump(house.app)["device"])
+    results = at_once(*(partial(join, house, code) for _ in range(4)))
+    assert sum(isinstance(result, Joined) for result in results) == 1
+    assert sum(isinstance(result, Missing) for result in results) == 3
+    assert len(dump(house.app)["device"]) == before + 1
+
+
+def test_the_recovery_code_raises_a_device_that_is_there(house: House) -> None:
+    viewer = house.join(Role.VIEWER)
+    joined = join(house, make_recovery(house), cookie=viewer.token)
+    assert role_of(house, joined) is Role.OWNER
+    assert joined.token != viewer.token
+
+
+def test_a_new_recovery_code_ends_the_one_before(house: House) -> None:
+    first, second = make_recovery(house), make_recovery(house)
+    assert look_up(house, first) is None
+    join(house, second)
+    third = make_recovery(house)
+    assert look_up(house, second) is None
+    assert look_up(house, third)
+    assert len(dump(house.app)["code"]) == 1
+
+
+def test_a_recovery_code_outlives_the_servers_secret(house: House) -> None:
+    code = make_recovery(house)
+    with house.app.app_context():
+        joined = joining.join_by_code(code, new_key(), "A phone", secret="another", at=NOW)
+    assert role_of(house, joined) is Role.OWNER
+
+
+# ---- who waits for the house ----
+
+
+def test_a_revocation_wins_over_a_join_that_waits_for_its_turn(house: House) -> None:
+    guest = house.join(Role.VIEWER)
+    link, code = make_link(house), make_code(house)
+    presses = (
+        partial(joining.join, link, new_key(), "A phone", secret=SECRET, at=NOW),
+        partial(joining.join_by_code, code, new_key(), "A phone", secret=SECRET, at=NOW),
+    )
+    results: list[object] = []
+
+    def press_all() -> None:
+        def press(call: partial[Joined]) -> Joined:
+            with house.app.app_context():
+                return call()
+
+        results.extend(at_once(*(partial(press, call) for call in presses)))
+
+    thread = threading.Thread(target=press_all)
+    writer = house.writer(Role.OWNER)
+    seen = house.seq
+    with house.app.app_context(), writing() as connection:
+        lock = "" if connection.dialect.name == "sqlite" else "FOR UPDATE"
+        connection.execute(text(f"SELECT seq FROM house {lock}"))
+        thread.start()
+        wait_for_lock(house.app)
+        assert not results
+        writer.having(seen=seen)(devices.revoke, guest.number)
+        before = len(dump(house.app)["device"])
+    thread.join()
+    assert [type(result) for result in results] == [Missing, Missing]
+    assert len(dump(house.app)["device"]) == before

@@ -1,0 +1,301 @@
+"""The page of devices, and what owners show to let others in."""
+
+import re
+from itertools import product
+from urllib.parse import urlsplit
+
+import pytest
+import segno
+from flask import Flask
+
+from scorekeeper.actions import devices as actions
+from scorekeeper.actions import joining
+from scorekeeper.clock import now_ms
+from scorekeeper.network import Qr
+from scorekeeper.store.roles import Role
+from tests.conftest import MakeApp
+from tests.databases import sqlite_only
+from tests.support import House, dump, nothing_changes
+from tests.web.visitor import ORIGIN, Page, Visitor
+
+
+def page_of(visitor: Visitor) -> str:
+    """The address of the devices."""
+    return f"{visitor.home}/devices"
+
+
+def press(visitor: Visitor, what: str, **fields: str) -> Page:
+    """Open the page, and press a button of the form with that address."""
+    page = visitor.open(page_of(visitor))
+    return visitor.submit(page.form(f"/devices/{what}"), fields)
+
+
+def modules(path: str) -> set[tuple[int, int]]:
+    """The squares that a path of runs covers, as (x, y)."""
+    found: set[tuple[int, int]] = set()
+    rest = re.sub(r"M(\d+) (\d+)h(\d+)v1h-\3z", "", path)
+    assert rest == ""
+    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", path):
+        run = {(column, int(y)) for column in range(int(x), int(x) + int(width))}
+        assert not run & found
+        found |= run
+    return found
+
+
+def code_on(page: Page) -> str:
+    """The spoken code that the page shows."""
+    (code,) = (one.text for one in page.root.all("p", class_="spoken"))
+    return code
+
+
+def link_on(page: Page) -> str:
+    """The link that the page shows."""
+    (link,) = (one.text for one in page.root.all("p", class_="link"))
+    return link
+
+
+# ---- the page ----
+
+
+def test_owners_see_every_device(house: House, owner: Visitor) -> None:
+    house.join(Role.VIEWER, "Guest")
+    gone = house.join(Role.SCORER, "Old phone")
+    house.writer(Role.OWNER)(actions.revoke, gone.number)
+    with house.app.app_context():
+        joining.terminal_device(house.house_id, "Terminal", now_ms())
+    root = owner.open(page_of(owner)).root
+    listed = [one.text for one in root.all("summary")]
+    assert [text.split(" Owner")[0].split(" Watches")[0] for text in listed] == [
+        "Owner's phone this device",
+        "Guest",
+        "Terminal",
+        "1 that was revoked or left",
+    ]
+    assert all("joined" in text for text in listed[:3])
+    assert "Old phone Keeps score" in root.text
+    forms = [form.action for form in owner.open(page_of(owner)).forms]
+    for number, changeable in ((1, True), (2, True), (gone.number, False), (4, False)):
+        for what in ("name", "role", "revoke"):
+            assert (f"{page_of(owner)}/{number}/{what}" in forms) == changeable
+
+
+@sqlite_only
+def test_only_owners_find_the_way_there(owner: Visitor, scorer: Visitor) -> None:
+    assert list(owner.open(f"{owner.home}/").root.all("a", href=page_of(owner)))
+    assert not list(scorer.open(f"{scorer.home}/").root.all("a", href=page_of(scorer)))
+    assert scorer.open(page_of(scorer)).status == 403
+
+
+def test_a_device_is_renamed_raised_and_revoked(house: House, owner: Visitor) -> None:
+    device = house.join(Role.VIEWER, "Guest")
+    guest = Visitor(house, device)
+    assert press(owner, f"{device.number}/name", name="Bo's phone").location == page_of(owner)
+    assert press(owner, f"{device.number}/role", role="scorer").location == page_of(owner)
+    assert "Bo's phone Keeps score" in owner.open(page_of(owner)).root.text
+    assert guest.post(f"{guest.home}/players", {"name": "Ann"}).status == 303
+    assert press(owner, f"{device.number}/revoke").location == page_of(owner)
+    with nothing_changes(house.app):
+        assert guest.open(f"{guest.home}/").status == 403
+        assert guest.post(f"{guest.home}/players", {"name": "Bo"}).status == 403
+
+
+def test_with_a_revoked_device_its_way_back_ends(house: House, owner: Visitor) -> None:
+    link = link_on(press(owner, "link", role="scorer"))
+    code = code_on(press(owner, "code", role="scorer"))
+    device = house.join(Role.SCORER, "Guest")
+    guest = Visitor(house, device)
+    (form,) = guest.open(link.removeprefix(ORIGIN)).forms
+    press(owner, f"{device.number}/revoke")
+    with nothing_changes(house.app):
+        assert guest.submit(form).status == 404
+        assert guest.post("/join", {"code": code}).status == 422
+    assert "Open now" not in owner.open(page_of(owner)).root.text
+
+
+def test_who_is_overtaken_is_told_and_may_insist(house: House, owner: Visitor) -> None:
+    device = house.join(Role.VIEWER, "Guest")
+    other = Visitor(house, house.join(Role.OWNER))
+    stale = other.open(page_of(other))
+    assert press(owner, f"{device.number}/name", name="Bo's phone").status == 303
+    assert press(owner, f"{device.number}/role", role="owner").status == 303
+    for what, fields, stands in (
+        ("name", {"name": "Cy's phone"}, "Bo's phone Owner"),
+        ("role", {"role": "scorer"}, "Cy's phone Owner"),
+    ):
+        with nothing_changes(house.app):
+            page = other.submit(stale.form(f"/{device.number}/{what}"), fields)
+        assert page.status == 409
+        assert "Somebody else changed this meanwhile" in page.root.text
+        assert stands in page.root.text
+        again = page.form(f"/{device.number}/{what}")
+        assert what != "name" or dict(again.fields)["name"] == "Cy's phone"
+        assert other.submit(again, fields).status == 303
+
+
+@sqlite_only
+def test_what_is_wrong_stands_at_its_device(house: House, owner: Visitor) -> None:
+    device = house.join(Role.SCORER, "Guest")
+    gone = house.join(Role.SCORER, "Old phone")
+    house.writer(Role.OWNER)(actions.revoke, gone.number)
+    with nothing_changes(house.app):
+        page = press(owner, f"{device.number}/name", name="x" * 41)
+        assert (page.status, len(page.errors)) == (422, 1)
+        assert dict(page.form(f"/{device.number}/name").fields)["name"] == "x" * 41
+        assert press(owner, f"{device.number}/role", role="king").status == 422
+        late = owner.post(f"{page_of(owner)}/{gone.number}/role", {"role": "owner"})
+        assert late.errors == ["“Old phone” was revoked already."]
+        assert owner.post(f"{page_of(owner)}/link", {"role": "king"}).status == 422
+        page = owner.post(f"{page_of(owner)}/code", {"role": "owner"})
+        assert (page.status, page.errors) == (422, ["A spoken code makes nobody an owner."])
+
+
+# ---- oneself ----
+
+
+def test_the_last_owner_is_kept_by_name(house: House, owner: Visitor) -> None:
+    says = ["“Owner's phone” is the only owner here. Make another device an owner first."]
+    with nothing_changes(house.app):
+        for what, fields in (("role", {"role": "scorer"}), ("revoke", {})):
+            page = press(owner, f"1/{what}", **fields)
+            assert (page.status, page.errors) == (422, says)
+    home = owner.open(f"{owner.home}/").root.text
+    assert "the only owner here" in home
+    house.join(Role.OWNER)
+    assert "the only owner here" not in owner.open(f"{owner.home}/").root.text
+
+
+def test_an_owner_lowers_itself_and_is_at_home(house: House, owner: Visitor) -> None:
+    house.join(Role.OWNER)
+    assert press(owner, "1/role", role="viewer").location == f"{owner.home}/"
+    assert owner.open(f"{owner.home}/").status == 200
+    assert owner.open(page_of(owner)).status == 403
+
+
+def test_an_owner_revokes_itself_and_is_gone(house: House, owner: Visitor) -> None:
+    house.join(Role.OWNER)
+    page = press(owner, "1/revoke")
+    assert page.location == "/"
+    assert owner.client.get_cookie(house.cookie_name) is None
+    assert owner.open(f"{owner.home}/").status == 403
+
+
+@sqlite_only
+def test_the_last_owner_may_leave_and_was_warned(house: House, owner: Visitor) -> None:
+    home = owner.open(f"{owner.home}/")
+    assert "only the recovery code" in home.root.text
+    assert owner.submit(home.form("/leave")).status == 303
+    assert owner.open(f"{owner.home}/").status == 403
+
+
+# ---- a link to scan ----
+
+
+def test_the_link_on_the_page_lets_others_in(house: House, owner: Visitor) -> None:
+    for role in ("viewer", "scorer", "owner"):
+        page = press(owner, "link", role=role)
+        assert page.status == 200
+        guest = Visitor(house, None)
+        path = link_on(page).removeprefix(ORIGIN)
+        assert guest.submit(guest.open(path).forms[0]).status == 303
+        rows = sorted(dump(house.app)["device"], key=lambda row: int(row["id"]))
+        assert rows[-1]["role"] == role
+
+
+@sqlite_only
+def test_the_code_to_scan_says_the_link(owner: Visitor) -> None:
+    page = press(owner, "link", role="viewer")
+    link = link_on(page)
+    (drawing,) = page.root.all("svg", class_="qr")
+    (path,) = drawing.all("path")
+    rows = [list(row) for row in segno.make_qr(link, error="m").matrix_iter(border=4)]
+    side = len(rows)
+    assert drawing.attributes["viewbox"] == f"0 0 {side} {side}"
+    places = product(range(side), range(side))
+    assert modules(path.attributes["d"]) == {(x, y) for x, y in places if rows[y][x]}
+    assert not {"style", "onclick"} & {name for one in drawing.all() for name in one.attributes}
+    assert segno.make_qr(f"{link}x", error="m").matrix != segno.make_qr(link, error="m").matrix
+
+
+@pytest.mark.parametrize("length", [1, 40, 60, 200])
+def test_a_drawn_code_is_the_one_that_segno_makes(length: int) -> None:
+    content = "x" * length
+    qr = Qr.of(content)
+    rows = [list(row) for row in segno.make_qr(content, error="m").matrix_iter(border=4)]
+    assert qr.side == len(rows)
+    assert modules(qr.path) == {
+        (x, y) for y, row in enumerate(rows) for x, dark in enumerate(row) if dark
+    }
+
+
+@sqlite_only
+def test_the_secret_is_in_no_address_and_not_shown_again(app: Flask, owner: Visitor) -> None:
+    for what, role in (("link", "owner"), ("code", "scorer"), ("recovery", None)):
+        page = press(owner, what, **({"role": role} if role else {}))
+        assert page.status == 200
+        assert page.headers["Cache-Control"] == "no-store"
+        assert "Location" not in page.headers
+        assert page.response.request.path == f"{page_of(owner)}/{what}"
+        assert owner.open(f"{page_of(owner)}/{what}").status == 405
+        shown = " ".join(one.text for one in page.root.all("p"))
+        (secret,) = re.findall(r"[\w-]{32}|\d{4} \d{4}|(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}", shown)
+        later = owner.open(page_of(owner))
+        for kept in (f"{later.headers}{later.html}", repr(dump(app))):
+            assert secret not in kept
+            assert re.sub("[ -]", "", secret) not in kept
+
+
+@sqlite_only
+def test_the_same_form_twice_shows_the_same(app: Flask, house: House, owner: Visitor) -> None:
+    page = owner.open(page_of(owner))
+    for what, fields in (
+        ("link", {"role": "viewer"}),
+        ("code", {"role": "viewer"}),
+        ("recovery", {}),
+    ):
+        form = page.form(f"/devices/{what}")
+        first = owner.submit(form, fields)
+        with nothing_changes(app):
+            again = owner.submit(form, fields)
+        assert [one.text for one in first.root.all("p")] == [
+            one.text for one in again.root.all("p")
+        ]
+    assert owner.submit(page.form("/devices/link"), {"role": "owner"}).status == 200
+    house.writer(Role.OWNER)(actions.revoke, house.join().number)
+    with nothing_changes(app):
+        gone = owner.submit(page.form("/devices/link"), {"role": "viewer"})
+    assert gone.status == 409
+    assert "Things went on meanwhile" in gone.root.text
+
+
+def test_all_that_is_open_is_listed_and_ended(house: House, owner: Visitor) -> None:
+    press(owner, "end")
+    assert "Open now" not in owner.open(page_of(owner)).root.text
+    link = link_on(press(owner, "link", role="viewer")).removeprefix(ORIGIN)
+    press(owner, "code", role="scorer")
+    (listed,) = owner.open(page_of(owner)).root.all("ul", class_="open")
+    said = [one.text.rpartition(" · ")[0] for one in listed.all("li")]
+    assert said == ["Code · Keeps score", "Link · Watches"]
+    assert press(owner, "end").location == page_of(owner)
+    assert "Open now" not in owner.open(page_of(owner)).root.text
+    assert Visitor(house, None).open(link).status == 404
+
+
+@sqlite_only
+def test_a_link_has_the_address_by_which_others_come(make_app: MakeApp) -> None:
+    at_home = "http://192.168.1.20:8000"
+    hosts = ("localhost", "127.0.0.1", "192.168.1.20", "cards.local")
+    for url, browser, address in (
+        ("http://localhost:8000", "http://localhost", "http://localhost"),
+        (at_home, "http://localhost:8000", at_home),
+        (at_home, "http://127.0.0.1:8000", at_home),
+        (at_home, "http://cards.local:8000", "http://cards.local:8000"),
+    ):
+        house = House(make_app(url=url, hosts=hosts))
+        visitor = Visitor(house, None, origin=browser)
+        visitor.client.set_cookie(
+            house.cookie_name, house.owner.token, domain=urlsplit(browser).hostname or ""
+        )
+        page = press(visitor, "link", role="viewer")
+        assert link_on(page).startswith(f"{address}/join/")
+        only_here = "Only this computer can open that address." in page.root.text
+        assert only_here == ("localhost" in address)
