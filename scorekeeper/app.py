@@ -10,9 +10,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.assets import asset
 from scorekeeper.config import Config
+from scorekeeper.live.hub import Hub
 from scorekeeper.store.db import db, engine_options, prepare
 from scorekeeper.store.migrate import MIGRATIONS
-from scorekeeper.web import houses, joining, nights, players, preferences
+from scorekeeper.web import devices, houses, joining, nights, players, preferences
 from scorekeeper.web.access import check_access
 from scorekeeper.web.addresses import Number
 from scorekeeper.web.errors import init_errors
@@ -36,7 +37,9 @@ def create_app(config: Config | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, count, count, count)  # type: ignore[method-assign]
     db.init_app(app)
     with app.app_context():
-        prepare(db.engine)
+        engine = db.engine
+        prepare(engine)
+    app.extensions["live"] = Hub(engine, config.streams)
     Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     babel.init_app(app, locale_selector=choose_language)
     htmx.init_app(app)
@@ -48,13 +51,14 @@ def create_app(config: Config | None = None) -> Flask:
     init_templates(app)
     init_errors(app)
     app.url_map.converters["number"] = Number
-    for feature in (houses, joining, nights, players, preferences):
+    for feature in (devices, houses, joining, nights, players, preferences):
         app.register_blueprint(feature.blueprint)
     return app
 
 
 def _settings(config: Config) -> dict[str, object]:
     return {
+        "ADDRESS": config.url,
         "SECRET_KEY": config.secret,
         "SQLALCHEMY_DATABASE_URI": config.database_url,
         "SQLALCHEMY_ENGINE_OPTIONS": engine_options(config.database_url),

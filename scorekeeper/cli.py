@@ -6,7 +6,7 @@ Flask and the database are loaded inside the commands that need them: the others
 import io
 import os
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -62,6 +62,8 @@ def main() -> None:
 def run(host: str, port: int, workers: int, threads: int, https: bool) -> None:
     """Serve the app, and print a link for the first phone."""
     from scorekeeper import network, terminal
+    from scorekeeper.actions.tidying import tidy
+    from scorekeeper.clock import now_ms
     from scorekeeper.serve import serve
 
     config = _config()
@@ -69,16 +71,19 @@ def run(host: str, port: int, workers: int, threads: int, https: bool) -> None:
         config = replace(config, url=network.base_address(host, port, https=https))
     own = (urlsplit(config.url).hostname or "", *network.own_names())
     config = replace(config, hosts=tuple(dict.fromkeys((*config.hosts, *own))))
-    with terminal.opened(config) as app:
-        terminal.check_scheme(config, https=https)
-        listener = terminal.listen(host, port)
-        houses = terminal.houses(app)
-        certificate = terminal.certificate(config) if https else None
-        with suppress(OSError):  # only `owner-link` would like to know
-            (config.instance / _ADDRESS).write_text(f"{config.url}\n", encoding="utf-8")
-        terminal.greet(config.url, houses)
-        terminal.advise(config, certificate, port if not _url_given() else None)
-    serve(config, listener, workers=workers, threads=threads, certificate=certificate)
+    with ExitStack() as serving:
+        with terminal.opened(config) as app:
+            terminal.check_scheme(config, https=https)
+            listener = terminal.listen(host, port)
+            houses = terminal.houses(app)
+            tidy(now_ms())
+            certificate = terminal.certificate(config) if https else None
+            with suppress(OSError):  # only `owner-link` would like to know
+                (config.instance / _ADDRESS).write_text(f"{config.url}\n", encoding="utf-8")
+            terminal.greet(config.url, houses)
+            terminal.advise(config, certificate, port if not _url_given() else None)
+            serving.enter_context(terminal.in_use(config))
+        serve(config, listener, workers=workers, threads=threads, certificate=certificate)
 
 
 @main.command("owner-link")
@@ -122,6 +127,26 @@ def export(kind: str, name: str, output: str, wanted: str | None) -> None:
     from scorekeeper.filing import export_night
 
     export_night(_config(), name, output, wanted)
+
+
+@main.command()
+@click.argument("file")
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+def backup(file: str, force: bool) -> None:
+    """Copy everything into a file, also while the server runs."""
+    from scorekeeper.keeping import backup_to
+
+    backup_to(_config(), file, force=force)
+
+
+@main.command()
+@click.argument("file")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def restore(file: str, yes: bool) -> None:
+    """Bring a backup back, in the place of everything there is."""
+    from scorekeeper.keeping import restore_from
+
+    restore_from(_config(), file, yes=yes)
 
 
 @main.command()

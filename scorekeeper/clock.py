@@ -12,3 +12,8 @@ def now_ms() -> int:
 def today() -> date:
     """The date where the server stands: the table's own, as a rule."""
     return datetime.now().astimezone().date()
+
+
+def here() -> datetime:
+    """Now, as the clock on the wall where the server stands shows it."""
+    return datetime.now().astimezone()

@@ -34,6 +34,8 @@ class Config:
         hosts: further host names to answer to.
         proxies: how many proxies in front are trusted to name the client.
         write_limit: writes a device may make.
+        backups: the folder of the nightly copies, if they are made.
+        streams: how many may follow nights at once, in one process.
     """
 
     instance: Path
@@ -43,6 +45,8 @@ class Config:
     hosts: tuple[str, ...] = _LOCAL
     proxies: int = 0
     write_limit: str = "240/minute"
+    backups: Path | None = None
+    streams: int = 200
 
     @property
     def https(self) -> bool:
@@ -80,6 +84,7 @@ class Config:
             hosts=(*_LOCAL, host, *more),
             proxies=int(proxies),
             write_limit=env.get("SCOREKEEPER_WRITE_LIMIT", "240/minute"),
+            backups=_backups(env.get("SCOREKEEPER_BACKUPS"), instance),
         )
 
 
@@ -90,6 +95,13 @@ def is_private(host: str) -> bool:
     except ValueError:
         return host == "localhost" or host.endswith((".local", ".lan", ".home.arpa"))
     return address.is_private or address.is_loopback
+
+
+def _backups(wanted: str | None, instance: Path) -> Path | None:
+    """Where the nightly copies go: next to the database unless told, nowhere if they are off."""
+    if wanted == "off":
+        return None
+    return Path(wanted).resolve() if wanted else instance / "backups"
 
 
 def _database_url(env: Mapping[str, str], instance: Path) -> str:

@@ -4,6 +4,11 @@ import logging
 import re
 import signal
 import socket
+import threading
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
@@ -14,9 +19,13 @@ from gunicorn.workers.base import Worker
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
-from scorekeeper.store import checkpoint
+from scorekeeper.live.hub import Hub
+from scorekeeper.store import checkpoint, nightly
 from scorekeeper.store.db import db
 from scorekeeper.tls import Certificate
+
+_FOR_REQUESTS = 56
+"""Threads of a worker that are never taken by streams."""
 
 _FORMAT = "%(asctime)s %(levelname)s %(message)s"
 _SECRET = re.compile(r"(/join/)[^\s/?\"']+")
@@ -39,6 +48,7 @@ def serve(
         threads: requests that each of them answers at the same time.
         certificate: for https.
     """
+    config = replace(config, streams=max(threads - _FOR_REQUESTS, 1))
     logging.basicConfig(level=logging.WARNING)
     for handler in logging.getLogger().handlers:
         handler.setFormatter(WithoutSecrets(_FORMAT))
@@ -54,7 +64,7 @@ def serve(
         "errorlog": "-",
         "loglevel": "warning",
         "logger_class": ErrorLog,
-        "post_worker_init": start_checkpoints,
+        "post_worker_init": partial(start_threads, config.backups),
     }
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # not under nohup
         settings["when_ready"] = stop_with_the_terminal
@@ -97,6 +107,30 @@ class ErrorLog(Logger):
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(WithoutSecrets(_FORMAT))
+
+
+def start_threads(backups: Path | None, worker: Worker) -> None:
+    """Once a worker has its app: what goes on beside the requests."""
+    start_checkpoints(worker)
+    close_streams_at_the_end(worker)
+    if backups is not None:
+        app: Any = worker.wsgi
+        with app.app_context():
+            nightly.start(db.engine, backups)
+
+
+def close_streams_at_the_end(worker: Worker) -> None:
+    """Who follows a night is let go as soon as the worker is to stop; it would wait for them."""
+    app: Any = worker.wsgi
+    hub: Hub = app.extensions["live"]
+    stop = signal.getsignal(signal.SIGTERM)
+
+    def let_go(number: int, frame: FrameType | None) -> None:
+        threading.Thread(target=hub.close, daemon=True).start()  # a signal may come under its lock
+        if callable(stop):
+            stop(number, frame)
+
+    signal.signal(signal.SIGTERM, let_go)
 
 
 def start_checkpoints(worker: Worker) -> None:

@@ -9,7 +9,7 @@ import os
 import socket
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -28,6 +28,7 @@ from scorekeeper.config import Config, is_private
 from scorekeeper.games.text import text
 from scorekeeper.speech import fail, language, say
 from scorekeeper.store.db import db
+from scorekeeper.store.locks import Taken, locked
 from scorekeeper.store.migrate import NewerDatabase, migrate
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import HouseRow
@@ -46,23 +47,44 @@ class House:
 
 
 @contextmanager
-def opened(config: Config) -> Iterator[Flask]:
-    """The app with its context and the reader's language; a failing database ends the process."""
+def opened(config: Config, *, alone: bool = False) -> Iterator[Flask]:
+    """The app with its context and the reader's language; a failing database ends the process.
+
+    With `alone`, no server and no other command may use the instance meanwhile.
+    """
     try:
         make_url(config.database_url)
     except (ArgumentError, ValueError):  # a port that is no number is the latter
         fail(say(_BAD_DATABASE_URL))
     app = create_app(config)
-    with app.app_context(), force_locale(language(os.environ)):
+    with app.app_context(), force_locale(language(os.environ)), in_use(config, alone=alone):
         try:
             yield app
         except DBAPIError as error:
-            fail(_database_line(error, db.engine.url))
+            fail(database_line(error.orig, db.engine.url))
         except NewerDatabase:
             fail(gettext("The database is from a newer Scorekeeper than this one."))
         finally:
             db.session.remove()
             db.engine.dispose()  # no connection may cross the fork to the workers
+
+
+@contextmanager
+def in_use(config: Config, *, alone: bool = False) -> Iterator[None]:
+    """Use the instance, together with others unless `alone`; ends the process if that cannot be.
+
+    Processes that are forked in the block go on using it.
+    """
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(config.instance / "lock", shared=not alone))
+        except Taken:
+            if alone:
+                fail(gettext("Scorekeeper is running: stop it first."))
+            fail(gettext("A backup is being restored: start again when that is done."))
+        except OSError:
+            pass  # nothing can be written there: then nothing can be restored either
+        yield
 
 
 def check_scheme(config: Config, *, https: bool) -> None:
@@ -172,8 +194,15 @@ def _only_here(address: str) -> bool:
     return urlsplit(address).hostname == "localhost"
 
 
-def _database_line(error: DBAPIError, url: URL) -> str:
+def database_line(error: BaseException | None, url: URL) -> str:
     """Why the database cannot be used; its address without user and password."""
+    where = f"{url.host}/{url.database}" if url.host else url.database
+    line = gettext("The database %(where)s cannot be used: %(why)s.", where=where, why=why(error))
+    return str(line)
+
+
+def why(error: BaseException | None) -> str:
+    """What the system or the database says, in our words where we have some."""
     known = {
         "SQLITE_CANTOPEN": gettext("it cannot be opened"),
         "SQLITE_READONLY": gettext("it is read-only"),
@@ -182,8 +211,6 @@ def _database_line(error: DBAPIError, url: URL) -> str:
         "SQLITE_FULL": gettext("the disk is full"),
         "SQLITE_BUSY": gettext("another program keeps it locked"),
     }
-    code = getattr(error.orig, "sqlite_errorname", "")
-    said = str(error.orig).partition("\n")[0].rstrip(".")
-    where = f"{url.host}/{url.database}" if url.host else url.database
-    why = next((words for name, words in known.items() if code.startswith(name)), said)
-    return str(gettext("The database %(where)s cannot be used: %(why)s.", where=where, why=why))
+    code = getattr(error, "sqlite_errorname", "")
+    said = getattr(error, "strerror", None) or str(error).partition("\n")[0].rstrip(".")
+    return next((words for name, words in known.items() if code.startswith(name)), said)

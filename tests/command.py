@@ -11,6 +11,8 @@ from scorekeeper.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
 
+Done = subprocess.CompletedProcess[str]
+
 
 def scorekeeper(
     *arguments: str, instance: Path, given: str | None = None, **settings: str

@@ -57,7 +57,7 @@ def test_the_command_starts_without_flask_or_a_database() -> None:
 def test_help_names_the_commands(tmp_path: Path) -> None:
     helped = scorekeeper("--help", instance=tmp_path)
     assert helped.returncode == 0
-    commands = {"run", "owner-link", "demo", "score", "import", "export"}
+    commands = {"run", "owner-link", "demo", "score", "import", "export", "backup", "restore"}
     assert commands <= set(helped.stdout.split())
 
 

@@ -22,8 +22,11 @@ import pytest
 from sqlalchemy.engine import Engine
 
 from scorekeeper import serve
+from scorekeeper.clock import today
 from scorekeeper.config import Config
 from scorekeeper.store import checkpoint
+from scorekeeper.store.backup import check
+from tests.command import scorekeeper
 
 ROOT = Path(__file__).resolve().parents[1]
 STARTS_WITHIN = 30.0
@@ -257,3 +260,59 @@ def test_each_worker_checkpoints_the_database_of_its_app(
 
     server.cfg.post_worker_init(Worker())
     assert [engine.url.database for engine in started] == [str(file)]
+
+
+def copies(instance: Path) -> list[Path]:
+    return sorted((instance / "backups").glob("*.sqlite"))
+
+
+def wait_for_copies(server: Running) -> list[Path]:
+    deadline = time.monotonic() + STARTS_WITHIN
+    while not copies(server.instance):
+        assert time.monotonic() < deadline, server.log.read_text()
+        time.sleep(0.05)
+    return copies(server.instance)
+
+
+def test_a_server_keeps_a_copy_of_each_day_whichever_worker_makes_it(tmp_path: Path) -> None:
+    instance = tmp_path / "house"
+    scorekeeper("demo", instance=instance)
+    with serving(instance, "--workers", "2") as server:
+        (copy,) = wait_for_copies(server)
+        assert copy.name == f"scorekeeper-{today().isoformat()}.sqlite"
+        assert server.stop() < STOPS_WITHIN
+        assert server.log.read_text() == ""
+    check(copy)
+    content = copy.read_bytes()
+    with serving(instance) as server:
+        time.sleep(0.5)
+        assert copies(instance) == [copy]
+    assert copy.read_bytes() == content
+
+
+def test_the_copies_can_be_elsewhere_or_off(tmp_path: Path) -> None:
+    instance, elsewhere = tmp_path / "house", tmp_path / "elsewhere" / "copies"
+    scorekeeper("demo", instance=instance)
+    with serving(instance, SCOREKEEPER_BACKUPS="off"):
+        time.sleep(0.5)
+    with serving(instance, SCOREKEEPER_BACKUPS=str(elsewhere)) as server:
+        deadline = time.monotonic() + STARTS_WITHIN
+        while not list(elsewhere.glob("*.sqlite")):
+            assert time.monotonic() < deadline, server.log.read_text()
+            time.sleep(0.05)
+    assert not (instance / "backups").exists()
+
+
+def test_no_backup_is_restored_under_a_running_server(tmp_path: Path) -> None:
+    instance, file = tmp_path / "house", str(tmp_path / "copy.sqlite")
+    scorekeeper("demo", instance=instance)
+    with serving(instance, "--workers", "2") as server:
+        assert scorekeeper("backup", file, instance=instance).returncode == 0
+        refused = scorekeeper("restore", "--yes", file, instance=instance)
+        assert (refused.returncode, refused.stdout) == (1, "")
+        assert refused.stderr == "Scorekeeper is running: stop it first.\n"
+        server.process.kill()  # its workers go on for a moment
+        server.process.wait()
+    deadline = time.monotonic() + STARTS_WITHIN
+    while scorekeeper("restore", "--yes", file, instance=instance).returncode:
+        assert time.monotonic() < deadline

@@ -88,7 +88,9 @@ def bare_words(template: str) -> list[str]:
     return re.findall(r"[^\W\d_]{2,}", " ".join([between, *spoken]))
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "templates").rglob("*.html")), ids=lambda p: p.name)
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "templates").rglob("*.html")), ids=lambda p: f"{p.parent.name}/{p.name}"
+)
 def test_templates_say_nothing_outside_the_catalogs(path: Path) -> None:
     assert set(bare_words(path.read_text())) <= {"Scorekeeper"}
 

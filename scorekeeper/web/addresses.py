@@ -1,6 +1,9 @@
-"""Numbers in addresses and in what comes with them."""
+"""Numbers in addresses and in what comes with them, and the address of the app itself."""
 
+from flask import current_app, request
 from werkzeug.routing import IntegerConverter, Map
+
+from scorekeeper.network import is_only_here
 
 LARGEST_NUMBER = 2**31 - 1
 """What both databases hold as a number, and no more."""
@@ -22,3 +25,13 @@ def as_number(text: str) -> int | None:
     """
     plain = text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST_NUMBER))
     return int(text) if plain and int(text) <= LARGEST_NUMBER else None
+
+
+def our_address() -> str:
+    """Where other devices reach the app, such as http://192.168.1.20:8000.
+
+    As this browser did, unless that means this computer to everybody; then as the settings say.
+    """
+    here = request.host_url.rstrip("/")
+    told = str(current_app.config["ADDRESS"])
+    return told if is_only_here(here) and not is_only_here(told) else here

@@ -14,7 +14,7 @@ from wtforms.i18n import get_translations
 from wtforms.validators import InputRequired, NumberRange, Regexp
 
 from scorekeeper.actions.write import Conflict, Stamp
-from scorekeeper.games.problems import RuleError
+from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.language import say
 
@@ -93,11 +93,16 @@ class WriteForm(FlaskForm):
             return act(Stamp(str(self.key.data), int(self.seen.data or 0)))
         except RuleError as error:
             for problem in error.problems:
-                messages = self.rule_messages.setdefault(problem.field, [])
-                messages.append(say(problem.message))
+                self.tell(problem)
         except Conflict as conflict:
             self.conflict = conflict
         return None
+
+    def tell(self, problem: Problem) -> None:
+        """Show a problem with this form, once."""
+        messages, message = self.rule_messages.setdefault(problem.field, []), say(problem.message)
+        if message not in messages:
+            messages.append(message)
 
     def typed(self, name: str) -> str:
         """What was typed into that field, as it was; "" where the form has no such field."""
@@ -109,6 +114,15 @@ class WriteForm(FlaskForm):
         if self.conflict:
             return 409
         return 422 if self.messages else 200
+
+    def seen_by(self, version: int) -> int:
+        """What the reader had seen of what this form shows again.
+
+        A form that is shown again for a slip holds what was typed before: its reader has not
+        seen what others wrote since. One that shows a conflict has told it.
+        """
+        again = self.status == 422 and not self.seen.errors
+        return int(self.seen.data or 0) if again else version
 
     @property
     def messages(self) -> dict[str, list[str]]:

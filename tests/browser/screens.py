@@ -44,6 +44,7 @@ def walk(
     yield from _ending(table)
     yield from _putting_right(table)
     yield from _around(table, names)
+    yield from _letting_in(table, guest, house)
 
 
 def _arriving(table: Table, guest: Table, house: House) -> Iterator[Screen]:
@@ -122,6 +123,7 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     table.bid_chip(4).click()
     table.notice.locator(":scope:not(:empty)").wait_for()
     yield Screen("no-answer", page)
+    table.turn_deaf()
     page.reload()
     other = Table(page.context.new_page())
     other.page.goto(page.url)
@@ -130,6 +132,7 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     table.bid(5)
     yield Screen("conflict", page)
     other.page.close()
+    page.unroute_all()
     page.reload()
     table.page.goto(table.home)
     yield Screen("home-open-night", page)
@@ -227,6 +230,57 @@ def _around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("people-retired", page)
     page.goto(f"{table.home}nowhere")
     yield Screen("nothing-here", page)
+
+
+def _letting_in(table: Table, guest: Table, house: House) -> Iterator[Screen]:
+    page, devices = table.page, f"{table.home}devices"
+    page.goto(devices)
+    yield Screen("devices", page)
+    _open(page, 1)
+    yield Screen("devices-one", page)
+    mine = page.locator(".roster details").nth(1)
+    mine.locator("[name=name]").fill(" ")
+    mine.locator(".inline button").click()
+    page.locator(".roster .errors").wait_for()
+    yield Screen("devices-mistake", page)
+    page.goto(devices)
+    page.locator("form[action$='/link'] [value=scorer]").click()
+    page.locator(".qr").wait_for()
+    yield Screen("link", page)
+    page.goto(devices)
+    page.locator("form[action$='/code'] [value=viewer]").click()
+    code = page.locator(".spoken").inner_text()
+    yield Screen("spoken-code", page)
+    page.goto(devices)
+    page.locator("form[action$='/recovery'] button").click()
+    recovery = page.locator(".recovery").inner_text()
+    yield Screen("recovery-code", page)
+    page.goto(devices)
+    yield Screen("devices-open", page)
+    guest.page.goto(f"{house.server.address}/join")
+    yield Screen("code", guest.page)
+    _type_code(guest.page, code[:-1], 0)
+    yield Screen("code-mistake", guest.page)
+    _type_code(guest.page, f"{recovery[:-1]}U", 1)
+    yield Screen("recovery-mistake", guest.page)
+    _type_code(guest.page, recovery, 1)
+    yield Screen("join-by-code", guest.page)
+    guest.page.locator("form.join .button").click()
+    guest.page.wait_for_url("**/devices")
+    yield Screen("devices-recovered", guest.page)
+    page.goto(devices)
+    _open(page, 1)
+    page.locator(".roster details").nth(1).locator("form[action$='/revoke'] button").click()
+    page.locator("main > details summary").click()
+    yield Screen("devices-revoked", page)
+
+
+def _type_code(page: Page, code: str, field: int) -> None:
+    if field and not page.locator("#recovery").is_visible():
+        page.locator("summary").click()
+    page.locator("[name=code]:not([type=hidden])").nth(field).fill(code)
+    page.locator("form.join .button").nth(field).click()
+    page.locator(".errors, [name=name]").first.wait_for()
 
 
 def _open(page: Page, number: int) -> None:

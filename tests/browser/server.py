@@ -117,6 +117,12 @@ class Server:
             time.sleep(0.01)
         raise AssertionError(f"the server did not start:\n{self.log.read_text()}")
 
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
+        """Send the signal to the server, and wait until it has ended."""
+        assert self._process
+        self._process.send_signal(number)
+        self._process.wait(KILL_SECONDS)
+
     def kill(self) -> None:
         """Kill it and its workers at once, as a power cut would."""
         if self._process and self._process.poll() is None:

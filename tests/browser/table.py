@@ -86,6 +86,10 @@ class Table:
         self.seat(*(names or ("Ann", "Bo", "Cy")))
         self.start(dealer)
 
+    def turn_deaf(self) -> None:
+        """Hear nothing of what others enter, as on a bad line; pages opened from now on."""
+        self.page.route("**/live?*", lambda route: route.fulfill(status=204))
+
     # ---- taps ----
 
     def tap(self, target: Locator) -> None:

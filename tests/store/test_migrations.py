@@ -10,13 +10,14 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import MetaData, Table, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.actions import corrections, inviting, nights
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import MIGRATIONS, migrate
+from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
-from tests.nights import after, new_night, several_deals
+from tests.nights import after, finished, new_night, several_deals
 from tests.support import House, dump, nothing_changes
 
 
@@ -40,7 +41,13 @@ def test_migrating_makes_the_same_constraints_as_the_models(
     del found["alembic_version"]
     assert found == expected
     checks = [check["name"] for table in found.values() for check in table["checks"]]
-    assert sorted(checks) == ["ck_device_role", "ck_invite_role", "ck_tally_outcomes"]
+    assert sorted(checks) == [
+        "ck_code_ends",
+        "ck_code_role",
+        "ck_device_role",
+        "ck_invite_role",
+        "ck_tally_outcomes",
+    ]
 
 
 def test_migrating_again_changes_nothing(app: Flask, house: House) -> None:
@@ -65,7 +72,7 @@ def test_corrections_come_and_go_and_every_night_stays(app: Flask, house: House)
     number = house.start_night()
     house.put_night(number, after(new_night(), *several_deals(4, last_round_in=1)))
     night, rows = house.night(number), dump(app)
-    old = {"night": {"note", "discarded"}, "variant": set(rows)}
+    old = {"night": {"note", "discarded", "spent"}, "variant": set(rows)}
     to(app, "0001")
     for _ in range(2):
         assert "variant" not in description(app)
@@ -90,6 +97,9 @@ def test_going_back_loses_what_there_was_no_place_for_and_nothing_else(
 ) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(made_up("Sink", dummy_plays=True)))
+    house.writer()(corrections.amend, number, 1, finished())
+    house.writer()(nights.next_deal, number, 1)
+    house.writer()(corrections.delete, number, 2)
     house.writer()(corrections.write_note, number, None, "Rain")
     house.writer()(corrections.discard, number)
     rows = dump(app)
@@ -97,8 +107,8 @@ def test_going_back_loses_what_there_was_no_place_for_and_nothing_else(
     migrate(app)
     found = dump(app)
     (night,), (before,) = found.pop("night"), rows.pop("night")
-    assert (night["note"], night["discarded"]) == ("", 0)
-    assert {**night, "note": "Rain", "discarded": before["discarded"]} == before
+    assert (night["note"], night["discarded"], night["spent"]) == ("", 0, 0)
+    assert {**night, "note": "Rain", "discarded": before["discarded"], "spent": 2} == before
     assert (len(rows.pop("variant")), found.pop("variant")) == (1, [])
     assert found == rows
 
@@ -132,6 +142,9 @@ IMPOSSIBLE = [
     "UPDATE device SET role = 'king'",
     "UPDATE device SET role = ''",
     "UPDATE invite SET role = 'king'",
+    "UPDATE code SET role = 'king'",
+    "UPDATE code SET expires_at = NULL",
+    "UPDATE code SET code_hash = 'the same'",
     "UPDATE tally SET made = made + 1",
     "UPDATE tally SET deals = -1",
     "UPDATE deal SET night_id = 99",
@@ -155,6 +168,8 @@ def test_the_database_refuses_what_cannot_be(
 ) -> None:
     house.join()
     house.start_night()
+    for _ in range(2):
+        house.writer(Role.OWNER)(inviting.make_code, Role.VIEWER, secret="the server's")
     for statement in IMPOSSIBLE:
         with (
             subtests.test(statement),

@@ -1,12 +1,16 @@
 """Every route of the app, with an address and a form for each that the app would accept."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Flask
 
-from scorekeeper.actions import corrections, joining
+from scorekeeper.actions import corrections, inviting, joining
+from scorekeeper.actions.codes import Code
+from scorekeeper.actions.write import Stamp
 from scorekeeper.clock import now_ms
 from scorekeeper.games.montana.deals import Call
+from scorekeeper.store.codes import find_code
+from scorekeeper.store.devices import find_invite
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
 from tests.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
@@ -37,7 +41,10 @@ _NIGHTS = {
 }
 
 # What ends a deal, a night, or who somebody is, in this order; `find` puts all others first.
-_LAST = "nights.end nights.void nights.delete nights.discard houses.house.leave joining.join"
+_LAST = (
+    "nights.end nights.void nights.delete nights.discard devices.change_role devices.revoke "
+    "houses.house.leave joining.join_by_code joining.join"
+)
 
 _WHOLE_DEAL: dict[str, str | list[str]] = {
     "dealer": "1",
@@ -57,6 +64,15 @@ _WHOLE_DEAL: dict[str, str | list[str]] = {
 _FORMS: dict[str, dict[str, str | list[str]]] = {
     "preferences.choose": {"theme": "dark"},
     "joining.join": {"name": "Telephone"},
+    "joining.look_up": {},
+    "joining.join_by_code": {"name": "Telephone"},
+    "devices.rename": {"name": "Guest's tablet"},
+    "devices.change_role": {"role": "scorer"},
+    "devices.revoke": {},
+    "devices.link": {"role": "viewer"},
+    "devices.code": {"role": "scorer"},
+    "devices.recovery": {},
+    "devices.end": {},
     "houses.house.rename": {"name": "Attic"},
     "houses.house.leave": {},
     "nights.newcomer": {"name": "Dora", "seated": "1,2"},
@@ -145,8 +161,11 @@ class Stage:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        with house.app.app_context():
-            self.invite = joining.invite(house.house_id, Role.VIEWER, now_ms())
+        self._link = self._code = ""
+        self._host = house.writer(house.join(Role.OWNER, "Host"))
+        self.guest = house.join(Role.VIEWER, "Guest").number
+        assert self.invite
+        assert self.code
         players = house.add_players("Ann", "Bo", "Cy")
         plain, missoula, bozeman = (
             whole_deal(1, said=Call(variant)) for variant in (WHITEFISH, MISSOULA, BOZEMAN)
@@ -166,12 +185,33 @@ class Stage:
         house.writer()(corrections.discard, 10)
         house.add_players("Dee")
 
+    @property
+    def invite(self) -> str:
+        """The secret of a link; another one where the one before was ended."""
+        with self.house.place() as place:
+            if not find_invite(place.connection, self._link, now_ms()):
+                self._link = joining.invite(self.house.house_id, Role.VIEWER, now_ms())
+        return self._link
+
+    @property
+    def code(self) -> str:
+        """A spoken code; another one where the one before was ended."""
+        secret = str(self.house.app.secret_key)
+        with self.house.place() as place:
+            known = self._code and Code(self._code).kept(secret)
+            if not known or not find_code(place.connection, known, now_ms()):
+                owner = replace(self._host.actor, at=now_ms())
+                stamp = Stamp(new_key(), 0)
+                self._code = inviting.make_code(owner, stamp, Role.VIEWER, secret=secret).text
+        return self._code
+
     def address(self, route: Route, **others: str | int) -> str:
         """Where the route can be tried; `others` are put into the address instead."""
         night = _NIGHTS.get(route.endpoint, 1)
+        device = route.endpoint.startswith("devices.")
         values: dict[str, str | int] = {
             "house": self.house.public_id,
-            "number": night,
+            "number": self.guest if device else night,
             "deal": 1,
             "token": self.invite,
             "filename": "icon.svg",
@@ -188,6 +228,8 @@ class Stage:
         fields: dict[str, str | list[str]] = {"csrf_token": token, **_FORMS[route.endpoint]}
         if route.endpoint == "preferences.choose":
             return fields
+        if route.endpoint in ("joining.look_up", "joining.join_by_code"):
+            fields["code"] = self.code
         if route.endpoint == "nights.undo":
             fields["change"] = str(self._newest_change(_NIGHTS[route.endpoint]))
         return fields | {"key": new_key(), "seen": str(self.house.seq)}

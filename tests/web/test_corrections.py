@@ -2,18 +2,38 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import pytest
 from flask import Flask
 
 from scorekeeper.actions import corrections, nights
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana import corrections as corrections_of_nights
+from scorekeeper.games.montana.deals import Call, Deal
+from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.steps import Shuffle
 from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.roles import Role
 from tests.databases import sqlite_only
-from tests.nights import BOZEMAN, Step, after, several_deals, whole_deal
+from tests.nights import (
+    BOZEMAN,
+    MISSOULA,
+    PLAYERS,
+    SMOKED,
+    SUBSTITUTES,
+    WHITEFISH,
+    AnyStep,
+    Correction,
+    Step,
+    after,
+    finished,
+    new_night,
+    several_deals,
+    whole_deal,
+)
 from tests.support import House, nothing_changes
+from tests.web.routes import Stage
 from tests.web.visitor import Fields, Form, Page, Visitor
 
 DEAL: dict[str, str] = {
@@ -243,6 +263,245 @@ def test_two_who_correct_one_deal_see_both_values(
     assert dict(house.night(over).deals[1].tricks) == {0: 2, 1: 7, 2: 4}
 
 
+@dataclass(frozen=True)
+class Two:
+    """What two send who had the same form open; the second one slips first."""
+
+    page: str
+    """The page of the form, after the night's address."""
+    theirs: Fields
+    slip: Fields
+    mine: Fields
+    told: list[str]
+    steps: tuple[AnyStep, ...] = several_deals(3)
+
+
+TWO = {
+    "a deal": Two(
+        "/deals/1/correct",
+        {"tricks0": "3", "tricks1": "6"},
+        {"tricks0": "2", "tricks1": "5"},
+        {"tricks0": "2", "tricks1": "7"},
+        [
+            "Ann's tricks 3 stands · Other phone 2 is yours",
+            "Bo's tricks 6 stands · Other phone 7 is yours",
+        ],
+    ),
+    "the rules": Two(
+        "/rules",
+        {"nil": "8"},
+        {"nil": "ten"},
+        {"nil": "10"},
+        ["Nil 8 stands · Other phone 10 is yours"],
+    ),
+    "a deal's note": Two(
+        "/deals/1",
+        {"note": "Rain"},
+        {"note": "x" * 281},
+        {"note": "Snow"},
+        ["the note Rain stands · Other phone Snow is yours"],
+    ),
+    "the night's note": Two(
+        "/about",
+        {"note": "Rain"},
+        {"note": "x" * 281},
+        {"note": "Snow"},
+        ["the note Rain stands · Other phone Snow is yours"],
+    ),
+    "all tricks": Two(
+        "?ask=tricks",
+        {"seat0": "3", "seat1": "6"},
+        {"seat0": "2", "seat1": "5"},
+        {"seat0": "2", "seat1": "7"},
+        [
+            "Ann's tricks 3 stands · Other phone 2 is yours",
+            "Bo's tricks 6 stands · Other phone 7 is yours",
+        ],
+    ),
+    "the extra point": Two(
+        "?ask=extra",
+        {"winners": ["0"]},
+        {"winners": [], "hand0": "A K"},
+        {"winners": ["1"], "hand0": ""},
+        ["the extra point Ann stands · Other phone Bo is yours"],
+        (*whole_deal(1, said=Call(BOZEMAN)), Step("compare", 1, (LastCards(),))),
+    ),
+}
+
+
+@pytest.mark.parametrize("two", TWO.values(), ids=TWO)
+def test_who_slips_first_is_still_told_what_another_wrote_meanwhile(
+    app: Flask, house: House, scorer: Visitor, two: Two
+) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *two.steps))
+    other = Visitor(house, house.join(name="Other phone"))
+    path = f"{scorer.home}/nights/{number}{two.page}"
+    ending = {"/about": "/note", "/deals/1": "/note", "?ask=tricks": "/tricks"}.get(two.page)
+    ending = ending or {"?ask=extra": "/compare"}.get(two.page, two.page)
+    mine, theirs = (visitor.open(path).form(ending) for visitor in (scorer, other))
+    assert other.submit(theirs, two.theirs).status == 303
+    with nothing_changes(app):
+        for _ in range(2):  # however often
+            slipped = scorer.submit(mine, two.slip)
+            assert slipped.status == 422
+            mine = slipped.form(ending)
+        page = scorer.submit(mine, two.mine)
+    assert (page.status, sorted(said(page))) == (409, two.told)
+    # who was told may say it all the same, after a further slip as well
+    slipped = scorer.submit(page.form(ending), two.slip)
+    assert slipped.status == 422
+    assert scorer.submit(slipped.form(ending), two.mine).status == 303
+    assert house.night(number) != after(new_night(), *two.steps)
+
+
+@sqlite_only
+def test_a_form_without_a_sound_stamp_is_asked_again_with_a_new_one(
+    house: House, over: int, scorer: Visitor
+) -> None:
+    path = f"{scorer.home}/nights/{over}/deals/2/correct"
+    for seen in ("", "x", "-1", "9" * 30):
+        page = scorer.post(path, {**DEAL, "seen": seen})
+        assert page.status == 422
+        assert dict(page.form("/correct").fields)["seen"] == str(house.seq)
+        assert scorer.submit(page.form("/correct"), {"bid0": "4"}).status == 303
+
+
+def test_a_forgotten_deal_is_asked_of_those_who_sat_before_it(
+    app: Flask, house: House, over: int, scorer: Visitor
+) -> None:
+    (dee,) = house.add_players("Dee")
+    house.writer()(corrections.substitute, over, 3, 1, dee)
+    path = f"{scorer.home}/nights/{over}/deals/3"
+
+    def asked(page: Page) -> list[str]:
+        """Who is asked for a number of tricks."""
+        fields = (e.attributes.get("aria-label", "") for e in page.root.all("input"))
+        return [label for label in fields if label.startswith("Tricks")]
+
+    before = ["Tricks: Ann", "Tricks: Bo", "Tricks: Cy", "Tricks: Dummy"]
+    assert asked(scorer.open(f"{path}/correct"))[1] == "Tricks: Dee"
+    page = scorer.open(f"{path}/insert")
+    assert asked(page) == before
+    assert "Dee" not in page.root.text
+    with nothing_changes(app):
+        page = scorer.submit(page.form("/insert"), {**DEAL, "tricks2": "3"})
+    assert page.errors == ["Ann 4 + Bo 5 + Cy 3 = 12; 13 tricks were played."]
+    assert asked(page) == before
+    assert scorer.submit(page.form("/insert"), DEAL).status == 303
+    night = house.night(over)
+    assert [night.seats_in(deal)[1].name for deal in night.deals] == ["Bo"] * 3 + ["Dee"] * 2
+    assert [deal.id for deal in night.deals] == [1, 2, 5, 3, 4]
+
+
+MISSOULA_DEAL = replace(
+    finished(said=Call(MISSOULA)), first_contracts={0: 4, 1: 4, 2: 3}, contracts={0: 4, 1: 5, 2: 3}
+)
+BOZEMAN_DEAL = finished(said=Call(BOZEMAN))
+LEFT_OVER: dict[str, tuple[Deal, Fields, str]] = {
+    "first bids": (
+        MISSOULA_DEAL,
+        {"first1": "6"},
+        "In this game bids are not changed.",
+    ),
+    "who got the extra point": (
+        replace(BOZEMAN_DEAL, last_cards=LastCards(frozenset({0, 2}))),
+        {"winners": ["1"]},
+        "There is no extra point to give.",
+    ),
+    "that nobody got it": (
+        replace(BOZEMAN_DEAL, last_cards=LastCards()),
+        {"winners": ["0"]},
+        "There is no extra point to give.",
+    ),
+    "the cards left": (
+        replace(
+            BOZEMAN_DEAL,
+            last_cards=LastCards(hands={0: ("A", "K"), 1: ("10", "2"), 2: ("J", "A")}),
+        ),
+        {"hand1": "10 3"},
+        "There is no extra point to give.",
+    ),
+    "the dummy's tricks": (
+        finished(said=Call(SMOKED)),
+        {"tricks0": "3", "dummy": "1"},
+        "The dummy does not play.",
+    ),
+}
+"""A deal of each kind, what is altered in it, and why that cannot be in another game."""
+
+
+@pytest.mark.parametrize(("deal", "altered", "error"), LEFT_OVER.values(), ids=LEFT_OVER)
+def test_what_only_the_old_game_had_goes_with_it_unless_it_was_typed_anew(
+    app: Flask,
+    house: House,
+    over: int,
+    scorer: Visitor,
+    deal: Deal,
+    altered: Fields,
+    error: str,
+) -> None:
+    plain = house.night(over)
+    house.put_night(over, corrections_of_nights.amend(plain, 2, replace(deal, dealer=0)))
+    path = f"{scorer.home}/nights/{over}/deals/2/correct"
+    form = scorer.open(path).form("/correct")
+    with nothing_changes(app):
+        page = scorer.submit(form, {**altered, "variant": "whitefish"})
+    assert (page.status, page.errors) == (422, [error])
+    assert scorer.submit(form, {"variant": "whitefish"}).status == 303
+    assert house.night(over) == plain
+
+
+def test_tricks_that_the_dummy_took_are_missing_in_a_game_without_it(
+    app: Flask, house: House, over: int, scorer: Visitor
+) -> None:
+    played = finished(tricks={0: 4, 1: 5, 2: 1, 3: 3}, said=Call(SMOKED), dealer=0)
+    house.put_night(over, corrections_of_nights.amend(house.night(over), 2, played))
+    form = scorer.open(f"{scorer.home}/nights/{over}/deals/2/correct").form("/correct")
+    with nothing_changes(app):
+        page = scorer.submit(form, {"variant": "whitefish"})
+    assert page.errors == ["Bo 5 + Cy 1 + Ann 4 = 10; 13 tricks were played."]
+
+
+def test_what_two_games_have_stays_from_one_to_the_other(
+    house: House, over: int, scorer: Visitor
+) -> None:
+    house.put_night(over, corrections_of_nights.amend(house.night(over), 2, MISSOULA_DEAL))
+    form = scorer.open(f"{scorer.home}/nights/{over}/deals/2/correct").form("/correct")
+    assert scorer.submit(form, {"bid0": "5"}).status == 303
+    deal = house.night(over).deals[1]
+    assert (deal.first_contracts, deal.contracts) == ({0: 4, 1: 4, 2: 3}, {0: 5, 1: 5, 2: 3})
+
+
+GONE: dict[str, Fields] = {
+    "correct": {**DEAL, "variant": "poker", "bid0": "14", "tricks0": "x", "note": "x" * 281},
+    "insert": {**DEAL, "variant": "made up", "made_up": "helena", "hand0": "ace"},
+    "delete": {},
+    "void": {},
+    "dealer": {"seat": "9"},
+    "last-round": {"called": "maybe"},
+    "seat": {"seat": "9", "player": "x"},
+    "note": {"note": "x" * 281},
+}
+"""A form for a deal, with whatever can be wrong in it."""
+
+
+@sqlite_only
+@pytest.mark.parametrize("asks", range(7))
+def test_every_form_for_a_deal_that_is_gone_is_told_so_at_the_table(
+    app: Flask, stage: Stage, scorer: Visitor, asks: int
+) -> None:
+    path = f"{scorer.home}/nights/{asks + 1}"  # whatever it asks for
+    asked = scorer.open(path).forms
+    for step, wrong in GONE.items():
+        for typed in ({}, DEAL, wrong):
+            with nothing_changes(app):
+                page = scorer.post(f"{path}/deals/9/{step}", {**typed})
+            assert page.status == 422
+            assert page.errors.count("This deal is no longer there.") == 1, (step, page.errors)
+            assert [form.action for form in page.forms] == [form.action for form in asked]
+
+
 @sqlite_only
 def test_a_deal_that_is_gone_is_told_at_the_table(
     app: Flask, house: House, over: int, scorer: Visitor
@@ -254,6 +513,192 @@ def test_a_deal_that_is_gone_is_told_at_the_table(
         page = scorer.submit(form)
     assert (page.status, page.errors) == (422, ["This deal is no longer there."])
     assert scorer.open(f"{path}/deals/2").status == 404
+
+
+# ---- how it is told ----
+
+
+@dataclass(frozen=True)
+class Told:
+    """A correction, what the button that undoes it says, and what the log says."""
+
+    step: Correction
+    undo: str
+    lines: list[str]
+    heading: str = ""
+    before: tuple[AnyStep, ...] = several_deals(3)
+
+
+DEE = SUBSTITUTES[0]
+FOURTH_WAITS: tuple[AnyStep, ...] = (*several_deals(3), Step("next_deal", 3))
+CALLED_ANEW = Call(replace(WHITEFISH, steps=(Shuffle(),)))
+NEW_DEAL = [
+    "deal 3, Ann's bid: 4",
+    "deal 3, Bo's bid: 5",
+    "deal 3, Cy's bid: 3",
+    "deal 3, the dealer: Ann",
+    "deal 3, Ann's tricks: 4",
+    "deal 3, Bo's tricks: 5",
+    "deal 3, Cy's tricks: 4",
+    "deal 3, the game called: Whitefish",
+]
+TOLD = {
+    "one bid": Told(
+        Correction("amend", (1, finished((2, 5, 3)))),
+        "deal 1, Ann's bid 4 → 2",
+        ["deal 1, Ann's bid: 4 → 2"],
+    ),
+    "two bids": Told(
+        Correction("amend", (2, finished((2, 6, 3), dealer=0))),
+        "deal 2, the deal as a whole",
+        ["deal 2, Ann's bid: 4 → 2", "deal 2, Bo's bid: 5 → 6"],
+    ),
+    "a long note with a deal": Told(
+        Correction("amend", (2, replace(finished(dealer=0), note="x" * 40))),
+        "deal 2, the deal as a whole",
+        [f"deal 2, the note: {'x' * 40}"],
+    ),
+    "another game": Told(
+        Correction("amend", (2, finished(said=Call(SMOKED), dealer=0))),
+        "deal 2, the deal as a whole",
+        ["deal 2, Dummy's tricks: 0", "deal 2, the game called: Whitefish → Smoked Whitefish"],
+    ),
+    "a forgotten deal": Told(
+        Correction("insert", (3, finished(dealer=0))),
+        "deal 3, a forgotten deal",
+        NEW_DEAL,
+        "a forgotten deal",
+    ),
+    "a deal entered as a whole, to its end": Told(
+        Correction("amend", (3, finished(dealer=0))),
+        "deal 3, the deal as a whole",
+        [line for line in NEW_DEAL if "game" not in line and "dealer" not in line]
+        + ["deal 3, the dealer: Bo → Ann"],
+        "the deal as a whole",
+        before=(*several_deals(2), Step("next_deal", 2), Step("call", 3, (Call(WHITEFISH),))),
+    ),
+    "a dealer": Told(
+        Correction("set_dealer", (2, 2)),
+        "deal 2, the dealer Ann → Cy",
+        ["deal 2, the dealer: Ann → Cy"],
+    ),
+    "a dealer before a deal that waits": Told(
+        Correction("set_dealer", (3, 0)),
+        "another dealer",
+        ["deal 3, the dealer: Bo → Ann", "deal 4, the dealer: Cy → Bo"],
+        before=FOURTH_WAITS,
+    ),
+    "last round": Told(
+        Correction("set_last_round", (3,), {"called": True}),
+        "deal 3, last round no → yes",
+        ["deal 3, last round: no → yes"],
+    ),
+    "a substitute": Told(
+        Correction("substitute", (2, 0, DEE)),
+        "deal 2, Ann's seat – → Dee",
+        ["deal 2, Ann's seat: Dee"],
+    ),
+    "a substitute of a substitute": Told(
+        Correction("substitute", (3, 0, PLAYERS[0])),
+        "deal 3, Dee's seat – → Ann",
+        ["deal 3, Dee's seat: Ann"],
+        before=(*several_deals(3), Correction("substitute", (2, 0, DEE))),
+    ),
+    "a note": Told(
+        Correction("write_note", (2, "Rain")),
+        "deal 2, the note – → Rain",
+        ["deal 2, the note: Rain"],
+    ),
+    "a note to the night": Told(
+        Correction("write_note", (None, "Rain")),
+        "the note – → Rain",
+        ["the note: – → Rain"],
+    ),
+    "a long note to the night": Told(
+        Correction("write_note", (None, "Rain " * 9 + "x")),
+        "a note",
+        [f"the note: – → {'Rain ' * 9}x"],
+    ),
+    "a house rule": Told(
+        Correction("change_rules", (HouseRules(nil=8),)), "Nil 6 → 8", ["Nil: 6 → 8"]
+    ),
+    "two house rules": Told(
+        Correction("change_rules", (HouseRules(nil=8, over=-1),)),
+        "the house rules",
+        ["Nil: 6 → 8", "Points for going over: 0 → \u22121"],
+    ),
+    "the end": Told(
+        Correction("end"), "the night is over no → yes", ["the night is over: no → yes"]
+    ),
+}
+
+
+def told(house: House, visitor: Visitor, number: int) -> tuple[str, str, list[str]]:
+    """What undo says of the newest change; the heading and the lines of it in the log."""
+    path = f"{visitor.home}/nights/{number}"
+    (button,) = visitor.open(path).root.all(class_="undo")
+    (entries,) = visitor.open(f"{path}/log").root.all("ol", class_="log")
+    newest = next(entries.all("li"))
+    heading = " ".join(element.text for element in newest.all("p"))
+    return button.text, heading, [line.text for line in newest.all("li")]
+
+
+def test_a_correction_is_told_in_one_line_where_one_says_it_all(
+    house: House, scorer: Visitor, subtests: pytest.Subtests
+) -> None:
+    players = house.add_players("Ann", "Bo", "Cy", "Dee")[:3]
+    for name, case in TOLD.items():
+        with subtests.test(name):
+            number = house.start_night(players)
+            house.put_night(number, after(house.night(number), *case.before))
+            case.step.write(house.writer(), number)
+            undo, heading, lines = told(house, scorer, number)
+            assert (undo, heading) == (f"Undo: {case.undo}", case.heading)
+            assert sorted(lines) == sorted(case.lines)
+
+
+def test_the_end_of_play_has_a_heading_and_no_line(house: House, scorer: Visitor) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *whole_deal(1)[:4]))
+    house.writer()(nights.finish_play, number, 1)
+    assert told(house, scorer, number) == ("Undo: the end of play", "the end of play", [])
+    house.writer()(corrections.void, number, 1)
+    assert not any("end of play" in line for line in told(house, scorer, number)[2])
+
+
+def test_a_game_that_has_other_rules_now_is_told(house: House, scorer: Visitor) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *several_deals(3)))
+    house.writer()(corrections.amend, number, 2, finished(said=CALLED_ANEW, dealer=0))
+    undo, _, lines = told(house, scorer, number)
+    assert undo.startswith("Undo: deal 2, ")
+    assert len(lines) == 1
+    assert "deal 2, the rules of the game: " in lines[0]
+
+
+def test_undo_says_no_long_note_that_was_there_before(house: House, scorer: Visitor) -> None:
+    number = house.start_night()
+    for note in ("x" * 280, "Rain"):
+        house.writer()(corrections.write_note, number, 1, note)
+    assert told(house, scorer, number) == (
+        "Undo: deal 1, a note",
+        "",
+        [f"deal 1, the note: {'x' * 280} → Rain"],
+    )
+
+
+def test_a_night_that_is_fetched_back_has_no_undo_of_its_own(house: House, scorer: Visitor) -> None:
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(WHITEFISH))
+    path = f"{scorer.home}/nights/{number}"
+    form = scorer.open(path).form("/undo")
+    assert scorer.post(f"{path}/discard").status == 303
+    assert not list(scorer.open(path).root.all(class_="undo"))
+    assert scorer.post(f"{path}/bring-back").status == 303
+    again = scorer.open(path)
+    assert dict(again.form("/undo").fields)["change"] == dict(form.fields)["change"]
+    assert scorer.submit(again.form("/undo")).status == 303
+    assert house.night(number) == new_night()
 
 
 # ---- the night ----
@@ -354,7 +799,7 @@ def test_the_file_of_a_night_is_for_everybody_who_may_look(
     house: House, over: int, viewer: Visitor
 ) -> None:
     page = viewer.open(f"{viewer.home}/nights/{over}/file")
-    assert page.headers["Content-Type"] == "application/json"
+    assert page.headers["Content-Type"] == "application/json; charset=utf-8"
     assert page.headers["Content-Disposition"] == f"attachment; filename=night-{over}.json"
     file = json.loads(page.html)
     assert file["totals"] == {"Ann": 16, "Bo": 20, "Cy": 0}

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.actions import joining, players
+from scorekeeper.actions import inviting, joining, players
 from scorekeeper.clock import now_ms
 from scorekeeper.serve import WithoutSecrets
 from scorekeeper.store.db import db
@@ -258,6 +258,7 @@ def test_the_log_has_no_secret_and_no_line_that_somebody_wrote(
     house = House(app)
     with app.app_context():
         invite = joining.invite(house.house_id, Role.VIEWER, now_ms())
+    code = house.writer(Role.OWNER)(inviting.make_recovery, secret=str(app.secret_key))
     owner = Visitor(house)
     forged = "Ann\r\nERROR forged: all is lost"
     headers = {"User-Agent": "ERROR forged", "Referer": f"{owner.origin}/join/{invite}"}
@@ -268,9 +269,12 @@ def test_the_log_has_no_secret_and_no_line_that_somebody_wrote(
     caplog.clear()
     monkeypatch.setattr(players, "add", mistake)
     monkeypatch.setattr(joining, "join", mistake)
+    monkeypatch.setattr(joining, "join_by_code", mistake)
     with nothing_changes(app):
         for path in (f"{owner.home}/players", f"/join/{invite}"):
             assert owner.post(path, {"name": forged}, headers=headers).status == 500
+        typed = {"name": forged, "code": code.shown}
+        assert owner.post("/join/by-code", typed, headers=headers).status == 500
         name = f"{owner.home}/name"
         assert owner.post(name, {"name": forged * 9}, headers=headers).status == 422
         assert owner.open(f"/join/{invite}%0D%0AERROR%20forged").status == 404
@@ -280,7 +284,16 @@ def test_the_log_has_no_secret_and_no_line_that_somebody_wrote(
             assert owner.post(name, {"name": "Attic"}, headers=headers).status == 503
     lines = [WithoutSecrets("%(levelname)s %(message)s").format(r) for r in caplog.records]
     log = "\n".join(lines)
-    assert log.count("incident") == 2
+    assert log.count("incident") == 3
     assert "database is locked" in log
-    for unsaid in (invite, owner.token, house.owner.token, "forged", "/join/", owner.home):
+    for unsaid in (
+        invite,
+        code.text,
+        code.shown,
+        owner.token,
+        house.owner.token,
+        "forged",
+        "/join/",
+        owner.home,
+    ):
         assert unsaid not in log

@@ -1,12 +1,14 @@
 """Names that people give, good and bad, on every page that shows or takes one."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from unicodedata import bidirectional, category
 
 from flask import Flask
 from sqlalchemy import Connection, delete, insert, select, update
 
-from scorekeeper.actions import corrections, joining
+from scorekeeper.actions import corrections, inviting, joining
+from scorekeeper.actions.write import Stamp
 from scorekeeper.clock import now_ms
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
@@ -18,7 +20,7 @@ from scorekeeper.store.variants import freeze_variant
 from tests.databases import sqlite_only
 from tests.names import BAD, GOOD
 from tests.nights import Step, after, several_deals, whole_deal
-from tests.support import House, nothing_changes
+from tests.support import House, new_key, nothing_changes
 from tests.web.visitor import Element, Page, Visitor
 
 PLAIN = ("Kitchen", "Phone", "Friday", "Ann", "Bo", "Cy")
@@ -35,8 +37,7 @@ class Gallery:
         self.house = House(app)
         self.other = House(app, "Attic")
         self.loser = self.house.join(Role.OWNER)
-        with app.app_context():
-            self.invite = joining.invite(self.house.house_id, Role.VIEWER, now_ms())
+        self.house.join(Role.VIEWER)
         players = self.house.add_players(*PLAIN[3:], "Dora")
         steps = whole_deal(1)
         over = several_deals(4, last_round_in=1)
@@ -81,11 +82,22 @@ class Gallery:
         said = {"variant": game.id, "spec": game.hash, "note": names[4]}
         connection.execute(update(DealRow).where(deal).values(facts=facts | said))
 
+    def _let_in(self) -> tuple[str, str]:
+        """A link and a spoken code, the only ones there are; and a recovery code."""
+        owner, secret = self.house.writer(Role.OWNER), str(self.house.app.secret_key)
+        owner(inviting.end_all)
+        owner(inviting.make_recovery, secret=secret)
+        with self.house.app.app_context():
+            now = replace(owner.actor, at=now_ms())
+            code = inviting.make_code(now, Stamp(new_key(), 0), Role.VIEWER, secret=secret)
+            return joining.invite(self.house.house_id, Role.VIEWER, now_ms()), code.text
+
     def pages(self) -> dict[str, Page]:
         """Every page with names, by what it is."""
+        invite, code = self._let_in()
         owner, loser = Visitor(self.house), Visitor(self.house, self.loser)
         owner.remember(self.other, self.other.owner)
-        viewer = Visitor(self.house, Role.VIEWER)
+        viewer, attic = Visitor(self.house, Role.VIEWER), Visitor(self.other)
         home, night = owner.home, f"{owner.home}/nights"
         people = viewer.open(f"{home}/players")
         first = next(item for item in people.root.all("bdi") if item.inside("li")).text
@@ -93,8 +105,17 @@ class Gallery:
             "houses": owner.open("/"),
             "home": owner.open(f"{home}/"),
             "home of a viewer": viewer.open(f"{home}/"),
-            "join": viewer.open(f"/join/{self.invite}"),
-            "join again": viewer.post(f"/join/{self.invite}", {"name": ""}),
+            "join": viewer.open(f"/join/{invite}"),
+            "join again": viewer.post(f"/join/{invite}", {"name": ""}),
+            "join by code": viewer.post("/join", {"code": code}),
+            "devices": owner.open(f"{home}/devices"),
+            "device misnamed": owner.post(f"{home}/devices/1/name", {"name": ""}),
+            "device renamed meanwhile": loser.post(
+                f"{home}/devices/1/name", {"name": "Z", "seen": "0"}
+            ),
+            "last owner": attic.post(f"/h/{self.other.public_id}/devices/1/revoke"),
+            "link": owner.post(f"{home}/devices/link", {"role": "viewer"}),
+            "recovery": owner.post(f"{home}/devices/recovery"),
             "people": owner.open(f"{home}/players"),
             "people of a viewer": people,
             "name taken": owner.post(f"{home}/players", {"name": first}),

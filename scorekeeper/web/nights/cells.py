@@ -1,6 +1,6 @@
 """How the log's cells and changes are said: "Cy's bid", "undo: Cy's bid 4"."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +30,15 @@ def undo_label(night: Night, change: Change) -> str:
         return str(gettext("%(name)s's turn to deal", name=dealer))
     if change.action == "call" and night.current.call:
         return str(gettext("the call of %(game)s", game=say(night.current.call.variant.label)))
-    return action_name(change.action)
+    lines = log_lines(night, change)
+    numbers = {line.number for line in lines if line.number}
+    if change.action in SAY_FOR_THEMSELVES and len(lines) == 1 and lines[0].is_short:
+        what = f"{lines[0].about} {lines[0].before or '–'} → {lines[0].after}"
+    else:
+        what = action_name(change.action)
+    if len(numbers) == 1:
+        return str(gettext("deal %(number)s", number=numbers.pop())) + f", {what}"
+    return what
 
 
 def action_name(action: str) -> str:
@@ -45,7 +53,7 @@ def action_name(action: str) -> str:
         "tricks": gettext("the tricks"),
         "compare": gettext("the extra point"),
         "next": gettext("the next deal"),
-        "amend": gettext("a whole deal"),
+        "amend": gettext("the deal as a whole"),
         "insert": gettext("a forgotten deal"),
         "delete": gettext("a deal taken out"),
         "void": gettext("a misdeal"),
@@ -73,8 +81,28 @@ def clash_rows(night: Night, clashes: list[Clash]) -> list[dict[str, str]]:
             "device": clash.device,
         }
         for clash in clashes
-        if _is_told(clash.cell) and clash.cell != "finished"  # it follows from the others
+        if _is_told(clash.cell, {c.cell for c in clashes})
+        and clash.cell != "finished"  # it follows from the others
     ]
+
+
+SAY_FOR_THEMSELVES = {
+    "bid",
+    "change",
+    "tricks",
+    "compare",
+    "amend",
+    "dealer",
+    "last round",
+    "note",
+    "rules",
+    "substitute",
+    "end",
+    "reopen",
+}
+"""Actions whose lines need no heading, where they are few."""
+
+_SHORT = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,23 +121,33 @@ class Line:
     before: str
     after: str
 
+    @property
+    def is_short(self) -> bool:
+        """Whether a button has room for it."""
+        return len(self.before) + len(self.after) < _SHORT
+
 
 def log_lines(night: Night, change: Change) -> list[Line]:
     """Every cell of a change that a person can read, deal by deal."""
     lines = []
     for cell, (before, after) in change.cells.items():
-        nothing_new = before is None and (after is False or after in ("", []))
-        if _is_told(cell) and not nothing_new:
-            deal = _deal(night, cell) if cell.startswith("deals.") else None
-            number = night.number(deal) if deal else None
-            earlier = "" if before is None else _value(night, cell, before)
-            lines.append(Line(number, _cell_name(night, cell), earlier, _value(night, cell, after)))
+        if not _is_told(cell, change.cells) or cell.endswith(".played"):
+            continue
+        deal = _deal(night, cell) if cell.startswith("deals.") else None
+        number = night.number(deal) if deal else None
+        was = "" if before is None else _value(night, cell, before)
+        now = _value(night, cell, after)
+        nothing_new = was in ("", now) and (now in (was, "–") or after is False)
+        if not nothing_new or cell.endswith(".spec"):
+            lines.append(Line(number, _cell_name(night, cell), was, now))
     return sorted(lines, key=lambda line: line.number or 0)
 
 
-def _is_told(cell: str) -> bool:
-    """What only keeps the others in order is not shown."""
-    return not cell.endswith((".spec", ".position"))
+def _is_told(cell: str, cells: Container[str]) -> bool:
+    """What only keeps the others in order is not shown, nor what another cell says better."""
+    if cell.endswith(".spec"):  # the same game, changed
+        return f"{cell.removesuffix('spec')}variant" not in cells
+    return not cell.endswith(".position")
 
 
 def _changed_cell(night: Night, change: Change, kinds: Sequence[str]) -> str:
@@ -132,13 +170,16 @@ def _cell_name(night: Night, cell: str) -> str:
     parts = cell.split(".")
     kind = parts[2] if parts[0] == "deals" else parts[0]
     if kind in {"contracts", "first_contracts", "tricks", "blackjack_hands", "sits"}:
-        name = isolated(place_name(night, parts[3], _deal(night, cell)))
+        deal = _deal(night, cell)
+        name = isolated(place_name(night, parts[3], deal))
+        if kind == "sits" and deal:
+            name = isolated(night.seats_before(deal)[int(parts[3])].name)
         whose = {
             "contracts": gettext("%(name)s's bid", name=name),
             "first_contracts": gettext("%(name)s's first bid", name=name),
             "tricks": gettext("%(name)s's tricks", name=name),
             "blackjack_hands": gettext("%(name)s's last cards", name=name),
-            "sits": gettext("the seat"),
+            "sits": gettext("%(name)s's seat", name=name),
         }
         return str(whose[kind])
     if kind == "rules":
@@ -150,7 +191,9 @@ def _cell_name(night: Night, cell: str) -> str:
         "last_round": gettext("last round"),
         "played": gettext("the end of play"),
         "blackjack": gettext("the extra point"),
+        "spec": gettext("the rules of the game"),
         "note": gettext("the note"),
+        "seats": gettext("who sat down"),
         "finished": gettext("the night is over"),
         "discarded": gettext("the night is discarded"),
     }
@@ -171,6 +214,8 @@ def _value(night: Night, cell: str, value: Any) -> str:
         "blackjack": lambda: _names(night, cell, value),
         "modifiers": lambda: ", ".join(say(Modifier(name).label) for name in value) or "–",
         "sits": lambda: _player_name(night, value),
+        "seats": lambda: ", ".join(_player_name(night, player) for player in value),
+        "spec": lambda: str(gettext("others")),
         "variant": lambda: _game_name(night, value),
     }
     if kind in named:

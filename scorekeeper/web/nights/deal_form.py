@@ -12,7 +12,7 @@ from scorekeeper.actions.names import clean_note
 from scorekeeper.games.montana.contracts import TRICKS, Contract, parse_contract
 from scorekeeper.games.montana.deals import DUMMY, SEATS, Call, Deal
 from scorekeeper.games.montana.last_cards import LastCards, parse_hand
-from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
 from scorekeeper.store.variants import Book
@@ -71,18 +71,19 @@ class DealForm(WriteForm):
             name: list(map(str, self[name].data or ())) for name in ("modifiers", "winners")
         }
 
-    def said(self, book: Book, frozen: Variant | None = None) -> Deal:
+    def said(self, book: Book, stored: Deal | None = None) -> Deal:
         """The deal. One number of tricks may be left out: it follows.
 
-        The game is one that `game_called` finds, or `frozen`: the one that is corrected, in
-        the version that it was played in.
+        The game is one that `game_called` finds, or that of `stored`, the deal that is
+        corrected, in the version that it was played in. Where the game is another one now,
+        what was left in the form does not count, if the new game has no place for it.
 
         Raises:
             RuleError: with every field that says nothing that a deal can have.
         """
         problems: list[Problem] = []
-        game = frozen
-        if frozen is None or frozen.id != self.typed("variant"):
+        game = stored.call.variant if stored and stored.call else None
+        if game is None or game.id != self.typed("variant"):
             with _noting(problems):
                 game = game_called(self, book)
         modifiers = set(self.modifiers.data or ())
@@ -90,6 +91,36 @@ class DealForm(WriteForm):
             problems.append(unknown_game())
         finals = self._contracts("bid", "contracts", problems)
         firsts = self._contracts("first", "first_contracts", problems)
+        last_cards = self._last_cards(problems)
+        note = ""
+        with _noting(problems):
+            note = clean_note(self.typed("note"))
+        if problems or game is None:
+            raise RuleError(*problems)
+        call = Call(game, frozenset(map(Modifier, modifiers)), self.last_round.data == "yes")
+        if game.changes_bids:
+            firsts = finals | firsts  # who says no first bid has not changed it
+        changed = stored is not None and stored.call is not None and stored.call.variant != game
+        left = stored.tricks.get(DUMMY) if stored and changed and not call.dummy_plays else None
+        tricks = self._tricks(call, left)
+        if stored and changed:
+            if firsts == stored.first_contracts and not game.changes_bids:
+                firsts = {}
+            if last_cards == stored.last_cards and not game.extra_point:
+                last_cards = None
+        return Deal(
+            id=0,
+            position=0,
+            dealer=int(self.dealer.data or 0),
+            call=call,
+            contracts=finals,
+            first_contracts=firsts,
+            tricks=tricks,
+            last_cards=last_cards,
+            note=note,
+        )
+
+    def _last_cards(self, problems: list[Problem]) -> LastCards | None:
         hands = {}
         for seat in SEATS:
             if typed := self.typed(f"hand{seat}"):
@@ -99,28 +130,10 @@ class DealForm(WriteForm):
         if winners - {NOBODY, *map(str, SEATS)} or (NOBODY in winners and len(winners) > 1):
             message = text("Either somebody gets the point, or nobody.")
             problems.append(Problem("bad-winners", "winners", message))
-        note = ""
-        with _noting(problems):
-            note = clean_note(self.typed("note"))
-        if problems or game is None:
-            raise RuleError(*problems)
-        call = Call(game, frozenset(map(Modifier, modifiers)), self.last_round.data == "yes")
-        if game.changes_bids:
-            firsts = finals | firsts  # who says no first bid has not changed it
-        last_cards = None
-        if winners or hands:
-            last_cards = LastCards(frozenset(int(w) for w in winners - {NOBODY}), hands)
-        return Deal(
-            id=0,
-            position=0,
-            dealer=int(self.dealer.data or 0),
-            call=call,
-            contracts=finals,
-            first_contracts=firsts,
-            tricks=self._tricks(call),
-            last_cards=last_cards,
-            note=note,
-        )
+            return None
+        if not winners and not hands:
+            return None
+        return LastCards(frozenset(int(seat) for seat in winners - {NOBODY}), hands)
 
     def _contracts(self, kind: str, field: str, problems: list[Problem]) -> dict[int, Contract]:
         found: dict[int, Contract] = {}
@@ -130,9 +143,12 @@ class DealForm(WriteForm):
                     found[seat] = parse_contract(typed)
         return found
 
-    def _tricks(self, call: Call) -> dict[int, int]:
+    def _tricks(self, call: Call, left_by_dummy: int | None) -> dict[int, int]:
+        """The tricks, without what the dummy of another game has left in its field."""
         fields = {0: self.tricks0, 1: self.tricks1, 2: self.tricks2, DUMMY: self.dummy}
         tricks = {place: field.data for place, field in fields.items() if field.data is not None}
+        if tricks.get(DUMMY) == left_by_dummy:
+            tricks.pop(DUMMY, None)
         missing = [place for place in call.places if place not in tricks]
         left = call.variant.tricks - sum(tricks.values())
         if len(missing) == 1 and left >= 0:

@@ -12,6 +12,7 @@ from scorekeeper.actions import corrections
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.checks import deal_is_gone
 from scorekeeper.games.montana.contracts import CONTRACTS
 from scorekeeper.games.montana.deals import SEATS, Deal
 from scorekeeper.games.montana.variants import Modifier, Variant
@@ -74,13 +75,13 @@ def correcting(number: int, deal: int) -> Response:
 def correct(number: int, deal: int) -> Response:
     """The deal is as the form says."""
     form, at = DealForm(), _at(number, deal)
-    played = at.deal.call.variant if at and at.deal.call else None
+    stored = at.deal if at else None
     return _put_right(
         number,
         deal,
         form,
         lambda s: corrections.amend(
-            actor(), s, number, deal, form.said(load_book(place()), played)
+            actor(), s, number, deal, form.said(load_book(place()), stored)
         ),
         lambda at: _whole(at, "correct", form.values, form),
     )
@@ -212,6 +213,7 @@ def _put_right(
     at = _at(number, deal)
     if written is None:
         if at is None:
+            form.tell(deal_is_gone())
             return table_page(load_night(place(), number), form=form)
         return again(at) if again else _deal(at, form)
     if then or at is None:
@@ -244,6 +246,7 @@ def _deal(at: _At, form: WriteForm | None = None) -> Response:
         clashes=cells.clash_rows(night, form.conflict.clashes) if form and form.conflict else [],
         entries=[(entry, cells.log_lines(night, entry.change)) for entry in entries],
         action_name=cells.action_name,
+        say_for_themselves=cells.SAY_FOR_THEMSELVES,
         describe=describe,
         contract=wording.contract,
         place_name=wording.place_name,
@@ -266,7 +269,7 @@ def _whole(at: _At, step: str, values: Values, form: WriteForm | None = None) ->
         stored=at.stored,
         night=night,
         deal=at.deal,
-        seats=night.seats_in(at.deal),
+        seats=night.seats_before(at.deal) if step == "insert" else night.seats_in(at.deal),
         step=step,
         values=values,
         form=form,

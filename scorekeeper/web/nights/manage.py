@@ -58,6 +58,7 @@ def log(number: int) -> Response:
         entries=[(entry, cells.log_lines(stored.night, entry.change)) for entry in shown],
         older=shown[-1].change.seq if len(entries) > len(shown) else None,
         action_name=cells.action_name,
+        say_for_themselves=cells.SAY_FOR_THEMSELVES,
         member=member(),
     )
 
@@ -68,7 +69,7 @@ def file(number: int) -> Response:
     """The night as a file that people can read and `scorekeeper import` takes."""
     night = load_night(place(), number).night
     answer = make_response(write_night(night, builtin_variants()))
-    answer.mimetype = "application/json"
+    answer.content_type = "application/json; charset=utf-8"
     answer.headers["Content-Disposition"] = f"attachment; filename=night-{number}.json"
     return answer
 

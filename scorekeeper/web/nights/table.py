@@ -4,7 +4,8 @@ Every answer is a write; every write answers with the table as it stands then, w
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from flask import Response, request, url_for
 
@@ -45,11 +46,12 @@ class Ask:
 
     Nothing more is asked when it is over, or discarded.
 
-    `place` says who is asked, where it is one.
+    `place` says who is asked, where it is one; `again`, that it was said already.
     """
 
     kind: str
     place: int | None = None
+    again: bool = False
 
 
 @blueprint.get("/<number:number>")
@@ -179,28 +181,39 @@ def table_page(
         "nights/table.html",
         form.status if form else 200,
         fragment="nights/_table.html",
-        stored=stored,
-        night=night,
-        deal=night.current,
-        seats=night.seated,
-        ask=ask,
+        **shown(stored, ask),
+        keeps=may(Role.SCORER),
         form=form,
         clashes=cells.clash_rows(night, form.conflict.clashes) if form and form.conflict else [],
         change=change,
         undo_label=cells.undo_label(night, change) if change else "",
-        contract=wording.contract,
-        changes=changes,
-        place_name=wording.place_name,
-        describe=describe,
         tiles=_tiles(stored) if ask.kind == "call" else [],
-        modifiers=Modifier,
-        numbers=range(1, TRICKS + 1),
-        bids_so_far=wording.bids_so_far(night.current),
-        chances=[say_chance(night, seat, chance) for seat, chance in enumerate(chances(night))],
-        chart=chart.of(night) if ask.kind == "over" else None,
-        moments=best_and_worst(night) if ask.kind == "over" else ([], []),
         member=member(),
     )
+
+
+def shown(stored: StoredNight, ask: Ask | None = None) -> dict[str, Any]:
+    """What every reader of a night is shown; `ask` is the question that is due unless told."""
+    night = stored.night
+    ask = ask or _ask(night, "")
+    over = ask.kind == "over"
+    return {
+        "stored": stored,
+        "night": night,
+        "deal": night.current,
+        "seats": night.seated,
+        "ask": ask,
+        "contract": wording.contract,
+        "changes": changes,
+        "place_name": wording.place_name,
+        "describe": describe,
+        "modifiers": Modifier,
+        "numbers": range(1, TRICKS + 1),
+        "bids_so_far": wording.bids_so_far(night.current),
+        "chances": [say_chance(night, s, chance) for s, chance in enumerate(chances(night))],
+        "chart": chart.of(night) if over else None,
+        "moments": best_and_worst(night) if over else ([], []),
+    }
 
 
 def _tiles(stored: StoredNight) -> list[Variant]:
@@ -224,7 +237,8 @@ def _ask(night: Night, wanted: str) -> Ask:
         **{f"bid-{seat}": Ask("bid", seat) for seat in SEATS if deal.call},
         **{f"change-{seat}": Ask("change", seat) for seat in deal.first_contracts},
     }
-    return again.get(wanted) or _due(deal)
+    said = again.get(wanted)
+    return replace(said, again=True) if said else _due(deal)
 
 
 def _due(deal: Deal) -> Ask:

@@ -1,0 +1,1 @@
+"""Telling every phone what changed."""

@@ -1,0 +1,87 @@
+"""Somebody who follows a night without a browser, and comes back whenever the stream breaks."""
+
+import http.client
+import re
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from tests.browser.server import Server
+
+_TOTAL = re.compile(r'<b class="total">([^<]*)</b>')
+
+
+@dataclass
+class Follower:
+    """Reads boards in a thread of its own, each with the version it says it has.
+
+    Args:
+        server: where to.
+        path: of the stream.
+        cookie: the device's.
+    """
+
+    server: Server
+    path: str
+    cookie: str
+    versions: list[int] = field(default_factory=list)
+    board: str = ""
+    opened: int = 0
+    ended: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def totals(self) -> list[str]:
+        """The totals on the newest board."""
+        return _TOTAL.findall(self.board)
+
+    def wait_for(self, version: int, seconds: float = 20) -> None:
+        """Until that version has come."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if self.versions and self.versions[-1] >= version:
+                return
+            time.sleep(0.02)
+        raise AssertionError(
+            f"{version} did not come: {self.versions[-3:]}, {self.opened} times open"
+        )
+
+    def stop(self) -> None:
+        """Follow no longer."""
+        self.ended.set()
+
+    def _run(self) -> None:
+        while not self.ended.is_set():
+            with suppress(OSError, http.client.HTTPException):
+                self._follow()
+            self.ended.wait(0.1)
+
+    def _follow(self) -> None:
+        host = self.server.address.removeprefix("http://")
+        connection = http.client.HTTPConnection(host, timeout=15)
+        seen = str(self.versions[-1]) if self.versions else "0"
+        headers = {"Accept": "text/event-stream", "Cookie": self.cookie, "Last-Event-ID": seen}
+        try:
+            connection.request("GET", self.path, headers=headers)
+            answer = connection.getresponse()
+            if answer.status != 200:
+                return
+            self.opened += 1
+            message: list[str] = []
+            while not self.ended.is_set() and (line := answer.readline().decode()):
+                if line != "\n":
+                    message.append(line.rstrip("\n"))
+                    continue
+                self._take(message)
+                message = []
+        finally:
+            connection.close()
+
+    def _take(self, message: list[str]) -> None:
+        if "event: board" in message:
+            self.board = "\n".join(line[6:] for line in message if line.startswith("data: "))
+            self.versions.append(int(next(line[4:] for line in message if line.startswith("id: "))))

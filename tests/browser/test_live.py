@@ -1,0 +1,184 @@
+"""Several phones at one table: each sees what the others enter, and nobody is disturbed."""
+
+import signal
+import time
+from contextlib import ExitStack
+
+from playwright.sync_api import expect
+
+from scorekeeper.actions import devices
+from scorekeeper.actions.write import Actor, Stamp
+from scorekeeper.clock import now_ms
+from scorekeeper.store.roles import Role
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.follower import Follower
+from tests.browser.server import House, Server
+from tests.browser.table import Table
+from tests.support import new_key
+
+VIEWERS = 12
+KILLS = 6
+
+
+def cookie_of(table: Table) -> str:
+    """The cookies of that phone, as a header."""
+    cookies = table.page.context.cookies()
+    return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in cookies)
+
+
+def another(open_table: OpenTable, house: House, role: Role, name: str, address: str) -> Table:
+    """A further phone of the house, at that address."""
+    table = open_table(None)
+    table.join(house.invite(role), name)
+    table.page.goto(address)
+    table.page.locator("[data-live]").wait_for()
+    return table
+
+
+def test_three_phones_see_each_step(open_table: OpenTable, table: Table, house: House) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    night = table.page.url
+    other = another(open_table, house, Role.SCORER, "Other", night)
+    guest = another(open_table, house, Role.VIEWER, "Guest", night)
+    screen = another(open_table, house, Role.VIEWER, "Television", f"{night}/tv")
+
+    table.call("whitefish", "unabomb")
+    expect(other.page.locator(".call")).to_contain_text("Whitefish")
+    expect(guest.page.locator(".call")).to_contain_text("Unabomb")
+    expect(screen.page.locator(".countdown")).to_contain_text("Whitefish")
+    table.bid(4)
+    expect(other.heading).to_have_text("Cy")
+    expect(other.page.locator("#table.fresh")).to_have_count(0)
+    other.bid(5)
+    expect(table.heading).to_have_text("Ann")
+    expect(guest.page.locator(".contracts .figure")).to_have_text(["4", "5", "–"])
+    expect(table.page.locator("#table.fresh")).to_have_count(0)
+    table.bid(3)
+    table.play()
+    table.count(4, 5)
+    for page in (other.page, guest.page, screen.page):
+        expect(page.locator(".total")).to_have_text(["0", "4", "5"])
+    expect(guest.page.locator("form:not(.switches)")).to_have_count(0)
+    expect(other.step("next")).to_be_visible()
+
+
+def test_what_somebody_types_stays_and_the_news_wait(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    other = another(open_table, house, Role.SCORER, "Other", table.page.url)
+    table.call("whitefish")
+    expect(other.heading).to_have_text("Bo")
+    other.bid(4)
+    other.bid(5)
+    other.bid(3)
+    other.play()
+    other.ask("tricks")
+    field = other.page.locator(".typed .field input").first
+    field.fill("4")
+    expect(table.step("play")).to_have_count(0)
+    table.page.reload()
+    table.count(4)
+    expect(other.page.locator("#news")).to_be_visible()
+    expect(field).to_have_value("4")
+    other.page.locator("#news a").click()
+    expect(other.heading).to_have_text("Cy")
+
+
+def test_a_double_tap_after_others_wrote_hits_nothing(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    """What has just come does not take a finger that was on its way."""
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    other = another(open_table, house, Role.SCORER, "Other", table.page.url)
+    table.call("whitefish")
+    fresh = other.page.locator("#table.fresh .chip").first
+    fresh.wait_for(timeout=5000)
+    assert fresh.evaluate("chip => getComputedStyle(chip).pointerEvents") == "none"
+    expect(other.page.locator("#table.fresh")).to_have_count(0)
+    other.bid(4)
+    expect(table.heading).to_have_text("Cy")
+
+
+def test_a_revoked_phone_is_out_within_a_second(
+    open_table: OpenTable, table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(403)
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    guest = another(open_table, house, Role.VIEWER, "Guest", table.page.url)
+    time.sleep(0.5)
+    with house.server.beside():
+        owner = Actor(house.id, 1, Role.OWNER, now_ms())
+        devices.revoke(owner, Stamp(new_key(), house.changes), 2)
+    began = time.monotonic()
+    guest.page.locator("[data-live]").wait_for(state="detached", timeout=3000)
+    assert time.monotonic() - began < 1.5
+    answer = guest.page.goto(table.page.url)
+    assert answer
+    assert answer.status == 403
+
+
+def test_without_a_stream_the_page_asks(
+    open_table: OpenTable, table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(503)
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    guest = open_table(None)
+    guest.join(house.invite(Role.VIEWER), "Guest")
+    guest.page.route(
+        "**/live?*seen=*", lambda route: route.fulfill(status=503, headers={"Retry-After": "5"})
+    )
+    guest.page.goto(table.page.url)
+    table.call("whitefish")
+    expect(guest.page.locator(".call")).to_contain_text("Whitefish", timeout=10_000)
+
+
+def test_twelve_follow_through_six_kills(
+    own_server: Server, open_table: OpenTable, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    house = own_server.found_house()
+    table = open_table(house)
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    night = table.page.url
+    cookie = cookie_of(table)
+    table.page.goto("about:blank")  # its own stream has no part in this
+    path = night.removeprefix(own_server.address) + "/live?part=head"
+    with ExitStack() as stack:
+        followers = [Follower(own_server, path, cookie) for _ in range(VIEWERS)]
+        for follower in followers:
+            stack.callback(follower.stop)
+            follower.wait_for(1)
+        for kill in range(KILLS):
+            table.page.goto(night)
+            table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+            if kill == KILLS - 1:
+                break
+            table.next()
+            own_server.kill()
+            own_server.start()
+        table.page.goto(night)
+        expected = [str(total).replace("-", "\u2212") for total in table.totals]
+        version = int(table.page.locator("#table").get_attribute("data-version") or 0)
+        for follower in followers:
+            follower.wait_for(version)
+            assert follower.totals == expected
+            assert follower.opened >= KILLS - 1
+            rising = sorted(set(follower.versions))
+            assert follower.versions == rising  # in order, none twice
+
+
+def test_a_server_that_is_followed_stops_soon(own_server: Server, open_table: OpenTable) -> None:
+    house = own_server.found_house()
+    table = open_table(house)
+    table.start_night()
+    path = table.page.url.removeprefix(own_server.address) + "/live?part=head"
+    followers = [Follower(own_server, path, cookie_of(table)) for _ in range(4)]
+    for follower in followers:
+        follower.wait_for(1)
+    table.page.goto("about:blank")
+    began = time.monotonic()
+    own_server.stop(signal.SIGTERM)
+    assert time.monotonic() - began < 5
+    for follower in followers:
+        follower.stop()

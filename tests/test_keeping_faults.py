@@ -1,0 +1,193 @@
+"""Backups on a full disk, and killed at any moment: the old or the new is there, whole."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.actions import houses
+from scorekeeper.store.backup import PARTIAL, check
+from scorekeeper.store.roles import Role
+from tests.command import ROOT, scorekeeper_here
+from tests.databases import sqlite_only
+from tests.keeping import (
+    backed_up,
+    close,
+    command,
+    refused,
+    url_of,
+    well_used,
+)
+from tests.support import House, dump, nothing_changes
+
+
+@pytest.fixture
+def used(house: House) -> House:
+    """A house with something in every table."""
+    return well_used(house)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk with little room."""
+    if os.geteuid():
+        pytest.skip("only root may mount a small disk")
+    place = tmp_path / "small"
+    place.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=100k", "none", str(place)], check=True)
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def test_a_full_disk_is_told_in_one_line_and_leaves_nothing(
+    used: House, tmp_path: Path, small_disk: Path
+) -> None:
+    with refused(used.app, tmp_path, "copy.sqlite cannot be written", "full") as run:
+        run("backup", str(small_disk / "copy.sqlite"))
+    assert list(small_disk.iterdir()) == []
+
+
+@sqlite_only
+def test_a_restore_onto_a_full_disk_changes_nothing(
+    used: House, tmp_path: Path, small_disk: Path
+) -> None:
+    file = backed_up(used.app, tmp_path)
+    done = scorekeeper_here("restore", "--yes", str(file), instance=small_disk)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done
+    assert "cannot be written" in done.stderr
+    assert sorted(path.name for path in small_disk.iterdir()) == ["lock", "secret"]
+
+
+SLOW_BACKUP = """
+from scorekeeper.store import backup
+backup._PAGES, backup._PAUSE = 1, 0.05
+from scorekeeper.cli import main
+main(["backup", "--force", "{file}"])
+"""
+
+
+@sqlite_only
+def test_a_backup_that_is_killed_leaves_the_old_file_and_the_database_alone(
+    used: House, tmp_path: Path
+) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    file = backed_up(used.app, folder)
+    content = file.read_bytes()
+    used.add_players("New")
+    env = os.environ | {"SCOREKEEPER_INSTANCE": str(tmp_path)}
+    program = SLOW_BACKUP.format(file=file)
+    with nothing_changes(used.app):
+        with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, env=env) as process:
+            deadline = time.monotonic() + 30
+            while not any(path.stat().st_size for path in folder.glob(f"{PARTIAL}*/*")):
+                assert process.poll() is None
+                assert time.monotonic() < deadline
+                time.sleep(0.02)
+            process.send_signal(signal.SIGKILL)
+        assert process.returncode == -signal.SIGKILL
+    assert file.read_bytes() == content
+    assert command(used.app, tmp_path, "backup", "--force", str(file)).returncode == 0
+    check(file)
+
+
+KILLED = textwrap.dedent(
+    """
+    # Restores again and again, and dies one step later each time, until it does not die.
+    import os, shutil, signal, sqlite3, sys
+    file, first, step = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    from sqlalchemy import event
+    from sqlalchemy.engine import Engine
+    from scorekeeper.cli import main
+    import scorekeeper.keeping
+
+    left = None
+    def tick(*_):
+        global left
+        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def counted(call):
+        def counting(*args, **kwargs):
+            tick()
+            found = call(*args, **kwargs)
+            tick()
+            return found
+        return counting
+
+    for name in ("fsync", "replace", "rename", "unlink", "chmod", "chown", "rmdir", "open"):
+        setattr(os, name, counted(getattr(os, name)))
+    shutil.copyfile = counted(shutil.copyfile)
+    plain = sqlite3.connect
+    def connect(*args, **kwargs):
+        connection = plain(*args, **kwargs)
+        connection.set_trace_callback(tick)
+        return connection
+    sqlite3.connect = sqlite3.dbapi2.connect = connect
+    event.listen(Engine, "before_cursor_execute", tick)
+    event.listen(Engine, "commit", tick)
+
+    at = first
+    while True:
+        child = os.fork()
+        if child == 0:
+            left = at
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            main(["restore", "--yes", file])
+        _, status = os.waitpid(child, 0)
+        print(at, status, flush=True)
+        if not os.WIFSIGNALED(status):
+            break
+        if sys.stdin.readline() != "on\\n":
+            break
+        at += step
+    """
+)
+
+
+def test_a_restore_that_is_killed_at_any_moment_leaves_the_old_or_the_new_whole(
+    used: House, backend: str, tmp_path: Path
+) -> None:
+    new = dump(used.app)
+    file = backed_up(used.app, tmp_path)
+    used.add_players("New")
+    used.writer(Role.OWNER)(houses.rename, "Changed since")
+    old = dump(used.app)
+    close(used.app)
+    env = os.environ | {"SCOREKEEPER_INSTANCE": str(tmp_path), "DATABASE_URL": url_of(used.app)}
+    seen, killed = [], 0
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(file), "1", "9" if backend == "sqlite" else "61"],
+        cwd=ROOT,
+        env=env,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        for line in process.stdout:
+            found = dump(used.app)
+            close(used.app)
+            assert found in (old, new)
+            seen.append(found == new)
+            if line.split()[1] == "0":
+                break
+            killed += 1
+            process.stdin.write("on\n")
+            process.stdin.flush()
+    assert process.returncode == 0
+    assert killed > 10
+    assert seen == sorted(seen)
+    assert seen[-1]
+    assert not list(tmp_path.glob(f"{PARTIAL}*"))
+    assert check(max(tmp_path.glob("*.before-restore-*"))) == check(file)

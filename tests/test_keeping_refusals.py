@@ -1,0 +1,323 @@
+"""What is neither copied nor restored: one line says why, and nothing changes."""
+
+import os
+import pty
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store.backup import Unfit
+from scorekeeper.store.db import db, writing
+from scorekeeper.store.locks import locked
+from scorekeeper.store.restore import prepare
+from tests.command import ROOT, scorekeeper_here
+from tests.databases import postgresql_only, sqlite_only
+from tests.keeping import (
+    backed_up,
+    change,
+    close,
+    command,
+    refused,
+    url_of,
+    well_used,
+)
+from tests.support import House, dump
+
+Break = Callable[[Path], object]
+FORMER = "scorekeeper.sqlite.before-restore-*"
+
+
+@pytest.fixture
+def used(house: House) -> House:
+    """A house with something in every table."""
+    return well_used(house)
+
+
+def flip(offset: int, file: Path) -> None:
+    """Turn some bits over."""
+    data = bytearray(file.read_bytes())
+    data[offset : offset + 9] = bytes(byte ^ 0x5A for byte in data[offset : offset + 9])
+    file.write_bytes(data)
+
+
+def cut(size: int, file: Path) -> None:
+    """Shorten the file; a negative size is what is missing."""
+    file.write_bytes(file.read_bytes()[:size])
+
+
+def sql(*statements: str) -> Break:
+    return lambda file: change(file, *statements)
+
+
+def without_constraints(*statements: str) -> Break:
+    return sql("PRAGMA ignore_check_constraints=ON", *statements)
+
+
+def folder_instead(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+def put(content: bytes) -> Break:
+    return lambda file: file.write_bytes(content)
+
+
+BROKEN: list[tuple[Break, str]] = [
+    (Path.unlink, "cannot be read: No such file"),
+    (folder_instead, "cannot be read: Is a directory"),
+    (put(b""), "is not a backup"),
+    (put(b"no database " * 1000), "is not a backup"),
+    (put(b'{"format": "scorekeeper-night/1"}'), "is not a backup"),
+    (partial(cut, 50), "is damaged"),
+    (partial(cut, 4096), "is damaged"),
+    (partial(cut, 30_000), "is damaged"),
+    (partial(cut, -1), "is damaged"),
+    (partial(cut, -4096), "is damaged"),
+    (partial(flip, 0), "is not a backup"),
+    (partial(flip, 4096 * 3), "is damaged"),
+    (sql("DROP TABLE alembic_version"), "is not a backup"),
+    (sql("DELETE FROM alembic_version"), "is not a backup"),
+    (sql("INSERT INTO alembic_version VALUES ('0001')"), "is not a backup"),
+    (sql("DROP TABLE change_cell"), "is not a backup"),
+    (sql("DROP TABLE tally", "CREATE VIEW tally AS SELECT 1"), "is not a backup"),
+    (sql("ALTER TABLE deal RENAME facts TO fiction"), "is not a backup"),
+    (sql("ALTER TABLE deal ADD more VARCHAR"), "is not a backup"),
+    (sql("UPDATE alembic_version SET version_num = '9999'"), "is from a newer Scorekeeper"),
+    (sql("DELETE FROM night"), "is damaged"),
+    (sql("UPDATE deal SET facts = '{'"), "is damaged"),
+    (sql("UPDATE house SET seq = 'many'"), "is damaged"),
+    (sql("UPDATE player SET name = x'414243'"), "is damaged"),
+    (sql("UPDATE player SET name = CAST(x'ff' AS TEXT)"), "is damaged"),
+    (without_constraints("UPDATE device SET role = 'king'"), "is damaged"),
+]
+
+
+def test_a_file_that_is_no_good_is_refused_in_one_line(
+    used: House, tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    good = backed_up(used.app, tmp_path, "good.sqlite")
+    for number, (spoil, said) in enumerate(BROKEN):
+        with subtests.test(f"{number}: {said}"):
+            file = tmp_path / f"bad-{number}.sqlite"
+            shutil.copyfile(good, file)
+            spoil(file)
+            content = file.read_bytes() if file.is_file() else None
+            with refused(used.app, tmp_path, str(file), said) as run:
+                run("restore", "--yes", str(file))
+            assert (file.read_bytes() if file.is_file() else None) == content
+
+
+@sqlite_only
+def test_no_flipped_and_no_cut_backup_is_taken(used: House, tmp_path: Path) -> None:
+    good = backed_up(used.app, tmp_path, "good.sqlite")
+    size = good.stat().st_size
+    file = tmp_path / "bad.sqlite"
+    for number in range(200):
+        shutil.copyfile(good, file)
+        (flip if number % 4 else cut)(size * number // 200 + 37, file)
+        with pytest.raises(Unfit):
+            prepare(file, tmp_path / "ready.sqlite")
+
+
+def test_without_a_terminal_a_restore_wants_yes(used: House, tmp_path: Path) -> None:
+    file = backed_up(used.app, tmp_path)
+    with refused(used.app, tmp_path, "--yes") as run:
+        run("restore", str(file))
+
+
+@sqlite_only
+@pytest.mark.parametrize(("answer", "status"), [("n", 1), ("y", 0)])
+def test_at_a_terminal_a_restore_asks(
+    used: House, tmp_path: Path, answer: str, status: int
+) -> None:
+    file = backed_up(used.app, tmp_path)
+    used.add_players("New")
+    close(used.app)
+    ours, theirs = pty.openpty()
+    env = os.environ | {"SCOREKEEPER_INSTANCE": str(tmp_path), "LANG": "C.UTF-8"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", "restore", str(file)],
+        cwd=ROOT,
+        env=env,
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        os.write(ours, f"{answer}\n".encode())
+        said = process.communicate(timeout=30)[0]
+    os.close(ours)
+    os.close(theirs)
+    assert "2 nights" in said
+    assert "[y/N]" in said
+    assert process.returncode == status
+    names = {player["name"] for player in dump(used.app)["player"]}
+    assert ("New" in names) == (answer == "n")
+
+
+def test_while_a_server_runs_nothing_is_restored_but_backups_are_made(
+    used: House, tmp_path: Path
+) -> None:
+    file = backed_up(used.app, tmp_path)
+    with (
+        locked(tmp_path / "lock", shared=True),
+        refused(used.app, tmp_path, "Scorekeeper is running") as run,
+    ):
+        run("restore", "--yes", str(file))
+    with locked(tmp_path / "lock", shared=True):
+        backed_up(used.app, tmp_path, "second.sqlite")
+
+
+def test_while_another_program_uses_the_database_nothing_is_restored(
+    used: House, tmp_path: Path
+) -> None:
+    file = backed_up(used.app, tmp_path)
+    rows = dump(used.app)
+    with used.app.app_context(), db.engine.connect() as idle:
+        idle.exec_driver_sql("SELECT * FROM house").all()
+        idle.rollback()
+        done = scorekeeper_here(
+            "restore",
+            "--yes",
+            str(file),
+            instance=tmp_path,
+            DATABASE_URL=url_of(used.app),
+        )
+    assert done.returncode == 1
+    assert done.stderr == "Another program uses the database: stop it first.\n"
+    assert dump(used.app) == rows
+    assert not list(tmp_path.glob("*before*"))
+
+
+def test_while_a_restore_runs_nothing_else_starts(used: House, tmp_path: Path) -> None:
+    with (
+        locked(tmp_path / "lock"),
+        refused(used.app, tmp_path, "A backup is being restored") as run,
+    ):
+        run("owner-link")
+        run("backup", str(tmp_path / "copy.sqlite"))
+
+
+def test_a_backup_replaces_no_file_unless_told_and_only_another_backup(
+    used: House, tmp_path: Path
+) -> None:
+    file = tmp_path / "copy.sqlite"
+    file.write_text("what I wrote")
+    with refused(used.app, tmp_path, str(file), "--force") as run:
+        run("backup", str(file))
+    with refused(used.app, tmp_path, str(file), "something else") as run:
+        run("backup", "--force", str(file))
+    assert file.read_text() == "what I wrote"
+    file.unlink()
+    backed_up(used.app, tmp_path)
+    used.add_players("New")
+    assert command(used.app, tmp_path, "backup", "--force", str(file)).returncode == 0
+    with closing(sqlite3.connect(file)) as copy:
+        assert copy.execute("SELECT 1 FROM player WHERE name = 'New'").fetchone()
+
+
+@pytest.mark.parametrize("name", ["missing/copy.sqlite", ".", "/proc/copy.sqlite", "a\0b"])
+def test_a_backup_that_cannot_be_written_is_told_in_one_line(
+    used: House, tmp_path: Path, name: str
+) -> None:
+    with refused(used.app, tmp_path, "cannot be") as run:
+        run("backup", str(tmp_path / name))
+
+
+@sqlite_only
+@pytest.mark.parametrize("end", ["", "-wal"])
+def test_the_database_itself_is_neither_backup_nor_target(
+    used: House, tmp_path: Path, end: str
+) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / f"scorekeeper.sqlite{end}")
+    with refused(used.app, tmp_path, "is the database itself") as run:
+        run("backup", "--force", str(tmp_path / f"scorekeeper.sqlite{end}"))
+        run("backup", "--force", str(tmp_path / "link"))
+        run("restore", "--yes", str(tmp_path / f"scorekeeper.sqlite{end}"))
+
+
+@sqlite_only
+def test_without_a_database_there_is_nothing_to_back_up(tmp_path: Path, backend: str) -> None:
+    instance = tmp_path / "new"
+    done = scorekeeper_here("backup", str(tmp_path / "copy.sqlite"), instance=instance)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "cannot be opened" in done.stderr
+    assert sorted(path.name for path in instance.iterdir()) == ["lock", "secret"]
+    assert not (tmp_path / "copy.sqlite").exists()
+
+
+@postgresql_only
+def test_an_empty_database_of_postgresql_has_nothing_to_back_up(
+    empty_database_url: str, tmp_path: Path
+) -> None:
+    done = scorekeeper_here(
+        "backup", str(tmp_path / "x"), instance=tmp_path, DATABASE_URL=empty_database_url
+    )
+    assert done.returncode == 1
+    assert done.stderr == "The database has no house yet.\n"
+
+
+def test_a_newer_database_is_not_copied(used: House, tmp_path: Path) -> None:
+    of_a_newer_release(used)
+    with refused(used.app, tmp_path, "newer Scorekeeper") as run:
+        run("backup", str(tmp_path / "other.sqlite"))
+
+
+@sqlite_only
+def test_a_newer_database_gives_way_to_a_backup_and_is_kept(used: House, tmp_path: Path) -> None:
+    file, rows = backed_up(used.app, tmp_path), dump(used.app)
+    of_a_newer_release(used)
+    used.add_players("New")
+    assert command(used.app, tmp_path, "restore", "--yes", str(file)).returncode == 0
+    assert dump(used.app) == rows
+    (kept,) = tmp_path.glob(FORMER)
+    with closing(sqlite3.connect(kept)) as former:
+        assert former.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
+        assert former.execute("SELECT 1 FROM player WHERE name = 'New'").fetchone()
+
+
+@postgresql_only
+def test_newer_tables_cannot_take_an_older_backup(used: House, tmp_path: Path) -> None:
+    file, rows = backed_up(used.app, tmp_path), dump(used.app)
+    of_a_newer_release(used)
+    done = command(used.app, tmp_path, "restore", "--yes", str(file))
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "newer Scorekeeper" in done.stderr
+    assert dump(used.app) == rows
+
+
+def of_a_newer_release(house: House) -> None:
+    with house.app.app_context(), writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+
+
+@sqlite_only
+@pytest.mark.parametrize("spoil", [put(b"no database " * 1000), partial(flip, 8192), Path.unlink])
+def test_a_damaged_or_lost_database_is_replaced_and_what_is_left_of_it_kept(
+    used: House, tmp_path: Path, spoil: Break
+) -> None:
+    rows = dump(used.app)
+    file = backed_up(used.app, tmp_path)
+    used.add_players("New")
+    database = tmp_path / "scorekeeper.sqlite"
+    log = shutil.copyfile(f"{database}-wal", tmp_path / "log")
+    close(used.app)
+    shutil.copyfile(log, f"{database}-wal")  # as it is left when a server is killed
+    spoil(database)
+    left = database.read_bytes() if database.exists() else None
+    done = command(used.app, tmp_path, "restore", "--yes", str(file))
+    assert done.returncode == 0, done
+    assert dump(used.app) == rows
+    kept = {path.name.partition("-restore-")[2][10:]: path for path in tmp_path.glob(FORMER)}
+    if left is None:
+        assert set(kept) == {"-wal"}
+    elif "" in kept and left.startswith(b"no"):
+        assert kept[""].read_bytes() == left
+    assert str(tmp_path) in done.stdout

@@ -1,0 +1,174 @@
+"""A night as others follow it: boards by stream, and by themselves where there is no stream."""
+
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper.actions import devices, nights
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.live.hub import Hub
+from scorekeeper.store.roles import Role
+from tests.databases import sqlite_only
+from tests.nights import WHITEFISH, Step, after, several_deals, whole_deal
+from tests.support import House, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+EVENTS = {"Accept": "text/event-stream"}
+
+
+@pytest.fixture
+def night(house: House) -> int:
+    """A night in its second deal."""
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *whole_deal(1), Step("next_deal", 1)))
+    return number
+
+
+class Stream:
+    """A stream that is read message by message."""
+
+    def __init__(self, visitor: Visitor, path: str, **headers: str) -> None:
+        self.response: TestResponse = visitor.client.get(
+            path, base_url=visitor.origin, headers=EVENTS | headers, buffered=False
+        )
+        self._lines = self._read()
+
+    def _read(self) -> Iterator[str]:
+        for chunk in self.response.response:
+            text = chunk.decode() if isinstance(chunk, bytes) else str(chunk)
+            yield from text.split("\n\n")[:-1]
+
+    def next(self) -> dict[str, str]:
+        """The next message, by its fields."""
+        found: dict[str, str] = {}
+        for line in next(self._lines).split("\n"):
+            name, _, value = line.partition(": ")
+            name = name.removesuffix(":")
+            found[name] = f"{found[name]}\n{value}" if name in found else value
+        return found
+
+    def close(self) -> None:
+        """Go away."""
+        self.response.close()
+
+
+@pytest.mark.parametrize("part", ["head", "table", "tv"])
+def test_a_stream_begins_with_the_board_and_goes_on_with_each_change(
+    app: Flask, house: House, viewer: Visitor, night: int, part: str
+) -> None:
+    with closing(Stream(viewer, f"{viewer.home}/nights/{night}/live?part={part}")) as stream:
+        assert stream.response.status_code == 200
+        assert stream.response.mimetype == "text/event-stream"
+        assert stream.response.headers["X-Accel-Buffering"] == "no"
+        assert "Content-Encoding" not in stream.response.headers
+        assert stream.next() == {"retry": "2000"}
+        board = stream.next()
+        assert (board["event"], board["id"]) == ("board", str(house.seq))
+        assert "Ann" in board["data"]
+        assert "<form" not in board["data"]
+        assert "csrf" not in board["data"]
+        hub: Hub = app.extensions["live"]
+        assert len(hub) == 1
+        house.writer()(nights.call, night, 2, Call(WHITEFISH))
+        board = stream.next()
+        assert (board["event"], board["id"]) == ("board", str(house.seq))
+        assert ("Whitefish" in board["data"]) is (part != "head")
+    assert len(hub) == 0
+
+
+def test_who_comes_back_gets_only_what_is_new(house: House, viewer: Visitor, night: int) -> None:
+    path = f"{viewer.home}/nights/{night}/live?part=head"
+    seen = str(house.seq)
+    writing = threading.Timer(0.5, lambda: house.writer()(nights.call, night, 2, Call(WHITEFISH)))
+    for again in ({"Last-Event-ID": seen}, {}):
+        address = path if again else f"{path}&seen={house.seq}"
+        with closing(Stream(viewer, address, **again)) as stream:
+            stream.next()
+            if again:
+                writing.start()
+                assert int(stream.next()["id"]) > int(seen)
+                writing.join()
+
+
+def test_a_revoked_device_loses_its_stream(house: House, night: int) -> None:
+    guest = house.join(Role.VIEWER)
+    visitor = Visitor(house, guest)
+    path = f"{visitor.home}/nights/{night}/live?part=head"
+    with closing(Stream(visitor, path)) as stream:
+        stream.next()
+        stream.next()
+        house.writer(Role.OWNER)(devices.revoke, guest.number)
+        assert stream.next()["event"] == "gone"
+    assert visitor.open(path).status == 403
+
+
+@sqlite_only
+def test_where_no_more_can_follow_one_asks_instead(app: Flask, viewer: Visitor, night: int) -> None:
+    hub: Hub = app.extensions["live"]
+    hub._most = 0
+    path = f"{viewer.home}/nights/{night}/live?part=head"
+    refused = viewer.open(path, accept="text/event-stream")
+    assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
+    first = viewer.open(path)
+    assert first.status == 200
+    assert re.fullmatch(r'"\d+-head-en"', first.headers["ETag"])
+
+
+def test_a_board_by_itself_is_sent_once(house: House, viewer: Visitor, night: int) -> None:
+    path = f"{viewer.home}/nights/{night}/live?part=table"
+    first = viewer.open(path)
+    assert first.forms == []
+    tag = first.headers["ETag"]
+    again = viewer.open(path, if_none_match=tag)
+    assert (again.status, again.html) == (304, "")
+    assert viewer.open(path, if_none_match=tag, accept_language="ru").status == 200
+    house.writer()(nights.call, night, 2, Call(WHITEFISH))
+    newer = viewer.open(path, if_none_match=tag)
+    assert newer.status == 200
+    assert newer.headers["ETag"] != tag
+
+
+@sqlite_only
+def test_what_cannot_be_followed_is_not_found(app: Flask, viewer: Visitor, night: int) -> None:
+    path = f"{viewer.home}/nights"
+    with nothing_changes(app):
+        for address in (f"{path}/{night}/live?part=forms", f"{path}/99/live", f"{path}/99/tv"):
+            for accept in ("text/html", "text/event-stream"):
+                assert viewer.open(address, accept=accept).status == 404, address
+    hub: Hub = app.extensions["live"]
+    assert len(hub) == 0
+
+
+@sqlite_only
+def test_nobody_outside_follows(house: House, night: int) -> None:
+    stranger = Visitor(house, None)
+    for part in ("live?part=head", "live?part=tv", "tv"):
+        page = stranger.open(f"{stranger.home}/nights/{night}/{part}", accept="text/event-stream")
+        assert page.status == 403
+
+
+def totals(page: Page) -> list[str]:
+    """The totals that the page shows."""
+    return [total.text for total in page.root.all(class_="total")]
+
+
+@sqlite_only
+def test_the_television_shows_the_totals_and_has_nothing_to_tap(
+    house: House, viewer: Visitor
+) -> None:
+    number = house.start_night()
+    path = f"{viewer.home}/nights/{number}/tv"
+    steps = several_deals(4, last_round_in=1)
+    house.put_night(number, after(house.night(number), *steps[:-2]))
+    page = viewer.open(path)
+    assert totals(page) == ["12", "15", "0"]
+    assert page.forms == []
+    assert "Last round · the last deal" in page.root.text
+    house.put_night(number, after(house.night(number), *steps[-2:]))
+    assert totals(viewer.open(path)) == ["16", "20", "0"]
+    assert [item.text for item in viewer.open(path).root.all(class_="countdown")] == ["Bo"]
