@@ -42,15 +42,16 @@ class Server:
 
 
 @contextmanager
-def scorekeeper(kitchen: Kitchen) -> Iterator[Server]:
-    """The app, started by its own command."""
+def scorekeeper(kitchen: Kitchen, *options: str) -> Iterator[Server]:
+    """The app, started by its own command, with further options."""
     port = _free_port()
-    command = ["scorekeeper", "run", "--host", "127.0.0.1", "--port", str(port)]
+    command = ["scorekeeper", "run", "--host", "127.0.0.1", "--port", str(port), *options]
     environment = {
         "DATABASE_URL": kitchen.url,
         "SCOREKEEPER_INSTANCE": str(kitchen.folder),
         "SCOREKEEPER_SECRET": SECRET,
         "SCOREKEEPER_URL": f"http://127.0.0.1:{port}",
+        "SCOREKEEPER_BACKUPS": "off",
         "SCOREKEEPER_WRITE_LIMIT": UNLIMITED,
     }
     with _started(command, environment, port, kitchen.folder) as server:

@@ -1,4 +1,4 @@
-// What pages do on top of plain HTML: keep the focus and say when the server does not answer.
+// What pages do on top of plain HTML: keep the focus, say when the server does not answer.
 
 const notice = document.getElementById("notice");
 
@@ -17,3 +17,8 @@ document.addEventListener("htmx:after:swap", () => {
 document.addEventListener("htmx:error", () => {
   notice.textContent = document.body.dataset.offline;
 });
+
+// Where the screen cannot be kept lit, the page says why.
+if (!("wakeLock" in navigator)) {
+  document.querySelector("[data-no-wake-lock]")?.removeAttribute("hidden");
+}
