@@ -63,6 +63,7 @@ def measure(folder: Path) -> list[Figure]:
     with servers.scorekeeper(kitchen, *more) as server:
         phone = Phone(OverHttp(server.port), kitchen, 0)
         phone.look()
+        phone.hang_up()  # nobody keeps a connection open for so long
         before = _memory(server)
         delays, faults, grown = asyncio.run(_evening(server, kitchen, phone, before))
     p99 = quantiles(delays, n=100)[98]
@@ -96,6 +97,7 @@ async def _evening(
         await _until(lambda: all(viewer.versions for table in tables for viewer in table))
         grown = float(_memory(server) - before)
         busy, delays = tables[0], []
+        phone.look()
         for _ in range(_BIDS):
             known = max(viewer.versions[-1] for viewer in busy)
             began = time.perf_counter()

@@ -61,7 +61,9 @@ def restore_from(config: Config, name: str, *, yes: bool) -> None:
         engine = db.engine
         file = _other_file(engine, name)
         sqlite = engine.dialect.name == "sqlite"
-        database = Path(str(engine.url.database)) if sqlite else config.instance / "postgresql"
+        # where the database really is: its log lies beside it, not beside a link to it
+        where = Path(str(engine.url.database)).resolve()
+        database = where if sqlite else config.instance / "postgresql"
         with _room(database.parent) as room:
             ready = room / "ready.sqlite"
             held = _checked(file, said, ready)

@@ -25,7 +25,7 @@ from scorekeeper.store.db import db
 from scorekeeper.tls import Certificate
 
 _FOR_REQUESTS = 56
-"""Threads of a worker that are never taken by streams."""
+"""Threads of a worker that are never taken by streams; of few threads it is half."""
 
 _FORMAT = "%(asctime)s %(levelname)s %(message)s"
 _SECRET = re.compile(r"(/join/)[^\s/?\"']+")
@@ -48,7 +48,7 @@ def serve(
         threads: requests that each of them answers at the same time.
         certificate: for https.
     """
-    config = replace(config, streams=max(threads - _FOR_REQUESTS, 1))
+    config = replace(config, streams=max(threads - _FOR_REQUESTS, threads // 2))
     logging.basicConfig(level=logging.WARNING)
     for handler in logging.getLogger().handlers:
         handler.setFormatter(WithoutSecrets(_FORMAT))

@@ -30,7 +30,11 @@ Key = tuple[int, int]
 
 
 class Gone(Exception):
-    """Whoever follows has to go: the device was revoked, or the server stops."""
+    """Whoever follows has to go: the device was revoked, or else the server stops."""
+
+    def __init__(self, *, revoked: bool) -> None:
+        super().__init__("revoked" if revoked else "stopping")
+        self.revoked = revoked
 
 
 class Full(Exception):
@@ -51,7 +55,7 @@ class Follower:
 
     def __init__(self, night: _Night, device: Key) -> None:
         self.device = device
-        self.gone = False
+        self.gone: Gone | None = None
         self._night = night
 
     def wait(self, seen: int, timeout: float) -> int | None:
@@ -61,15 +65,17 @@ class Follower:
             Gone: the device was revoked, or the server stops.
         """
         with self._night.news:
-            self._night.news.wait_for(lambda: self.gone or self._night.version > seen, timeout)
-            if self.gone:
-                raise Gone
+            self._night.news.wait_for(
+                lambda: self.gone is not None or self._night.version > seen, timeout
+            )
+            if self.gone is not None:
+                raise self.gone
             return self._night.version if self._night.version > seen else None
 
-    def dismiss(self) -> None:
+    def dismiss(self, *, revoked: bool) -> None:
         """Let the follower go."""
         with self._night.news:
-            self.gone = True
+            self.gone = Gone(revoked=revoked)
             self._night.news.notify_all()
 
 
@@ -129,7 +135,7 @@ class Hub:
             self._somebody.set()  # so that the thread ends
             everybody = [f for night in self._nights.values() for f in night.followers]
         for follower in everybody:
-            follower.dismiss()
+            follower.dismiss(revoked=False)
 
     def __len__(self) -> int:
         """How many follow."""
@@ -187,4 +193,4 @@ class Hub:
             outside = {(house, number) for house, number in revoked}
             for follower in followers:
                 if follower.device in outside:
-                    follower.dismiss()
+                    follower.dismiss(revoked=True)

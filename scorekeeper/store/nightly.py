@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -104,8 +105,10 @@ def _run(engine: Engine, folder: Path, clock: Clock, stop: threading.Event) -> N
 
 def _keep_making(engine: Engine, folder: Path, clock: Clock, stop: threading.Event) -> None:
     """Make copies to the end."""
-    for left in folder.glob(f"{PARTIAL}*"):  # by a process that was killed
-        shutil.rmtree(left, ignore_errors=True)
+    for left in folder.glob(f"{PARTIAL}*"):  # by a process that was killed; others may be at work
+        with suppress(OSError):
+            if clock().timestamp() - left.stat().st_mtime > RETRY_SECONDS:
+                shutil.rmtree(left, ignore_errors=True)
     starting, failing = True, False
     while not stop.is_set():
         try:

@@ -13,6 +13,7 @@ let source = null;
 let asking = 0;
 let heard = 0;
 let etag = "";
+let newest = 0; // the version that the stream has told of
 
 const place = () => document.querySelector("[data-live]");
 const shown = () => Number(place().dataset.version);
@@ -20,9 +21,16 @@ const shown = () => Number(place().dataset.version);
 function listen() {
   stop();
   heard = Date.now();
+  let first = true; // the first board of a connection counts, even after a backup was restored
   source = new EventSource(`${place().dataset.live}&seen=${shown()}`);
-  source.addEventListener("board", (event) => take(Number(event.lastEventId), event.data));
-  source.addEventListener("beat", () => { heard = Date.now(); });
+  source.addEventListener("board", (event) => {
+    take(Number(event.lastEventId), event.data, first);
+    first = false;
+  });
+  source.addEventListener("beat", () => {
+    heard = Date.now();
+    if (newest > shown() && !isBusy()) fetchTable();
+  });
   source.addEventListener("gone", () => { stop(); location.reload(); });
   source.addEventListener("error", () => {
     if (source?.readyState === EventSource.CLOSED) ask();
@@ -47,7 +55,7 @@ async function ask(since = Date.now()) {
     if (answer.status === 403 || answer.status === 404) return location.reload();
     if (answer.status === 200) {
       etag = answer.headers.get("ETag");
-      take(parseInt(etag.replace(/\D*/, ""), 10), await answer.text());
+      take(Number(answer.headers.get("X-Night-Version")), await answer.text(), true);
     }
   } catch {
     // no network: the next time
@@ -56,26 +64,53 @@ async function ask(since = Date.now()) {
   asking = setTimeout(() => ask(since), ASK_MS);
 }
 
-function take(version, html) {
+function take(version, html, always = false) {
   heard = Date.now();
-  if (!(version > shown())) return;
-  const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  if (version === shown() || (version < shown() && !always)) return;
+  newest = version;
+  const fresh = parse(html);
   if (!fresh.matches("header")) return place().replaceWith(fresh);
   place().querySelector("header").replaceWith(fresh);
   if (isBusy()) {
-    document.getElementById("news").hidden = false;
+    tell();
   } else {
     fetchTable();
   }
 }
 
-function fetchTable() {
+// The question that is due now. Whoever has begun to type meanwhile is told instead, and so is
+// everybody if no answer comes; the next beat tries again.
+async function fetchTable() {
+  let fresh;
+  try {
+    const answer = await fetch(place().dataset.here, {
+      cache: "no-store",
+      headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
+    });
+    if (answer.status !== 200) return tell();
+    fresh = parse(await answer.text());
+  } catch {
+    return tell();
+  }
   const table = place();
-  window.htmx.ajax("GET", location.pathname, { target: "#table", swap: "outerHTML" }).then(() => {
-    if (place() === table) return;
-    place().classList.add("fresh");
-    setTimeout(() => place().classList.remove("fresh"), SETTLE_MS);
-  });
+  if (isBusy()) return tell();
+  if (Number(fresh.dataset.version) === shown()) return;
+  if (Number(fresh.dataset.version) < newest) return;
+  const focused = table.contains(document.activeElement);
+  table.replaceWith(fresh);
+  window.htmx.process(fresh);
+  if (focused) fresh.querySelector("[data-focus]")?.focus({ preventScroll: true });
+  fresh.classList.add("fresh");
+  setTimeout(() => fresh.classList.remove("fresh"), SETTLE_MS);
+}
+
+function tell() {
+  const news = document.getElementById("news");
+  if (news) news.hidden = false;
+}
+
+function parse(html) {
+  return new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
 }
 
 // Something is being typed or said again here, or is on its way to the server.
@@ -106,10 +141,11 @@ async function stayAwake() {
 if (place()) {
   listen();
   stayAwake();
+  // a page that nobody sees holds no connection: a browser has only a few for each server
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "visible") return;
+    if (document.visibilityState !== "visible") return stop();
     stayAwake();
-    if (!asking && (source?.readyState !== EventSource.OPEN || Date.now() - heard > QUIET_MS)) listen();
+    listen();
   });
   window.addEventListener("online", listen);
   window.addEventListener("pagehide", stop);

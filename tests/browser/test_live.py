@@ -4,7 +4,7 @@ import signal
 import time
 from contextlib import ExitStack
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scorekeeper.actions import devices
 from scorekeeper.actions.write import Actor, Stamp
@@ -83,6 +83,42 @@ def test_what_somebody_types_stays_and_the_news_wait(
     expect(field).to_have_value("4")
     other.page.locator("#news a").click()
     expect(other.heading).to_have_text("Cy")
+
+
+def test_what_somebody_began_while_the_answer_was_on_its_way_stays(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    other = another(open_table, house, Role.SCORER, "Other", table.page.url)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    other.page.route(table.page.url, hold)
+    table.call("whitefish")
+    expect(other.page.locator(".bar")).to_contain_text("deal 1")
+    until = time.monotonic() + 5
+    while not held and time.monotonic() < until:
+        other.page.wait_for_timeout(20)
+    other.page.locator(".made-up summary").click()
+    other.page.locator("[name=made_up]").fill("My new game")
+    held[0].continue_()
+    expect(other.page.locator("#news")).to_be_visible()
+    expect(other.page.locator("[name=made_up]")).to_have_value("My new game")
+
+
+def test_an_answer_that_never_came_is_asked_for_again(
+    open_table: OpenTable, table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    other = another(open_table, house, Role.SCORER, "Other", table.page.url)
+    other.page.route(table.page.url, lambda route: route.abort(), times=1)
+    table.call("whitefish")
+    expect(other.page.locator("#news")).to_be_visible()
+    expect(other.notice).to_be_empty()
+    expect(other.heading).to_have_text("Bo", timeout=15_000)  # with the next beat
 
 
 def test_a_double_tap_after_others_wrote_hits_nothing(

@@ -215,13 +215,16 @@ def test_a_disk_that_is_full_is_one_line_in_the_log_and_leaves_nothing(
 def test_who_does_not_hold_the_lock_makes_no_copy_until_it_is_free(
     start: Callable[..., None], folder: Path
 ) -> None:
-    left = folder / f"{PARTIAL}left"
-    left.mkdir()
+    left, at_work = (folder / f"{PARTIAL}{name}" for name in ("left", "at-work"))
+    for room, hours in ((left, 2), (at_work, 0.1)):
+        room.mkdir()
+        since = EVENING.timestamp() - hours * 3600
+        os.utime(room, (since, since))
     with locked(folder / ".lock"):
         start(folder, lambda: EVENING)
         time.sleep(0.3)
-        assert names(folder) == [left.name]
-    wait_until(lambda: names(folder) == [copy_of(EVENING.date())])
+        assert sorted(names(folder)) == sorted([left.name, at_work.name])
+    wait_until(lambda: sorted(names(folder)) == sorted([at_work.name, copy_of(EVENING.date())]))
 
 
 def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:

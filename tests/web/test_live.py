@@ -1,6 +1,5 @@
 """A night as others follow it: boards by stream, and by themselves where there is no stream."""
 
-import re
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -9,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.actions import devices, nights
+from scorekeeper.actions import devices, nights, players
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.live.hub import Hub
 from scorekeeper.store.roles import Role
@@ -116,7 +115,8 @@ def test_where_no_more_can_follow_one_asks_instead(app: Flask, viewer: Visitor, 
     assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
     first = viewer.open(path)
     assert first.status == 200
-    assert re.fullmatch(r'"\d+-head-en"', first.headers["ETag"])
+    assert int(first.headers["X-Night-Version"])
+    assert first.headers["ETag"]
 
 
 def test_a_board_by_itself_is_sent_once(house: House, viewer: Visitor, night: int) -> None:
@@ -172,3 +172,35 @@ def test_the_television_shows_the_totals_and_has_nothing_to_tap(
     house.put_night(number, after(house.night(number), *steps[-2:]))
     assert totals(viewer.open(path)) == ["16", "20", "0"]
     assert [item.text for item in viewer.open(path).root.all(class_="countdown")] == ["Bo"]
+
+
+def test_a_page_from_before_a_restored_backup_is_told_what_is(
+    house: House, viewer: Visitor, night: int
+) -> None:
+    path = f"{viewer.home}/nights/{night}/live?part=head&seen=999999"
+    with closing(Stream(viewer, path)) as stream:
+        stream.next()
+        assert stream.next()["id"] == str(house.seq)
+
+
+def test_a_server_that_stops_ends_its_streams_without_a_word(
+    app: Flask, viewer: Visitor, night: int
+) -> None:
+    """Who is told to go would load the page anew, and lose what was typed."""
+    hub: Hub = app.extensions["live"]
+    with closing(Stream(viewer, f"{viewer.home}/nights/{night}/live?part=head")) as stream:
+        stream.next()
+        stream.next()
+        hub.close()
+        with pytest.raises(StopIteration):
+            stream.next()
+
+
+@sqlite_only
+def test_a_player_who_is_renamed_is_named_anew(house: House, viewer: Visitor, night: int) -> None:
+    path = f"{viewer.home}/nights/{night}/live?part=head"
+    tag = viewer.open(path).headers["ETag"]
+    house.writer(Role.OWNER)(players.rename, 1, "Zed")
+    page = viewer.open(path, if_none_match=tag)
+    assert page.status == 200
+    assert "Zed" in page.root.text

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from flask import Response, abort, current_app, render_template, request, stream_with_context
 from flask_babel import get_locale
 
+from scorekeeper.games.montana.night import Night
 from scorekeeper.live.hub import Follower, Full, Gone, Hub
 from scorekeeper.store.db import db
-from scorekeeper.store.nights import load_night
+from scorekeeper.store.nights import StoredNight, load_night
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.addresses import as_number
@@ -47,11 +48,11 @@ def live(number: int) -> Response:
     if part not in PARTS:
         abort(404)
     if "text/event-stream" in request.headers.get("Accept", ""):
-        load_night(place(), number)  # or it is not there
-        return _stream(number, part)
+        return _stream(load_night(place(), number), part)
     board = _board(number, part)
     response = Response(board.html, mimetype="text/html")
-    response.set_etag(f"{board.version}-{part}-{get_locale()}")
+    response.headers["X-Night-Version"] = str(board.version)
+    response.add_etag()
     response.make_conditional(request)
     return response
 
@@ -60,6 +61,7 @@ class _Board(NamedTuple):
     """A part of a night as it was at that version."""
 
     version: int
+    night: Night
     html: str
 
 
@@ -73,13 +75,17 @@ class _Boards:
     def get(self, number: int, part: str, version: int) -> _Board:
         """The part at that version or a later one; version 0 asks for it as it is now."""
         key = (member().house_id, number, part, str(get_locale()))
+        known = self._known.get(key)
+        if known and 0 < version <= known.version:
+            return known
+        stored = load_night(place(), number)
+        db.session.remove()  # no connection is held while nothing happens, nor in the queue
         with self._drawing:
             known = self._known.get(key)
-            if known and 0 < version <= known.version:
+            if known and (known.version, known.night) == (stored.version, stored.night):
                 return known
-            stored = load_night(place(), number)
             html = render_template(PARTS[part], **shown(stored), keeps=False, member=member())
-            self._known[key] = board = _Board(stored.version, html)
+            self._known[key] = board = _Board(stored.version, stored.night, html)
             self._known.move_to_end(key)
             while len(self._known) > _MOST_BOARDS:
                 self._known.popitem(last=False)
@@ -88,16 +94,13 @@ class _Boards:
 
 def _board(number: int, part: str, version: int = 0) -> _Board:
     boards: _Boards = current_app.extensions.setdefault("boards", _Boards())
-    try:
-        return boards.get(number, part, version)
-    finally:
-        db.session.remove()  # no connection is held while nothing happens
+    return boards.get(number, part, version)
 
 
-def _stream(number: int, part: str) -> Response:
+def _stream(stored: StoredNight, part: str) -> Response:
     hub: Hub = current_app.extensions["live"]
     here, stack = member(), ExitStack()
-    night, device = (here.house_id, number), (here.house_id, here.device_id)
+    night, device = (here.house_id, stored.id), (here.house_id, here.device_id)
     try:
         follower = stack.enter_context(hub.follow(night, device))
     except Full:
@@ -105,8 +108,10 @@ def _stream(number: int, part: str) -> Response:
         response.headers["Retry-After"] = "5"
         return response
     seen = as_number(request.headers.get("Last-Event-ID") or request.args.get("seen", "")) or 0
+    if seen > stored.version:
+        seen = 0  # a backup was restored: what the page shows is no more
     db.session.remove()
-    messages = stream_with_context(_messages(follower, number, part, seen))
+    messages = stream_with_context(_messages(follower, stored.id, part, seen))
     response = Response(messages, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"  # a proxy must not collect messages
     response.call_on_close(stack.close)
@@ -119,8 +124,9 @@ def _messages(follower: Follower, number: int, part: str, seen: int) -> Iterator
     while True:
         try:
             version = follower.wait(seen, BEAT_SECONDS)
-        except Gone:
-            yield "event: gone\ndata:\n\n"
+        except Gone as gone:
+            if gone.revoked:  # whoever is not comes back to the next server by itself
+                yield "event: gone\ndata:\n\n"
             return
         if version is None:
             yield "event: beat\ndata:\n\n"
