@@ -36,6 +36,7 @@ LOOK_SECONDS = 600.0
 RETRY_SECONDS = 3600.0
 """How long to wait after a copy that failed."""
 
+_LEFT_SECONDS = 3600.0  # no copy takes so long: nobody is at work in such a folder any more
 _NAME = "scorekeeper-{}.sqlite"
 _FAILURES = (OSError, sqlite3.Error, SQLAlchemyError, Unfit, NewerDatabase)
 
@@ -107,7 +108,7 @@ def _keep_making(engine: Engine, folder: Path, clock: Clock, stop: threading.Eve
     """Make copies to the end."""
     for left in folder.glob(f"{PARTIAL}*"):  # by a process that was killed; others may be at work
         with suppress(OSError):
-            if clock().timestamp() - left.stat().st_mtime > RETRY_SECONDS:
+            if clock().timestamp() - left.stat().st_mtime > _LEFT_SECONDS:
                 shutil.rmtree(left, ignore_errors=True)
     starting, failing = True, False
     while not stop.is_set():
