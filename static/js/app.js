@@ -14,7 +14,9 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 // No answer at all: the form is still there, and its key keeps a second tap from counting twice.
-document.addEventListener("htmx:error", () => {
+document.addEventListener("htmx:error", (event) => {
+  // the question is gone: what was entered has come by another way
+  if (event.detail?.ctx?.sourceElement?.isConnected === false) return;
   notice.textContent = document.body.dataset.offline;
 });
 

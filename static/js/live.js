@@ -99,6 +99,7 @@ async function fetchTable() {
   const focused = table.contains(document.activeElement);
   table.replaceWith(fresh);
   window.htmx.process(fresh);
+  document.getElementById("notice").replaceChildren();
   if (focused) fresh.querySelector("[data-focus]")?.focus({ preventScroll: true });
   fresh.classList.add("fresh");
   setTimeout(() => fresh.classList.remove("fresh"), SETTLE_MS);
@@ -147,6 +148,8 @@ if (place()) {
     stayAwake();
     listen();
   });
+  // an answer that was lost may have come as news, while it was still waited for
+  document.addEventListener("htmx:error", () => { if (newest > shown()) fetchTable(); });
   window.addEventListener("online", listen);
   window.addEventListener("pagehide", stop);
   window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
