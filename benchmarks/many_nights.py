@@ -30,7 +30,7 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.tally import tallies
 from scorekeeper.store.documents import Diff, diff, flatten
 from scorekeeper.store.nights import NightTopic
-from scorekeeper.store.variants import builtin_variants
+from scorekeeper.store.seeds import builtin_variants
 from tests.support import NOW, House
 
 GROWING = ("night", "deal", "tally", "change", "change_cell")

@@ -19,7 +19,7 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier, Variant
 from scorekeeper.games.problems import RuleError
-from scorekeeper.store.variants import builtin_variants
+from scorekeeper.store.seeds import builtin_variants
 from tests.support import Writer
 
 WHITEFISH = Variant("whitefish", "Whitefish")

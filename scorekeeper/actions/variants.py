@@ -6,8 +6,9 @@ from scorekeeper.games.montana.variants import Variant
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
 from scorekeeper.store.db import writing
+from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.topics import Place
-from scorekeeper.store.variants import Book, BookTopic, builtin_variants, load_book
+from scorekeeper.store.variants import Book, BookTopic, load_book
 
 
 def clean_game_name(raw: str, field: str = "made_up") -> str:

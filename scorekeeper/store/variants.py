@@ -6,12 +6,9 @@ from typing import Any
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
 from scorekeeper.games.montana.variants import Variant
-from scorekeeper.store import seeds
 from scorekeeper.store.documents import Document
 from scorekeeper.store.tables import SpecRow, VariantRow
 from scorekeeper.store.topics import Place
-
-builtin_variants = seeds.builtin_variants
 
 _spec: Table = SpecRow.__table__
 _variant: Table = VariantRow.__table__

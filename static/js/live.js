@@ -14,6 +14,7 @@ let asking = 0;
 let heard = 0;
 let etag = "";
 let newest = 0; // the version that the stream has told of
+let turn = 0; // each new way of listening ends the one before, also one that waits for an answer
 
 const place = () => document.querySelector("[data-live]");
 const shown = () => Number(place().dataset.version);
@@ -38,6 +39,7 @@ function listen() {
 }
 
 function stop() {
+  turn += 1;
   source?.close();
   source = null;
   clearTimeout(asking);
@@ -47,19 +49,23 @@ function stop() {
 // No stream to be had: ask, and try the stream again now and then.
 async function ask(since = Date.now()) {
   stop();
+  const mine = turn;
   try {
     const answer = await fetch(place().dataset.live, {
       cache: "no-store",
       headers: etag ? { "If-None-Match": etag } : {},
     });
+    const html = await answer.text();
+    if (mine !== turn) return;
     if (answer.status === 403 || answer.status === 404) return location.reload();
     if (answer.status === 200) {
       etag = answer.headers.get("ETag");
-      take(Number(answer.headers.get("X-Night-Version")), await answer.text(), true);
+      take(Number(answer.headers.get("X-Night-Version")), html, true);
     }
   } catch {
     // no network: the next time
   }
+  if (mine !== turn) return;
   if (Date.now() - since > RETRY_MS) return listen();
   asking = setTimeout(() => ask(since), ASK_MS);
 }
@@ -81,6 +87,7 @@ function take(version, html, always = false) {
 // The question that is due now. Whoever has begun to type meanwhile is told instead, and so is
 // everybody if no answer comes; the next beat tries again.
 async function fetchTable() {
+  const before = shown();
   let fresh;
   try {
     const answer = await fetch(place().dataset.here, {
@@ -94,8 +101,12 @@ async function fetchTable() {
   }
   const table = place();
   if (isBusy()) return tell();
-  if (Number(fresh.dataset.version) === shown()) return;
-  if (Number(fresh.dataset.version) < newest) return;
+  if (shown() !== before) {
+    // an entry of one's own was answered meanwhile: this may be older
+    if (newest > shown()) fetchTable();
+    return;
+  }
+  if (Number(fresh.dataset.version) === before || Number(fresh.dataset.version) < newest) return;
   const focused = table.contains(document.activeElement);
   table.replaceWith(fresh);
   window.htmx.process(fresh);

@@ -15,8 +15,9 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.variants import Modifier, Variant, made_up
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.roles import Role
+from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.topics import Missing
-from scorekeeper.store.variants import Book, builtin_variants, load_book
+from scorekeeper.store.variants import Book, load_book
 from tests.names import BAD
 from tests.nights import WHITEFISH, after, finished, new_night, several_deals
 from tests.support import House, at_once, dump, new_key, nothing_changes, refused

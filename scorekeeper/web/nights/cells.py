@@ -6,12 +6,12 @@ from typing import Any
 
 from flask_babel import gettext
 
-from scorekeeper.actions.write import Clash
 from scorekeeper.games.montana.deals import Deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.log import Change
 from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated, number, say
 from scorekeeper.web.nights.wording import contract, place_name, rule_name, rule_value
 
@@ -71,8 +71,12 @@ def action_name(action: str) -> str:
     return str(names.get(action, gettext("the newest change")))
 
 
-def clash_rows(night: Night, clashes: list[Clash]) -> list[dict[str, str]]:
-    """Each conflict a person can weigh: what it is about, both values, whose the other is."""
+def clash_rows(night: Night, form: WriteForm | None) -> list[dict[str, str]]:
+    """What stands against the form that a person can weigh: what it is about, both values, whose.
+
+    Empty where nobody else was faster.
+    """
+    clashes = form.conflict.clashes if form and form.conflict else []
     return [
         {
             "about": _cell_name(night, clash.cell),

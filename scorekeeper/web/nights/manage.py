@@ -160,7 +160,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored=stored,
         night=night,
         form=form,
-        clashes=cells.clash_rows(night, form.conflict.clashes) if form and form.conflict else [],
+        clashes=cells.clash_rows(night, form),
         rules=wording.rule_lines(night.rules),
         member=member(),
     )
@@ -176,6 +176,6 @@ def _rules(number: int, values: Values, form: WriteForm | None = None) -> Respon
         night=night,
         values=values,
         form=form,
-        clashes=cells.clash_rows(night, form.conflict.clashes) if form and form.conflict else [],
+        clashes=cells.clash_rows(night, form),
         member=member(),
     )

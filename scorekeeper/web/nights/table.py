@@ -184,7 +184,7 @@ def table_page(
         **shown(stored, ask),
         keeps=may(Role.SCORER),
         form=form,
-        clashes=cells.clash_rows(night, form.conflict.clashes) if form and form.conflict else [],
+        clashes=cells.clash_rows(night, form),
         change=change,
         undo_label=cells.undo_label(night, change) if change else "",
         tiles=_tiles(stored) if ask.kind == "call" else [],

@@ -11,7 +11,7 @@ from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.problems import RuleError
-from scorekeeper.store.variants import builtin_variants
+from scorekeeper.store.seeds import builtin_variants
 
 MISSOULA = builtin_variants()["missoula"]
 WHITEFISH = builtin_variants()["whitefish"]

@@ -17,7 +17,7 @@ from scorekeeper.games.montana.steps import (
     step_to_dict,
 )
 from scorekeeper.games.montana.variants import Opening, Variant
-from scorekeeper.store.variants import builtin_variants
+from scorekeeper.store.seeds import builtin_variants
 
 DEALT = {
     "whitefish": [(13, 13)],

@@ -13,7 +13,7 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import RuleError
-from scorekeeper.store.variants import builtin_variants
+from scorekeeper.store.seeds import builtin_variants
 
 BOZEMAN = builtin_variants()["bozeman"]
 PLAYERS = (Seat(1, "Ann"), Seat(2, "Bo"), Seat(3, "Cy"))
