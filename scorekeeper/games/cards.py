@@ -1,0 +1,61 @@
+"""Playing cards: four suits, thirteen ranks, one pack. Which rank is higher, each game says."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import text
+
+RANKS = "A23456789TJQK"
+"""The ranks as codes, one letter each; T is a ten."""
+
+
+class Suit(StrEnum):
+    """The suits, each by the letter that ends its cards' codes."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+
+    @property
+    def symbol(self) -> str:
+        """Its sign as text: without U+FE0E phones would show an emoji."""
+        return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}[self] + "\ufe0e"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: a rank, one of `RANKS`, and a suit."""
+
+    rank: str
+    suit: Suit
+
+    @property
+    def code(self) -> str:
+        """Its two letters for programs, such as TD for the ten of diamonds."""
+        return self.rank + self.suit
+
+    @property
+    def label(self) -> str:
+        """The card as people write it, such as 10♦."""
+        return self.rank.replace("T", "10") + self.suit.symbol
+
+
+PACK = tuple(Card(rank, suit) for suit in Suit for rank in RANKS)
+"""All 52 cards, suit by suit."""
+
+_BY_CODE = {card.code: card for card in PACK}
+
+
+def parse_card(said: str, field: str) -> Card:
+    """The card for what was typed: "7H", "TD", "10d".
+
+    Raises:
+        RuleError: there is no such card.
+    """
+    card = _BY_CODE.get(said.strip().upper().replace("10", "T"))
+    if card is None:
+        message = text("A card is a rank and a suit, such as 7H or 10D.")
+        raise RuleError(Problem("bad-card", field, message))
+    return card
