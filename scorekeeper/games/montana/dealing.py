@@ -6,7 +6,7 @@ The same walk checks a variant and is what the table reads while dealing.
 from dataclasses import dataclass
 
 from scorekeeper.games.montana.deals import SEATS
-from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Step, numbers
 from scorekeeper.games.montana.variants import Opening, Variant
 from scorekeeper.games.problems import Problem
 from scorekeeper.games.text import Text, text
@@ -96,7 +96,7 @@ def _check_step(step: Step, number: int, count: Count) -> Problem | None:
         "dummy": count.dummy,
     }
     given = _given(step)
-    if min(_numbers(step), default=0) < 0:
+    if min(numbers(step), default=0) < 0:
         return Problem("negative", where, text("Step %(number)s has a negative number.", **before))
     if given > count.player:
         message = text(
@@ -106,7 +106,8 @@ def _check_step(step: Step, number: int, count: Count) -> Problem | None:
             given=given,
         )
         return Problem("hand-too-small", where, message)
-    # three players take as many each, so of a pack dealt whole the card that opens always stays
+    # Of a whole pack the dummy always has one card more than three players can share, since each
+    # puts down and takes as many: so the card that opens, which nobody may take, is never missed.
     if isinstance(step, Exchange) and len(SEATS) * step.take > count.dummy:
         message = text(
             "After step %(before)s each player holds %(player)s and the dummy %(dummy)s; "
@@ -118,19 +119,9 @@ def _check_step(step: Step, number: int, count: Count) -> Problem | None:
     return None
 
 
-def _numbers(step: Step) -> tuple[int, ...]:
-    match step:
-        case Exchange(give, take):
-            return (give, take)
-        case Pass(right, left):
-            return (right, left)
-        case Shuffle() | Bid() | ChangeBids():
-            return ()
-
-
 def _given(step: Step) -> int:
     """Cards that leave each hand, before any come in."""
-    return step.give if isinstance(step, Exchange) else sum(_numbers(step))
+    return step.give if isinstance(step, Exchange) else sum(numbers(step))
 
 
 def _check_end(variant: Variant, count: Count) -> list[Problem]:
@@ -140,13 +131,22 @@ def _check_end(variant: Variant, count: Count) -> list[Problem]:
         message = text("Bids are made once, and can be changed once after that.")
         problems.append(Problem("bidding-order", "steps", message))
     if count.player < variant.tricks:
-        message = text(
-            "In the end each player holds %(player)s cards, for %(tricks)s tricks.",
-            player=count.player,
-            tricks=variant.tricks,
-        )
-        problems.append(Problem("too-few-cards", "tricks", message))
+        problems.append(_too_few(variant, count))
     if variant.opens is Opening.DUMMY_CARD and not (variant.dummy_plays and count.dummy):
         message = text("The dummy's card cannot open: the dummy does not play.")
         problems.append(Problem("dummy-cannot-open", "opens", message))
     return problems
+
+
+def _too_few(variant: Variant, count: Count) -> Problem:
+    values = {"number": len(variant.steps), "player": count.player, "tricks": variant.tricks}
+    message = text(
+        "In the end each player holds %(player)s cards, for %(tricks)s tricks.", **values
+    )
+    if variant.steps:
+        message = text(
+            "After step %(number)s, the last one, each player holds %(player)s cards, for "
+            "%(tricks)s tricks.",
+            **values,
+        )
+    return Problem("too-few-cards", "tricks", message)

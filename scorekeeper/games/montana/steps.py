@@ -4,7 +4,7 @@ All players do a step at the same time, so a step says what each of them does.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any, TypeAlias
 
 
@@ -58,6 +58,17 @@ STEPS: dict[str, Any] = {
 _NAMES = {kind: name for name, kind in STEPS.items()}
 
 
+def numbers(step: Step) -> tuple[int, ...]:
+    """The numbers of cards that the step names, each in its place."""
+    match step:
+        case Exchange(give, take):
+            return (give, take)
+        case Pass(right, left):
+            return (right, left)
+        case Shuffle() | Bid() | ChangeBids():
+            return ()
+
+
 def step_to_dict(step: Step) -> dict[str, Any]:
     """The step as plain data, such as {"do": "exchange", "give": 4, "take": 4}."""
     said = {name: value for name, value in asdict(step).items() if value}
@@ -77,4 +88,7 @@ def step_from_dict(data: Mapping[str, Any]) -> Step:
         step: Step = kind(**{name: value for name, value in data.items() if name != "do"})
     except TypeError as error:
         raise ValueError(f"a step {data['do']!r} has no such part: {error}") from error
+    for part in fields(step):
+        if type(value := getattr(step, part.name)) is not type(part.default):
+            raise ValueError(f"the {part.name} of a step is no such thing as {value!r}")
     return step

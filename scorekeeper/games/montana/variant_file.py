@@ -1,6 +1,6 @@
 """The games that a night file brings with it: the house's own, and old versions of others."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import Field, fields
 from typing import Any
 
@@ -9,13 +9,16 @@ from scorekeeper.games.json_text import within
 from scorekeeper.games.montana.contracts import TRICKS
 from scorekeeper.games.montana.dealing import PACK, walk
 from scorekeeper.games.montana.steps import STEPS, Step, step_to_dict
+from scorekeeper.games.montana.variant_checks import MOST_STEPS
 from scorekeeper.games.montana.variants import Opening, Variant, made_up, own_id
+from scorekeeper.games.problems import Problem
 from scorekeeper.games.text import text
 
 _MOST_VARIANTS = 100
-_MOST_STEPS = 20
-_LONGEST_ID = 200
-_KEYS = ("id", *(field.name for field in fields(Variant) if field.name not in {"id", "name"}))
+LONGEST_ID = 600
+"""The longest id: forty characters may be 480 letters, and a few more in lower case."""
+
+KEYS = ("id", *(field.name for field in fields(Variant) if field.name not in {"id", "name"}))
 
 
 def is_plain(variant: Variant) -> bool:
@@ -41,7 +44,7 @@ def names_in_file(used: Iterable[Variant], builtin: Mapping[str, Variant]) -> di
 def definitions(named: Mapping[Variant, str], builtin: Mapping[str, Variant]) -> dict[str, Any]:
     """The definitions, by their name in the file, of the games that do not ship like that."""
     return {
-        name: _definition(variant, name)
+        name: definition(variant, name)
         for variant, name in sorted(named.items(), key=lambda item: item[1])
         if variant != builtin.get(name)
     }
@@ -55,7 +58,7 @@ def read_definitions(
         findings.add(place, text("At most %(most)s are read.", most=_MOST_VARIANTS))
         return {}
     return {
-        name: _read(name, Record(value, within(place, name), findings, ("name",), _KEYS), builtin)
+        name: _read(name, Record(value, within(place, name), findings, ("name",), KEYS), builtin)
         for name, value in said.items()
     }
 
@@ -65,7 +68,8 @@ def taken_names(builtin: Mapping[str, Variant]) -> Collection[str]:
     return {variant.name.casefold() for variant in builtin.values()}
 
 
-def _definition(variant: Variant, name: str) -> dict[str, Any]:
+def definition(variant: Variant, name: str) -> dict[str, Any]:
+    """The game as a file says it under that name; what is as usual is left out."""
     said = {
         field.name: getattr(variant, field.name)
         for field in fields(variant)
@@ -75,10 +79,16 @@ def _definition(variant: Variant, name: str) -> dict[str, Any]:
     return ({"id": variant.id} if variant.id != name else {}) | said | steps
 
 
-def _read(name: str, record: Record, builtin: Mapping[str, Variant]) -> Variant:
+def read_definition(
+    game_id: str,
+    record: Record,
+    builtin: Mapping[str, Variant],
+    check: Callable[[Variant], Iterable[Problem]],
+) -> Variant:
+    """The game of that id that stands there; `check` looks at it once all of it could be read."""
     before = record.findings.count
     variant = Variant(
-        id=_read_id(name, record, builtin),
+        id=game_id,
         name=record.name("name"),
         player_cards=record.number("player_cards", PACK // 4, 0, PACK),
         dummy_cards=record.number("dummy_cards", PACK // 4, 0, PACK),
@@ -87,23 +97,30 @@ def _read(name: str, record: Record, builtin: Mapping[str, Variant]) -> Variant:
         tricks=record.number("tricks", TRICKS, 1, TRICKS),
         steps=_read_steps(record),
         extra_point=record.flag("extra_point"),
+        note=record.note("note"),
     )
     if variant.own and variant.name.casefold() in taken_names(builtin):
         message = text("There is a game called “%(name)s” already.", name=variant.name)
         record.findings.add(record.at("name"), message)
-    if record.findings.count == before:
-        for problem in walk(variant).problems:
+    if record.findings.count == before and "name" in record:
+        for problem in check(variant):
             part, _, index = problem.field.partition(".")
             place = within(record.at(part), int(index)) if index else record.at(part)
             record.findings.add(place, problem.message)
     return variant
 
 
+def _read(name: str, record: Record, builtin: Mapping[str, Variant]) -> Variant:
+    """A game that was played: what can be dealt is enough."""
+    game_id = _read_id(name, record, builtin)
+    return read_definition(game_id, record, builtin, lambda variant: walk(variant).problems)
+
+
 def _read_id(name: str, record: Record, builtin: Mapping[str, Variant]) -> str:
     """The id: that of a game that ships, else one of the house's own, whatever it is called."""
     said = record.words("id", name)
-    if isinstance(record.said.get("id", name), str) and not 0 < len(said) <= _LONGEST_ID:
-        message = text("From 1 to %(most)s letters are needed.", most=_LONGEST_ID)
+    if isinstance(record.said.get("id", name), str) and not 0 < len(said) <= LONGEST_ID:
+        message = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
         record.findings.add(record.at("id"), message)
     if said in builtin:
         return said
@@ -113,7 +130,7 @@ def _read_id(name: str, record: Record, builtin: Mapping[str, Variant]) -> str:
 
 
 def _read_steps(record: Record) -> tuple[Step, ...]:
-    place, steps = record.at("steps"), record.items("steps", _MOST_STEPS)
+    place, steps = record.at("steps"), record.items("steps", MOST_STEPS)
     found = [_read_step(value, within(place, n), record) for n, value in enumerate(steps)]
     return tuple(step for step in found if step)
 

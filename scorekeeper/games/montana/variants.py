@@ -7,7 +7,7 @@ value, so that they cannot disagree.
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Self
@@ -69,6 +69,7 @@ class Variant:
         steps: what happens between the deal and the first trick.
         extra_point: the cards left after the last trick are compared for an extra point.
         tricks: tricks played.
+        note: the house's own words about it. They add to what the steps say, and change nothing.
     """
 
     id: str
@@ -80,6 +81,7 @@ class Variant:
     tricks: int = TRICKS
     steps: tuple[Step, ...] = ()
     extra_point: bool = False
+    note: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The variant as plain data."""
@@ -95,6 +97,11 @@ class Variant:
         unknown = set(data) - {field.name for field in fields(cls)}
         if unknown:
             raise ValueError(f"a variant has no {', '.join(sorted(unknown))}")
+        for field in fields(cls):
+            kind = str if field.default is MISSING else type(field.default)
+            said = data.get(field.name, None if field.default is MISSING else field.default)
+            if kind in {str, int, bool} and type(said) is not kind:
+                raise ValueError(f"the {field.name} of a variant is no such thing as {said!r}")
         opens = Opening(data.get("opens", Opening.LOW_CLUB))
         steps = tuple(step_from_dict(step) for step in data.get("steps", ()))
         return cls(**{**data, "opens": opens, "steps": steps})

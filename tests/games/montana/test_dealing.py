@@ -72,6 +72,23 @@ def test_a_step_that_takes_too_much_is_named_with_the_counts_before_it() -> None
 
 
 @pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ((), "In the end each player holds 12 cards, for 13 tricks."),
+        (
+            (Shuffle(), Pass(1)),
+            "After step 2, the last one, each player holds 12 cards, for 13 tricks.",
+        ),
+    ],
+)
+def test_hands_that_are_too_small_are_told_with_the_last_step(
+    steps: tuple[Step, ...], message: str
+) -> None:
+    [problem] = walk(Variant("x", "X", 12, 16, steps=steps)).problems
+    assert (problem.field, str(problem.message)) == ("tricks", message)
+
+
+@pytest.mark.parametrize(
     ("variant", "expected"),
     [
         (Variant("x", "X", player_cards=13, dummy_cards=12), ["not-the-pack"]),
@@ -166,7 +183,17 @@ def test_a_step_as_data_is_the_step_again(step: Step) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [{}, {"do": "juggle"}, {"do": "pass", "up": 1}, {"do": "shuffle", "give": 1}]
+    "data",
+    [
+        {},
+        {"do": "juggle"},
+        {"do": "pass", "up": 1},
+        {"do": "shuffle", "give": 1},
+        {"do": "pass", "left": "1"},
+        {"do": "pass", "left": True},
+        {"do": "exchange", "give": 4.0},
+        {"do": "exchange", "give": 4, "take": 4, "apart": 1},
+    ],
 )
 def test_a_step_that_there_is_not_is_refused(data: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="step"):

@@ -63,6 +63,7 @@ def test_what_is_left_out_has_its_default() -> None:
         ({"dummy_plays": True}, "dummy"),
         ({"player_cards": 17, "dummy_cards": 1}, "cards"),
         ({"tricks": 12}, "tricks"),
+        ({"note": "At the lake only."}, "note"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -74,6 +75,41 @@ def test_another_version_has_another_hash(change: dict[str, Any], expected: str)
 def test_a_key_that_no_variant_has_is_refused() -> None:
     with pytest.raises(ValueError, match="a variant has no dummy, trumps"):
         Variant.from_dict({"id": "x", "name": "X", "trumps": "hearts", "dummy": True})
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"name": None},
+        {"note": None},
+        {"note": ["At the lake only."]},
+        {"tricks": "13"},
+        {"tricks": True},
+        {"player_cards": 13.0},
+        {"dummy_plays": 1},
+        {"extra_point": "no"},
+    ],
+)
+def test_a_value_of_another_kind_is_refused(data: dict[str, Any]) -> None:
+    (name,) = data
+    with pytest.raises(ValueError, match=f"the {name} of a variant is no such thing as"):
+        Variant.from_dict(WHITEFISH.to_dict() | data)
+
+
+@pytest.mark.parametrize("name", ["id", "name"])
+def test_a_variant_without_an_id_or_a_name_is_refused(name: str) -> None:
+    data = {key: value for key, value in WHITEFISH.to_dict().items() if key != name}
+    with pytest.raises(ValueError, match=f"the {name} of a variant"):
+        Variant.from_dict(data)
+
+
+def test_a_note_is_part_of_a_version_and_no_note_is_as_if_there_were_none() -> None:
+    noted = replace(WHITEFISH, note="At the lake only.")
+    assert Variant.from_dict(noted.to_dict()) == noted
+    assert replace(noted, note="").hash == WHITEFISH.hash
+    older = {key: value for key, value in WHITEFISH.to_dict().items() if key != "note"}
+    assert Variant.from_dict(older) == WHITEFISH
+    assert walk(noted) == walk(WHITEFISH)
 
 
 @pytest.mark.parametrize("opens", ["high club", "", None, 3])

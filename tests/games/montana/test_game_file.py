@@ -1,0 +1,256 @@
+"""A game of the house's own as a file: what is read, what is written, what is refused and where."""
+
+import json
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.actions.names import clean_name, clean_note
+from scorekeeper.games.json_fields import Cleaning
+from scorekeeper.games.json_text import MOST_BYTES, FileError
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.game_file import FORMAT, read_variant, write_variant
+from scorekeeper.games.montana.night_file import read_night, write_night
+from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shuffle
+from scorekeeper.games.montana.variant_checks import check_variant
+from scorekeeper.games.montana.variants import Opening, Variant, made_up, own_id
+from scorekeeper.store.seeds import builtin_variants
+from tests.house_games import sound_games
+from tests.names import BAD
+from tests.night_files import GONE, as_file
+from tests.nights import Step, after, new_night
+
+BUILTIN = builtin_variants()
+HOUSE = Cleaning(clean_name, clean_note)
+FULL = Variant(
+    "own:polson",
+    "St. Ignatius",
+    player_cards=16,
+    dummy_cards=4,
+    dummy_plays=True,
+    opens=Opening.DUMMY_CARD,
+    tricks=12,
+    steps=(Pass(3, 1), Exchange(1, 1, apart=True), Bid(), Exchange(3), Shuffle(), Exchange(1, 2),
+           ChangeBids()),
+    extra_point=True,
+    note="At the lake: “дно”.",
+)  # fmt: skip
+PLAIN = {"id": "own:polson", "name": "Polson"}
+
+
+def read(data: bytes) -> Variant:
+    return read_variant(data, BUILTIN, HOUSE)
+
+
+def said(**parts: object) -> bytes:
+    """The plainest file, with other parts of its game."""
+    game = {key: value for key, value in {**PLAIN, **parts}.items() if value is not GONE}
+    return as_file({"format": FORMAT, "variant": game})
+
+
+def problems(data: bytes) -> dict[str, str]:
+    """Why the file is refused, by place."""
+    with pytest.raises(FileError) as caught:
+        read(data)
+    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+
+
+# ---- there and back ----
+
+
+def test_a_file_says_all_that_a_game_has_and_nothing_that_is_as_usual() -> None:
+    assert check_variant(FULL) == []
+    file = write_variant(FULL)
+    assert json.loads(file) == {
+        "format": "scorekeeper-variant/1",
+        "variant": {
+            "id": "own:polson",
+            "name": "St. Ignatius",
+            "player_cards": 16,
+            "dummy_cards": 4,
+            "dummy_plays": True,
+            "opens": "dummy card",
+            "tricks": 12,
+            "extra_point": True,
+            "note": "At the lake: “дно”.",
+            "steps": [
+                {"do": "pass", "right": 3, "left": 1},
+                {"do": "exchange", "give": 1, "take": 1, "apart": True},
+                {"do": "bid"},
+                {"do": "exchange", "give": 3},
+                {"do": "shuffle"},
+                {"do": "exchange", "give": 1, "take": 2},
+                {"do": "change bids"},
+            ],
+        },
+    }
+    assert {field.name for field in fields(Variant)} == json.loads(file)["variant"].keys()
+    assert read(file.encode()) == FULL
+    plain = made_up("Polson", dummy_plays=False)
+    line = '{"format": "scorekeeper-variant/1", "variant": {"id": "own:polson", "name": "Polson"}}'
+    assert write_variant(plain) == f"{line}\n"
+
+
+@given(sound_games())
+def test_any_game_comes_back_from_its_file_and_its_file_from_the_game(game: Variant) -> None:
+    file = write_variant(game)
+    again = read(file.encode())
+    assert (again, again.hash) == (game, game.hash)
+    assert write_variant(again) == file
+    assert check_variant(again) == []
+
+
+def test_a_file_of_another_layout_is_written_as_ours_is() -> None:
+    file = write_variant(FULL)
+    loose = json.dumps(json.loads(file), indent=8, sort_keys=True).encode()
+    assert write_variant(read(b"\xef\xbb\xbf" + loose)) == file
+
+
+def test_a_game_without_an_id_has_that_of_its_name() -> None:
+    for name in ("Polson", "St.  Ignatius", "ПОЛСОН"):
+        game = read(said(id=GONE, name=f" {name} "))
+        kept = " ".join(name.split())
+        assert game == made_up(kept, dummy_plays=False)
+        assert game.id == own_id(kept)
+
+
+def test_names_and_notes_are_kept_as_the_house_keeps_them() -> None:
+    game = read(said(name=" Pol\u0301son  Lake ", note="  two\n lines "))
+    assert (game.name, game.note) == ("Po\u013ason Lake", "two lines")
+
+
+@pytest.mark.parametrize("name", BUILTIN)
+def test_a_game_that_ships_is_neither_written_nor_taken(name: str) -> None:
+    with pytest.raises(ValueError, match="ships with the app"):
+        write_variant(BUILTIN[name])
+    assert "own:" in problems(said(id=name))["variant.id"]
+    assert "already" in problems(said(name=BUILTIN[name].name.upper()))["variant.name"]
+
+
+# ---- refused ----
+
+
+@pytest.mark.parametrize(
+    ("document", "place", "message"),
+    [
+        ([], "the file", "An object in braces"),
+        (7, "the file", "An object in braces"),
+        ({}, "format", "This is missing."),
+        ({"format": FORMAT}, "variant", "This is missing."),
+        ({"variant": PLAIN}, "format", "This is missing."),
+        ({"format": 1, "variant": PLAIN}, "format", "A text is needed."),
+        ({"format": "scorekeeper-night/1"}, "format", "Only “scorekeeper-variant/1”"),
+        ({"format": "scorekeeper-variant/2", "variant": 1}, "format", "Only"),
+        ({"format": FORMAT, "variant": PLAIN, "name": "X"}, "name", "There is no such key."),
+        ({"format": FORMAT, "variant": [PLAIN]}, "variant", "An object in braces"),
+        ({"format": FORMAT, "variant": None}, "variant", "An object in braces"),
+    ],
+)
+def test_a_file_that_is_none_is_refused_at_its_place(
+    document: object, place: str, message: str
+) -> None:
+    found = problems(as_file(document))
+    assert message in found[place]
+
+
+@pytest.mark.parametrize(
+    ("parts", "place", "message"),
+    [
+        ({"name": GONE}, "name", "This is missing."),
+        ({"name": 5}, "name", "A text is needed."),
+        ({"name": ""}, "name", "A name is needed."),
+        ({"name": "x" * 41}, "name", "at most 40"),
+        ({"note": "x" * 281}, "note", "at most 280"),
+        ({"note": "a\u202eb"}, "note", "do not show"),
+        ({"note": ["Rain"]}, "note", "A text is needed."),
+        ({"note": None}, "note", "A text is needed."),
+        ({"id": None}, "id", "A text is needed."),
+        ({"id": ""}, "id", "begins with “own:”"),
+        ({"id": "polson"}, "id", "begins with “own:”"),
+        ({"id": "Own:polson"}, "id", "begins with “own:”"),
+        ({"id": "own:"}, "id", "begins with “own:”"),
+        ({"id": "own:st. ignatius"}, "id", "no dots"),
+        ({"id": "own:" + "x" * 600}, "id", "to 600 letters"),
+        ({"id": "own:a\u202eb"}, "id", "do not show"),
+        ({"trumps": "hearts"}, "trumps", "There is no such key."),
+        ({"player_cards": "13"}, "player_cards", "A whole number"),
+        ({"player_cards": 13.0}, "player_cards", "A whole number"),
+        ({"player_cards": True}, "player_cards", "A whole number"),
+        ({"player_cards": 14}, "player_cards", "make 55, not 52"),
+        ({"dummy_cards": 53}, "dummy_cards", "From 0 to 52"),
+        ({"dummy_plays": 1}, "dummy_plays", "true or false"),
+        ({"opens": "dummy card"}, "opens", "the dummy does not play"),
+        ({"opens": "high club"}, "opens", "One of these"),
+        ({"tricks": 14}, "tricks", "From 1 to 13"),
+        ({"tricks": 12, "extra_point": True}, "extra_point", "compares 2 cards"),
+        ({"steps": {}}, "steps", "A list is needed."),
+        ({"steps": [{"do": "shuffle"}] * 21}, "steps", "At most 20"),
+        ({"steps": [{"do": "change bids"}]}, "steps", "Bids are made once"),
+        ({"steps": [{"do": "shuffle"}, {"do": "juggle"}]}, "steps[1]", "“do” has to be"),
+        ({"steps": [{"do": ["pass"]}]}, "steps[0]", "“do” has to be"),
+        ({"steps": [{"do": "shuffle"}, {"do": "pass"}]}, "steps[1]", "Step 2 does nothing."),
+        ({"steps": [{"do": "exchange", "give": "4"}]}, "steps[0].give", "A whole number"),
+        ({"steps": [{"do": "exchange", "give": -1}]}, "steps[0].give", "From 0 to 52"),
+        ({"steps": [{"do": "pass", "up": 4}]}, "steps[0].up", "There is no such key."),
+        ({"steps": [{"do": "exchange", "take": 5}]}, "steps[0]", "takes 5 from a dummy of 13"),
+        ({"steps": [{"do": "exchange", "give": 1}]}, "tricks", "12 cards, for 13 tricks"),
+    ],
+)
+def test_a_part_that_is_wrong_is_refused_at_its_place(
+    parts: dict[str, Any], place: str, message: str
+) -> None:
+    found = problems(said(**parts))
+    assert list(found) == [f"variant.{place}"]
+    assert message in found[f"variant.{place}"]
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    steps = [{"do": "pass", "right": 1.5}, {"do": "dance"}, {"do": "shuffle", "twice": True}]
+    parts = {"id": "x", "name": "", "note": 5, "tricks": 0, "steps": steps, "dummy": 1}
+    places = ["id", "name", "note", "tricks", "steps[0].right", "steps[1]", "steps[2].twice"]
+    assert problems(said(**parts)).keys() == {f"variant.{each}" for each in (*places, "dummy")}
+
+
+@pytest.mark.parametrize("bad", BAD, ids=lambda bad: str(bad.says))
+def test_a_name_that_nobody_can_have_is_refused(bad: Any) -> None:
+    assert problems(json.dumps({"format": FORMAT, "variant": {"name": bad.typed}}).encode())
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"[" * 50_000,
+        b'{"format": "scorekeeper-variant/1", "format": "scorekeeper-variant/1"}',
+        said(tricks=float("nan")),
+        said(player_cards=10**30),
+        b" " * (MOST_BYTES + 1),
+        write_variant(FULL).encode("utf-16"),
+    ],
+    ids=["empty", "open", "deep", "doubled", "nan", "long", "large", "utf-16"],
+)
+def test_what_is_no_json_for_everybody_is_refused(data: bytes) -> None:
+    assert problems(data)
+
+
+# ---- in a night ----
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        FULL,
+        replace(made_up("Polson", dummy_plays=True), note="Only at Bo's."),
+        replace(made_up("👩🏽‍❤️‍💋‍👨🏻" * 40, dummy_plays=False), steps=(Shuffle(),)),
+        replace(made_up("ﬃ́" * 40, dummy_plays=False), steps=(Shuffle(),)),
+    ],
+    ids=["full", "note", "emoji", "ligatures"],
+)
+def test_a_game_comes_back_from_a_night_as_well_as_from_its_own_file(game: Variant) -> None:
+    night = after(new_night(), Step("call", 1, (Call(game),)))
+    again = read_night(write_night(night, BUILTIN).encode(), BUILTIN, HOUSE)
+    assert again.current.call == Call(game)
+    assert read(write_variant(game).encode()) == game

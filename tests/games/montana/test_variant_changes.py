@@ -1,0 +1,198 @@
+"""What is said of two versions of a game."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.variant_changes import Difference, differences, step_line
+from scorekeeper.games.montana.variants import Opening, Variant
+from scorekeeper.games.text import Text
+from scorekeeper.store.seeds import builtin_variants
+from tests.house_games import any_games, sound_games
+
+PLAIN = Variant("own:polson", "Polson")
+Said = tuple[str, str | None, str | None]
+DROP, PASS, SHUFFLE = "Each drops 4 on the dummy.", "Each: pass 1 right.", "Shuffle the dummy."
+TWO, THREE = "Each exchanges 2 with the dummy.", "Each exchanges 3 with the dummy."
+
+
+def told(found: list[Difference]) -> list[Said]:
+    """The differences in English."""
+    return [(str(one.label), in_english(one.before), in_english(one.after)) for one in found]
+
+
+def in_english(said: Text | None) -> str | None:
+    return None if said is None else str(said)
+
+
+def steps_told(before: list[Step], after: list[Step]) -> list[Said]:
+    was, now = (replace(PLAIN, steps=tuple(steps)) for steps in (before, after))
+    return told(differences(was, now))
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        (replace(PLAIN, id="own:other"), []),
+        (replace(PLAIN, name="St. Ignatius"), [("Name", "Polson", "St. Ignatius")]),
+        (
+            replace(PLAIN, player_cards=17, dummy_cards=1),
+            [
+                (
+                    "Cards dealt",
+                    "Deal 13 cards to each player, 13 to the dummy.",
+                    "Deal 17 cards to each player, 1 to the dummy.",
+                )
+            ],
+        ),
+        (
+            replace(PLAIN, dummy_plays=True),
+            [("Dummy", "The dummy does not play.", "The dummy plays 13 tricks.")],
+        ),
+        (
+            replace(PLAIN, dummy_plays=True, opens=Opening.DUMMY_CARD),
+            [
+                (
+                    "Opening lead",
+                    "The lowest club leads, from whoever holds it.",
+                    "The dummy's first card leads.",
+                ),
+                ("Dummy", "The dummy does not play.", "The dummy plays 13 tricks."),
+            ],
+        ),
+        (replace(PLAIN, tricks=12), [("Tricks", "13", "12")]),
+        (
+            replace(PLAIN, extra_point=True),
+            [("Extra point", None, "The two cards left count as at 21.")],
+        ),
+        (
+            replace(PLAIN, note="At the lake only."),
+            [("The house's own words", None, "At the lake only.")],
+        ),
+    ],
+)
+def test_each_part_of_a_game_is_told(changed: Variant, expected: list[Said]) -> None:
+    assert told(differences(PLAIN, changed)) == expected
+    assert told(differences(changed, PLAIN)) == [(said, b, a) for said, a, b in expected]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ([], [Shuffle()], [("New step 1", None, SHUFFLE)]),
+        ([Shuffle()], [], [("Former step 1", SHUFFLE, None)]),
+        ([Exchange(2, 2)], [Exchange(3, 3)], [("Step 1", TWO, THREE)]),
+        ([Exchange(2, 2), Pass(1)], [Pass(1)], [("Former step 1", TWO, None)]),
+        ([Pass(1)], [Shuffle(), Pass(1)], [("New step 1", None, SHUFFLE)]),
+        (
+            [Shuffle(), Exchange(2, 2)],
+            [Exchange(3, 3)],
+            [("Former step 1", SHUFFLE, None), ("Step 1, formerly step 2", TWO, THREE)],
+        ),
+        (
+            [Pass(1), Exchange(2, 2), Bid()],
+            [Pass(1), Shuffle(), Exchange(3, 3), Bid()],
+            [("New step 2", None, SHUFFLE), ("Step 3, formerly step 2", TWO, THREE)],
+        ),
+        ([Shuffle()], [Pass(1)], [("Step 1", SHUFFLE, PASS)]),
+        (
+            [Bid()],
+            [Shuffle(), Pass(1)],
+            [("Step 1", "Everybody bids.", SHUFFLE), ("New step 2", None, PASS)],
+        ),
+        (
+            [Exchange(4, 4)],
+            [Exchange(4, 4, apart=True)],
+            [
+                (
+                    "Step 1",
+                    "Each exchanges 4 with the dummy.",
+                    "Each exchanges 4 with the dummy. What is put down stays apart; mixed, it "
+                    "becomes the dummy's.",
+                )
+            ],
+        ),
+    ],
+)
+def test_a_step_is_told_beside_the_one_that_it_was(
+    before: list[Step], after: list[Step], expected: list[Said]
+) -> None:
+    assert steps_told(before, after) == expected
+
+
+def test_a_dummy_that_gets_other_cards_by_a_step_is_told() -> None:
+    before = replace(PLAIN, dummy_plays=True)
+    assert told(differences(before, replace(before, steps=(Exchange(2, 4),)))) == [
+        ("New step 1", None, "Each puts in 2 and takes 4."),
+        ("Dummy", "The dummy plays 13 tricks.", "The dummy plays 7 tricks."),
+    ]
+
+
+def test_all_that_differs_is_told_in_the_order_of_a_game() -> None:
+    before, after = builtin_variants()["great_falls"], builtin_variants()["bozeman"]
+    labels = [label for label, _, _ in told(differences(before, after))]
+    assert labels == ["Name", "Cards dealt", "Step 1", "Opening lead", "Dummy", "Extra point"]
+
+
+@pytest.mark.parametrize("name", builtin_variants())
+def test_a_step_is_said_as_it_is_read_out_while_dealing(name: str) -> None:
+    game = builtin_variants()[name]
+    assert [step_line(game, step) for step in game.steps] == [
+        line for line, _ in describe.dealing(game)[1:]
+    ]
+
+
+def test_a_step_can_be_said_where_there_are_not_cards_enough() -> None:
+    falls = builtin_variants()["great_falls"]
+    said = {
+        str(step_line(falls, Exchange(52, 52))): "exchanges 52 with the dummy, but not its first",
+        str(step_line(falls, Exchange(0, 52))): "takes 52",
+        str(step_line(falls, Exchange(2, 4, apart=True))): "takes 4. What is put down stays apart",
+        str(step_line(falls, Pass(52, 52))): "pass 52 right and 52 left",
+        str(step_line(falls, ChangeBids())): "may change the bid",
+    }
+    assert all(part in line for line, part in said.items())
+
+
+@given(any_games())
+def test_nothing_differs_from_itself(game: Variant) -> None:
+    assert differences(game, replace(game, id="own:another")) == []
+
+
+@given(sound_games(), sound_games(), st.integers(0, 4))
+def test_any_two_games_differ_in_something_that_can_be_read(
+    before: Variant, after: Variant, same_steps: int
+) -> None:
+    after = replace(after, steps=before.steps[:same_steps] + after.steps)
+    found = told(differences(before, after))
+    assert bool(found) == (before != after)
+    labels = [label for label, _, _ in found]
+    assert len(set(labels)) == len(labels)
+    assert all(was != now for _, was, now in found)
+
+
+@given(sound_games(), sound_games())
+def test_the_steps_that_are_told_lead_from_one_game_to_the_other(
+    before: Variant, after: Variant
+) -> None:
+    """Taking away what went and putting in what came, by the numbers told, gives the steps."""
+    lines = {n: str(step_line(before, step)) for n, step in enumerate(before.steps, 1)}
+    came = {}
+    for label, was, now in told(differences(before, after)):
+        if "tep" in label:
+            numbers = [int(word.strip(",")) for word in label.split() if word.strip(",").isdigit()]
+            if was:
+                assert lines.pop(numbers[-1]) == was
+            if now:
+                came[numbers[0]] = now
+    kept = list(lines.values())
+    told_steps = [came.get(n) or kept.pop(0) for n in range(1, len(after.steps) + 1)]
+    expected = [str(step_line(after, step)) for step in after.steps]
+    first = " with the dummy, but not its first card."  # follows from who opens, not from the step
+    plain = [line.replace(first, " with the dummy.") for line in told_steps]
+    assert plain == [line.replace(first, " with the dummy.") for line in expected]
+    assert kept == []

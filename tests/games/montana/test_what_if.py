@@ -1,0 +1,221 @@
+"""What other house rules would have changed in a night."""
+
+from dataclasses import asdict, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games.montana import corrections, moves
+from scorekeeper.games.montana.contracts import Nil
+from scorekeeper.games.montana.deals import SEATS, Call, Deal
+from scorekeeper.games.montana.last_cards import LastCards
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.what_if import OtherPoints, Rescored, Standing, rescored
+from scorekeeper.games.problems import RuleError
+from tests.nights import (
+    BOZEMAN,
+    OTHER_RULES,
+    Evening,
+    after,
+    evenings,
+    finished,
+    moves_of,
+    new_night,
+    several_deals,
+    whole_nights,
+)
+from tests.second_opinion import plain_extra, plain_points
+
+NIGHT = after(new_night(), *several_deals(4, last_round_in=1))
+"""Four deals of 4, 5 and 3 points: Ann and Bo make what they bid, Cy takes one too many."""
+
+SHORTER = HouseRules(last_round_counts_calling_deal=True)
+
+
+def test_the_same_rules_change_nothing() -> None:
+    standing = Standing((16, 20, 0), (1,), finished=True, last_deal=4)
+    assert rescored(NIGHT, NIGHT.rules) == Rescored(standing, standing, ())
+    assert standing.winners == (1,)
+
+
+def test_the_deals_that_bring_other_points_are_told_with_both() -> None:
+    found = rescored(NIGHT, HouseRules(over=5))
+    assert found.before.totals == (16, 20, 0)
+    assert found.after == Standing((16, 20, 20), (1, 2), finished=True, last_deal=4)
+    assert found.after.winners == (1, 2)
+    assert found.changed == tuple(OtherPoints(deal, 2, 0, 5) for deal in (1, 2, 3, 4))
+
+
+def test_each_rule_of_a_score_counts() -> None:
+    unabomb = Call(BOZEMAN, frozenset({Modifier.UNABOMB}))
+    bids, tricks = (Nil.NIL, Nil.DOUBLE_NIL, 3), {0: 3, 1: 0, 2: 10}
+    first = replace(finished(bids, tricks, unabomb), last_cards=LastCards(frozenset({0, 2})))
+    night = after(new_night(), *moves_of(first, 1))
+    changes = [
+        (HouseRules(nil=9), ()),
+        (HouseRules(double_nil=20), ((1, 13, 20),)),
+        (HouseRules(over=-2), ((2, 1, -1),)),
+        (HouseRules(unabomb=((2, -5),)), ((0, -2, -4),)),
+        (HouseRules(blackjack_point=3), ((0, -2, 0), (2, 1, 3))),
+        (HouseRules(blackjack_tie="nobody"), ((0, -2, -3), (2, 1, 0))),
+        (HouseRules(kens_rule_name="Spade stop", dummy_place="last"), ()),
+    ]
+    for rules, expected in changes:
+        changed = rescored(night, rules).changed
+        assert changed == tuple(OtherPoints(1, *points) for points in expected), rules
+
+
+def test_a_night_that_goes_on_is_counted_as_far_as_it_is_played() -> None:
+    night = moves.next_deal(after(new_night(), *several_deals(2)), 2)
+    found = rescored(night, HouseRules(over=9))
+    assert found.before == Standing((8, 10, 0), (1,), finished=False, last_deal=None)
+    assert found.after == Standing((8, 10, 18), (2,), finished=False, last_deal=None)
+    assert found.before.winners == found.after.winners == ()
+    nothing = Standing((0, 0, 0), (), finished=False, last_deal=None)
+    assert rescored(new_night(), OTHER_RULES) == Rescored(nothing, nothing, ())
+
+
+def test_a_deal_that_was_played_counts_though_the_night_would_have_been_over() -> None:
+    found = rescored(NIGHT, SHORTER)
+    assert (found.before.last_deal, found.after.last_deal) == (4, 3)
+    assert found.after.totals == found.before.totals == (16, 20, 0)
+    assert found.after.finished
+    assert found.changed == ()
+
+
+def test_a_night_that_would_have_gone_on_is_won_by_nobody() -> None:
+    night = after(new_night(rules=SHORTER), *several_deals(3, last_round_in=1))
+    found = rescored(night, HouseRules())
+    assert (found.before.winners, found.before.last_deal) == ((1,), 3)
+    assert found.after == Standing((12, 15, 0), (1,), finished=False, last_deal=None)
+    assert found.after.winners == ()
+
+
+def test_a_night_that_waits_for_its_last_deal_would_be_over() -> None:
+    night = moves.next_deal(after(new_night(), *several_deals(3, last_round_in=1)), 3)
+    found = rescored(night, SHORTER)
+    assert (found.before.finished, found.before.last_deal) == (False, None)
+    assert (found.after.winners, found.after.last_deal) == ((1,), 3)
+
+
+def test_a_night_that_the_table_ended_stays_over() -> None:
+    night = corrections.end(after(new_night(), *several_deals(2)))
+    found = rescored(night, SHORTER)
+    assert found.after == Standing((8, 10, 0), (1,), finished=True, last_deal=None)
+
+
+def test_rules_that_cannot_be_are_refused() -> None:
+    with pytest.raises(RuleError) as caught:
+        rescored(NIGHT, HouseRules(nil=-1, blackjack_for="22"))
+    assert [problem.field for problem in caught.value.problems] == ["nil", "blackjack_for"]
+
+
+# ---- a second opinion ----
+
+
+@st.composite
+def house_rules(draw: st.DrawFn) -> HouseRules:
+    """Rules in which anything may be otherwise."""
+    steps = draw(st.lists(st.integers(2, 13), min_size=1, max_size=4, unique=True))
+    return HouseRules(
+        nil=draw(st.integers(0, 20)),
+        double_nil=draw(st.integers(0, 30)),
+        over=draw(st.integers(-3, 3)),
+        unabomb=tuple((step, draw(st.integers(-9, 9))) for step in sorted(steps)),
+        last_round_counts_calling_deal=draw(st.booleans()),
+        blackjack_point=draw(st.integers(0, 5)),
+        blackjack_for=draw(st.sampled_from(["best", "21"])),
+        blackjack_tie=draw(st.sampled_from(["each", "nobody"])),
+    )
+
+
+def plainly(deal: Deal, rules: HouseRules) -> list[int]:
+    """The points of a deal that is done, by seat, as somebody else counts them."""
+    assert deal.call
+    cards = deal.last_cards or LastCards()
+    extra = plain_extra(
+        cards.tapped,
+        cards.hands,
+        point=rules.blackjack_point,
+        only_21=rules.blackjack_for == "21",
+        shared=rules.blackjack_tie == "each",
+    )
+    return [
+        extra[seat]
+        + plain_points(
+            deal.contracts[seat],
+            deal.tricks[seat],
+            unabomb=Modifier.UNABOMB in deal.call.modifiers,
+            nil=rules.nil,
+            double_nil=rules.double_nil,
+            over=rules.over,
+            ladder=dict(rules.unabomb),
+        )
+        for seat in SEATS
+    ]
+
+
+def check(night: Night, rules: HouseRules) -> None:
+    """Everything that is said of the night, counted a second time."""
+    told = asdict(night)
+    found = rescored(night, rules)
+    changed, before, after_them = [], [0, 0, 0], [0, 0, 0]
+    for number, deal in enumerate(night.deals, 1):
+        if deal not in night.deals_done:
+            continue
+        now, then = plainly(deal, night.rules), plainly(deal, rules)
+        before = [total + points for total, points in zip(before, now, strict=True)]
+        after_them = [total + points for total, points in zip(after_them, then, strict=True)]
+        changed += [(number, s, now[s], then[s]) for s in SEATS if now[s] != then[s]]
+    assert [(c.deal, c.seat, c.before, c.after) for c in found.changed] == changed
+    assert (list(found.before.totals), list(found.after.totals)) == (before, after_them)
+    for standing in (found.before, found.after):
+        best = {seat for seat in SEATS if standing.totals[seat] == max(standing.totals)}
+        assert set(standing.leaders) == (best if night.deals_done else set())
+        assert standing.winners == (standing.leaders if standing.finished else ())
+    assert found.before.finished == night.finished
+    assert asdict(night) == told
+
+
+@given(evenings(corrected=True), house_rules())
+def test_in_any_night_by_any_rules_somebody_else_counts_the_same(
+    evening: Evening, rules: HouseRules
+) -> None:
+    check(evening.end, rules)
+
+
+@given(whole_nights(), house_rules(), house_rules())
+def test_by_any_two_rules_somebody_else_counts_the_same(
+    night: Night, first: HouseRules, second: HouseRules
+) -> None:
+    check(replace(night, rules=first).settled(night), second)
+
+
+@given(evenings(corrected=True), house_rules())
+def test_the_night_would_be_what_it_is_once_its_rules_are_put_right(
+    evening: Evening, rules: HouseRules
+) -> None:
+    night = evening.end
+    right = corrections.change_rules(night, rules)
+    found = rescored(night, rules)
+    assert found.after == rescored(right, rules).before
+    assert (found.after.totals, found.after.finished) == (right.totals, right.finished)
+    assert rescored(right, night.rules).changed == tuple(
+        replace(change, before=change.after, after=change.before) for change in found.changed
+    )
+
+
+@given(evenings(corrected=True), st.booleans())
+def test_the_last_deal_follows_its_call_by_two_or_three(evening: Evening, counts: bool) -> None:
+    night = evening.end
+    found = rescored(night, replace(night.rules, last_round_counts_calling_deal=counts)).after
+    calls = [n for n, deal in enumerate(night.deals, 1) if deal.call and deal.call.last_round]
+    last = calls[0] + (2 if counts else 3) if calls else None
+    played = last is not None and last <= len(night.deals)
+    done = played and night.deals[(last or 0) - 1] in night.deals_done
+    assert found.last_deal == (last if done else None)
+    if done:
+        assert found.finished
