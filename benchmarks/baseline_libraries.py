@@ -106,6 +106,7 @@ def make_app(file: Path, secret: str) -> Flask:
         "nights.sheet": f"{night}/sheet",
         "nights.about": f"{night}/about",
         "nights.live": f"{night}/live",
+        "nights.me": f"{night}/me",
         "nights.deal": f"{night}/deals/<int:deal>",
         "nights.undo": f"{night}/undo",
         "preferences.choose": "/preferences",
@@ -210,6 +211,7 @@ def _deal(row: Any) -> SimpleNamespace:
         played=facts.get("played", False),
         contracts=bids,
         bids=bids,
+        veiled=(),
         bidding_order=[(dealer + step) % 3 for step in (1, 2, 3)],
     )
 
@@ -240,7 +242,9 @@ def _table(
         deal=deal,
         seats=night.seats,
         keeps=True,
-        ask=SimpleNamespace(kind="bid", place=asked, again=False),
+        ask=SimpleNamespace(kind="bid", place=asked, again=False, turn=False),
+        own=None,
+        bidders=deal.bidding_order,
         form=None,
         change=SimpleNamespace(seq=undoes),
         undo_label=f"{label} {before} → {after}" if before else f"{label} {after}",

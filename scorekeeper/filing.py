@@ -14,6 +14,7 @@ from scorekeeper.actions.write import Actor
 from scorekeeper.clock import now_ms
 from scorekeeper.config import Config
 from scorekeeper.games.montana.night_file import write_night
+from scorekeeper.games.montana.veil import veiled
 from scorekeeper.score import STDIN, read_file
 from scorekeeper.speech import fail, printable
 from scorekeeper.store.db import db
@@ -46,7 +47,7 @@ def export_night(config: Config, wanted: str, output: str, house: str | None) ->
     with opened(config) as app:
         chosen = choose(houses(app), house)
         place = Place(db.session.connection(), chosen.id)
-        night = load_night(place, _choose_night(place, wanted)).night
+        night = veiled(load_night(place, _choose_night(place, wanted)).night)
         content = write_night(night, builtin_variants()).encode()
     if output == STDIN:
         click.echo(content, nl=False)

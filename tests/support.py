@@ -187,6 +187,7 @@ class House:
             players=seated,
             dealer=dealer,
             calling_deal_counts=rules.last_round_counts_calling_deal,
+            hidden_bids=rules.hidden_bids,
         )
         return int(written.topic.removeprefix("night/"))
 

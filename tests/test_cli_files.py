@@ -256,6 +256,22 @@ def test_a_night_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None
     assert not list(tmp_path.glob(".*"))
 
 
+def test_an_exported_night_has_no_bids_that_are_still_hidden(tmp_path: Path) -> None:
+    """In the database they stay; once all are in, the file has them too."""
+    for bids, seen in (({"Bo": 11}, False), ({"Ann": 1, "Bo": 11, "Cy": 2}, True)):
+        night = json.loads(FRIDAY.read_bytes())
+        night |= {"house_rules": {"hidden_bids": True}, "name": f"Hidden {len(bids)}"}
+        night["deals"] = [{"variant": "whitefish", "contracts": bids}]
+        del night["totals"]
+        path = written(tmp_path, json.dumps(night).encode())
+        assert scorekeeper_here("import", path, instance=tmp_path).returncode == 0
+        name = str(night["name"])
+        done = scorekeeper_here("export", "night", name, instance=tmp_path)
+        deal = json.loads(done.stdout)["deals"][0]
+        assert (deal.get("contracts") == bids) is seen, deal
+        assert any('"contracts"' in row and "11" in row for row in rows(tmp_path))
+
+
 def test_the_same_file_twice_is_one_night(tmp_path: Path) -> None:
     first = scorekeeper("import", str(FRIDAY), instance=tmp_path)
     assert first.stdout == "Our house has a new night: 1, Friday.\n"

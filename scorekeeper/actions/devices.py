@@ -21,6 +21,7 @@ from scorekeeper.store.devices import (
     device_with_hash,
     is_last_owner,
 )
+from scorekeeper.store.players import load_roster
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing, Place
 
@@ -66,6 +67,22 @@ def revoke(actor: Actor, stamp: Stamp, number: int) -> Written[Devices]:
         return device if device.revoked_at is not None else replace(device, revoked_at=actor.at)
 
     return _change(actor, stamp, "revoke", {"device": number}, number, change)
+
+
+def say_who(actor: Actor, stamp: Stamp, player: int | None) -> Written[Devices]:
+    """Whose device this is: that of a player of the house, or nobody's, as at first.
+
+    Raises:
+        Missing: the house has no such player.
+    """
+
+    def change(place: Place, devices: Devices) -> Devices:
+        if player is not None and player not in load_roster(place):
+            raise Missing(f"player {player}")
+        mine = replace(devices[actor.device_id], player=player)
+        return {**devices, actor.device_id: mine}
+
+    return write(actor, stamp, DevicesTopic(), "player", {"player": player}, change)
 
 
 def _change(

@@ -32,12 +32,14 @@ def start(
     players: Sequence[int],
     dealer: int | None,
     calling_deal_counts: bool,
+    hidden_bids: bool = False,
 ) -> WrittenNight:
     """Start a night with these players (their numbers, in seat order), by the house's rules.
 
     Args:
         dealer: the first dealer's seat, or None to draw one at random.
         calling_deal_counts: this night's rule for the last round, the one that tables vary most.
+        hidden_bids: this night's rule about who sees a bid.
 
     Raises:
         RuleError: not three different players, or no such dealer.
@@ -48,12 +50,17 @@ def start(
         "players": list(players),
         "dealer": dealer,
         "calling_deal_counts": calling_deal_counts,
+        "hidden_bids": hidden_bids,
     }
 
     def change(place: Place, _: Night | None) -> Night:
         first = secrets.choice(SEATS) if dealer is None else dealer
         rules = HouseTopic().load(place).rules
-        rules = replace(rules, last_round_counts_calling_deal=calling_deal_counts)
+        rules = replace(
+            rules,
+            last_round_counts_calling_deal=calling_deal_counts,
+            hidden_bids=hidden_bids,
+        )
         return moves.start(name, date, load_seats(place, players), first, rules)
 
     return write(actor, stamp, NightTopic(), START, body, change)
@@ -136,6 +143,28 @@ def compare(
         "compare",
         body,
         lambda n: moves.compare(n, deal_id, last_cards),
+    )
+
+
+def confirm(
+    actor: Actor,
+    stamp: Stamp,
+    night_id: int,
+    deal_id: int,
+    seat: int,
+    contract: Contract,
+    tricks: int,
+) -> WrittenNight:
+    """A player says that the own result is right, as it stood on the page."""
+    body = {"seat": seat, "contract": contract, "tricks": tricks}
+    return _move(
+        actor,
+        stamp,
+        night_id,
+        deal_id,
+        "confirm",
+        body,
+        lambda n: moves.confirm(n, deal_id, seat, contract, tricks),
     )
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, and_, bindparam, delete, func, insert,
 
 from scorekeeper.store.documents import Document
 from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import DeviceRow, HouseRow, InviteRow
+from scorekeeper.store.tables import DeviceRow, HouseRow, InviteRow, PlayerRow
 from scorekeeper.store.topics import Place
 
 TERMINAL = "terminal"
@@ -18,6 +18,7 @@ TERMINAL = "terminal"
 _house: Table = HouseRow.__table__
 _device: Table = DeviceRow.__table__
 _invite: Table = InviteRow.__table__
+_player: Table = PlayerRow.__table__
 
 
 def hash_token(token: str) -> str:
@@ -36,6 +37,7 @@ class Member:
     device_id: int
     device_name: str
     role: Role
+    player: int | None = None
 
 
 _MEMBER = (
@@ -46,6 +48,7 @@ _MEMBER = (
         _device.c.id.label("device_id"),
         _device.c.name.label("device_name"),
         _device.c.role,
+        _device.c.player_id,
     )
     .join_from(_house, _device, _device.c.house_id == _house.c.id)
     .where(
@@ -63,7 +66,14 @@ def find_member(connection: Connection, public_id: str, token: str) -> Member | 
     if row is None:
         return None
     return Member(
-        row.id, public_id, row.name, row.seq, row.device_id, row.device_name, Role(row.role)
+        row.id,
+        public_id,
+        row.name,
+        row.seq,
+        row.device_id,
+        row.device_name,
+        Role(row.role),
+        row.player_id,
     )
 
 
@@ -110,11 +120,15 @@ def add_invite(place: Place, token: str, role: Role, *, now: int, expires_at: in
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What the log knows of a device; its secret is not part of it."""
+    """What the log knows of a device; its secret is not part of it.
+
+    `player` is the number of whoever said "I am …" on it.
+    """
 
     name: str
     role: Role
     revoked_at: int | None = None
+    player: int | None = None
 
 
 Devices = Mapping[int, Device]
@@ -128,11 +142,11 @@ class DevicesTopic:
     def load(self, place: Place) -> Devices:
         """All devices, revoked ones included."""
         rows = place.connection.execute(
-            select(_device.c.id, _device.c.name, _device.c.role, _device.c.revoked_at)
-            .where(_device.c.house_id == place.house_id)
-            .order_by(_device.c.id)
+            select(_device).where(_device.c.house_id == place.house_id).order_by(_device.c.id)
         )
-        return {row.id: Device(row.name, Role(row.role), row.revoked_at) for row in rows}
+        return {
+            row.id: Device(row.name, Role(row.role), row.revoked_at, row.player_id) for row in rows
+        }
 
     def document(self, value: Devices) -> Document:
         """The devices as a document."""
@@ -141,7 +155,7 @@ class DevicesTopic:
     def restore(self, place: Place, document: Document) -> Devices:
         """The devices of a document."""
         return {
-            int(number): Device(d["name"], Role(d["role"]), d.get("revoked_at"))
+            int(number): Device(d["name"], Role(d["role"]), d.get("revoked_at"), d.get("player_id"))
             for number, d in document.items()
         }
 
@@ -183,7 +197,7 @@ def device_with_hash(place: Place, token_hash: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A device as its owners see it; `terminal` is the server's own."""
+    """A device as its owners see it; `terminal` is the server's own, `player` whose it is."""
 
     number: int
     name: str
@@ -191,12 +205,17 @@ class Listed:
     joined_at: int
     revoked_at: int | None
     terminal: bool
+    player: str | None
 
 
 def list_devices(place: Place) -> list[Listed]:
     """All devices of the house in the order in which they joined, revoked ones included."""
+    theirs = (_player.c.house_id == _device.c.house_id) & (_player.c.id == _device.c.player_id)
     rows = place.connection.execute(
-        select(_device).where(_device.c.house_id == place.house_id).order_by(_device.c.id)
+        select(_device, _player.c.name.label("player"))
+        .select_from(_device.outerjoin(_player, theirs))
+        .where(_device.c.house_id == place.house_id)
+        .order_by(_device.c.id)
     )
     return [
         Listed(
@@ -206,9 +225,23 @@ def list_devices(place: Place) -> list[Listed]:
             row.joined_at,
             row.revoked_at,
             row.token_hash == TERMINAL,
+            row.player,
         )
         for row in rows
     ]
+
+
+def players_with_devices(place: Place, besides: int) -> frozenset[int]:
+    """The players (their numbers) who have a device of their own, other than `besides`."""
+    found = place.connection.execute(
+        select(_device.c.player_id).where(
+            _device.c.house_id == place.house_id,
+            _device.c.id != besides,
+            _device.c.player_id.is_not(None),
+            _device.c.revoked_at.is_(None),
+        )
+    )
+    return frozenset(found.scalars())
 
 
 def is_last_owner(place: Place, number: int) -> bool:
@@ -234,4 +267,9 @@ def give_token(place: Place, number: int, token: str) -> None:
 
 
 def _columns(device: Device) -> dict[str, Any]:
-    return {"name": device.name, "role": str(device.role), "revoked_at": device.revoked_at}
+    return {
+        "name": device.name,
+        "role": str(device.role),
+        "revoked_at": device.revoked_at,
+        "player_id": device.player,
+    }

@@ -165,6 +165,30 @@ def history(
     ]
 
 
+_LAST_WRITER = (
+    select(_change.c.device_id)
+    .join_from(
+        _cell,
+        _change,
+        and_(_change.c.house_id == _cell.c.house_id, _change.c.seq == _cell.c.seq),
+    )
+    .where(
+        _cell.c.house_id == bindparam("house"),
+        _cell.c.topic == bindparam("topic"),
+        _cell.c.cell == bindparam("cell"),
+    )
+    .order_by(_cell.c.seq.desc())
+    .limit(1)
+)
+
+
+def last_writer(place: Place, topic: str, cell: str) -> int | None:
+    """The number of the device that wrote this cell last."""
+    asked = {"house": place.house_id, "topic": topic, "cell": cell}
+    number: int | None = place.connection.execute(_LAST_WRITER, asked).scalar()
+    return number
+
+
 def is_written(place: Place, device_id: int, key: str) -> bool:
     """Whether the device sent the form with this key before."""
     same = select(_change.c.seq).where(

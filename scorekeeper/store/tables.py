@@ -95,7 +95,10 @@ class PlayerRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class DeviceRow(db.Model):  # type: ignore[name-defined,misc]
-    """A browser that joined the house: a session with a role, which can be revoked."""
+    """A browser that joined the house: a session with a role, which can be revoked.
+
+    `player_id` is whose it is, where somebody said so; players are never deleted.
+    """
 
     __tablename__ = "device"
     __table_args__ = (
@@ -110,6 +113,7 @@ class DeviceRow(db.Model):  # type: ignore[name-defined,misc]
     role: Mapped[str]
     joined_at: Mapped[int] = mapped_column(BigInteger)
     revoked_at: Mapped[int | None] = mapped_column(BigInteger)
+    player_id: Mapped[int | None]
 
 
 class SpecRow(db.Model):  # type: ignore[name-defined,misc]

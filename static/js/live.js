@@ -108,6 +108,7 @@ async function fetchTable() {
   }
   if (Number(fresh.dataset.version) === before || Number(fresh.dataset.version) < newest) return;
   const focused = table.contains(document.activeElement);
+  if ("turn" in fresh.dataset && !("turn" in table.dataset)) document.dispatchEvent(new Event("turn"));
   table.replaceWith(fresh);
   window.htmx.process(fresh);
   document.getElementById("notice").replaceChildren();

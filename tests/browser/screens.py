@@ -44,6 +44,7 @@ def walk(
     yield from _ending(table)
     yield from _putting_right(table)
     yield from _around(table, names)
+    yield from _own_phones(table)
     yield from _letting_in(table, guest, house)
 
 
@@ -230,6 +231,31 @@ def _around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("people-retired", page)
     page.goto(f"{table.home}nowhere")
     yield Screen("nothing-here", page)
+
+
+def _own_phones(table: Table) -> Iterator[Screen]:
+    """A night in which bids are hidden, on the phone of whoever sits first."""
+    page = table.page
+    page.goto(f"{table.home}nights/new")
+    for _ in range(3):
+        page.locator(".people a").first.click()
+    page.locator("summary").click()
+    page.locator("[name=bids][value=hidden]").check()
+    table.start(2)
+    page.locator(".more a[href$='/me']").click()
+    yield Screen("whose-phone", page)
+    page.locator("form.dealers button").first.click()
+    table.call("whitefish")
+    yield Screen("own-bid", page)
+    table.bid(4)
+    yield Screen("own-bid-hidden", page)
+    table.bid(5, 3)
+    table.play()
+    yield Screen("own-tricks", page)
+    table.tap(page.locator(".as-bid"))
+    table.count(5)
+    yield Screen("own-points", page)
+    table.tap(page.locator(".confirm button"))
 
 
 def _letting_in(table: Table, guest: Table, house: House) -> Iterator[Screen]:

@@ -26,6 +26,7 @@ _NIGHTS = {
     "nights.next_deal": 5,
     "nights.change_bid": 6,
     "nights.compare": 7,
+    "nights.confirm": 9,
     "nights.correct": 5,
     "nights.insert": 5,
     "nights.dealer": 3,
@@ -95,6 +96,8 @@ _FORMS: dict[str, dict[str, str | list[str]]] = {
     "nights.bid": {"seat": "1", "contract": "5"},
     "nights.change_bid": {"seat": "1", "contract": "6"},
     "nights.compare": {"winners": ["0", "2"], "hand0": "", "hand1": "", "hand2": ""},
+    "nights.confirm": {"contract": "5", "tricks": "5"},
+    "nights.say_who": {"player": "2"},
     "nights.tricks": {"seat0": "4", "seat1": "5", "seat2": "4"},
     "nights.correct": _WHOLE_DEAL,
     "nights.insert": _WHOLE_DEAL | {"last_round": ""},
@@ -116,6 +119,7 @@ _FORMS: dict[str, dict[str, str | list[str]]] = {
         "blackjack_tie": "nobody",
         "kens_rule_name": "Kenneth",
         "dummy_place": "",
+        "bids": "hidden",
     },
     "nights.end": {},
     "nights.reopen": {},
@@ -143,13 +147,18 @@ class Route:
 
 
 def routes(app: Flask) -> list[Route]:
-    """Every route, by the app's own map of addresses; what ends something comes last."""
+    """Every route, by the app's own map of addresses; what ends something comes last.
+
+    Whose the device is comes first: only the player of a result confirms it.
+    """
     found = [
         Route(rule.endpoint, method, rule.rule, frozenset(rule.arguments))
         for rule in app.url_map.iter_rules()
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
     ]
-    return sorted(found, key=lambda route: _LAST.find(route.endpoint))
+    return sorted(
+        found, key=lambda route: (route.endpoint != "nights.say_who", _LAST.find(route.endpoint))
+    )
 
 
 class Stage:

@@ -151,6 +151,7 @@ WRONG_STARTS: list[tuple[dict[str, str], str]] = [
     ({"dealer": "3"}, "Invalid value, must be one of: draw, 0, 1, 2."),
     ({"dealer": ""}, "Invalid value, must be one of: draw, 0, 1, 2."),
     ({"last_round": "four"}, "Invalid value, must be one of: three, two."),
+    ({"bids": "half"}, "Invalid value, must be one of: open, hidden."),
     ({"name": "x" * 41}, "A name has at most 40 characters."),
     ({"name": "A\u202eB"}, "A name cannot have characters that do not show."),
 ]
@@ -167,6 +168,8 @@ def test_a_night_that_cannot_start(house: House, scorer: Visitor) -> None:
             del typed["dealer"]  # a button
             if "last_round" in wrong:
                 typed["last_round"] = "three"  # one of two must be chosen
+            if "bids" in wrong:
+                typed["bids"] = "open"
             assert kept(page, "/nights", typed), wrong
 
 

@@ -200,9 +200,10 @@ def test_other_methods_are_refused(app: Flask, stage: Stage, owner: Visitor) -> 
 
 
 @sqlite_only
-def test_an_unknown_or_a_repeated_field_is_refused(
-    app: Flask, stage: Stage, owner: Visitor
-) -> None:
+def test_an_unknown_or_a_repeated_field_is_refused(make_app: MakeApp) -> None:
+    app = make_app(write_limit="1000/minute")
+    stage = Stage(House(app))
+    owner = Visitor(stage.house)
     with nothing_changes(app):
         for route in unsafe(app):
             form = stage.form(route, owner.token)
@@ -301,7 +302,7 @@ def test_over_https_every_cookie_is_secure_too(make_app: MakeApp) -> None:
     app = make_app(url=url, hosts=("cards.example", "localhost"))
     stage = Stage(House(app))
     owner = Visitor(stage.house, origin=url)
-    pages = [call(owner, stage, route) for route in routes(app)]
+    pages = [owner.open(owner.home + "/"), *(call(owner, stage, route) for route in routes(app))]
     cookies = [cookie for page in pages for cookie in page.headers.getlist("Set-Cookie")]
     named = {cookie.partition("=")[0] for cookie in cookies}
     house = stage.house.public_id

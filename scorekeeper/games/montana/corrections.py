@@ -12,6 +12,7 @@ from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Seat
 from scorekeeper.games.montana.moves import POSITIONS_APART
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules, check_rules
+from scorekeeper.games.montana.veil import hides
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
 
@@ -19,11 +20,18 @@ from scorekeeper.games.text import text
 def amend(night: Night, deal_id: int, said: Deal) -> Night:
     """The deal as `said`, from its dealer to its points; where it stands, it stays.
 
-    Substitutions stay as they are. `said` is a finished deal: its own id, position and `played`
-    do not count.
+    Substitutions and what was confirmed stay as they are. `said` is a finished deal: its own id,
+    position and `played` do not count.
     """
     deal = checked(night, deal_id, find_deal(night, deal_id)[1])
-    whole = replace(said, id=deal.id, position=deal.position, played=True, sits=deal.sits)
+    whole = replace(
+        said,
+        id=deal.id,
+        position=deal.position,
+        played=True,
+        sits=deal.sits,
+        confirmed=deal.confirmed,
+    )
     after = night.with_deal(whole)
     checked(after, deal_id, check_whole(after, whole))
     return after.settled(night)
@@ -137,7 +145,11 @@ def write_note(night: Night, deal_id: int | None, note: str) -> Night:
 
 def change_rules(night: Night, rules: HouseRules) -> Night:
     """The night by other house rules, which were the table's from the start."""
-    _refuse(check_kept(night) + check_rules(rules))
+    problems = check_kept(night) + check_rules(rules)
+    if not rules.hidden_bids and any(deal.said and hides(night, deal) for deal in night.deals):
+        message = text("Bids are hidden now. This can be changed once all are in.")
+        problems.append(Problem("bids-hidden", "hidden_bids", message))
+    _refuse(problems)
     return replace(night, rules=rules).settled(night)
 
 

@@ -77,6 +77,8 @@ class Deal:
         last_cards: what the players have left, or who got the extra point for it.
         sits: seat → who takes that seat from this deal on, where it is somebody else.
         note: what somebody wrote about this deal.
+        confirmed: seat → the contract and the tricks that its player said are right.
+        veiled: the seats whose bids are in, but left out for whoever looks; never stored.
     """
 
     id: int
@@ -90,6 +92,8 @@ class Deal:
     last_cards: LastCards | None = None
     sits: Mapping[int, Seat] = field(default_factory=dict)
     note: str = ""
+    confirmed: Mapping[int, tuple[Contract, int]] = field(default_factory=dict)
+    veiled: frozenset[int] = frozenset()
 
     @property
     def phase(self) -> Phase:
@@ -115,6 +119,15 @@ class Deal:
     def said(self) -> Mapping[int, Contract]:
         """The contracts as they stand: the final one, or the first bid until it is changed."""
         return {**self.first_contracts, **self.contracts}
+
+    @property
+    def agreed(self) -> frozenset[int]:
+        """The seats whose players said that the result is right, as it stands now."""
+        return frozenset(
+            seat
+            for seat, result in self.confirmed.items()
+            if result == (self.contracts.get(seat), self.tricks.get(seat))
+        )
 
     @property
     def bidding_order(self) -> tuple[int, ...]:

@@ -106,7 +106,7 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
     lines = [
         _opening(call),
         text("Follow suit. Spades are trump, the two the highest."),
-        text("Spades may be led once one has been played, or from nothing but spades."),
+        text("Spades may be led once one was played on another suit, or from nothing but spades."),
     ]
     if call.dummy_plays:
         lines.append(_dummy(call))

@@ -39,6 +39,8 @@ def deal_to_facts(deal: Deal) -> Facts:
         facts["sits"] = {str(seat): who.player for seat, who in sorted(deal.sits.items())}
     if deal.note:
         facts["note"] = deal.note
+    if deal.confirmed:
+        facts["confirmed"] = {str(seat): list(said) for seat, said in deal.confirmed.items()}
     return facts
 
 
@@ -77,6 +79,10 @@ def deal_from_facts(
         last_cards=last_cards,
         sits={int(place): seat(player) for place, player in facts.get("sits", {}).items()},
         note=facts.get("note", ""),
+        confirmed={
+            int(place): (parse_contract(bid), taken)
+            for place, (bid, taken) in facts.get("confirmed", {}).items()
+        },
     )
 
 

@@ -149,6 +149,26 @@ def compare(night: Night, deal_id: int, last_cards: LastCards) -> Night:
     return _settled(night, replace(deal, last_cards=last_cards))
 
 
+def check_confirm(
+    night: Night, deal_id: int, seat: int, contract: Contract, tricks: int
+) -> list[Problem]:
+    """Every reason why that seat's player cannot confirm that result in that deal."""
+    deal, problems = checks.find_deal(night, deal_id)
+    if seat not in SEATS:
+        problems.append(Problem("no-such-seat", "seat", text("There is no such seat.")))
+    if deal and (deal.contracts.get(seat), deal.tricks.get(seat)) != (contract, tricks):
+        message = text("This result was changed meanwhile. Have another look.")
+        problems.append(Problem("other-result", "", message))
+    return problems
+
+
+def confirm(night: Night, deal_id: int, seat: int, contract: Contract, tricks: int) -> Night:
+    """A player says that the own contract and tricks stand there as they were."""
+    problems = check_confirm(night, deal_id, seat, contract, tricks)
+    deal = checks.checked(night, deal_id, problems)
+    return night.with_deal(replace(deal, confirmed={**deal.confirmed, seat: (contract, tricks)}))
+
+
 def check_next_deal(night: Night, deal_id: int) -> list[Problem]:
     """Every reason why no new deal can follow that one."""
     deal, problems = _open_deal(night, deal_id)

@@ -38,6 +38,7 @@ class HouseRules:
         blackjack_tie: of equal hands "each" gets it, or "nobody".
         kens_rule_name: what the house calls Ken's Rule; "" for its own name.
         dummy_place: where the dummy's turn comes, in the house's words; "" for the dealer's left.
+        hidden_bids: nobody sees a bid before all are in; see `veil`.
     """
 
     nil: int = 6
@@ -50,6 +51,7 @@ class HouseRules:
     blackjack_tie: str = "each"
     kens_rule_name: str = ""
     dummy_place: str = ""
+    hidden_bids: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Every rule as plain data, in the shape of a night file."""

@@ -1,18 +1,19 @@
 """How the log's cells and changes are said: "Cy's bid", "undo: Cy's bid 4"."""
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext
 
-from scorekeeper.games.montana.deals import Deal
+from scorekeeper.games.montana.deals import SEATS, Deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.log import Change
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated, number, say
+from scorekeeper.web.nights.sight import is_open
 from scorekeeper.web.nights.wording import contract, place_name, rule_name, rule_value
 
 
@@ -22,6 +23,7 @@ def undo_label(night: Night, change: Change) -> str:
         "bid": ("first_contracts", "contracts"),
         "change": ("contracts",),
         "tricks": ("tricks",),
+        "confirm": ("confirmed",),
     }
     if change.action in kinds:
         return _changed_cell(night, change, kinds[change.action])
@@ -52,6 +54,7 @@ def action_name(action: str) -> str:
         "play": gettext("the end of play"),
         "tricks": gettext("the tricks"),
         "compare": gettext("the extra point"),
+        "confirm": gettext("a confirmed result"),
         "next": gettext("the next deal"),
         "amend": gettext("the deal as a whole"),
         "insert": gettext("a forgotten deal"),
@@ -80,7 +83,9 @@ def clash_rows(night: Night, form: WriteForm | None) -> list[dict[str, str]]:
     return [
         {
             "about": _cell_name(night, clash.cell),
-            "theirs": _value(night, clash.cell, clash.theirs),
+            "theirs": _hidden()
+            if _is_hidden(night, clash.cell, [])
+            else _value(night, clash.cell, clash.theirs),
             "mine": _value(night, clash.cell, clash.mine),
             "device": clash.device,
         }
@@ -95,6 +100,7 @@ SAY_FOR_THEMSELVES = {
     "change",
     "tricks",
     "compare",
+    "confirm",
     "amend",
     "dealer",
     "last round",
@@ -142,9 +148,33 @@ def log_lines(night: Night, change: Change) -> list[Line]:
         was = "" if before is None else _value(night, cell, before)
         now = _value(night, cell, after)
         nothing_new = was in ("", now) and (now in (was, "–") or after is False)
+        if _is_hidden(night, cell, change.cells):
+            was, now = "", _hidden()
         if not nothing_new or cell.endswith(".spec"):
             lines.append(Line(number, _cell_name(night, cell), was, now))
     return sorted(lines, key=lambda line: line.number or 0)
+
+
+_BIDS = {"contracts", "first_contracts"}
+
+
+def _is_hidden(night: Night, cell: str, cells: Iterable[str]) -> bool:
+    """Whether the cell is a bid that nobody may see yet.
+
+    A deal that is gone may come back: of its bids only those are told that were all in.
+    """
+    if not cell.startswith("deals.") or cell.split(".")[2] not in _BIDS:
+        return False
+    deal = _deal(night, cell)
+    if deal is None and sum(other.split(".")[2:3] == ["contracts"] for other in cells) >= len(
+        SEATS
+    ):
+        return False
+    return not is_open(night, deal)
+
+
+def _hidden() -> str:
+    return str(gettext("hidden"))
 
 
 def _is_told(cell: str, cells: Container[str]) -> bool:
@@ -165,6 +195,8 @@ def _changed_cell(night: Night, change: Change, kinds: Sequence[str]) -> str:
     cell = min(same_kind, key=lambda name: order.index(_seat(name)) if order else 0)
     before, after = change.cells[cell]
     what = _cell_name(night, cell)
+    if _is_hidden(night, cell, change.cells):
+        return what
     if before is None:
         return f"{what} {_value(night, cell, after)}"
     return f"{what} {_value(night, cell, before)} → {_value(night, cell, after)}"
@@ -173,7 +205,7 @@ def _changed_cell(night: Night, change: Change, kinds: Sequence[str]) -> str:
 def _cell_name(night: Night, cell: str) -> str:
     parts = cell.split(".")
     kind = parts[2] if parts[0] == "deals" else parts[0]
-    if kind in {"contracts", "first_contracts", "tricks", "blackjack_hands", "sits"}:
+    if kind in {*_BIDS, "tricks", "blackjack_hands", "sits", "confirmed"}:
         deal = _deal(night, cell)
         name = isolated(place_name(night, parts[3], deal))
         if kind == "sits" and deal:
@@ -184,6 +216,7 @@ def _cell_name(night: Night, cell: str) -> str:
             "tricks": gettext("%(name)s's tricks", name=name),
             "blackjack_hands": gettext("%(name)s's last cards", name=name),
             "sits": gettext("%(name)s's seat", name=name),
+            "confirmed": gettext("%(name)s's result", name=name),
         }
         return str(whose[kind])
     if kind == "rules":
@@ -206,7 +239,8 @@ def _cell_name(night: Night, cell: str) -> str:
 
 def _value(night: Night, cell: str, value: Any) -> str:
     """What a cell holds, as a person says it; nothing is a dash."""
-    kind = cell.rpartition(".")[2] if ".sits." not in cell else "sits"
+    parts = cell.split(".")
+    kind = parts[2] if parts[2:3] in (["sits"], ["confirmed"]) else parts[-1]
     if value in (None, ""):
         return "–"
     if cell.startswith("rules."):
@@ -218,6 +252,7 @@ def _value(night: Night, cell: str, value: Any) -> str:
         "blackjack": lambda: _names(night, cell, value),
         "modifiers": lambda: ", ".join(say(Modifier(name).label) for name in value) or "–",
         "sits": lambda: _player_name(night, value),
+        "confirmed": lambda: str(gettext("confirmed")),
         "seats": lambda: ", ".join(_player_name(night, player) for player in value),
         "spec": lambda: str(gettext("others")),
         "variant": lambda: _game_name(night, value),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from flask import Response, abort, url_for
 
-from scorekeeper.actions import corrections
+from scorekeeper.actions import corrections, nights
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.montana import describe
@@ -16,14 +16,17 @@ from scorekeeper.games.montana.checks import deal_is_gone
 from scorekeeper.games.montana.contracts import CONTRACTS
 from scorekeeper.games.montana.deals import SEATS, Deal
 from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import text
 from scorekeeper.store.log import history
-from scorekeeper.store.nights import NightTopic, StoredNight, load_night
+from scorekeeper.store.nights import NightTopic, StoredNight
 from scorekeeper.store.players import load_roster
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.variants import load_book
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.htmx import htmx
 from scorekeeper.web.nights import cells, wording
 from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.nights.deal_form import DealForm, Values, values_of
@@ -31,11 +34,13 @@ from scorekeeper.web.nights.forms import (
     MADE_UP,
     LastRoundForm,
     NoteForm,
+    ResultForm,
     SeatForm,
     StepForm,
     SubstituteForm,
 )
-from scorekeeper.web.nights.table import table_page
+from scorekeeper.web.nights.sight import look, own_seat
+from scorekeeper.web.nights.table import move, table_page
 from scorekeeper.web.pages import go, page
 
 _MOST_CHANGES = 50
@@ -189,6 +194,25 @@ def note(number: int, deal: int) -> Response:
     )
 
 
+@blueprint.post("/<number:number>/deals/<number:deal>/confirm")
+@requires(Role.SCORER)
+def confirm(number: int, deal: int) -> Response:
+    """The player whose phone this is says that the own result is right."""
+    form, at = ResultForm(), _at(number, deal)
+    seat = own_seat(at.stored.night.seats_in(at.deal)) if at else None
+
+    def act(stamp: Stamp) -> WrittenNight:
+        if at and seat is None:
+            message = text("This phone belongs to nobody who sat there.")
+            raise RuleError(Problem("nobody", "", message))
+        tricks = int(form.tricks.data or 0)
+        return nights.confirm(actor(), stamp, number, deal, seat or 0, form.said, tricks)
+
+    if htmx.wants_fragment:
+        return move(number, form, act)
+    return _put_right(number, deal, form, act)
+
+
 def _put_right(
     number: int,
     deal: int,
@@ -214,7 +238,7 @@ def _put_right(
     if written is None:
         if at is None:
             form.tell(deal_is_gone())
-            return table_page(load_night(place(), number), form=form)
+            return table_page(look(number), form=form)
         return again(at) if again else _deal(at, form)
     if then or at is None:
         return go(url_for(then or "nights.sheet", number=number))
@@ -224,7 +248,7 @@ def _put_right(
 
 
 def _at(number: int, deal: int) -> _At | None:
-    stored = load_night(place(), number)
+    stored = look(number)
     found = stored.night.deal(deal)
     return _At(stored, found) if found else None
 
@@ -242,6 +266,7 @@ def _deal(at: _At, form: WriteForm | None = None) -> Response:
         deal=at.deal,
         seats=night.seats_in(at.deal),
         is_due=at.is_due,
+        own=own_seat(night.seats_in(at.deal)),
         form=form,
         clashes=cells.clash_rows(night, form),
         entries=[(entry, cells.log_lines(night, entry.change)) for entry in entries],

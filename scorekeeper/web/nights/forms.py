@@ -58,6 +58,7 @@ class StartForm(WriteForm):
     dealer = StringField(validators=[AnyOf([DRAW, *map(str, SEATS)])])
     name = StringField()
     last_round = StringField(validators=[AnyOf(["three", "two"])])
+    bids = StringField(validators=[Optional(), AnyOf(["open", "hidden"])])
 
     @property
     def players(self) -> list[int]:
@@ -119,6 +120,28 @@ class BidForm(WriteForm):
 
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     contract = StringField()
+
+    @property
+    def said(self) -> Contract:
+        """The contract.
+
+        Raises:
+            RuleError: it is none.
+        """
+        return parse_contract(self.typed("contract"))
+
+
+class MeForm(WriteForm):
+    """Whose phone this is: a player's number, or nothing for nobody's."""
+
+    player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
+
+
+class ResultForm(WriteForm):
+    """A result that its player confirms, as the page showed it."""
+
+    contract = StringField()
+    tricks = WholeNumber(validators=[InputRequired(), NumberRange(0, TRICKS)])
 
     @property
     def said(self) -> Contract:

@@ -21,6 +21,7 @@ from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.nights.blueprint import blueprint
+from scorekeeper.web.nights.sight import seen_by_all
 from scorekeeper.web.nights.table import shown
 from scorekeeper.web.pages import page
 
@@ -37,7 +38,8 @@ _MOST_BOARDS = 256
 @requires(Role.VIEWER)
 def tv(number: int) -> Response:
     """The totals, huge, for a television."""
-    return page("nights/tv.html", **shown(load_night(place(), number)), member=member())
+    stored = seen_by_all(load_night(place(), number))
+    return page("nights/tv.html", **shown(stored), member=member())
 
 
 @blueprint.get("/<number:number>/live")
@@ -78,7 +80,7 @@ class _Boards:
         known = self._known.get(key)
         if known and 0 < version <= known.version:
             return known
-        stored = load_night(place(), number)
+        stored = seen_by_all(load_night(place(), number))
         db.session.remove()  # no connection is held while nothing happens, nor in the queue
         with self._drawing:
             known = self._known.get(key)

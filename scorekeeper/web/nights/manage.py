@@ -20,6 +20,7 @@ from scorekeeper.web.nights import cells, chart, wording
 from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.nights.forms import NoteForm, StepForm
 from scorekeeper.web.nights.rules_form import RulesForm, Values, values_of
+from scorekeeper.web.nights.sight import look, seen_by_all
 from scorekeeper.web.pages import go, page
 
 CHANGES_PER_PAGE = 50
@@ -29,7 +30,7 @@ CHANGES_PER_PAGE = 50
 @requires(Role.VIEWER)
 def sheet(number: int) -> Response:
     """The night as the paper sheet people know: a row a deal, and the chart of the totals."""
-    stored = load_night(place(), number)
+    stored = look(number)
     return page(
         "nights/sheet.html",
         stored=stored,
@@ -46,7 +47,7 @@ def sheet(number: int) -> Response:
 @requires(Role.VIEWER)
 def log(number: int) -> Response:
     """Who changed what, the newest first, or what came before the change `before`."""
-    stored = load_night(place(), number)
+    stored = look(number)
     before = as_number(request.args.get("before", ""))
     topic = NightTopic(number).name
     entries = history(place(), topic, most=CHANGES_PER_PAGE + 1, before=before)
@@ -67,7 +68,7 @@ def log(number: int) -> Response:
 @requires(Role.VIEWER)
 def file(number: int) -> Response:
     """The night as a file that people can read and `scorekeeper import` takes."""
-    night = load_night(place(), number).night
+    night = seen_by_all(load_night(place(), number)).night
     answer = make_response(write_night(night, builtin_variants()))
     answer.content_type = "application/json; charset=utf-8"
     answer.headers["Content-Disposition"] = f"attachment; filename=night-{number}.json"
@@ -98,7 +99,7 @@ def night_note(number: int) -> Response:
 @requires(Role.SCORER)
 def rules(number: int) -> Response:
     """The house rules that this night is scored by."""
-    return _rules(number, values_of(load_night(place(), number).night.rules))
+    return _rules(number, values_of(look(number).night.rules))
 
 
 @blueprint.post("/<number:number>/rules")
@@ -152,7 +153,7 @@ def _do(
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
-    stored = load_night(place(), number)
+    stored = look(number)
     night = stored.night
     return page(
         "nights/about.html",
@@ -167,7 +168,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
 
 
 def _rules(number: int, values: Values, form: WriteForm | None = None) -> Response:
-    stored = load_night(place(), number)
+    stored = look(number)
     night = stored.night
     return page(
         "nights/rules.html",

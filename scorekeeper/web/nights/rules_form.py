@@ -29,6 +29,7 @@ class RulesForm(WriteForm):
     blackjack_tie = StringField(validators=[AnyOf(CHOICES["blackjack_tie"])])
     kens_rule_name = StringField()
     dummy_place = StringField()
+    bids = StringField(validators=[AnyOf(["open", "hidden"])])
 
     @property
     def values(self) -> Values:
@@ -59,6 +60,7 @@ class RulesForm(WriteForm):
             blackjack_tie=self.typed("blackjack_tie"),
             kens_rule_name=words["kens_rule_name"],
             dummy_place=words["dummy_place"],
+            hidden_bids=self.typed("bids") == "hidden",
         )
         if problems := check_rules(rules):
             raise RuleError(*problems)
@@ -101,6 +103,7 @@ def values_of(rules: HouseRules) -> Values:
         **{name: getattr(rules, name) for name in (*WORDS, *CHOICES)},
         "unabomb": ladder.replace("-", "\u2212"),
         "last_round": "two" if rules.last_round_counts_calling_deal else "three",
+        "bids": "hidden" if rules.hidden_bids else "open",
     }
 
 

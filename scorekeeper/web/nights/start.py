@@ -12,7 +12,6 @@ from scorekeeper.clock import today
 from scorekeeper.games.montana.deals import SEATS
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
-from scorekeeper.store.nights import load_night
 from scorekeeper.store.players import Roster, load_roster
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, requires
@@ -20,6 +19,7 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.nights.forms import NewcomerForm, StartForm
+from scorekeeper.web.nights.sight import look
 from scorekeeper.web.pages import go, page
 
 
@@ -29,7 +29,7 @@ def new() -> Response:
     """Choose the seats; `s` names the players seated so far, `like` a night to repeat."""
     like = as_number(request.args.get("like", ""))
     if like is not None:
-        night = load_night(place(), like).night
+        night = look(like).night
         return _seats([seat.player for seat in night.seated], rules=night.rules)
     seated = map(as_number, request.args.getlist("s"))
     return _seats([number for number in seated if number is not None])
@@ -63,6 +63,7 @@ def start() -> Response:
             players=form.players,
             dealer=form.first_dealer,
             calling_deal_counts=form.typed("last_round") == "two",
+            hidden_bids=form.typed("bids") == "hidden",
         )
     )
     if written is None:

@@ -15,12 +15,14 @@ from scorekeeper.actions.write import Stamp
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.chances import chances, say_chance
 from scorekeeper.games.montana.contracts import TRICKS, changes
-from scorekeeper.games.montana.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.deals import SEATS, Phase
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.recap import best_and_worst
 from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.montana.veil import hides
+from scorekeeper.store.devices import players_with_devices
 from scorekeeper.store.log import Change, newest_undoable
-from scorekeeper.store.nights import NightTopic, StoredNight, load_night, often_called
+from scorekeeper.store.nights import NightTopic, StoredNight, often_called
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.variants import load_book
@@ -37,6 +39,7 @@ from scorekeeper.web.nights.forms import (
     TricksForm,
     UndoForm,
 )
+from scorekeeper.web.nights.sight import look, own_seat, seen
 from scorekeeper.web.pages import go, page
 
 
@@ -46,19 +49,24 @@ class Ask:
 
     Nothing more is asked when it is over, or discarded.
 
-    `place` says who is asked, where it is one; `again`, that it was said already.
+    Args:
+        kind: the question.
+        place: who is asked, where it is one; nobody while others answer on their own phones.
+        again: it was said already.
+        turn: it is the bid of whoever has this phone that the table waits for.
     """
 
     kind: str
     place: int | None = None
     again: bool = False
+    turn: bool = False
 
 
 @blueprint.get("/<number:number>")
 @requires(Role.VIEWER)
 def show(number: int) -> Response:
     """The table; `ask` names something said already, to say it again."""
-    return table_page(load_night(place(), number), request.args.get("ask", ""))
+    return table_page(look(number), request.args.get("ask", ""))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/call")
@@ -158,12 +166,13 @@ def move(
     """
     written = form.attempt(act)
     if written is None:
-        return table_page(load_night(place(), number), again, form)
+        return table_page(look(number), again, form)
     if not htmx.wants_fragment:
         return go(url_for("nights.show", number=number))
     if written.value is None:
-        return table_page(load_night(place(), number))
-    return table_page(StoredNight(number, written.version, written.value), change=written.undoable)
+        return table_page(look(number))
+    stored = seen(StoredNight(number, written.version, written.value))
+    return table_page(stored, change=written.undoable)
 
 
 def table_page(
@@ -176,12 +185,13 @@ def table_page(
     night = stored.night
     if change is None and may(Role.SCORER) and not night.discarded:
         change = newest_undoable(place(), NightTopic(stored.id).name)
-    ask = _ask(night, wanted)
+    own = own_seat(night.seated)
+    ask = _ask(night, wanted, own)
     return page(
         "nights/table.html",
         form.status if form else 200,
         fragment="nights/_table.html",
-        **shown(stored, ask),
+        **shown(stored, ask, own),
         keeps=may(Role.SCORER),
         form=form,
         clashes=cells.clash_rows(night, form),
@@ -192,10 +202,14 @@ def table_page(
     )
 
 
-def shown(stored: StoredNight, ask: Ask | None = None) -> dict[str, Any]:
-    """What every reader of a night is shown; `ask` is the question that is due unless told."""
+def shown(stored: StoredNight, ask: Ask | None = None, own: int | None = None) -> dict[str, Any]:
+    """What every reader of a night is shown; `ask` is the question that is due unless told.
+
+    The seat `own` comes first.
+    """
     night = stored.night
     ask = ask or _ask(night, "")
+    first = night.current.bidding_order if own is None else (own,)
     over = ask.kind == "over"
     return {
         "stored": stored,
@@ -203,13 +217,16 @@ def shown(stored: StoredNight, ask: Ask | None = None) -> dict[str, Any]:
         "deal": night.current,
         "seats": night.seated,
         "ask": ask,
+        "own": own,
+        "bidders": tuple(dict.fromkeys((*first, *night.current.bidding_order))),
+        "counters": tuple(dict.fromkeys((*first, *night.current.counting_order))),
         "contract": wording.contract,
         "changes": changes,
         "place_name": wording.place_name,
         "describe": describe,
         "modifiers": Modifier,
         "numbers": range(1, TRICKS + 1),
-        "bids_so_far": wording.bids_so_far(night.current),
+        "bids_so_far": wording.bids_so_far(night),
         "chances": [say_chance(night, s, chance) for s, chance in enumerate(chances(night))],
         "chart": chart.of(night) if over else None,
         "moments": best_and_worst(night) if over else ([], []),
@@ -223,7 +240,7 @@ def _tiles(stored: StoredNight) -> list[Variant]:
     return sorted(games.values(), key=lambda game: -often[game.id])
 
 
-def _ask(night: Night, wanted: str) -> Ask:
+def _ask(night: Night, wanted: str, own: int | None = None) -> Ask:
     """What is due; or what is `wanted` instead, where it can still be said."""
     deal = night.current
     if night.discarded:
@@ -238,15 +255,36 @@ def _ask(night: Night, wanted: str) -> Ask:
         **{f"change-{seat}": Ask("change", seat) for seat in deal.first_contracts},
     }
     said = again.get(wanted)
-    return replace(said, again=True) if said else _due(deal)
+    return replace(said, again=True) if said else _due(night, own)
 
 
-def _due(deal: Deal) -> Ask:
-    if deal.phase is Phase.BIDS:
-        return Ask("bid", next(s for s in deal.bidding_order if s not in deal.bids))
-    if deal.phase is Phase.CHANGES:
-        return Ask("change", next(s for s in deal.bidding_order if s not in deal.contracts))
-    if deal.phase is Phase.TRICKS:
-        return Ask("tricks", next(p for p in deal.counting_order if p not in deal.tricks))
-    kinds = {Phase.CALL: "call", Phase.PLAY: "play", Phase.EXTRA: "extra"}
-    return Ask(kinds.get(deal.phase, "next"))
+_ASKED = {
+    Phase.CALL: "call",
+    Phase.BIDS: "bid",
+    Phase.CHANGES: "change",
+    Phase.PLAY: "play",
+    Phase.TRICKS: "tricks",
+    Phase.EXTRA: "extra",
+    Phase.DONE: "next",
+}
+
+
+def _due(night: Night, own: int | None) -> Ask:
+    """What the table waits for; a phone of one's own asks for what is one's own first."""
+    deal = night.current
+    ask = Ask(_ASKED[deal.phase])
+    missing = {
+        Phase.BIDS: [s for s in deal.bidding_order if s not in (*deal.bids, *deal.veiled)],
+        Phase.CHANGES: [s for s in deal.bidding_order if s not in deal.contracts],
+        Phase.TRICKS: [p for p in deal.counting_order if p not in deal.tricks],
+    }.get(deal.phase)
+    if missing is None:
+        return ask
+    if own is None:
+        return replace(ask, place=missing[0])
+    if own in missing:
+        spoken = missing[0] == own or hides(night, deal)
+        return replace(ask, place=own, turn=spoken and deal.phase is not Phase.TRICKS)
+    theirs = players_with_devices(place(), besides=member().device_id)
+    left = (p for p in missing if p not in SEATS or night.seated[p].player not in theirs)
+    return replace(ask, place=next(left, None))

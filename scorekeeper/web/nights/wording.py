@@ -8,6 +8,7 @@ from scorekeeper.games.montana.contracts import TRICKS, Contract, Nil
 from scorekeeper.games.montana.deals import DUMMY, SEATS, Deal
 from scorekeeper.games.montana.night import Night, bids_total, tricks_unwanted
 from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.veil import hides
 from scorekeeper.web.language import isolated, number
 
 
@@ -25,8 +26,11 @@ def place_name(night: Night, place: int | str, deal: Deal | None = None) -> str:
     return night.seats_in(deal or night.current)[int(place)].name
 
 
-def bids_so_far(deal: Deal) -> str:
-    """The sum of the bids against the tricks there are."""
+def bids_so_far(night: Night) -> str:
+    """The sum of the newest deal's bids against the tricks there are, where it may be told."""
+    deal = night.current
+    if hides(night, deal):
+        return str(gettext("Hidden until all are in"))
     played = deal.call.variant.tricks if deal.call else TRICKS
     bid, unwanted = bids_total(deal), tricks_unwanted(deal)
     so_far = gettext("Bids: %(bid)s of %(played)s", bid=bid, played=played)
@@ -54,6 +58,7 @@ def rule_name(rule: str) -> str:
         "blackjack_tie": gettext("Of equal hands"),
         "kens_rule_name": gettext("What Ken's Rule is called"),
         "dummy_place": gettext("When the dummy plays its card"),
+        "hidden_bids": gettext("Bids"),
     }
     return str(names[rule])
 
@@ -73,6 +78,8 @@ def rule_value(name: str, value: Any) -> str:
     words = {
         ("last_round_counts_calling_deal", False): gettext("three more deals"),
         ("last_round_counts_calling_deal", True): gettext("two more: the call counts"),
+        ("hidden_bids", False): gettext("open"),
+        ("hidden_bids", True): gettext("hidden until all are in"),
         ("blackjack_for", "best"): gettext("the best hand"),
         ("blackjack_for", "21"): gettext("only a 21"),
         ("blackjack_tie", "each"): gettext("each gets it"),

@@ -17,6 +17,7 @@ RIGHT: list[dict[str, Any]] = [
     {"unabomb": ((13, -99),)},
     {"unabomb": tuple((step, step - 8) for step in range(2, 14))},
     {"blackjack_for": "21", "blackjack_tie": "nobody"},
+    {"hidden_bids": True},
     {"kens_rule_name": "Ken", "dummy_place": "the dealer's right"},
 ]
 

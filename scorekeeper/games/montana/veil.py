@@ -1,0 +1,41 @@
+"""Hidden bids: a house may want that nobody sees a bid before all three are in.
+
+What a reader is shown is a night without them, so that no page, no file and no board can tell
+them by mistake. Only how many are in is known.
+"""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from scorekeeper.games.montana.deals import SEATS, Deal
+from scorekeeper.games.montana.night import Night
+
+
+def hides(night: Night, deal: Deal) -> bool:
+    """Whether the bids of this deal must not be seen yet."""
+    return night.rules.hidden_bids and len(deal.bids) < len(SEATS)
+
+
+def veiled(night: Night, eyes: Collection[int] = ()) -> Night:
+    """The night as it may be seen.
+
+    A bid that is hidden is left out, its seat stands in `veiled` of its deal. `eyes` are the
+    seats whose bids in the newest deal this reader may see.
+    """
+    deals = tuple(
+        _veiled(deal, eyes if deal.id == night.current.id else ()) if hides(night, deal) else deal
+        for deal in night.deals
+    )
+    return night if deals == night.deals else replace(night, deals=deals)
+
+
+def _veiled(deal: Deal, eyes: Collection[int]) -> Deal:
+    hidden = frozenset(deal.said) - frozenset(eyes)
+    return replace(
+        deal,
+        contracts={seat: bid for seat, bid in deal.contracts.items() if seat not in hidden},
+        first_contracts={
+            seat: bid for seat, bid in deal.first_contracts.items() if seat not in hidden
+        },
+        veiled=hidden,
+    )

@@ -1,0 +1,56 @@
+"""Nights as this request's reader may see them; every page of a night takes it from here.
+
+Where bids are hidden until all are in, a reader sees none but that of the own seat, and only if
+this very device entered it: to say "I am Bo" opens nobody's bid.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scorekeeper.games.montana.deals import Deal, Seat
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.veil import hides, veiled
+from scorekeeper.store.log import last_writer
+from scorekeeper.store.nights import NightTopic, StoredNight, load_night
+from scorekeeper.web.access import member, place
+
+
+def look(number: int) -> StoredNight:
+    """The night with that number as this device may see it."""
+    return seen(load_night(place(), number))
+
+
+def seen(stored: StoredNight) -> StoredNight:
+    """The same, for a night that is loaded already."""
+    return replace(stored, night=veiled(stored.night, _eyes(stored)))
+
+
+def seen_by_all(stored: StoredNight) -> StoredNight:
+    """The night as everybody may see it: on a board, in a file."""
+    return replace(stored, night=veiled(stored.night))
+
+
+def own_seat(seats: Sequence[Seat]) -> int | None:
+    """The seat of whoever said "I am …" on this device, if that is one of these."""
+    return next((n for n, seat in enumerate(seats) if seat.player == member().player), None)
+
+
+def _eyes(stored: StoredNight) -> tuple[int, ...]:
+    night, deal = stored.night, stored.night.current
+    seat = own_seat(night.seated)
+    if seat is None or seat not in deal.said or not hides(night, deal):
+        return ()
+    topic = NightTopic(stored.id).name
+    writer = last_writer(place(), topic, _cell(deal, seat))
+    return (seat,) if writer == member().device_id else ()
+
+
+def _cell(deal: Deal, seat: int) -> str:
+    """The log's name for what that seat bid."""
+    kind = "first_contracts" if seat in deal.first_contracts else "contracts"
+    return f"deals.{deal.id}.{kind}.{seat}"
+
+
+def is_open(night: Night, deal: Deal | None) -> bool:
+    """Whether that deal's bids may be told; not of a deal that is gone, for it may come back."""
+    return not night.rules.hidden_bids or (deal is not None and not hides(night, deal))

@@ -1,0 +1,165 @@
+"""Phones of one's own: each asks for its player's bid and tricks, also all at once, also hidden."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from http.client import HTTPConnection
+from urllib.parse import urlencode
+
+from playwright.sync_api import expect
+
+from scorekeeper.store.roles import Role
+from tests.browser.conftest import OpenTable
+from tests.browser.server import House, Server
+from tests.browser.table import Table
+from tests.browser.test_live import another, cookie_of
+
+PLAYERS = ("Ann", "Bo", "Cy")
+
+
+def sit(table: Table, seat: int) -> None:
+    """Say whose phone it is, on its own page."""
+    table.page.locator(".more a[href$='/me']").click()
+    table.page.locator("form.dealers button").nth(seat).click()
+    table.page.locator(f"#table[data-own='{seat}']").wait_for()
+
+
+def own_phones(open_table: OpenTable, table: Table, house: House) -> list[Table]:
+    """Ann's, Bo's and Cy's phone at the table; Ann's was there first."""
+    night = table.page.url
+    phones = [table]
+    phones += [another(open_table, house, Role.SCORER, name, night) for name in PLAYERS[1:]]
+    for seat, phone in enumerate(phones):
+        sit(phone, seat)
+    return phones
+
+
+def post(server: Server, cookie: str, path: str, fields: dict[str, str]) -> int:
+    """Send a form as that phone; the answer's status."""
+    with closing(HTTPConnection(server.address.removeprefix("http://"))) as connection:
+        headers = {"Cookie": cookie, "Origin": server.address}
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        connection.request("POST", path, urlencode(fields), headers)
+        return connection.getresponse().status
+
+
+def settled(table: Table) -> None:
+    """Nothing has come just now."""
+    expect(table.page.locator("#table.fresh")).to_have_count(0)
+
+
+def test_three_bid_and_count_on_their_own_phones(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    table.start_night(*PLAYERS, dealer=0)
+    ann, bo, cy = own_phones(open_table, table, house)
+    ann.call("whitefish")
+    for phone, name in zip((ann, bo, cy), PLAYERS, strict=True):
+        expect(phone.heading).to_have_text(name)
+        expect(phone.page.locator(".rows li bdi").first).to_have_text(name)
+        settled(phone)
+    # all at the same moment: none has heard of the others
+    for phone, bid in ((bo, 5), (cy, 3), (ann, 4)):
+        phone.bid_chip(bid).dispatch_event("click")
+    for phone in (ann, bo, cy):
+        expect(phone.page.locator(".contracts .figure")).to_have_count(3)
+        own = phone.page.locator(".contracts li").first
+        expect(own).to_contain_text({id(ann): "4", id(bo): "5", id(cy): "3"}[id(phone)])
+        settled(phone)
+    cy.play()
+    for phone, name in zip((ann, bo, cy), PLAYERS, strict=True):
+        expect(phone.heading).to_have_text(name)
+        settled(phone)
+    bo.tap(bo.page.locator(".as-bid"))
+    expect(bo.heading).to_have_text("The others are still to say")
+    settled(ann)
+    ann.count(4)
+    for phone in (ann, bo, cy):
+        expect(phone.page.locator(".total")).to_have_text(["4", "5", "0"])
+        settled(phone)
+    bo.tap(bo.page.locator(".confirm button"))
+    for phone in (ann, cy):
+        expect(phone.page.locator(".rows li", has_text="Bo").locator(".agreed")).to_be_visible()
+
+
+def test_hidden_bids_are_on_no_other_phone_before_all_are_in(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    table.seat(*PLAYERS)
+    table.page.locator("details summary").first.click()
+    table.page.locator("[name=bids][value=hidden]").check()
+    table.start(0)
+    ann, bo, cy = own_phones(open_table, table, house)
+    night = ann.page.url
+    viewer = another(open_table, house, Role.VIEWER, "Guest", night)
+    screen = another(open_table, house, Role.VIEWER, "Television", f"{night}/tv")
+    ann.call("whitefish")
+    expect(bo.heading).to_have_text("Bo")
+    settled(bo)
+    bo.bid(11)
+    expect(bo.page.locator(".rows a.figure")).to_have_text("Change: 11")
+    for phone in (ann, cy):
+        expect(phone.page.locator(".rows li", has_text="Bo")).to_contain_text("is in")
+        expect(phone.page.locator(".sum")).to_have_text("Hidden until all are in")
+    expect(viewer.page.locator(".contracts li", has_text="Bo")).to_contain_text("is in")
+    expect(screen.page.locator(".figure .icon")).to_have_count(1)
+    for phone in (ann, cy, viewer, screen):
+        shown = phone.page.locator("#table, .tv").inner_html()
+        assert 'value="11" aria-current' not in shown
+        assert ">11<" not in shown.replace('value="11">11<', "")
+    settled(ann)
+    settled(cy)
+    cy.bid("nil")
+    settled(ann)
+    ann.bid(2)
+    for phone in (ann, bo, cy, viewer):
+        expect(
+            phone.page.locator(".contracts li", has_text="Bo").locator(".figure")
+        ).to_contain_text("11")
+    expect(screen.page.locator(".figure")).to_have_text(["2", "11", "nil"])
+
+
+def test_a_phone_says_that_a_bid_is_due_only_if_it_was_asked_to(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    table.start_night(*PLAYERS, dealer=0)
+    bo = another(open_table, house, Role.SCORER, "Bo", table.page.url)
+    bo.page.add_init_script(
+        "window.buzzes = 0; navigator.vibrate = () => { window.buzzes += 1; return true; };"
+    )
+    sit(bo, 1)
+    table.call("whitefish")
+    expect(bo.heading).to_have_text("Bo")
+    assert bo.page.evaluate("window.buzzes") == 0
+    table.undo()
+    expect(bo.page.locator(".chips")).to_have_count(0)
+    bo.page.locator(".more a[href$='/me']").click()
+    bo.page.locator("[data-turn-wish=buzz]").check()
+    assert bo.page.evaluate("window.buzzes") == 1
+    bo.page.locator("[data-turn-wish=tone]").check()
+    bo.page.locator(".bar a").first.click()
+    bo.page.locator("#table").wait_for()
+    table.call("whitefish")
+    expect(bo.heading).to_have_text("Bo")
+    assert bo.page.evaluate("window.buzzes") == 1
+
+
+def test_two_bids_at_the_same_moment_are_both_kept(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    """Not by two fingers but by two threads, so that it is really the same moment."""
+    table.start_night(*PLAYERS, dealer=0)
+    ann, bo, _ = phones = own_phones(open_table, table, house)
+    ann.call("whitefish")
+    expect(bo.heading).to_have_text("Bo")
+    sent: list[tuple[str, str, dict[str, str]]] = []
+    for phone, bid in ((ann, "4"), (bo, "5")):
+        fields = phone.page.locator("form.ask").evaluate(
+            "form => Object.fromEntries(new FormData(form))"
+        )
+        action = phone.page.locator("form.ask").get_attribute("action")
+        sent.append((cookie_of(phone), str(action), {**fields, "contract": bid}))
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda form: post(house.server, *form), sent))
+    assert answers == [303, 303]
+    for phone in phones:
+        expect(phone.page.locator(".rows a.figure")).to_have_count(2)

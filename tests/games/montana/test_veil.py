@@ -1,0 +1,161 @@
+"""Hidden bids: what nobody may see before all are in cannot be told from what is shown."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games.montana import corrections, moves
+from scorekeeper.games.montana.contracts import CONTRACTS, Contract, Nil
+from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.night_file import write_night
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.veil import hides, veiled
+from scorekeeper.store.seeds import builtin_variants
+from tests.nights import (
+    BOZEMAN,
+    MISSOULA,
+    VARIANTS,
+    WHITEFISH,
+    Evening,
+    evenings,
+    new_night,
+    whole_deal,
+)
+from tests.support import refused
+
+HIDDEN = HouseRules(hidden_bids=True)
+
+
+def bidding(bids: dict[int, Contract], variant: Variant = WHITEFISH) -> Night:
+    """A night with hidden bids in its first deal, with these bids in."""
+    night = moves.call(new_night(rules=HIDDEN), 1, Call(variant))
+    for seat, bid in bids.items():
+        night = moves.bid(night, 1, seat, bid)
+    return night
+
+
+@given(
+    st.sampled_from(VARIANTS),
+    st.dictionaries(
+        st.sampled_from(SEATS),
+        st.tuples(st.sampled_from(CONTRACTS), st.sampled_from(CONTRACTS)),
+        max_size=2,
+    ),
+)
+def test_two_nights_that_differ_in_hidden_bids_only_look_the_same(
+    variant: Variant, bids: dict[int, tuple[Contract, Contract]]
+) -> None:
+    one, other = (
+        bidding({seat: both[n] for seat, both in bids.items()}, variant) for n in range(2)
+    )
+    assert veiled(one) == veiled(other)
+    deal = veiled(one).current
+    assert (deal.said, deal.veiled, deal.phase) == ({}, frozenset(bids), Phase.BIDS)
+    files = [write_night(veiled(night), builtin_variants()) for night in (one, other)]
+    assert files[0] == files[1]
+
+
+@given(evenings())
+def test_a_night_with_open_bids_is_shown_as_it_is(evening: Evening) -> None:
+    for night in evening.states:
+        assert veiled(night) is night
+
+
+@given(evenings())
+def test_only_bids_that_are_not_all_in_are_left_out(evening: Evening) -> None:
+    for state in evening.states:
+        night = replace(state, rules=HIDDEN)
+        shown = veiled(night)
+        for deal, seen in zip(night.deals, shown.deals, strict=True):
+            assert hides(night, deal) is (len(deal.bids) < 3)
+            expected = replace(seen, contracts=deal.contracts, veiled=frozenset())
+            assert replace(expected, first_contracts=deal.first_contracts) == deal
+            if len(deal.bids) == 3:
+                assert seen == deal
+            else:
+                assert (seen.said, seen.veiled) == ({}, frozenset(deal.bids))
+            assert seen.phase is deal.phase
+
+
+@pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA, BOZEMAN])
+def test_a_player_sees_the_own_bid(variant: Variant) -> None:
+    deal = veiled(bidding({0: 4, 1: Nil.DOUBLE_NIL}, variant), (1,)).current
+    assert (dict(deal.bids), deal.veiled) == ({1: Nil.DOUBLE_NIL}, frozenset({0}))
+
+
+def test_the_third_bid_opens_all() -> None:
+    night = bidding({0: 4, 1: 5, 2: 3})
+    assert veiled(night) is night
+
+
+def test_bids_cannot_be_opened_by_another_rule_before_all_are_in() -> None:
+    with refused("bids-hidden"):
+        corrections.change_rules(bidding({1: 4}), HouseRules())
+    opened = corrections.change_rules(bidding({}), HouseRules())
+    assert not opened.rules.hidden_bids
+    done = corrections.change_rules(bidding({0: 4, 1: 5, 2: 3}), HouseRules())
+    assert done.rules == HouseRules()
+    assert corrections.change_rules(bidding({1: 4}), replace(HIDDEN, nil=10)).rules.nil == 10
+
+
+# ---- a player confirms the own result ----
+
+
+def counted() -> Night:
+    """A night whose first deal is counted: Ann bid 4 and took 4, Bo 5 and 5, Cy 3 and 4."""
+    night = new_night()
+    for step in whole_deal(1):
+        night = step.do(night)
+    return night
+
+
+def agreed(deal: Deal) -> set[int]:
+    """Who agrees."""
+    return set(deal.agreed)
+
+
+def test_a_result_is_confirmed_by_its_player() -> None:
+    night = moves.confirm(counted(), 1, 1, 5, 5)
+    assert agreed(night.current) == {1}
+    assert moves.confirm(night, 1, 1, 5, 5) == night
+    assert agreed(moves.confirm(night, 1, 0, 4, 4).current) == {0, 1}
+
+
+def test_what_is_changed_afterwards_is_no_longer_confirmed_until_it_is_as_before() -> None:
+    night = moves.confirm(counted(), 1, 1, 5, 5)
+    changed = moves.count(night, 1, {0: 5, 1: 4, 2: 4})
+    assert agreed(changed.current) == set()
+    assert agreed(moves.count(changed, 1, {0: 4, 1: 5, 2: 4}).current) == {1}
+    assert agreed(moves.bid(night, 1, 1, 6).current) == set()
+    assert agreed(moves.bid(night, 1, 0, 6).current) == {1}
+    assert agreed(corrections.amend(night, 1, night.current).current) == {1}
+    assert not corrections.void(night, 1).current.confirmed
+
+
+@pytest.mark.parametrize(
+    ("seat", "contract", "tricks", "codes"),
+    [
+        (1, 5, 4, ["other-result"]),
+        (1, 4, 5, ["other-result"]),
+        (1, Nil.NIL, 5, ["other-result"]),
+        (3, 4, 4, ["no-such-seat", "other-result"]),
+    ],
+)
+def test_only_the_result_that_stands_there_can_be_confirmed(
+    seat: int, contract: Contract, tricks: int, codes: list[str]
+) -> None:
+    with refused(*codes):
+        moves.confirm(counted(), 1, seat, contract, tricks)
+
+
+def test_nothing_is_confirmed_before_it_is_counted_or_where_it_is_gone() -> None:
+    with refused("other-result"):
+        moves.confirm(bidding({0: 4, 1: 5, 2: 3}), 1, 1, 5, 5)
+    with refused("no-such-deal"):
+        moves.confirm(counted(), 2, 1, 5, 5)
+    with refused("discarded"):
+        moves.confirm(replace(counted(), discarded=1), 1, 1, 5, 5)

@@ -1,0 +1,215 @@
+"""Hidden bids: two houses that differ in nothing but a hidden bid answer everybody alike.
+
+So no page, file, log, board, conflict or undo can tell it, whatever it shows.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import corrections, devices, nights
+from scorekeeper.games.montana.contracts import Contract, Nil
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import Variant
+from scorekeeper.store.roles import Role
+from tests.databases import sqlite_only
+from tests.nights import MISSOULA, WHITEFISH, finished
+from tests.support import Device, House, nothing_changes
+from tests.web.routes import routes
+from tests.web.test_live import Stream
+from tests.web.visitor import Visitor
+
+NIGHT = {"nights.show", "nights.sheet", "nights.deal", "nights.log", "nights.tv", "nights.file"}
+NIGHT |= {"nights.live", "nights.me", "nights.about", "nights.rules", "nights.correcting"}
+NIGHT |= {"nights.inserting"}
+ASKED = ("", "bid-0", "bid-1", "bid-2", "call", "tricks", "change-1")
+PARTS = ("head", "table", "tv")
+
+_NONCES = [
+    r'name="(key|csrf_token)" value="[^"]*"',
+    r"/h/[\w-]+/",
+    r"W?/?\"[0-9a-f]{40}\"",
+]
+
+
+class World:
+    """A house in which Ann deals, and Bo has bid on the own phone what nobody may see."""
+
+    def __init__(self, app: Flask, bid: Contract, variant: Variant = WHITEFISH) -> None:
+        self.house = House(app)
+        self.number = self.house.start_night(rules=HouseRules(hidden_bids=True), dealer=0)
+        self.bo, self.cy, self.spy = (
+            self.house.join(Role.SCORER, name) for name in ("Bo's", "Cy's", "Spy's")
+        )
+        for device, player in ((self.bo, 2), (self.cy, 3), (self.spy, 2)):
+            self.house.writer(device)(devices.say_who, player)
+        self.house.writer(self.bo)(nights.call, self.number, 1, Call(variant))
+        self.bid(self.bo, 1, bid)
+
+    def bid(self, device: Device, seat: int, bid: Contract) -> None:
+        """Somebody bids."""
+        self.house.writer(device)(nights.bid, self.number, 1, seat, bid)
+
+    def people(self) -> list[Visitor]:
+        """Everybody but Bo, with a browser."""
+        others = [self.house.device(role) for role in Role]
+        return [Visitor(self.house, device) for device in (*others, self.cy, self.spy)]
+
+    def streams(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
+        """The board with which each stream begins for this visitor."""
+        for name in PARTS:
+            path = f"{visitor.home}/nights/{self.number}/live?part={name}"
+            with closing(Stream(visitor, path)) as stream:
+                stream.next()
+                yield f"stream of {name}", plain(str(stream.next()))
+
+    def pages(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
+        """Every page about the night, as this visitor sees it, without what is new each time."""
+        for route in routes(self.house.app):
+            if route.method != "GET" or route.endpoint not in NIGHT:
+                continue
+            path = route.rule.replace("<house>", self.house.public_id)
+            path = path.replace("<number:number>", str(self.number)).replace("<number:deal>", "1")
+            asked = (
+                [what and f"?ask={what}" for what in ASKED]
+                if route.endpoint == "nights.show"
+                else [""]
+            )
+            asked = [f"?part={part}" for part in PARTS] if path.endswith("/live") else asked
+            for query in asked:
+                page = visitor.open(path + query)
+                yield route.endpoint + query, f"{page.status} {plain(page.html)}"
+                part = visitor.open(path + query, hx_request="true", hx_request_type="partial")
+                yield f"part of {route.endpoint}{query}", f"{part.status} {plain(part.html)}"
+
+
+def plain(html: str) -> str:
+    """The page without keys, tokens and the house's address."""
+    for nonce in _NONCES:
+        html = re.sub(nonce, "…", html)
+    return html
+
+
+def seen_by_all(world: World) -> list[dict[str, str]]:
+    """Every page that anybody but Bo can open."""
+    people = world.people()
+    return [dict(world.streams(people[0])), *(dict(world.pages(one)) for one in people)]
+
+
+def seen_by_bo(world: World) -> dict[str, str]:
+    """Every page on Bo's phone."""
+    bo = Visitor(world.house, world.bo)
+    return dict(world.pages(bo)) | dict(world.streams(bo))
+
+
+SECRETS: list[tuple[Contract, Contract]] = [(7, Nil.NIL), (9, Nil.DOUBLE_NIL)]
+
+
+def test_nobody_can_tell_a_hidden_bid_from_another(app: Flask) -> None:
+    nobody_can_tell(app, (4, 11), WHITEFISH)
+
+
+@sqlite_only
+@pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA], ids=lambda variant: variant.id)
+@pytest.mark.parametrize("bids", SECRETS, ids=str)
+def test_nor_a_word_from_a_number_in_whichever_game(
+    app: Flask, bids: tuple[Contract, Contract], variant: Variant
+) -> None:
+    nobody_can_tell(app, bids, variant)
+
+
+def nobody_can_tell(app: Flask, bids: tuple[Contract, Contract], variant: Variant) -> None:
+    """Two houses with these bids are alike to all but Bo."""
+    one, other = (World(app, bid, variant) for bid in bids)
+    first, second = seen_by_all(one), seen_by_all(other)
+    assert len(first[1]) >= len(NIGHT) + len(PARTS)
+    assert first == second
+    ours, theirs = seen_by_bo(one), seen_by_bo(other)
+    assert ours["nights.show"] != theirs["nights.show"]
+    assert ours["nights.file"] == theirs["nights.file"]
+    assert ours["stream of table"] == theirs["stream of table"]
+
+
+@sqlite_only
+def test_neither_undone_nor_said_again_nor_dealt_anew_does_it_show(app: Flask) -> None:
+    one, other = worlds = [World(app, bid) for bid in (4, 11)]
+    again = {one: 5, other: 12}
+    for world in worlds:
+        world.bid(world.bo, 1, again[world])
+    assert seen_by_all(one) == seen_by_all(other)
+    for world in worlds:
+        world.house.writer()(corrections.void, world.number, 1)
+    assert seen_by_all(one) == seen_by_all(other)
+    for world in worlds:
+        world.house.writer()(corrections.insert, world.number, 1, finished(dealer=2))
+        world.house.writer()(corrections.delete, world.number, 1)
+    assert seen_by_all(one) == seen_by_all(other)
+
+
+@sqlite_only
+def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> None:
+    answers = []
+    for bid in (4, 11):
+        world = World(app, bid)
+        visitor = Visitor(world.house, world.spy)
+        path = f"{visitor.home}/nights/{world.number}/deals/1/bid"
+        with nothing_changes(app):
+            sent = {"seat": "1", "contract": "7", "seen": str(world.house.seq - 1)}
+            page = visitor.post(path, sent, htmx=True)
+        assert page.status == 409
+        assert [part.text for part in page.root.all("dd")] == [
+            "hidden stands · Bo's",
+            "7 is yours",
+        ]
+        answers.append(plain(page.html))
+    assert answers[0] == answers[1]
+
+
+@sqlite_only
+def test_to_say_i_am_bo_opens_nothing(app: Flask) -> None:
+    world = World(app, 11)
+    spy = Visitor(world.house, world.spy)
+    page = spy.open(f"{spy.home}/nights/{world.number}")
+    assert "is in" in page.root.text
+    own = Visitor(world.house, world.bo).open(f"{spy.home}/nights/{world.number}")
+    assert [figure.text for figure in own.root.all("a", class_="figure")] == ["Change: 11"]
+
+
+def test_the_third_bid_opens_all(app: Flask) -> None:
+    pages = []
+    for bid in (4, 11):
+        world = World(app, bid)
+        world.bid(world.cy, 2, 3)
+        world.bid(world.house.device(Role.SCORER), 0, 5)
+        viewer = Visitor(world.house, Role.VIEWER)
+        pages.append(dict(world.pages(viewer)) | dict(world.streams(viewer)))
+    for name in ("nights.show", "nights.log", "nights.tv", "nights.file", "stream of table"):
+        assert pages[0][name] != pages[1][name], name
+
+
+@sqlite_only
+def test_the_rule_cannot_be_changed_while_bids_are_hidden(app: Flask) -> None:
+    world = World(app, 11)
+    scorer = Visitor(world.house, Role.SCORER)
+    path = f"{scorer.home}/nights/{world.number}/rules"
+    form = scorer.open(path).form("/rules")
+    assert ("bids", "hidden") in form.fields
+    with nothing_changes(app):
+        page = scorer.submit(form, {"bids": "open"})
+    assert page.status == 422
+    assert page.errors == ["Bids are hidden now. This can be changed once all are in."]
+
+
+def test_only_one_module_of_pages_loads_a_night() -> None:
+    """All others take it from there, without what is hidden."""
+    web = Path(__file__).parents[2] / "scorekeeper/web"
+    loading = {path.name for path in web.rglob("*.py") if "load_night" in path.read_text()}
+    wrapped = {
+        path.name for path in web.rglob("*.py") if "seen_by_all(load_night" in path.read_text()
+    }
+    assert loading == wrapped | {"sight.py"}

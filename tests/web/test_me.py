@@ -1,0 +1,295 @@
+"""A phone of one's own: its player comes first, is asked first, and confirms the own result."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import devices, nights, players
+from scorekeeper.games.montana.contracts import Contract, Nil
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.store.devices import DevicesTopic
+from scorekeeper.store.roles import Role
+from tests.databases import sqlite_only
+from tests.nights import MISSOULA, SMOKED, WHITEFISH, after, whole_deal
+from tests.support import House, nothing_changes, statements
+from tests.web.visitor import Page, Visitor
+
+
+@pytest.fixture
+def night(house: House) -> int:
+    """A night of Ann (1), Bo (2) and Cy (3), in whose first deal Ann is asked first."""
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(WHITEFISH))
+    return number
+
+
+def phone_of(house: House, player: int | None, role: Role = Role.SCORER) -> Visitor:
+    """The phone of that player."""
+    device = house.join(role)
+    house.writer(device)(devices.say_who, player)
+    return Visitor(house, device)
+
+
+def table(visitor: Visitor, night: int, ask: str = "") -> Page:
+    """The table on that phone."""
+    return visitor.open(f"{visitor.home}/nights/{night}" + (f"?ask={ask}" if ask else ""))
+
+
+def rows(page: Page) -> list[str]:
+    """Who stands in the rows, from top to bottom."""
+    listed = next(page.root.all("ol", class_="rows"))
+    return [next(row.all("bdi")).text for row in listed.all("li")]
+
+
+def asked(page: Page) -> str:
+    """What the table asks."""
+    return next(page.root.all("h2", **{"data-focus": ""})).text
+
+
+def has(page: Page, ending: str) -> bool:
+    """Whether the page has a form whose address ends like this."""
+    return any(form.action.endswith(ending) for form in page.forms)
+
+
+def own(page: Page) -> dict[str, str]:
+    """What the table tells the page about its player."""
+    attributes = next(page.root.all(id="table")).attributes
+    return {
+        name: attributes[name]
+        for name in ("data-own", "data-turn", "data-live")
+        if name in attributes
+    }
+
+
+def test_somebody_says_i_am_bo_and_takes_it_back(house: House, night: int) -> None:
+    device = house.join(Role.VIEWER)
+    visitor = Visitor(house, device)
+    page = visitor.open(f"{visitor.home}/nights/{night}/me")
+    form = page.form("/me")
+    assert [value for name, value in form.buttons] == ["1", "2", "3", ""]
+    answer = visitor.submit(form, {"player": "2"})
+    assert (answer.status, answer.location) == (303, f"{visitor.home}/nights/{night}")
+    shown = table(visitor, night)
+    assert "Phone of" in shown.root.text
+    assert own(shown)["data-own"] == "1"
+    again = visitor.open(f"{visitor.home}/nights/{night}/me")
+    pressed = again.root.all("button", **{"aria-pressed": "true", "name": "player"})
+    assert [button.text for button in pressed] == ["I am Bo"]
+    assert visitor.submit(again.form("/me"), {"player": ""}).status == 303
+    assert "data-own" not in own(table(visitor, night))
+    with house.place() as place:
+        assert DevicesTopic().load(place)[device.number].player is None
+
+
+@sqlite_only
+def test_owners_see_whose_a_device_is(house: House, owner: Visitor, night: int) -> None:
+    phone_of(house, 2)
+    page = owner.open(f"{owner.home}/devices")
+    assert "phone of Bo" in page.root.text
+
+
+@sqlite_only
+def test_nobody_is_somebody_whom_the_house_does_not_know(
+    app: Flask, house: House, night: int
+) -> None:
+    visitor = Visitor(house, Role.VIEWER)
+    path = f"{visitor.home}/nights/{night}/me"
+    with nothing_changes(app):
+        assert visitor.post(path, {"player": "9"}).status == 404
+        assert visitor.post(path, {"player": "x"}).status == 422
+        assert visitor.post(f"{visitor.home}/nights/99/me", {"player": "1"}).status == 404
+
+
+@sqlite_only
+def test_a_phone_of_ones_own_asks_for_the_own_bid_first(house: House, night: int) -> None:
+    bo = phone_of(house, 2)
+    page = table(bo, night)
+    assert (asked(page), rows(page)) == ("Bo", ["Bo", "Ann", "Cy"])
+    assert bo.submit(page.form("/bid"), {"contract": "5"}, htmx=True).status == 200
+    page = table(bo, night)
+    assert (asked(page), rows(page)) == ("Ann", ["Bo", "Ann", "Cy"])
+
+
+@sqlite_only
+def test_who_has_a_phone_is_asked_there_and_can_be_entered_for(house: House, night: int) -> None:
+    ann, bo = phone_of(house, 1), phone_of(house, 2)
+    bo.submit(table(bo, night).form("/bid"), {"contract": "5"})
+    assert asked(table(bo, night)) == "Cy"
+    cy = phone_of(house, 3)
+    page = table(bo, night)
+    assert asked(page) == "The others are still to say"
+    assert not has(page, "/bid")
+    assert [link.text for link in page.root.all("a", class_="again")].count("enter it here") == 2
+    assert asked(table(ann, night)) == "Ann"
+    entered = table(bo, night, "bid-0")
+    assert asked(entered) == "Ann"
+    bo.submit(entered.form("/bid"), {"contract": "4"})
+    assert asked(table(cy, night)) == "Cy"
+    house.writer(Role.OWNER)(devices.revoke, house.devices[-1].number)
+    assert asked(table(bo, night)) == "Cy"
+
+
+@sqlite_only
+def test_a_phone_says_when_it_is_its_players_turn(house: House, night: int) -> None:
+    ann, bo = phone_of(house, 1), phone_of(house, 2)
+    assert "data-turn" in own(table(ann, night))
+    assert "data-turn" not in own(table(bo, night))
+    ann.submit(table(ann, night).form("/bid"), {"contract": "4"})
+    assert "data-turn" not in own(table(ann, night))
+    assert "data-turn" in own(table(bo, night))
+    assert "data-turn" not in own(table(bo, night, "bid-1"))
+
+
+@sqlite_only
+def test_a_phone_of_the_table_asks_as_ever(house: House, night: int) -> None:
+    phone_of(house, 1)
+    scorer = Visitor(house, Role.SCORER)
+    page = table(scorer, night)
+    assert (asked(page), rows(page)) == ("Ann", ["Ann", "Bo", "Cy"])
+    assert own(page).keys() == {"data-live"}
+
+
+@sqlite_only
+def test_whoever_plays_elsewhere_has_no_seat_here(house: House, night: int) -> None:
+    dee = house.add_players("Dee")[0]
+    visitor = phone_of(house, dee)
+    assert asked(table(visitor, night)) == "Ann"
+    assert "data-own" not in own(table(visitor, night))
+
+
+@sqlite_only
+def test_a_viewer_with_a_seat_sees_the_own_row_first_and_has_no_forms(
+    house: House, night: int
+) -> None:
+    visitor = phone_of(house, 2, Role.VIEWER)
+    page = table(visitor, night)
+    assert page.forms == []
+    assert own(page)["data-live"].endswith("part=head")
+    contracts = next(page.root.all("ol", class_="contracts"))
+    assert [row.text for row in contracts.all("li")] == ["Bo –", "Ann –", "Cy –"]
+    assert own(table(phone_of(house, None, Role.VIEWER), night))["data-live"].endswith("part=table")
+
+
+@sqlite_only
+def test_changed_bids_and_tricks_are_asked_of_oneself_first(house: House) -> None:
+    number = house.start_night()
+    steps = whole_deal(1, said=Call(MISSOULA))
+    house.put_night(number, after(house.night(number), *steps[:4]))
+    bo = phone_of(house, 2)
+    page = table(bo, number)
+    assert (asked(page), rows(page)) == ("Bo", ["Bo", "Ann", "Cy"])
+    bo.submit(page.form("/change"), {"contract": "6"})
+    assert asked(table(bo, number)) == "Ann"
+
+
+@sqlite_only
+@pytest.mark.parametrize(("bid", "offered"), [(5, "5"), (Nil.NIL, "0"), (Nil.DOUBLE_NIL, "0")])
+def test_tricks_as_bid_are_one_tap(house: House, bid: Contract, offered: str) -> None:
+    number = house.start_night()
+    steps = whole_deal(1, bids=(4, bid, 3), said=Call(SMOKED))
+    house.put_night(number, after(house.night(number), *steps[:5]))
+    bo = phone_of(house, 2)
+    page = table(bo, number)
+    assert (asked(page), rows(page)) == ("Bo", ["Bo", "Ann", "Cy", "Dummy"])
+    (button,) = page.root.all("button", class_="as-bid")
+    assert (button.attributes["name"], button.attributes["value"]) == ("seat1", offered)
+    page = bo.submit(page.form("/tricks"), {"seat1": offered}, htmx=True)
+    assert asked(page) == "Ann"
+    assert not list(page.root.all("button", class_="as-bid"))
+
+
+@sqlite_only
+def test_more_than_is_left_is_not_offered_as_bid(house: House) -> None:
+    number = house.start_night()
+    steps = whole_deal(1, bids=(4, 9, 3))
+    house.put_night(number, after(house.night(number), *steps[:5]))
+    house.writer()(nights.count, number, 1, {0: 5})
+    assert not list(table(phone_of(house, 2), number).root.all("button", class_="as-bid"))
+
+
+def counted(house: House) -> int:
+    """A night with a deal that is counted: Bo bid 5 and took 5."""
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *whole_deal(1)))
+    return number
+
+
+@sqlite_only
+def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(house: House) -> None:
+    number = counted(house)
+    bo, cy = phone_of(house, 2), phone_of(house, 3)
+    page = table(bo, number)
+    form = page.form("/confirm")
+    assert [f for f in form.fields if f[0] in ("contract", "tricks")] == [
+        ("contract", "5"),
+        ("tricks", "5"),
+    ]
+    assert "That is right: Bo +5" in page.root.text
+    page = bo.submit(form, htmx=True)
+    assert page.status == 200
+    assert not has(page, "/confirm")
+    others = table(cy, number)
+    assert [row.text for row in next(others.root.all("ol", class_="rows")).all("li")][
+        -1
+    ].startswith("Bo confirmed")
+    assert has(others, "/confirm")
+    assert "Undo: Bo's result confirmed" in others.root.text
+    cy.submit(others.form("/undo"))
+    assert has(table(bo, number), "/confirm")
+
+
+def test_what_was_confirmed_is_stored(house: House) -> None:
+    number = counted(house)
+    house.writer()(nights.confirm, number, 1, 1, 5, 5)
+    assert house.night(number).current.agreed == {1}
+
+
+@sqlite_only
+def test_a_result_that_was_changed_meanwhile_is_not_confirmed(app: Flask, house: House) -> None:
+    number = counted(house)
+    bo = phone_of(house, 2)
+    form = table(bo, number).form("/confirm")
+    house.writer()(nights.count, number, 1, {0: 5, 1: 4, 2: 4})
+    with nothing_changes(app):
+        page = bo.submit(form, htmx=True)
+    assert page.status == 422
+    assert page.errors == ["This result was changed meanwhile. Have another look."]
+
+
+@sqlite_only
+def test_nobody_confirms_for_somebody_else(app: Flask, house: House, scorer: Visitor) -> None:
+    number = counted(house)
+    path = f"{scorer.home}/nights/{number}/deals/1/confirm"
+    with nothing_changes(app):
+        for htmx in (True, False):
+            page = scorer.post(path, {"contract": "5", "tricks": "5"}, htmx=htmx)
+            assert page.status == 422
+            assert page.errors == ["This phone belongs to nobody who sat there."]
+        assert scorer.post(path, {"contract": "14", "tricks": "5"}).status == 422
+        assert scorer.post(path, {"contract": "5"}).status == 422
+        gone = scorer.post(path.replace("deals/1", "deals/7"), {"contract": "5", "tricks": "5"})
+        assert gone.errors == ["This deal is no longer there."]
+
+
+@sqlite_only
+def test_an_older_result_is_confirmed_on_its_own_page(house: House) -> None:
+    number = counted(house)
+    house.writer()(nights.next_deal, number, 1)
+    bo = phone_of(house, 2)
+    path = f"{bo.home}/nights/{number}/deals/1"
+    answer = bo.submit(bo.open(path).form("/confirm"))
+    assert (answer.status, answer.location) == (303, path)
+    assert not has(bo.open(path), "/confirm")
+    assert "confirmed" in bo.open(path).root.text
+
+
+@sqlite_only
+def test_a_seat_of_ones_own_costs_at_most_one_statement(house: House, night: int) -> None:
+    counts = []
+    for visitor in (Visitor(house, Role.SCORER), phone_of(house, 2)):
+        table(visitor, night)
+        with statements(house.app) as sent:
+            table(visitor, night)
+        counts.append(len(sent))
+    assert counts[1] <= counts[0] + 1
+    house.writer()(players.rename, 2, "Bob")
+    assert asked(table(visitor, night)) == "Bob"
