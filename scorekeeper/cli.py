@@ -62,7 +62,7 @@ def main() -> None:
 def run(host: str, port: int, workers: int, threads: int, https: bool) -> None:
     """Serve the app, and print a link for the first phone."""
     from scorekeeper import network, terminal
-    from scorekeeper.actions.tidying import tidy
+    from scorekeeper.actions.tidying import count_games, tidy
     from scorekeeper.clock import now_ms
     from scorekeeper.serve import serve
 
@@ -77,6 +77,7 @@ def run(host: str, port: int, workers: int, threads: int, https: bool) -> None:
             listener = terminal.listen(host, port)
             houses = terminal.houses(app)
             tidy(now_ms())
+            count_games()
             certificate = terminal.certificate(config) if https else None
             with suppress(OSError):  # only `owner-link` would like to know
                 (config.instance / _ADDRESS).write_text(f"{config.url}\n", encoding="utf-8")

@@ -1,7 +1,11 @@
-"""What is thrown away for good, when the server starts."""
+"""What is put in order when the server starts."""
 
+from scorekeeper.games.montana.tally import game_tallies
 from scorekeeper.store.db import writing
-from scorekeeper.store.nights import erase_discarded
+from scorekeeper.store.night_lists import erase_discarded
+from scorekeeper.store.nights import load_night
+from scorekeeper.store.records import nights_to_count, save_game_tallies
+from scorekeeper.store.topics import Place
 
 GRACE_MS = 30 * 24 * 60 * 60 * 1000
 """How long a discarded night can be brought back at least."""
@@ -11,3 +15,13 @@ def tidy(now: int) -> int:
     """Erase the nights that were discarded thirty days ago or more; returns how many."""
     with writing() as connection:
         return erase_discarded(connection, now - GRACE_MS)
+
+
+def count_games() -> int:
+    """Count what came of each game in the nights of which that is not known; returns how many."""
+    with writing() as connection:
+        missing = nights_to_count(connection)
+        for house_id, number in missing:
+            place = Place(connection, house_id)
+            save_game_tallies(place, number, game_tallies(load_night(place, number).night))
+    return len(missing)

@@ -1,18 +1,19 @@
 """Nights: rows to values and back."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import Table, bindparam, delete, func, insert, select, update
 
 from scorekeeper.games.montana.deals import Deal, Seat
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.tally import Tally, tallies
+from scorekeeper.games.montana.tally import Tally, game_tallies, tallies
+from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.documents import Document
+from scorekeeper.store.records import save_game_tallies
 from scorekeeper.store.tables import ChangeCellRow, DealRow, NightRow, PlayerRow, TallyRow
 from scorekeeper.store.topics import Missing, Place
 from scorekeeper.store.variants import freeze_variant, frozen_variants
@@ -35,6 +36,16 @@ _NIGHT = select(_night).where(_THIS_NIGHT)
 _DEALS = select(_deal.c.id, _deal.c.position, _deal.c.facts).where(
     _deal.c.house_id == bindparam("house"), _deal.c.night_id == bindparam("night")
 )
+_NEWEST = (
+    select(_night)
+    .where(_night.c.house_id == bindparam("house"), _night.c.discarded == 0)
+    .order_by(_night.c.id.desc())
+    .limit(bindparam("most"))
+)
+_DEALS_OF_ALL = select(_deal.c.night_id, _deal.c.id, _deal.c.position, _deal.c.facts).where(
+    _deal.c.house_id == bindparam("house"),
+    _deal.c.night_id.in_(bindparam("nights", expanding=True)),
+)
 _NAMES = select(_player.c.id, _player.c.name).where(
     _player.c.house_id == bindparam("house"),
     _player.c.id.in_(bindparam("players", expanding=True)),
@@ -47,7 +58,7 @@ _NEW_FACTS = (
 )
 
 
-_GONE = 1
+GONE = 1
 """In the place of the moment at which a night was discarded: nothing of it is left."""
 
 
@@ -68,21 +79,24 @@ def load_night(place: Place, night_id: int) -> StoredNight:
     """
     key = {"house": place.house_id, "night": night_id}
     row = place.connection.execute(_NIGHT, key).one_or_none()
-    if row is None or row.discarded == _GONE:
+    if row is None or row.discarded == GONE:
         raise Missing(f"night {night_id}")
-    deals = place.connection.execute(_DEALS, key)
-    document = {
-        "name": row.name,
-        "date": row.date,
-        "seats": row.seats,
-        "rules": row.rules,
-        "finished": row.finished,
-        "note": row.note,
-        "discarded": row.discarded,
-        "spent": row.spent,
-        "deals": {str(d.id): {"position": d.position, **d.facts} for d in deals},
-    }
+    document = _read(row, place.connection.execute(_DEALS, key))
     return StoredNight(night_id, row.version, _from_document(place, document))
+
+
+def load_nights(place: Place, *, most: int) -> list[StoredNight]:
+    """The newest nights as they are now, at most `most`, the newest first; four queries at most.
+
+    Discarded ones are left out.
+    """
+    rows = place.connection.execute(_NEWEST, {"house": place.house_id, "most": most}).all()
+    deals: dict[int, list[Any]] = {row.id: [] for row in rows}
+    asked = {"house": place.house_id, "nights": list(deals)}
+    for deal in place.connection.execute(_DEALS_OF_ALL, asked):
+        deals[deal.night_id].append(deal)
+    nights = _from_documents(place, [_read(row, deals[row.id]) for row in rows])
+    return [StoredNight(r.id, r.version, night) for r, night in zip(rows, nights, strict=True)]
 
 
 def load_seats(place: Place, players: Sequence[int]) -> tuple[Seat, ...]:
@@ -151,6 +165,8 @@ class NightTopic:
         _save_deals(place, key, before.deals if before else (), after.deals)
         if before is None or _counts_otherwise(before, after):
             _save_tallies(place, key, {} if after.discarded else tallies(after))
+            counted = {} if after.discarded else game_tallies(after)
+            save_game_tallies(place, self.night_id, counted)
 
 
 def _head(night: Night) -> Document:
@@ -166,12 +182,40 @@ def _head(night: Night) -> Document:
     }
 
 
+def _read(row: Any, deals: Iterable[Any]) -> Document:
+    """The night of its row and its deals' rows, as a document."""
+    return {
+        "name": row.name,
+        "date": row.date,
+        "seats": row.seats,
+        "rules": row.rules,
+        "finished": row.finished,
+        "note": row.note,
+        "discarded": row.discarded,
+        "spent": row.spent,
+        "deals": {str(d.id): {"position": d.position, **d.facts} for d in deals},
+    }
+
+
 def _from_document(place: Place, document: Document) -> Night:
-    deals: dict[str, dict[str, Any]] = document["deals"]
-    variants = frozen_variants(place.connection, place.house_id, deals.values())
-    later = [player for deal in deals.values() for player in deal.get("sits", {}).values()]
-    everybody = [*document["seats"], *later]
+    return _from_documents(place, [document])[0]
+
+
+def _from_documents(place: Place, documents: Sequence[Document]) -> list[Night]:
+    """The nights of these documents; what they name is looked up once for all."""
+    deals = [deal for document in documents for deal in document["deals"].values()]
+    variants = frozen_variants(place.connection, place.house_id, deals)
+    later = [player for deal in deals for player in deal.get("sits", {}).values()]
+    first = [player for document in documents for player in document["seats"]]
+    everybody = list(dict.fromkeys((*first, *later)))
     known = dict(zip(everybody, load_seats(place, everybody), strict=True))
+    return [_night_of(document, variants, known) for document in documents]
+
+
+def _night_of(
+    document: Document, variants: Mapping[str, Variant], known: Mapping[int, Seat]
+) -> Night:
+    deals: dict[str, dict[str, Any]] = document["deals"]
     return Night(
         name=document["name"],
         date=document["date"],
@@ -227,9 +271,11 @@ def _counts_otherwise(before: Night, after: Night) -> bool:
     def counting(night: Night) -> tuple[object, ...]:
         return night.seats, night.rules, night.finished, night.discarded, len(night.deals)
 
+    def counted(deal: Deal, night: Night) -> tuple[object, ...]:
+        return deal.sits, deal.scores(night.rules), deal.call and deal.call.variant.id
+
     return counting(before) != counting(after) or any(
-        was is not now
-        and (was.sits, was.scores(before.rules)) != (now.sits, now.scores(after.rules))
+        was is not now and counted(was, before) != counted(now, after)
         for was, now in zip(before.deals, after.deals, strict=True)
     )
 
@@ -243,129 +289,3 @@ def _save_tallies(place: Place, key: dict[str, int], counted: Mapping[int, Tally
     rows = [key | {"player_id": player} | asdict(tally) for player, tally in counted.items()]
     if rows:
         place.connection.execute(insert(_tally), rows)
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A player's line in a summary, in seat order."""
-
-    name: str
-    points: int
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A night in a list."""
-
-    id: int
-    name: str
-    date: str
-    finished: bool
-    standings: tuple[Standing, ...]
-
-
-def list_nights(
-    place: Place,
-    *,
-    most: int,
-    before: int | None = None,
-    finished: bool | None = None,
-    discarded: bool = False,
-) -> list[Summary]:
-    """The newest nights, at most `most`, older than the night `before`; two queries.
-
-    Standings are those of the first three in seat order, then of their substitutes; a
-    discarded night has none.
-    """
-    wanted = select(_night).where(
-        _night.c.house_id == place.house_id,
-        _night.c.discarded > _GONE if discarded else _night.c.discarded == 0,
-    )
-    if before is not None:
-        wanted = wanted.where(_night.c.id < before)
-    if finished is not None:
-        wanted = wanted.where(_night.c.finished.is_(finished))
-    rows = place.connection.execute(wanted.order_by(_night.c.id.desc()).limit(most)).all()
-    figures = place.connection.execute(
-        select(_tally.c.night_id, _tally.c.player_id, _tally.c.points, _tally.c.won, _player.c.name)
-        .join_from(
-            _tally,
-            _player,
-            (_player.c.house_id == _tally.c.house_id) & (_player.c.id == _tally.c.player_id),
-        )
-        .where(_tally.c.house_id == place.house_id, _tally.c.night_id.in_([r.id for r in rows]))
-    )
-    lines: dict[int, dict[int, Standing]] = {row.id: {} for row in rows}
-    for f in sorted(figures, key=lambda line: line.player_id):  # SQL would read all to sort them
-        lines[f.night_id][f.player_id] = Standing(f.name, f.points, f.won)
-    return [
-        Summary(
-            row.id,
-            row.name,
-            row.date,
-            row.finished,
-            tuple(
-                lines[row.id][player]
-                for player in dict.fromkeys((*row.seats, *lines[row.id]))
-                if player in lines[row.id]
-            ),
-        )
-        for row in rows
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A night that was looked for."""
-
-    id: int
-    name: str
-    date: str
-
-
-def find_nights(place: Place, name: str) -> list[Found]:
-    """The nights of that name, in whichever case, the newest last; discarded ones are left out."""
-    rows = place.connection.execute(
-        select(_night.c.id, _night.c.name, _night.c.date)
-        .where(_night.c.house_id == place.house_id, _night.c.discarded == 0)
-        .order_by(_night.c.id)
-    )
-    # the database's own lower() knows only the letters of English
-    return [Found(*row) for row in rows if row.name.casefold() == name.casefold()]
-
-
-_CALLED = select(_deal.c.facts["variant"].as_string().label("variant")).where(
-    _deal.c.house_id == bindparam("house"),
-    _deal.c.night_id >= bindparam("first"),
-    _deal.c.night_id < bindparam("night"),
-)
-_LOOKED_BACK = 10  # nights
-
-
-def often_called(place: Place, night_id: int) -> Counter[str]:
-    """How often each game (its id) was called in the ten nights before that one.
-
-    The night itself does not count, so that its tiles stay where they are.
-    """
-    asked = {"house": place.house_id, "first": night_id - _LOOKED_BACK, "night": night_id}
-    called = place.connection.execute(_CALLED, asked).scalars()
-    return Counter(variant for variant in called if variant)
-
-
-def erase_discarded(connection: Connection, before: int) -> int:
-    """Erase what was said in the nights discarded before that moment (ms); returns how many.
-
-    Of each its row stays, so that its number is never given to another night, and in the log
-    that something was written, when and by which device.
-    """
-    old = (_night.c.discarded > _GONE) & (_night.c.discarded < before)
-    nights = connection.execute(select(_night.c.house_id, _night.c.id).where(old)).all()
-    for house, number in nights:
-        for table in (_deal, _tally):
-            here = (table.c.house_id == house) & (table.c.night_id == number)
-            connection.execute(delete(table).where(here))
-        topic = (_cell.c.house_id == house) & (_cell.c.topic == NightTopic(number).name)
-        connection.execute(delete(_cell).where(topic))
-    connection.execute(update(_night).where(old).values(name="", note="", discarded=_GONE))
-    return len(nights)

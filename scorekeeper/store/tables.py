@@ -14,6 +14,7 @@ from sqlalchemy import (
     Index,
     Integer,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -128,13 +129,17 @@ class SpecRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class VariantRow(db.Model):  # type: ignore[name-defined,misc]
-    """A game in the house's own book, by the hash of its newest version."""
+    """A game in the house's own book, by the hash of its newest version.
+
+    A retired one is not offered any more.
+    """
 
     __tablename__ = "variant"
     __table_args__ = (_in_house("hash", "spec.hash"),)
     house_id: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[str] = mapped_column(primary_key=True)
     hash: Mapped[str]
+    retired: Mapped[bool] = mapped_column(server_default=false())
 
 
 class NightRow(db.Model):  # type: ignore[name-defined,misc]
@@ -194,6 +199,41 @@ class TallyRow(db.Model):  # type: ignore[name-defined,misc]
     over: Mapped[int]
     under: Mapped[int]
     won: Mapped[bool]
+
+
+class GameTallyRow(db.Model):  # type: ignore[name-defined,misc]
+    """A game's figures in a night: derived, so that those of the house can follow."""
+
+    __tablename__ = "game_tally"
+    __table_args__ = (
+        _in_house("night_id", "night.id"),
+        CheckConstraint("made + over + under = 3 * deals", name="outcomes"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(primary_key=True)
+    deals: Mapped[int]
+    made: Mapped[int]
+    over: Mapped[int]
+    under: Mapped[int]
+    points: Mapped[int]
+
+
+class GameRecordRow(db.Model):  # type: ignore[name-defined,misc]
+    """The sums of a game's figures in all nights of a house, for the rule book."""
+
+    __tablename__ = "game_record"
+    __table_args__ = (
+        ForeignKeyConstraint(["house_id"], ["house.id"]),
+        CheckConstraint("made + over + under = 3 * deals", name="outcomes"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(primary_key=True)
+    deals: Mapped[int]
+    made: Mapped[int]
+    over: Mapped[int]
+    under: Mapped[int]
+    points: Mapped[int]
 
 
 class ChangeRow(db.Model):  # type: ignore[name-defined,misc]

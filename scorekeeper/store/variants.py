@@ -1,18 +1,21 @@
 """Variants: the frozen copies that deals name by their hash, and the house's own book."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
 
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.documents import Document
-from scorekeeper.store.tables import SpecRow, VariantRow
+from scorekeeper.store.tables import ChangeRow, SpecRow, VariantRow
 from scorekeeper.store.topics import Place
 
 _spec: Table = SpecRow.__table__
 _variant: Table = VariantRow.__table__
+_change: Table = ChangeRow.__table__
 _KIND = "montana variant"
+_RETIRED = "retired"
 _frozen: dict[str, Variant] = {}  # a hash means one variant for ever, in whichever house
 
 
@@ -43,10 +46,19 @@ def freeze_variant(connection: Connection, house_id: int, variant: Variant) -> N
 
 
 Book = dict[str, Variant]
-"""The games of a house's own, by id, each in its newest version."""
+"""Games of a house's own, by id, each in its newest version."""
+
+
+@dataclass(frozen=True, slots=True)
+class WholeBook:
+    """All games of a house's own; who is retired is known, but not offered any more."""
+
+    games: Book
+    retired: frozenset[str] = frozenset()
+
 
 _BOOK = (
-    select(_spec.c.body)
+    select(_spec.c.body, _variant.c.retired)
     .join_from(
         _variant,
         _spec,
@@ -57,10 +69,36 @@ _BOOK = (
 )
 
 
-def load_book(place: Place) -> Book:
-    """The house's own games."""
-    bodies = place.connection.execute(_BOOK, {"house": place.house_id}).scalars()
-    return {variant.id: variant for variant in map(Variant.from_dict, bodies)}
+def load_whole_book(place: Place) -> WholeBook:
+    """The house's own games, with those that are retired."""
+    rows = place.connection.execute(_BOOK, {"house": place.house_id})
+    found = [(Variant.from_dict(row.body), row.retired) for row in rows]
+    return WholeBook(
+        {variant.id: variant for variant, _ in found},
+        frozenset(variant.id for variant, retired in found if retired),
+    )
+
+
+def load_book(place: Place, *, retired: bool = False) -> Book:
+    """The house's own games that are offered; with `retired` the others too, to look one up."""
+    book = load_whole_book(place)
+    return {name: game for name, game in book.games.items() if retired or name not in book.retired}
+
+
+def to_be_completed(variant: Variant) -> bool:
+    """Whether no more is known of the game than what a dealer says who makes it up."""
+    return variant == Variant(variant.id, variant.name, dummy_plays=variant.dummy_plays)
+
+
+_BOOK_VERSION = select(func.max(_change.c.seq)).where(
+    _change.c.house_id == bindparam("house"), _change.c.topic == bindparam("topic")
+)
+
+
+def book_version(place: Place) -> int:
+    """The house's counter at the last change of its book, 0 for an empty one."""
+    asked = {"house": place.house_id, "topic": BookTopic.name}
+    return place.connection.execute(_BOOK_VERSION, asked).scalar() or 0
 
 
 class BookTopic:
@@ -68,29 +106,34 @@ class BookTopic:
 
     name = "variants"
 
-    def load(self, place: Place) -> Book:
+    def load(self, place: Place) -> WholeBook:
         """The house's own games."""
-        return load_book(place)
+        return load_whole_book(place)
 
-    def document(self, value: Book) -> Document:
-        """The book as a document. Ids have no dots."""
-        return {variant_id: variant.hash for variant_id, variant in value.items()}
+    def document(self, value: WholeBook) -> Document:
+        """The book as a document. Ids have no dots, and none is `retired`."""
+        retired = {_RETIRED: dict.fromkeys(value.retired, True)} if value.retired else {}
+        return {**{name: variant.hash for name, variant in value.games.items()}, **retired}
 
-    def restore(self, place: Place, document: Document) -> Book:
+    def restore(self, place: Place, document: Document) -> WholeBook:
         """The book of a document."""
-        hashes = ({"spec": name} for name in document.values())
+        named = {name: said for name, said in document.items() if name != _RETIRED}
+        hashes = ({"spec": said} for said in named.values())
         found = frozen_variants(place.connection, place.house_id, hashes)
-        return {variant_id: found[name] for variant_id, name in document.items()}
+        games = {name: found[said] for name, said in named.items()}
+        return WholeBook(games, frozenset(document.get(_RETIRED, {})))
 
-    def save(self, place: Place, before: Book, after: Book, version: int) -> None:
+    def save(self, place: Place, before: WholeBook, after: WholeBook, version: int) -> None:
         """Write the games that differ."""
-        for variant_id, variant in after.items():
-            if before.get(variant_id) == variant:
+        for name, variant in after.games.items():
+            retired = name in after.retired
+            if before.games.get(name) == variant and (name in before.retired) == retired:
                 continue
             freeze_variant(place.connection, place.house_id, variant)
-            key = {"house_id": place.house_id, "id": variant_id}
-            if variant_id in before:
-                here = (_variant.c.house_id == place.house_id) & (_variant.c.id == variant_id)
-                place.connection.execute(update(_variant).where(here).values(hash=variant.hash))
+            row = {"hash": variant.hash, "retired": retired}
+            if name in before.games:
+                here = (_variant.c.house_id == place.house_id) & (_variant.c.id == name)
+                place.connection.execute(update(_variant).where(here).values(row))
             else:
-                place.connection.execute(insert(_variant).values(key | {"hash": variant.hash}))
+                key = {"house_id": place.house_id, "id": name}
+                place.connection.execute(insert(_variant).values(key | row))

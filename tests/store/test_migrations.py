@@ -11,6 +11,7 @@ from sqlalchemy import MetaData, Table, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.actions import corrections, inviting, nights
+from scorekeeper.actions.tidying import count_games
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.db import db
@@ -45,6 +46,8 @@ def test_migrating_makes_the_same_constraints_as_the_models(
         "ck_code_ends",
         "ck_code_role",
         "ck_device_role",
+        "ck_game_record_outcomes",
+        "ck_game_tally_outcomes",
         "ck_invite_role",
         "ck_tally_outcomes",
     ]
@@ -88,6 +91,8 @@ def test_corrections_come_and_go_and_every_night_stays(app: Flask, house: House)
         assert raw(app, "deal") == rows["deal"]
         to(app, "0001")
     migrate(app)
+    with app.app_context():
+        assert count_games() == 1
     assert dump(app) == rows
     assert house.night(number) == night
 
@@ -110,6 +115,8 @@ def test_going_back_loses_what_there_was_no_place_for_and_nothing_else(
     assert (night["note"], night["discarded"], night["spent"]) == ("", 0, 0)
     assert {**night, "note": "Rain", "discarded": before["discarded"], "spent": 2} == before
     assert (len(rows.pop("variant")), found.pop("variant")) == (1, [])
+    assert [row["deals"] for row in rows.pop("game_record")] == [0]
+    assert found.pop("game_record") == []
     assert found == rows
 
 
@@ -147,6 +154,8 @@ IMPOSSIBLE = [
     "UPDATE code SET code_hash = 'the same'",
     "UPDATE tally SET made = made + 1",
     "UPDATE tally SET deals = -1",
+    "UPDATE game_tally SET made = made + 1",
+    "UPDATE game_tally SET night_id = 99",
     "UPDATE deal SET night_id = 99",
     "UPDATE night SET house_id = 99",
     "UPDATE tally SET player_id = 99",
@@ -167,7 +176,8 @@ def test_the_database_refuses_what_cannot_be(
     app: Flask, house: House, subtests: pytest.Subtests
 ) -> None:
     house.join()
-    house.start_night()
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *several_deals(1)))
     for _ in range(2):
         house.writer(Role.OWNER)(inviting.make_code, Role.VIEWER, secret="the server's")
     for statement in IMPOSSIBLE:

@@ -15,7 +15,8 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.tally import tallies
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.documents import flatten, nest
-from scorekeeper.store.nights import NightTopic, Standing, Summary, list_nights, load_night
+from scorekeeper.store.night_lists import Standing, Summary, list_nights
+from scorekeeper.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from tests.nights import (

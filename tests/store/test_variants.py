@@ -1,6 +1,8 @@
 """The book of a house's own games, and which games were called of late."""
 
 from collections import Counter
+from dataclasses import replace
+from typing import Any
 
 from flask import Flask
 
@@ -8,12 +10,21 @@ from scorekeeper.actions import corrections, nights
 from scorekeeper.actions.write import write
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.steps import Exchange, Pass
-from scorekeeper.games.montana.variants import Variant, made_up
+from scorekeeper.games.montana.variants import Opening, Variant, made_up
 from scorekeeper.store.documents import flatten, nest
-from scorekeeper.store.nights import list_nights, often_called
-from scorekeeper.store.variants import Book, BookTopic, load_book
+from scorekeeper.store.night_lists import list_nights, often_called
+from scorekeeper.store.roles import Role
+from scorekeeper.store.variants import (
+    Book,
+    BookTopic,
+    WholeBook,
+    load_book,
+    load_whole_book,
+    to_be_completed,
+)
+from scorekeeper.store.versions import load_versions
 from tests.nights import SMOKED, WHITEFISH, after, finished, new_night, several_deals
-from tests.support import House, dump, nothing_changes, statements
+from tests.support import NOW, House, dump, nothing_changes, statements
 
 SINK = made_up("Kitchen Sink", dummy_plays=False)
 DOTTED = made_up("St. Ignatius No. 2", dummy_plays=True)
@@ -23,48 +34,115 @@ WHOLE = Variant(
 BOOK = {variant.id: variant for variant in (WHOLE, SINK, DOTTED)}
 
 
-def put_book(house: House, book: Book) -> None:
+def put_book(house: House, book: Book, *retired: str) -> None:
     """Make the house's book this one."""
-    house.writer()(write, BookTopic(), "put", {}, lambda _place, _before: book)
+    whole = WholeBook(book, frozenset(retired))
+    house.writer()(write, BookTopic(), "put", {}, lambda _place, _before: whole)
 
 
 def test_a_new_house_has_an_empty_book(house: House) -> None:
     with house.place() as place:
         assert load_book(place) == {}
-        assert BookTopic().document({}) == {}
+        assert load_whole_book(place) == WholeBook({})
+        assert BookTopic().document(WholeBook({})) == {}
 
 
 def test_a_book_is_loaded_as_it_was_saved(house: House) -> None:
     put_book(house, BOOK)
     with house.place() as place:
-        assert load_book(place) == BookTopic().load(place) == BOOK
+        assert load_book(place) == BOOK
+        assert BookTopic().load(place) == load_whole_book(place) == WholeBook(BOOK)
+
+
+def test_a_retired_game_is_known_but_not_offered(house: House) -> None:
+    put_book(house, BOOK, SINK.id)
+    with house.place() as place:
+        assert load_book(place) == {name: g for name, g in BOOK.items() if name != SINK.id}
+        assert load_book(place, retired=True) == BOOK
+        assert load_whole_book(place) == WholeBook(BOOK, frozenset({SINK.id}))
+    put_book(house, BOOK)
+    with house.place() as place:
+        assert load_book(place) == BOOK
 
 
 def test_a_book_comes_back_from_its_document(house: House) -> None:
     put_book(house, BOOK)
     topic = BookTopic()
-    cells = flatten(topic.document(BOOK))
-    assert cells == {variant.id: variant.hash for variant in BOOK.values()}
+    versions = {variant.id: variant.hash for variant in BOOK.values()}
+    for retired in (frozenset[str](), frozenset({SINK.id}), frozenset(BOOK)):
+        whole = WholeBook(BOOK, retired)
+        cells = flatten(topic.document(whole))
+        assert cells == versions | {f"retired.{name}": True for name in retired}
+        with house.place() as place:
+            assert topic.restore(place, nest(cells)) == whole
     with house.place() as place:
-        assert topic.restore(place, nest(cells)) == BOOK
-        assert topic.restore(place, {}) == {}
+        assert topic.restore(place, {}) == WholeBook({})
 
 
 def test_another_version_takes_the_place_of_the_one_before(app: Flask, house: House) -> None:
-    put_book(house, {SINK.id: SINK})
+    put_book(house, {SINK.id: SINK}, SINK.id)
     newer = made_up("Kitchen Sink", dummy_plays=True)
-    put_book(house, {SINK.id: newer})
+    put_book(house, {SINK.id: newer}, SINK.id)
     with house.place() as place:
-        assert load_book(place) == {SINK.id: newer}
-        assert BookTopic().restore(place, {SINK.id: SINK.hash}) == {SINK.id: SINK}
+        assert load_whole_book(place) == WholeBook({SINK.id: newer}, frozenset({SINK.id}))
+        assert BookTopic().restore(place, {SINK.id: SINK.hash}) == WholeBook({SINK.id: SINK})
     assert {row["hash"] for row in dump(app)["spec"]} == {SINK.hash, newer.hash}
 
 
 def test_saving_the_same_book_writes_no_game(app: Flask, house: House) -> None:
-    put_book(house, BOOK)
+    put_book(house, BOOK, SINK.id)
     rows = dump(app)["variant"], dump(app)["spec"]
-    put_book(house, dict(BOOK))
+    put_book(house, dict(BOOK), SINK.id)
     assert (dump(app)["variant"], dump(app)["spec"]) == rows
+
+
+def test_retiring_touches_no_version(app: Flask, house: House) -> None:
+    put_book(house, BOOK)
+    specs = dump(app)["spec"]
+    put_book(house, BOOK, *BOOK)
+    assert dump(app)["spec"] == specs
+    assert [row["retired"] for row in dump(app)["variant"]] == [True] * 3
+
+
+def test_a_game_of_which_only_the_name_is_known_is_to_be_completed() -> None:
+    for bare in (SINK, DOTTED, replace(SINK, name="Renamed")):
+        assert to_be_completed(bare)
+    told: list[dict[str, Any]] = [
+        {"note": "As on the lake."},
+        {"player_cards": 16, "dummy_cards": 4},
+    ]
+    told += [{"steps": (Pass(right=1),)}, {"opens": Opening.DUMMY_CARD}, {"extra_point": True}]
+    for said in told:
+        assert not to_be_completed(replace(SINK, **said)), said
+
+
+# ---- versions ----
+
+
+def test_the_versions_of_a_game_are_told_newest_first(app: Flask, house: House) -> None:
+    steps = [replace(SINK, steps=(Pass(right=n),)) for n in (1, 2)]
+    longer = made_up("Kitchen Sink 2", dummy_plays=False)  # whose id begins like the other's
+    for game in (SINK, steps[0], steps[1]):
+        put_book(house, {game.id: game, longer.id: longer})
+    put_book(house, {SINK.id: steps[1], longer.id: longer}, SINK.id)
+    with house.place() as place:
+        found = load_versions(place, SINK.id, most=9)
+        assert [version.variant for version in found] == [steps[1], steps[0], SINK]
+        assert [version.device for version in found] == [house.device(Role.SCORER).name] * 3
+        assert {(version.action, version.at) for version in found} == {("put", NOW)}
+        assert load_versions(place, SINK.id, most=1) == found[:1]
+        assert load_versions(place, SINK.id, most=9, before=found[0].seq) == found[1:]
+        assert [v.variant for v in load_versions(place, longer.id, most=9)] == [longer]
+        assert load_versions(place, "own:nothing", most=9) == []
+        with statements(app) as sent:
+            load_versions(place, SINK.id, most=9)
+        assert len(sent) == 1  # the games themselves are known by now
+
+
+def test_the_versions_of_another_house_are_its_own(app: Flask, house: House) -> None:
+    put_book(house, BOOK)
+    with House(app, "Cellar").place() as place:
+        assert load_versions(place, SINK.id, most=9) == []
 
 
 def test_a_book_takes_one_query_however_many_games_it_has(app: Flask, house: House) -> None:

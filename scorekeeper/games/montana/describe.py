@@ -1,6 +1,6 @@
 """Texts about a variant, made from the variant itself, so that they cannot contradict it."""
 
-from scorekeeper.games.montana.dealing import PACK, Count, Station, dummy_tricks, walk
+from scorekeeper.games.montana.dealing import PACK, Count, dummy_tricks, walk
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
@@ -37,7 +37,24 @@ def reminder(variant: Variant) -> Text:
 
 def dealing(variant: Variant) -> list[tuple[Text, Count]]:
     """The walk as it is read out while dealing: each line with the cards after it."""
-    return [(_line(variant, station), station.after) for station in walk(variant).stations]
+    dealt, *steps = walk(variant).stations
+    lines = [(step_line(variant, station.step), station.after) for station in steps if station.step]
+    return [(_dealt(dealt.after), dealt.after), *lines]
+
+
+def step_line(variant: Variant, step: Step) -> Text:
+    """The step as a sentence, as in that game, whether or not there are cards enough for it."""
+    match step:
+        case Exchange():
+            return _exchanging(variant, step)
+        case Pass():
+            return text("Each: %(what)s.", what=_passing(step))
+        case Shuffle():
+            return text("Shuffle the dummy.")
+        case Bid():
+            return text("Everybody bids.")
+        case ChangeBids():
+            return text("Each may change the bid by one trick; double nil stands.")
 
 
 def _short(step: Step) -> Text:
@@ -45,6 +62,8 @@ def _short(step: Step) -> Text:
     match step:
         case Exchange(give, 0):
             return text("drop %(count)s", count=give)
+        case Exchange(0, take):
+            return text("take %(count)s", count=take)
         case Exchange(give, take) if give == take:
             return text("exchange %(count)s", count=give)
         case Exchange(give, take):
@@ -55,25 +74,12 @@ def _short(step: Step) -> Text:
             return _SHORT[type(step)]
 
 
-def _line(variant: Variant, station: Station) -> Text:
-    """A step as a sentence."""
-    match station.step:
-        case None:
-            return text(
-                "Deal %(player)s cards to each player, %(dummy)s to the dummy.",
-                player=station.after.player,
-                dummy=station.after.dummy,
-            )
-        case Exchange() as step:
-            return _exchanging(variant, step)
-        case Pass() as step:
-            return text("Each: %(what)s.", what=_passing(step))
-        case Shuffle():
-            return text("Shuffle the dummy.")
-        case Bid():
-            return text("Everybody bids.")
-        case ChangeBids():
-            return text("Each may change the bid by one trick; double nil stands.")
+def _dealt(cards: Count) -> Text:
+    return text(
+        "Deal %(player)s cards to each player, %(dummy)s to the dummy.",
+        player=cards.player,
+        dummy=cards.dummy,
+    )
 
 
 def _exchanging(variant: Variant, step: Exchange) -> Text:
@@ -81,16 +87,44 @@ def _exchanging(variant: Variant, step: Exchange) -> Text:
     if take == 0:
         return text("Each drops %(count)s on the dummy.", count=give)
     if step.apart:
+        return _apart(step)
+    # the card that will lead stays where it lies
+    leads = variant.opens is Opening.DUMMY_CARD
+    if give == take and leads:
+        return text("Each exchanges %(count)s with the dummy, but not its first card.", count=give)
+    if give == take:
+        return text("Each exchanges %(count)s with the dummy.", count=give)
+    return _unevenly(step, leads=leads)
+
+
+def _apart(step: Exchange) -> Text:
+    if step.give == step.take:
         return text(
             "Each exchanges %(count)s with the dummy. What is put down stays apart; mixed, it "
             "becomes the dummy's.",
-            count=give,
+            count=step.give,
         )
-    if give != take:
-        return text("Each puts in %(give)s and takes %(take)s.", give=give, take=take)
-    if variant.opens is Opening.DUMMY_CARD:
-        return text("Each exchanges %(count)s with the dummy, but not its first card.", count=give)
-    return text("Each exchanges %(count)s with the dummy.", count=give)
+    return text(
+        "Each puts in %(give)s and takes %(take)s. What is put down stays apart; mixed, it "
+        "becomes the dummy's.",
+        give=step.give,
+        take=step.take,
+    )
+
+
+def _unevenly(step: Exchange, *, leads: bool) -> Text:
+    give, take = step.give, step.take
+    if give == 0 and leads:
+        return text("Each takes %(count)s from the dummy, but not its first card.", count=take)
+    if give == 0:
+        return text("Each takes %(count)s from the dummy.", count=take)
+    if leads:
+        return text(
+            "Each puts in %(give)s and takes %(take)s, but not the dummy's first card.",
+            give=give,
+            take=take,
+        )
+    return text("Each puts in %(give)s and takes %(take)s.", give=give, take=take)
 
 
 def _passing(step: Pass) -> Text:

@@ -1,5 +1,6 @@
-"""What a night counts for each player: the figures that totals and records add up."""
+"""What a night counts, for each player and for each game: the figures that records add up."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from scorekeeper.games.montana.night import Night
@@ -16,6 +17,45 @@ class Tally:
     over: int
     under: int
     won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameTally:
+    """One game in a night: how often it was played, and what came of the contracts in it.
+
+    Args:
+        deals: the deals that are done.
+        made: contracts made; over and under: missed.
+        over: see `made`.
+        under: see `made`.
+        points: the points of all three players together.
+    """
+
+    deals: int
+    made: int
+    over: int
+    under: int
+    points: int
+
+
+def game_tallies(night: Night) -> dict[str, GameTally]:
+    """The tallies by the game's id, whichever version of it was played."""
+    played = defaultdict(list)
+    for deal in night.deals_done:
+        if deal.call:
+            played[deal.call.variant.id].append(deal.scores(night.rules))
+    found = {}
+    for game, lines in played.items():
+        scores = [score for line in lines for score in line]
+        outcomes = [score.outcome for score in scores]
+        found[game] = GameTally(
+            deals=len(lines),
+            made=outcomes.count(Outcome.MADE),
+            over=outcomes.count(Outcome.OVER),
+            under=outcomes.count(Outcome.UNDER),
+            points=sum(score.points for score in scores),
+        )
+    return found
 
 
 def tallies(night: Night) -> dict[int, Tally]:

@@ -1,15 +1,15 @@
 """What differs between two versions of a game, for whoever looks at a change."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
 from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.dealing import PACK, dummy_tricks
+from scorekeeper.games.montana.dealing import dummy_tricks
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.steps import Exchange, Step
+from scorekeeper.games.montana.steps import Step
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.games.text import Text, ntext, text
 
@@ -31,7 +31,7 @@ class Difference:
 
 def differences(before: Variant, after: Variant) -> list[Difference]:
     """What differs between two versions of a game, in the order of a game; ids do not count."""
-    named = [Difference(text("Name"), before.label, after.label)]
+    named = [Difference(text("Its name"), before.label, after.label)]
     return [
         *(named if before.name != after.name else []),
         *_unlike(text("Cards dealt"), _dealt(before), _dealt(after)),
@@ -44,19 +44,6 @@ def differences(before: Variant, after: Variant) -> list[Difference]:
     ]
 
 
-def step_line(variant: Variant, step: Step) -> Text:
-    """The step as a sentence, as in that game, whether or not there are cards enough for it."""
-    if isinstance(step, Exchange) and step.apart and step.give != step.take:
-        return text(
-            "Each puts in %(give)s and takes %(take)s. What is put down stays apart; mixed, it "
-            "becomes the dummy's.",
-            give=step.give,
-            take=step.take,
-        )
-    plenty = replace(variant, player_cards=2 * PACK, dummy_cards=3 * PACK, steps=(step,))
-    return describe.dealing(plenty)[1][0]
-
-
 def _unlike(label: Text, before: Text | None, after: Text | None) -> list[Difference]:
     return [] if before == after else [Difference(label, before, after)]
 
@@ -65,8 +52,8 @@ def _steps(before: Variant, after: Variant) -> Iterator[Difference]:
     for was, now in _pairs(before.steps, after.steps):
         yield Difference(
             _label(was, now),
-            None if was is None else step_line(before, before.steps[was]),
-            None if now is None else step_line(after, after.steps[now]),
+            None if was is None else describe.step_line(before, before.steps[was]),
+            None if now is None else describe.step_line(after, after.steps[now]),
         )
 
 

@@ -1,0 +1,142 @@
+"""Nights in lists: the newest, those of a name, what was called in them, what is erased."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Table, bindparam, delete, select, update
+
+from scorekeeper.store.nights import GONE, NightTopic
+from scorekeeper.store.tables import ChangeCellRow, DealRow, NightRow, PlayerRow, TallyRow
+from scorekeeper.store.topics import Place
+
+_night: Table = NightRow.__table__
+_deal: Table = DealRow.__table__
+_player: Table = PlayerRow.__table__
+_tally: Table = TallyRow.__table__
+_cell: Table = ChangeCellRow.__table__
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's line in a summary, in seat order."""
+
+    name: str
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A night in a list."""
+
+    id: int
+    name: str
+    date: str
+    finished: bool
+    standings: tuple[Standing, ...]
+
+
+def list_nights(
+    place: Place,
+    *,
+    most: int,
+    before: int | None = None,
+    finished: bool | None = None,
+    discarded: bool = False,
+) -> list[Summary]:
+    """The newest nights, at most `most`, older than the night `before`; two queries.
+
+    Standings are those of the first three in seat order, then of their substitutes; a
+    discarded night has none.
+    """
+    wanted = select(_night).where(
+        _night.c.house_id == place.house_id,
+        _night.c.discarded > GONE if discarded else _night.c.discarded == 0,
+    )
+    if before is not None:
+        wanted = wanted.where(_night.c.id < before)
+    if finished is not None:
+        wanted = wanted.where(_night.c.finished.is_(finished))
+    rows = place.connection.execute(wanted.order_by(_night.c.id.desc()).limit(most)).all()
+    figures = place.connection.execute(
+        select(_tally.c.night_id, _tally.c.player_id, _tally.c.points, _tally.c.won, _player.c.name)
+        .join_from(
+            _tally,
+            _player,
+            (_player.c.house_id == _tally.c.house_id) & (_player.c.id == _tally.c.player_id),
+        )
+        .where(_tally.c.house_id == place.house_id, _tally.c.night_id.in_([r.id for r in rows]))
+    )
+    lines: dict[int, dict[int, Standing]] = {row.id: {} for row in rows}
+    for f in sorted(figures, key=lambda line: line.player_id):  # SQL would read all to sort them
+        lines[f.night_id][f.player_id] = Standing(f.name, f.points, f.won)
+    return [
+        Summary(
+            row.id,
+            row.name,
+            row.date,
+            row.finished,
+            tuple(
+                lines[row.id][player]
+                for player in dict.fromkeys((*row.seats, *lines[row.id]))
+                if player in lines[row.id]
+            ),
+        )
+        for row in rows
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A night that was looked for."""
+
+    id: int
+    name: str
+    date: str
+
+
+def find_nights(place: Place, name: str) -> list[Found]:
+    """The nights of that name, in whichever case, the newest last; discarded ones are left out."""
+    rows = place.connection.execute(
+        select(_night.c.id, _night.c.name, _night.c.date)
+        .where(_night.c.house_id == place.house_id, _night.c.discarded == 0)
+        .order_by(_night.c.id)
+    )
+    # the database's own lower() knows only the letters of English
+    return [Found(*row) for row in rows if row.name.casefold() == name.casefold()]
+
+
+_CALLED = select(_deal.c.facts["variant"].as_string().label("variant")).where(
+    _deal.c.house_id == bindparam("house"),
+    _deal.c.night_id >= bindparam("first"),
+    _deal.c.night_id < bindparam("night"),
+)
+_LOOKED_BACK = 10  # nights
+
+
+def often_called(place: Place, night_id: int) -> Counter[str]:
+    """How often each game (its id) was called in the ten nights before that one.
+
+    The night itself does not count, so that its tiles stay where they are.
+    """
+    asked = {"house": place.house_id, "first": night_id - _LOOKED_BACK, "night": night_id}
+    called = place.connection.execute(_CALLED, asked).scalars()
+    return Counter(variant for variant in called if variant)
+
+
+def erase_discarded(connection: Connection, before: int) -> int:
+    """Erase what was said in the nights discarded before that moment (ms); returns how many.
+
+    Of each its row stays, so that its number is never given to another night, and in the log
+    that something was written, when and by which device.
+    """
+    old = (_night.c.discarded > GONE) & (_night.c.discarded < before)
+    nights = connection.execute(select(_night.c.house_id, _night.c.id).where(old)).all()
+    for house, number in nights:
+        for table in (_deal, _tally):
+            here = (table.c.house_id == house) & (table.c.night_id == number)
+            connection.execute(delete(table).where(here))
+        topic = (_cell.c.house_id == house) & (_cell.c.topic == NightTopic(number).name)
+        connection.execute(delete(_cell).where(topic))
+    connection.execute(update(_night).where(old).values(name="", note="", discarded=GONE))
+    return len(nights)

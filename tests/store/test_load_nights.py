@@ -1,0 +1,58 @@
+"""Several nights at once: each as it is loaded alone, and for no more statements than one."""
+
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.actions import corrections
+from scorekeeper.games.montana.night import Night
+from scorekeeper.store.nights import load_night, load_nights
+from tests.databases import sqlite_only
+from tests.nights import evenings
+from tests.support import House, statements
+
+
+def numbers(house: House, most: int = 10) -> list[int]:
+    """The nights that are loaded, in their order."""
+    with house.place() as place:
+        return [stored.id for stored in load_nights(place, most=most)]
+
+
+def test_each_is_as_it_is_loaded_alone(house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
+    several = [house.start_night([1, 2, 3]) for _ in range(3)]
+    ends = evenings(corrected=True).map(lambda evening: evening.end)
+
+    @given(st.lists(ends, min_size=3, max_size=3))
+    @settings(max_examples=20)
+    def check(nights: list[Night]) -> None:
+        for number, night in zip(several, nights, strict=True):
+            house.put_night(number, night)
+        with house.place() as place:
+            alone = [load_night(place, number) for number in reversed(several)]
+            assert load_nights(place, most=10) == alone
+
+    check()
+
+
+def test_the_newest_come_first_and_none_that_was_thrown_away(app: Flask, house: House) -> None:
+    assert numbers(house) == []
+    House(app, "Cellar").start_night()
+    for number in range(1, 6):
+        assert house.start_night([1, 2, 3] if number > 1 else None) == number
+    assert numbers(house) == [5, 4, 3, 2, 1]
+    house.writer()(corrections.discard, 4)
+    assert numbers(house, most=3) == [5, 3, 2]
+    house.writer()(corrections.bring_back, 4)
+    assert numbers(house, most=3) == [5, 4, 3]
+
+
+@sqlite_only
+def test_ten_cost_as_many_statements_as_one(house: House) -> None:
+    counts = []
+    for number in range(1, 11):
+        house.start_night([1, 2, 3] if number > 1 else None)
+        with house.place() as place, statements(house.app) as sent:
+            assert len(load_nights(place, most=10)) == number
+        counts.append(len(sent))
+    assert len(set(counts)) == 1
