@@ -2,21 +2,22 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import Any
 
 from scorekeeper.actions import undo as undoing
 from scorekeeper.actions.variants import keep
-from scorekeeper.actions.write import Actor, Stamp, Written, write
+from scorekeeper.actions.write import Actor, Clash, Conflict, Stamp, Written, write
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.checks import check_kept
 from scorekeeper.games.montana.contracts import Contract
-from scorekeeper.games.montana.deals import SEATS, Call
+from scorekeeper.games.montana.deals import SEATS, Call, Result
 from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.veil import hides
 from scorekeeper.store.db import writing
 from scorekeeper.store.houses import HouseTopic
-from scorekeeper.store.log import START
+from scorekeeper.store.log import START, bid_cells, last_bid
 from scorekeeper.store.nights import NightTopic, load_seats
 from scorekeeper.store.topics import Place
 
@@ -67,33 +68,48 @@ def start(
 
 
 def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Call) -> WrittenNight:
-    """The dealer announces the game; one that is made up stays in the house's book."""
+    """The dealer announces the game; one that is made up stays in the house's book.
+
+    One that was retired is offered again.
+    """
     body = {
         "variant": said.variant.hash,
         "modifiers": sorted(said.modifiers),
         "last_round": said.last_round,
     }
     with writing():
-        keep(actor, stamp.part("book"), said.variant)
-        return _move(
+        written = _move(
             actor, stamp, night_id, deal_id, "call", body, lambda n: moves.call(n, deal_id, said)
         )
+        if written.value is not None:  # a call sent again brings nothing back
+            book = replace(stamp.part("book"), seen=written.version)  # whoever retired it meanwhile
+            keep(actor, book, said.variant, called=True)
+        return written
 
 
 def bid(
     actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, contract: Contract
 ) -> WrittenNight:
-    """A player's contract, said or corrected."""
-    body = {"seat": seat, "contract": contract}
-    return _move(
-        actor,
-        stamp,
-        night_id,
-        deal_id,
-        "bid",
-        body,
-        lambda n: moves.bid(n, deal_id, seat, contract),
-    )
+    """A player's contract, said or corrected.
+
+    Where another device has bid for that seat meanwhile and bids are hidden, that is a conflict
+    whatever was bid: who is told only of a difference could guess.
+    """
+    body = {"deal": deal_id, "seat": seat, "contract": contract}
+    topic = NightTopic(night_id)
+
+    def change(place: Place, night: Night | None) -> Night | None:
+        if night is None:
+            return None
+        deal = night.deal(deal_id)
+        if deal and seat in deal.bids and hides(night, deal):
+            last = last_bid(place, topic.name, bid_cells(deal_id, seat))
+            if last and last.seq > stamp.seen and last.device_id != actor.device_id:
+                cell = bid_cells(deal_id, seat)[0]
+                raise Conflict([Clash(cell, last.value, contract, last.device)])
+        return moves.bid(night, deal_id, seat, contract)
+
+    return write(actor, stamp, topic, "bid", body, change)
 
 
 def change_bid(
@@ -152,11 +168,10 @@ def confirm(
     night_id: int,
     deal_id: int,
     seat: int,
-    contract: Contract,
-    tricks: int,
+    result: Result,
 ) -> WrittenNight:
     """A player says that the own result is right, as it stood on the page."""
-    body = {"seat": seat, "contract": contract, "tricks": tricks}
+    body = {"seat": seat, "result": list(astuple(result))}
     return _move(
         actor,
         stamp,
@@ -164,7 +179,7 @@ def confirm(
         deal_id,
         "confirm",
         body,
-        lambda n: moves.confirm(n, deal_id, seat, contract, tricks),
+        lambda n: moves.confirm(n, deal_id, seat, result),
     )
 
 

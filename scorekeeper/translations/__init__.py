@@ -1,5 +1,21 @@
 """The Russian catalog, and how texts are found for it. English is the source's own language."""
 
+import gettext
+from functools import cache
 from pathlib import Path
 
 TRANSLATIONS = Path(__file__).parent
+
+
+def in_every_language(said: str) -> frozenset[str]:
+    """The English text, and what it is in each other language."""
+    return frozenset((said, *(catalog.gettext(said) for catalog in _catalogs())))
+
+
+@cache
+def _catalogs() -> tuple[gettext.NullTranslations, ...]:
+    languages = (folder.parent.name for folder in TRANSLATIONS.glob("*/LC_MESSAGES"))
+    return tuple(
+        gettext.translation("messages", TRANSLATIONS, [language], fallback=True)
+        for language in languages
+    )

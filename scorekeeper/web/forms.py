@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from flask import request
 from flask_babel import get_locale, gettext, lazy_gettext
 from flask_wtf import FlaskForm
-from wtforms import HiddenField, IntegerField
+from wtforms import FileField, HiddenField, IntegerField
 from wtforms.form import BaseForm
 from wtforms.i18n import get_translations
 from wtforms.validators import InputRequired, NumberRange, Regexp
@@ -39,6 +39,14 @@ class WholeNumber(IntegerField):
         self.data = as_number(valuelist[0].strip()) if valuelist else None
 
 
+class OneFile(FileField):
+    """A file as it was sent; none where nobody chose one."""
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Take the file, which is not among the fields."""
+        self.data = request.files.get(self.name) or None
+
+
 class WriteForm(FlaskForm):
     """A form that changes something.
 
@@ -49,7 +57,7 @@ class WriteForm(FlaskForm):
         """As Flask-WTF's, but for its catalog, which it would read anew for every form."""
 
         def wrap_formdata(self, form: BaseForm, formdata: Any) -> Any:
-            """Fields only: neither files nor JSON belong into any form of ours."""
+            """Fields only: a file goes to its `OneFile` alone, and JSON into no form of ours."""
             return request.form if request.method == "POST" else None
 
         def get_translations(self, form: BaseForm) -> Any:
@@ -69,13 +77,15 @@ class WriteForm(FlaskForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the fields, and that there are no others and none twice."""
         valid = bool(super().validate(extra_validators))
-        unknown = request.form.keys() - {"csrf_token", *self._fields}
+        files = {name for name, field in self._fields.items() if isinstance(field, OneFile)}
+        words = {"csrf_token", *self._fields} - files
+        unknown = (request.form.keys() - words) | (request.files.keys() - files)
         many = {name for name, field in self._fields.items() if isinstance(field.data, list)}
         repeated = [
             name
             for name, values in request.form.lists()
             if len(values) > (len(set(values)) if name in many else 1)
-        ]
+        ] + [name for name, parts in request.files.lists() if len(parts) > 1]
         if unknown or repeated:
             message = gettext("The form had fields that do not belong to it.")
             self.rule_messages.setdefault("", []).append(message)

@@ -7,12 +7,13 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.actions import corrections, nights, variants
 from scorekeeper.actions.nights import WrittenNight
-from scorekeeper.actions.variants import clean_game_name
+from scorekeeper.actions.variants import clean_game_name, make_up
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
 from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.variants import Modifier, Variant, made_up
+from scorekeeper.games.montana.steps import Exchange
+from scorekeeper.games.montana.variants import Modifier, Opening, Variant, made_up
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
@@ -39,11 +40,11 @@ def test_a_made_up_game_is_called_and_stays_in_the_book(house: House) -> None:
     assert written.value == house.night(number)
     assert house.night(number).current.call == Call(SINK, last_round=True)
     assert book(house) == {"own:kitchen sink": SINK}
-    assert written.version == house.seq == seq + 2
+    assert (written.version, house.seq) == (seq + 1, seq + 2)
     logged = {
         row["cell"]: (row["topic"], row["before"], row["after"])
         for row in dump(house.app)["change_cell"]
-        if row["seq"] == seq + 1
+        if row["seq"] == seq + 2
     }
     assert logged == {"own:kitchen sink": ("variants", None, SINK.hash)}
 
@@ -114,6 +115,79 @@ def test_the_same_name_again_keeps_what_the_book_knows(house: House) -> None:
     assert house.night(number).current.call == Call(again)
 
 
+# ---- games that the book knows by their names ----
+
+
+def test_a_game_made_up_again_is_the_one_that_the_book_calls_so() -> None:
+    renamed = replace(SINK, name="Bath Tub")
+    known = {SINK.id: renamed}
+    assert make_up("bath TUB", known, dummy_plays=True) == replace(renamed, dummy_plays=True)
+    assert make_up("bath tub", known, dummy_plays=False) == renamed
+    # its former name is free for another game, its id is not
+    newer = make_up("Kitchen Sink", known, dummy_plays=False)
+    assert newer == replace(SINK, id="own:kitchen sink 2")
+    both = known | {newer.id: replace(newer, name="Other")}
+    assert make_up("Kitchen Sink", both, dummy_plays=False).id == "own:kitchen sink 3"
+    assert make_up("Kitchen Sink", {}, dummy_plays=True) == replace(SINK, dummy_plays=True)
+
+
+def test_a_game_that_was_completed_is_made_up_with_its_steps() -> None:
+    complete = replace(SINK, steps=(Exchange(4, 4),))
+    known = {SINK.id: complete}
+    assert make_up("Kitchen Sink", known, dummy_plays=False) == complete
+    assert make_up("Kitchen Sink", known, dummy_plays=True) == replace(complete, dummy_plays=True)
+    led = replace(complete, dummy_plays=True, opens=Opening.DUMMY_CARD)
+    assert make_up("Kitchen Sink", {SINK.id: led}, dummy_plays=False) == led
+
+
+# ---- games that are retired ----
+
+
+def retire(house: House, game: Variant, *, retired: bool = True) -> None:
+    house.writer()(variants.retire, game.id, retired=retired)
+
+
+def test_a_retired_game_that_is_called_is_offered_again(house: House) -> None:
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(SINK))
+    complete = replace(SINK, steps=(Exchange(4, 4),))
+    house.writer()(variants.edit, complete)
+    retire(house, SINK)
+    assert book(house) == {}
+    seen = house.seq
+    other = house.start_night([1, 2, 3])
+    # by a table that has not seen that it was retired, and in the version that it has
+    called = house.writer().having(seen=seen - 1)(nights.call, other, 1, Call(SINK))
+    assert book(house) == {SINK.id: complete}
+    assert house.night(other).current.call == Call(SINK)
+    house.writer()(nights.undo, other, called.version)
+    assert book(house) == {SINK.id: complete}
+
+
+def test_a_call_sent_again_brings_nothing_back(house: House) -> None:
+    number = house.start_night()
+    writer = house.writer().having(key=new_key(), seen=house.seq)
+    writer(nights.call, number, 1, Call(SINK))
+    retire(house, SINK)
+    with nothing_changes(house.app):
+        assert writer(nights.call, number, 1, Call(SINK)).value is None
+    with nothing_changes(house.app), refused("no-such-deal"):
+        house.writer()(nights.call, number, 9, Call(SINK))
+
+
+@pytest.mark.parametrize("action", [corrections.amend, corrections.insert])
+def test_putting_an_old_deal_right_brings_no_game_back(
+    house: House, action: Callable[..., WrittenNight]
+) -> None:
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(SINK))
+    house.put_night(number, after(new_night(), *several_deals(2)))
+    retire(house, SINK)
+    house.writer()(action, number, 2, finished(said=Call(SINK)))
+    assert book(house) == {}
+    assert Call(SINK) in [deal.call for deal in house.night(number).deals]
+
+
 def test_two_who_make_up_games_at_once_have_both_in_the_book(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     games = [SINK, made_up("Bath Tub", dummy_plays=True)]
@@ -181,9 +255,13 @@ def test_a_viewer_makes_up_nothing(house: House) -> None:
         viewer(nights.call, number, 1, Call(SINK))
 
 
+RUSSIAN = {"whitefish": "Сиг", "helena": "Хелена", "great_falls": "Грейт-Фолс"}
+
+
 @pytest.mark.parametrize("variant", builtin_variants().values(), ids=lambda v: v.id)
 def test_the_name_of_a_game_that_ships_is_taken(variant: Variant) -> None:
-    for typed in (variant.name, variant.name.upper(), f"  {variant.name.lower()} "):
+    name = RUSSIAN.get(variant.id, variant.name)
+    for typed in (variant.name, variant.name.upper(), f"  {variant.name.lower()} ", name.upper()):
         with pytest.raises(RuleError) as caught:
             clean_game_name(typed, "name")
         (problem,) = caught.value.problems

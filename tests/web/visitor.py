@@ -244,7 +244,7 @@ def _form(element: Element) -> Form:
             chosen = [option for option in options if "selected" in option.attributes]
             fields.append((named[0], (chosen or options)[0].attributes["value"]))
         elif inner.tag == "input" and (
-            inner.attributes.get("type") not in ("checkbox", "radio")
+            inner.attributes.get("type") not in ("checkbox", "radio", "file")
             or "checked" in inner.attributes
         ):
             fields.append(named)

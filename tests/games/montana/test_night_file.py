@@ -141,7 +141,7 @@ def test_the_example_is_read_as_it_is_meant() -> None:
 
 def test_the_example_in_the_docs_is_sound_and_uses_every_key() -> None:
     manual = (FRIDAY.parents[3] / "docs/night-files.md").read_text(encoding="utf-8")
-    (block,) = re.findall("```json\n(.*?)```", manual, re.DOTALL)
+    block, _one_game = re.findall("```json\n(.*?)```", manual, re.DOTALL)
     document = json.loads(block)
     lines, totals = plain_scores(document)
     assert [deal["points"] for deal in document["deals"] if "points" in deal] == lines

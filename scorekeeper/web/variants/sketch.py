@@ -1,0 +1,86 @@
+"""What the cards come to, step by step, while a game is written: shown beside the form."""
+
+from dataclasses import dataclass
+
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.dealing import Count, walk
+from scorekeeper.games.montana.steps import numbers
+from scorekeeper.games.montana.variant_checks import check_variant, remarks
+from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.problems import Problem
+from scorekeeper.games.text import Text
+
+_DEALT = ("player_cards", "dummy_cards")
+_ELSEWHERE = ("name", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The deal, or a step of the draft.
+
+    Args:
+        said: it in a sentence, where it can be said.
+        after: the cards after it; None where the walk does not come so far.
+        problems: what is wrong with it.
+    """
+
+    said: Text | None
+    after: Count | None
+    problems: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A game as far as it is written.
+
+    Args:
+        dealt: the deal.
+        steps: the steps, in order.
+        problems: what is wrong with none of them.
+        broken: the first step that something is wrong with, from 0.
+        remarks: what may surprise, where nothing is wrong.
+        end: the cards with which play begins, where nothing is wrong.
+    """
+
+    dealt: Line
+    steps: tuple[Line, ...]
+    problems: tuple[Text, ...]
+    broken: int | None
+    remarks: tuple[Text, ...]
+    end: Count | None
+
+
+def sketch_of(game: Variant) -> Sketch:
+    """The game with its walk, and every problem at its place."""
+    problems = [problem for problem in _problems(game) if problem.field not in _ELSEWHERE]
+    stations = walk(game).stations
+    dealt = _at(problems, *_DEALT)
+    steps = tuple(
+        Line(
+            describe.step_line(game, step) if min(numbers(step), default=0) >= 0 else None,
+            stations[index + 1].after if index + 1 < len(stations) and not dealt else None,
+            _at(problems, f"steps.{index}"),
+        )
+        for index, step in enumerate(game.steps)
+    )
+    placed = {*_DEALT, *(f"steps.{index}" for index in range(len(steps)))}
+    return Sketch(
+        dealt=Line(None, None if dealt else stations[0].after, dealt),
+        steps=steps,
+        problems=tuple(p.message for p in problems if p.field not in placed),
+        broken=next((index for index, line in enumerate(steps) if line.problems), None),
+        remarks=() if problems else tuple(remarks(game)),
+        end=None if problems else stations[-1].after,
+    )
+
+
+def _problems(game: Variant) -> list[Problem]:
+    """What is wrong with it; where it is not even said what is dealt, nothing can be counted."""
+    found = check_variant(game)
+    if min(game.player_cards, game.dummy_cards) < 0:
+        return [problem for problem in found if problem.code == "out-of-bounds"]
+    return found
+
+
+def _at(problems: list[Problem], *fields: str) -> tuple[Text, ...]:
+    return tuple(problem.message for problem in problems if problem.field in fields)

@@ -1,0 +1,276 @@
+"""The house's own games in the editor: made, changed, taken back, retired, taken in from files."""
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import nights, variants
+from scorekeeper.actions.variants import GameKnown, read_clean_game
+from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.game_file import write_variant
+from scorekeeper.games.montana.steps import Exchange, Pass
+from scorekeeper.games.montana.variants import Variant, made_up
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from scorekeeper.store.variants import Book, load_book
+from scorekeeper.store.versions import Version, load_versions
+from tests.support import House, at_once, dump, new_key, nothing_changes, refused
+
+SINK = Variant("", "Kitchen Sink", steps=(Exchange(4, 4),))
+KEPT = replace(SINK, id="own:kitchen sink")
+LONGER = replace(KEPT, steps=(Exchange(4, 4), Pass(right=1)))
+
+
+def book(house: House, *, retired: bool = True) -> Book:
+    with house.place() as place:
+        return load_book(place, retired=retired)
+
+
+def versions(house: House, game: Variant = KEPT) -> list[Version]:
+    with house.place() as place:
+        return load_versions(place, game.id, most=99)
+
+
+# ---- made ----
+
+
+def test_a_new_game_gets_an_id_by_its_name(house: House) -> None:
+    writer = house.writer()
+    seq = house.seq
+    written = writer(variants.create, replace(SINK, name="  Kitchen \t Sink "))
+    assert written.value
+    assert written.value.games == book(house) == {KEPT.id: KEPT}
+    assert written.version == house.seq == seq + 1
+    cells = [row for row in dump(house.app)["change_cell"] if row["seq"] == seq + 1]
+    assert [(r["topic"], r["cell"], r["before"], r["after"]) for r in cells] == [
+        ("variants", KEPT.id, None, KEPT.hash)
+    ]
+
+
+def test_a_game_whose_id_is_taken_by_one_renamed_since_gets_another(house: House) -> None:
+    house.writer()(variants.create, SINK)
+    house.writer()(variants.edit, replace(KEPT, name="Bath Tub"))
+    house.writer()(variants.create, SINK)
+    assert {name: game.name for name, game in book(house).items()} == {
+        "own:kitchen sink": "Bath Tub",
+        "own:kitchen sink 2": "Kitchen Sink",
+    }
+
+
+def test_a_new_game_sent_again_is_one_game(house: House) -> None:
+    writer = house.writer().having(key=new_key(), seen=house.seq)
+    seq = house.seq
+    results = at_once(*[partial(writer, variants.create, SINK)] * 5)
+    assert all(isinstance(result, Written) for result in results)
+    assert (book(house), house.seq) == ({KEPT.id: KEPT}, seq + 1)
+    house.writer()(variants.edit, LONGER)
+    with nothing_changes(house.app):
+        assert writer(variants.create, SINK).value is None
+        for other in (replace(SINK, name="Bath Tub"), replace(SINK, name="Helena")):
+            with pytest.raises(KeyReused):
+                writer(variants.create, other)
+
+
+@pytest.mark.parametrize("name", ["kitchen SINK", "Helena", "хелена", "ГРЕЙТ-ФОЛС"])
+def test_no_game_is_called_like_another(house: House, name: str) -> None:
+    house.writer()(variants.create, SINK)
+    house.writer()(variants.retire, KEPT.id, retired=True)
+    house.writer()(variants.create, Variant("", "Bath Tub"))
+    tub = book(house)["own:bath tub"]
+    with nothing_changes(house.app):
+        with refused("game-taken"):
+            house.writer()(variants.create, Variant("", name))
+        with refused("game-taken"):
+            house.writer()(variants.edit, replace(tub, name=name))
+        with refused("game-taken"):
+            house.writer()(variants.take_in, Variant("own:other", name))
+
+
+def test_everything_that_is_wrong_is_told_at_once(house: House) -> None:
+    wrong = Variant("", "x" * 41, player_cards=16, steps=(Pass(),), note="y" * 300)
+    codes = ("name-long", "note-long", "does-nothing", "not-the-pack")
+    writer = house.writer()
+    with nothing_changes(house.app), refused(*codes):
+        writer(variants.create, wrong)
+    writer(variants.create, SINK)
+    with nothing_changes(house.app), refused(*codes):
+        writer(variants.edit, replace(wrong, id=KEPT.id))
+    with nothing_changes(house.app), refused("name-empty"):
+        writer(variants.create, Variant("", " "))
+
+
+def test_who_only_watches_makes_and_changes_nothing(house: House) -> None:
+    house.writer()(variants.create, SINK)
+    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
+    (first,) = versions(house)
+    with nothing_changes(house.app):
+        with pytest.raises(NotAllowed):
+            viewer(variants.create, Variant("", "Bath Tub"))
+        with pytest.raises(NotAllowed):
+            viewer(variants.edit, LONGER)
+        with pytest.raises(NotAllowed):
+            viewer(variants.take_back, KEPT.id, first.seq)
+        with pytest.raises(NotAllowed):
+            viewer(variants.retire, KEPT.id, retired=True)
+        with pytest.raises(NotAllowed):
+            viewer(variants.take_in, Variant("own:bath tub", "Bath Tub"))
+
+
+# ---- changed ----
+
+
+def test_a_change_is_a_version_and_a_night_keeps_its_own(house: House) -> None:
+    house.writer()(variants.create, SINK)
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(KEPT))
+    house.writer()(variants.edit, LONGER)
+    assert book(house) == {KEPT.id: LONGER}
+    assert house.night(number).current.call == Call(KEPT)
+    assert [(v.variant, v.action) for v in versions(house)] == [(LONGER, "edit"), (KEPT, "create")]
+
+
+def test_a_renamed_game_keeps_its_id(house: House) -> None:
+    house.writer()(variants.create, SINK)
+    house.writer()(variants.edit, replace(KEPT, name="Bath Tub"))
+    assert book(house) == {KEPT.id: replace(KEPT, name="Bath Tub")}
+    house.writer()(variants.edit, replace(KEPT, name="bath tub"))
+    assert book(house)[KEPT.id].name == "bath tub"
+
+
+def test_a_game_that_was_called_so_before_a_shipped_one_may_go_on(house: House) -> None:
+    helena = made_up("Helena", dummy_plays=False)  # as an old night file brought it
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(helena))
+    house.writer()(variants.edit, replace(helena, steps=(Pass(left=2),)))
+    assert book(house)[helena.id].steps == (Pass(left=2),)
+
+
+def test_two_who_change_one_game_are_told_and_two_who_change_two_are_not(house: House) -> None:
+    house.writer()(variants.create, SINK)
+    house.writer()(variants.create, Variant("", "Bath Tub"))
+    tub = book(house)["own:bath tub"]
+    seen = house.seq
+    tablet = house.join(name="Tablet")
+    house.writer(tablet).having(seen=seen)(variants.edit, LONGER)
+    house.writer().having(seen=seen)(variants.edit, replace(tub, note="At the lake."))
+    house.writer(tablet).having(seen=seen)(variants.retire, KEPT.id, retired=True)
+    mine = replace(KEPT, note="At the lake.")
+    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
+        house.writer().having(seen=seen)(variants.edit, mine)
+    (clash,) = caught.value.clashes
+    assert (clash.cell, clash.theirs, clash.mine) == (KEPT.id, LONGER.hash, mine.hash)
+    assert clash.device == "Tablet"
+    house.writer()(variants.edit, mine)  # who has seen it may
+    assert book(house)[KEPT.id] == mine
+
+
+def test_what_is_not_there_cannot_be_changed(app: Flask, house: House) -> None:
+    House(app, "Cellar").writer()(variants.create, SINK)
+    writer = house.writer()
+    with nothing_changes(app):
+        for game in (KEPT, Variant("helena", "Helena 2"), Variant("", "Tub")):
+            with pytest.raises(Missing):
+                writer(variants.edit, game)
+            with pytest.raises(Missing):
+                writer(variants.retire, game.id, retired=True)
+            with pytest.raises(Missing):
+                writer(variants.take_back, game.id, 1)
+
+
+# ---- taken back ----
+
+
+def test_an_earlier_version_becomes_the_newest_one(house: House) -> None:
+    house.writer()(variants.create, SINK)
+    house.writer()(variants.edit, LONGER)
+    first = versions(house)[-1]
+    house.writer()(variants.take_back, KEPT.id, first.seq)
+    assert book(house) == {KEPT.id: KEPT}
+    told = [(version.variant, version.action) for version in versions(house)]
+    assert told == [(KEPT, "take back"), (LONGER, "edit"), (KEPT, "create")]
+
+
+def test_only_a_version_of_that_game_is_taken_back(house: House) -> None:
+    house.writer()(variants.create, SINK)
+    house.writer()(variants.create, Variant("", "Bath Tub"))
+    (tub,) = versions(house, made_up("Bath Tub", dummy_plays=False))
+    house.writer()(variants.retire, KEPT.id, retired=True)
+    with nothing_changes(house.app):
+        for version in (tub.seq, 0, house.seq, house.seq + 1, 2**31 - 2):
+            with pytest.raises(Missing):
+                house.writer()(variants.take_back, KEPT.id, version)
+
+
+def test_a_version_whose_name_another_game_has_by_now_is_not_taken_back(house: House) -> None:
+    house.writer()(variants.create, SINK)
+    house.writer()(variants.edit, replace(KEPT, name="Bath Tub"))
+    house.writer()(variants.create, SINK)
+    first = versions(house)[-1]
+    with nothing_changes(house.app), refused("game-taken"):
+        house.writer()(variants.take_back, KEPT.id, first.seq)
+
+
+def test_a_version_is_not_taken_back_over_what_nobody_has_seen(house: House) -> None:
+    house.writer()(variants.create, SINK)
+    first, seen = versions(house)[0], house.seq
+    house.writer(house.join())(variants.edit, LONGER)
+    with nothing_changes(house.app), pytest.raises(Conflict):
+        house.writer().having(seen=seen)(variants.take_back, KEPT.id, first.seq)
+
+
+# ---- retired ----
+
+
+def test_a_game_is_retired_and_comes_back(house: House) -> None:
+    house.writer()(variants.create, SINK)
+    house.writer()(variants.retire, KEPT.id, retired=True)
+    assert (book(house, retired=False), book(house)) == ({}, {KEPT.id: KEPT})
+    house.writer()(variants.edit, LONGER)
+    assert (book(house, retired=False), book(house)) == ({}, {KEPT.id: LONGER})
+    house.writer()(variants.retire, KEPT.id, retired=False)
+    assert book(house, retired=False) == {KEPT.id: LONGER}
+
+
+def test_what_is_sent_twice_is_done_once(house: House) -> None:
+    house.writer()(variants.create, SINK)
+    first = versions(house)[0].seq
+    edited = house.writer().having(key=new_key(), seen=house.seq)
+    edited(variants.edit, LONGER)
+    taken = house.writer().having(key=new_key(), seen=house.seq)
+    taken(variants.take_back, KEPT.id, first)
+    retired = house.writer().having(key=new_key(), seen=house.seq)
+    retired(variants.retire, KEPT.id, retired=True)
+    house.writer()(variants.retire, KEPT.id, retired=False)
+    with nothing_changes(house.app):
+        assert edited(variants.edit, LONGER).value is None
+        assert taken(variants.take_back, KEPT.id, first).value is None
+        assert retired(variants.retire, KEPT.id, retired=True).value is None
+
+
+# ---- from a file ----
+
+
+def test_a_file_is_one_game_however_often_it_is_sent(house: House) -> None:
+    game = read_clean_game(write_variant(KEPT).encode())
+    writer = house.writer().having(key=new_key(), seen=house.seq)
+    writer(variants.take_in, game)
+    assert book(house) == {KEPT.id: KEPT}
+    assert [version.action for version in versions(house)] == ["import"]
+    with nothing_changes(house.app):
+        assert writer(variants.take_in, game).value is None
+        with pytest.raises(GameKnown) as caught:
+            house.writer()(variants.take_in, replace(LONGER, name="Other"))
+    assert caught.value.game == replace(LONGER, name="Other")
+
+
+def test_names_and_notes_in_a_file_are_cleaned_or_told() -> None:
+    said = b'{"format": "scorekeeper-variant/1", "variant": {"name": " A  b ", "note": "c \\n d"}}'
+    assert read_clean_game(said) == Variant("own:a b", "A b", note="c d")
+    wrong = said.replace(b" A  b ", b"\\u202e")
+    with pytest.raises(FileError) as caught:
+        read_clean_game(wrong)
+    assert str(caught.value).startswith("variant.name: A name cannot have characters")

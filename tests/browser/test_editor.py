@@ -1,0 +1,176 @@
+"""The editor of the house's own games on the phone, during a night, with scripts and without."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.server import House
+from tests.browser.table import Table
+
+SINK = "own:kitchen sink"
+
+
+def words(lines: Locator) -> list[str]:
+    """What stands there, line by line, with single spaces."""
+    return [" ".join(line.split()) for line in lines.all_inner_texts()]
+
+
+def make_up(table: Table, name: str) -> None:
+    """Call a game that is made up now."""
+    table.page.locator(".made-up summary").click()
+    table.page.locator("[name=made_up]").fill(name)
+    table.tap(table.page.locator(".made-up button"))
+
+
+def add(page: Page, kind: str) -> None:
+    """One more step."""
+    count = page.locator(".steps > li").count()
+    button = page.locator(f"[name=change][value='add {kind}']")
+    if not button.is_visible():
+        page.locator(".add summary").click()
+    button.click()
+    expect(page.locator(".steps > li")).to_have_count(count + 1)
+
+
+def save(page: Page) -> None:
+    page.locator("form.editor .forward").click()
+    page.wait_for_url("**/rules/games/**")
+
+
+def test_a_game_made_up_at_the_table_is_completed_and_called_again(table: Table) -> None:
+    page = table.page
+    table.start_night()
+    make_up(table, "Kitchen Sink")
+    table.bid(4, 5, 3)
+    table.play()
+    table.count(4, 5)
+    assert table.totals == [0, 4, 5]  # Ann took four with a bid of three
+    table.next()
+    night = page.url
+    page.goto(f"{table.home}games")
+    page.locator(".games .minor", has_text="Complete").click()
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("play begins with 13 each, 13 at the dummy")
+    add(page, "pass")
+    add(page, "exchange")
+    page.locator("[name=give1]").fill("2")
+    page.locator("[name=take1]").fill("5")
+    page.locator("[name=take1]").press("Tab")
+    expect(verdict).to_contain_text("Step 2 does not work out.")
+    expect(page.locator("#after-2 .errors")).to_have_text(
+        "After step 1 each player holds 13 and the dummy 13; step 2 takes 5 from a dummy of 13."
+    )
+    page.locator("[name=take1]").fill("4")
+    page.locator("[name=take1]").press("Tab")
+    expect(page.locator("#after-2")).to_have_text("Each puts in 2 and takes 4. each 15, dummy 7")
+    expect(verdict).to_contain_text("Each player has 2 cards left in the end.")
+    page.locator("[name=extra_point]").check()
+    expect(verdict).not_to_contain_text("left in the end")
+    page.locator("[name=change][value='up 1']").click()
+    expect(page.locator("#after-1")).to_contain_text("Each puts in 2")
+    expect(page.locator("#title-1")).to_be_focused()
+    save(page)
+    page.goto(night)
+    table.call(SINK)
+    assert words(page.locator(".dealing li")) == [
+        "Deal 13 cards to each player, 13 to the dummy. each 13, dummy 13",
+        "Each puts in 2 and takes 4. each 15, dummy 7",
+        "Each: pass 1 right. each 15, dummy 7",
+    ]
+    table.bid(4, 4, 5)
+    table.play()
+    table.count(4, 4)
+    expect(table.step("compare")).to_be_visible()
+    table.give_point(0)
+    assert table.totals == [5, 9, 9]
+    # the first deal goes on as it was played: no cards were left over then
+    page.goto(f"{night}/deals/1")
+    expect(page.locator("main")).not_to_contain_text("best cards left")
+    page.locator("a[href$='/correct']").click()
+    page.locator("[name=bid0]").select_option("4")
+    page.locator(".whole .forward").click()
+    page.wait_for_url("**/deals/1")
+    page.goto(night)
+    assert table.totals == [9, 9, 9]
+
+
+def test_who_types_keeps_the_place_and_every_letter(table: Table) -> None:
+    page = table.page
+    page.goto(f"{table.home}games/new")
+    add(page, "exchange")
+    page.locator("[name=give0]").fill("2")
+    with page.expect_response("**/new/draft") as counted:
+        page.locator("[name=give0]").press("Tab")
+    page.locator("[name=take0]").press_sequentially("1")
+    assert counted.value.status == 200
+    expect(page.locator("#verdict")).to_contain_text("play begins with 15 each")
+    expect(page.locator("[name=take0]")).to_be_focused()
+    expect(page.locator("[name=take0]")).to_have_value("1")
+    # the enter key counts the cards as well; it does not save
+    page.locator("[name=take0]").fill("2")
+    page.locator("[name=take0]").press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("play begins with 13 each")
+    expect(page.locator("[name=take0]")).to_be_focused()
+    expect(page).to_have_url(f"{table.home}games/new")
+
+
+def test_a_game_is_made_without_scripts(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, java_script_enabled=False)
+    page = table.page
+    page.goto(f"{table.home}games/new")
+    page.locator("[name=name]").fill("Bath Tub")
+    add(page, "give")
+    add(page, "take")
+    page.locator("[name=give0]").fill("3")
+    page.locator("[name=take1]").fill("3")
+    page.get_by_role("button", name="Count the cards").click()
+    expect(page.locator("#after-1")).to_have_text("Each drops 3 on the dummy. each 10, dummy 22")
+    page.locator("[name=change][value='down 0']").click()
+    expect(page.locator("#after-1")).to_have_text("Each takes 3 from the dummy. each 16, dummy 4")
+    add(page, "shuffle")
+    page.locator("[name=change][value='remove 2']").click()
+    expect(page.locator(".steps > li")).to_have_count(2)
+    expect(page.locator("[name=name]")).to_have_value("Bath Tub")
+    page.locator("[name=note]").press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("play begins with 13 each, 13 at the dummy")
+    save(page)
+    expect(page.locator("h1")).to_have_text("Bath Tub")
+
+
+def test_a_refused_game_keeps_what_was_typed(table: Table, watch: Watch) -> None:
+    watch.allow_answers(422)
+    page = table.page
+    page.goto(f"{table.home}games/new")
+    add(page, "pass")
+    page.locator("[name=name]").fill("Helena")
+    page.locator("[name=note]").fill("As on the lake.")
+    page.locator("form.editor .forward").click()
+    expect(page.locator("#verdict [role=alert]")).to_be_focused()
+    expect(page.locator("#name-errors")).to_contain_text("There is a game called “Helena”")
+    expect(page.locator("[name=note]")).to_have_value("As on the lake.")
+    page.locator("[name=name]").fill("Tub")
+    save(page)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_file_is_brought_and_offered_as_a_version(
+    open_table: OpenTable, house: House, tmp_path: Path, scripts: bool
+) -> None:
+    table = open_table(house, java_script_enabled=scripts)
+    page, file = table.page, tmp_path / "game.json"
+    file.write_text('{"format": "scorekeeper-variant/1", "variant": {"name": "Tub"}}')
+    for steps in ("", ', "steps": [{"do": "pass", "right": 3}]'):
+        file.write_text(file.read_text().replace('"Tub"', f'"Tub"{steps}'))
+        page.goto(f"{table.home}games/file")
+        page.locator("[type=file]").set_input_files(file)
+        page.locator("main .forward").click()
+        page.locator("h1", has_text="Tub").wait_for()
+    expect(page.locator(".changes")).to_have_text("New step 1: Each: pass 3 right.")
+    save(page)
+    page.goto(f"{table.home}games/own:tub/versions")
+    with page.expect_download() as loaded:
+        page.get_by_role("link", name="As a file").click()
+    assert loaded.value.suggested_filename == "Tub.json"
+    assert '"right": 3' in Path(loaded.value.path()).read_text()
