@@ -1,9 +1,12 @@
 """The house's own settings."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.write import Actor, Stamp, Written, write
+from scorekeeper.games.montana.rules import HouseRules, check_rules
+from scorekeeper.games.problems import RuleError
 from scorekeeper.store.houses import House, HouseTopic
 from scorekeeper.store.topics import Place
 
@@ -20,3 +23,26 @@ def rename(actor: Actor, stamp: Stamp, name: str) -> Written[House]:
         return replace(house, name=clean)
 
     return write(actor, stamp, HouseTopic(), "name", {"name": clean}, change)
+
+
+def change_rules(
+    actor: Actor, stamp: Stamp, rules: HouseRules, changed: Collection[str]
+) -> Written[House]:
+    """Change house rules for the nights that start from now on; all others keep their own.
+
+    Args:
+        rules: as somebody wants them.
+        changed: the names of those that are to be changed; the rest stays as it stands.
+
+    Raises:
+        RuleError: rules that cannot be.
+    """
+    if problems := check_rules(rules):
+        raise RuleError(*problems)
+    values = {name: getattr(rules, name) for name in changed}
+
+    def change(_: Place, house: House) -> House:
+        return replace(house, rules=replace(house.rules, **values))
+
+    body = {name: plain for name, plain in rules.to_dict().items() if name in changed}
+    return write(actor, stamp, HouseTopic(), "rules", body, change)

@@ -1,0 +1,186 @@
+"""The house's rules: changed rule by rule, once, and for nights to come only."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import houses, nights
+from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
+from scorekeeper.games.montana.night_file import write_night
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.houses import HouseTopic
+from scorekeeper.store.log import history
+from scorekeeper.store.roles import Role
+from scorekeeper.store.seeds import builtin_variants
+from tests.databases import sqlite_only
+from tests.nights import OTHER_RULES, after, several_deals
+from tests.support import House, Writer, at_once, dump, new_key, nothing_changes, refused
+
+EVERY_RULE = tuple(HouseRules().to_dict())
+
+
+def rules(house: House) -> HouseRules:
+    """The house's rules as they are stored."""
+    with house.place() as place:
+        return HouseTopic().load(place).rules
+
+
+def change(writer: Writer, **wanted: Any) -> Written[Any]:
+    """Change these rules."""
+    return writer(houses.change_rules, replace(HouseRules(), **wanted), list(wanted))
+
+
+def clashes(writer: Writer, **wanted: Any) -> list[tuple[str, Any, Any, str]]:
+    """What stands against that change."""
+    with nothing_changes(writer.house.app), pytest.raises(Conflict) as caught:
+        change(writer, **wanted)
+    return [(one.cell, one.theirs, one.mine, one.device) for one in caught.value.clashes]
+
+
+def test_only_the_rules_named_are_changed(house: House) -> None:
+    owner = house.writer(Role.OWNER)
+    change(owner, nil=10, kens_rule_name="Spade stop")
+    owner(houses.change_rules, HouseRules(nil=7, over=-1), ["over"])
+    assert rules(house) == HouseRules(nil=10, over=-1, kens_rule_name="Spade stop")
+    owner(houses.change_rules, HouseRules(), EVERY_RULE)
+    assert rules(house) == HouseRules()
+
+
+def test_every_rule_can_be_changed_and_the_name_stays(house: House) -> None:
+    wanted = replace(OTHER_RULES, kens_rule_name="Ken", dummy_place="last", hidden_bids=True)
+    house.writer(Role.OWNER)(houses.change_rules, wanted, EVERY_RULE)
+    assert rules(house) == wanted
+    with house.place() as place:
+        assert HouseTopic().load(place).name == "Kitchen"
+
+
+def test_the_log_keeps_what_each_rule_was(house: House) -> None:
+    change(house.writer(Role.OWNER), over=-1, unabomb=((3, -3), (4, -2), (5, 0)))
+    with house.place() as place:
+        (entry,) = history(place, HouseTopic.name, most=5)
+    assert (entry.change.action, entry.device) == ("rules", "Owner's phone")
+    assert entry.change.cells == {
+        "rules.over": (0, -1),
+        "rules.unabomb.5": (-1, 0),
+        "rules.unabomb.6": (0, None),
+    }
+
+
+def test_rules_that_cannot_be_are_refused(house: House) -> None:
+    owner = house.writer(Role.OWNER)
+    cases: dict[str, dict[str, Any]] = {
+        "bad-points": {"nil": -1},
+        "bad-ladder": {"unabomb": ((1, 5),)},
+        "bad-choice": {"blackjack_tie": "all"},
+    }
+    with nothing_changes(house.app):
+        for code, wanted in cases.items():
+            with refused(code):
+                change(owner, **wanted)
+
+
+@sqlite_only
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
+def test_only_owners_change_them(house: House, role: Role) -> None:
+    writer = house.writer(role).having(needs=Role.OWNER)
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        change(writer, nil=7)
+
+
+# ---- two owners ----
+
+
+def test_two_owners_who_change_different_rules_are_both_kept(house: House) -> None:
+    seen = house.seq
+    change(house.writer(house.join(Role.OWNER, "Bo's phone")), over=-1)
+    change(house.writer(Role.OWNER).having(seen=seen), nil=7)
+    assert rules(house) == HouseRules(nil=7, over=-1)
+
+
+def test_who_changes_the_same_rule_is_told_both_values(house: House) -> None:
+    seen = house.seq
+    change(house.writer(house.join(Role.OWNER, "Bo's phone")), over=-1, nil=7)
+    late = house.writer(Role.OWNER).having(seen=seen)
+    assert clashes(late, over=-2, double_nil=20) == [("rules.over", -1, -2, "Bo's phone")]
+    change(late, nil=7)  # the same is no contradiction
+    assert rules(house) == HouseRules(nil=7, over=-1)
+
+
+def test_a_ladder_is_one_rule(house: House) -> None:
+    seen = house.seq
+    change(house.writer(house.join(Role.OWNER, "Bo's phone")), unabomb=((3, -3), (4, -1)))
+    late = house.writer(Role.OWNER).having(seen=seen)
+    assert clashes(late, unabomb=((3, -3), (4, -2), (5, 0))) == [
+        ("rules.unabomb.4", -1, -2, "Bo's phone"),
+        ("rules.unabomb.5", None, 0, "Bo's phone"),
+    ]
+
+
+def test_to_rename_the_house_meanwhile_is_no_conflict(house: House) -> None:
+    seen = house.seq
+    house.writer(house.join(Role.OWNER))(houses.rename, "Cellar")
+    change(house.writer(Role.OWNER).having(seen=seen), nil=7)
+    with house.place() as place:
+        assert HouseTopic().load(place).name == "Cellar"
+    assert rules(house).nil == 7
+
+
+# ---- once only ----
+
+
+def test_the_same_form_five_times_at_once_is_one_change(house: House) -> None:
+    before = len(dump(house.app)["change"])
+    writer = house.writer(Role.OWNER).having(key=new_key(), seen=house.seq)
+    results = at_once(*[partial(change, writer, nil=7)] * 5)
+    assert [type(result) for result in results] == [Written] * 5
+    assert len(dump(house.app)["change"]) == before + 1
+    with nothing_changes(house.app), pytest.raises(KeyReused):
+        change(writer, nil=8)
+    assert rules(house) == HouseRules(nil=7)
+
+
+# ---- the nights ----
+
+
+def file_of(house: House, number: int) -> str:
+    """A night's file, as it would be downloaded."""
+    return write_night(house.night(number), builtin_variants())
+
+
+def test_nights_that_have_begun_keep_their_rules_and_new_ones_take_them(
+    app: Flask, house: House
+) -> None:
+    over = house.start_night()
+    house.put_night(over, after(house.night(over), *several_deals(4, last_round_in=1)))
+    running = house.start_night([1, 2, 3])
+    house.put_night(running, after(house.night(running), *several_deals(2)[:-1]))
+    tables = ("night", "deal", "tally")
+    files, rows = [file_of(house, number) for number in (over, running)], dump(app)
+    change(house.writer(Role.OWNER), over=-5, unabomb=((2, 0),))
+    assert [file_of(house, number) for number in (over, running)] == files
+    after_it = dump(app)
+    assert {name: after_it[name] for name in tables} == {name: rows[name] for name in tables}
+    assert house.night(over).totals == (16, 20, 0)
+
+    house.put_night(running, after(house.night(running), *several_deals(2)[-1:]))
+    assert house.night(running).totals == (8, 10, 0)  # Cy goes over in each, and it costs nothing
+    number = started(house)
+    assert house.night(number).rules == HouseRules(over=-5, unabomb=((2, 0),))
+    house.put_night(number, after(house.night(number), *several_deals(1)))
+    assert house.night(number).totals == (4, 5, -5)
+
+
+def started(house: House) -> int:
+    """A night that begins by the house's rules as they are."""
+    written = house.writer()(
+        nights.start,
+        name="Saturday",
+        date="2026-11-21",
+        players=[1, 2, 3],
+        dealer=2,
+        calling_deal_counts=False,
+    )
+    return int(written.topic.removeprefix("night/"))

@@ -1,0 +1,296 @@
+"""The house's rules on their pages: read by all, changed by owners, for nights to come."""
+
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import houses
+from scorekeeper.games.montana.meanings import MEANINGS
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.houses import HouseTopic
+from scorekeeper.store.roles import Role
+from scorekeeper.web.nights.rules_form import values_of
+from tests.databases import sqlite_only
+from tests.nights import after, several_deals
+from tests.support import House, nothing_changes
+from tests.web.visitor import Form, Page, Visitor
+
+STAMP = {"csrf_token", "key", "seen", "shown"}
+USUAL = {
+    "nil": "6",
+    "double_nil": "13",
+    "over": "0",
+    "unabomb": "3: −3, 4: −2, 5: −1, 6: 0",
+    "last_round": "three",
+    "blackjack_point": "1",
+    "blackjack_for": "best",
+    "blackjack_tie": "each",
+    "kens_rule_name": "",
+    "dummy_place": "",
+    "bids": "open",
+}
+NO_NUMBER = "A whole number is needed, such as 6 or −2."
+NO_STEPS = "Steps are needed, such as 3: −3, 4: −2."
+BAD_STEPS = "Each step is a number of tricks from 2 to 13 with its points."
+UNSHOWN = "A name cannot have characters that do not show."
+TOO_LONG = "A name has at most 40 characters."
+
+
+def rules(house: House) -> HouseRules:
+    """The house's rules as they are stored."""
+    with house.place() as place:
+        return HouseTopic().load(place).rules
+
+
+def change(house: House, **wanted: Any) -> None:
+    """Change these rules, beside all pages."""
+    house.writer(Role.OWNER)(houses.change_rules, replace(HouseRules(), **wanted), list(wanted))
+
+
+def form(visitor: Visitor, query: str = "") -> Form:
+    """The form as the owner opens it."""
+    return visitor.open(f"{visitor.home}/house-rules/edit{query}").form("/house-rules")
+
+
+def values(form: Form) -> dict[str, str]:
+    """What the form holds, but for its stamp."""
+    return {name: value for name, value in form.fields if name not in STAMP}
+
+
+def told(page: Page) -> dict[str, list[str]]:
+    """Each rule that the page tells: its name, what it says, what it means."""
+    (listed,) = page.root.all("dl", class_="told")
+    return {
+        rule.attributes["id"]: [*(part.text for part in rule.all() if part.tag in ("dt", "dd"))]
+        for rule in listed.all("div")
+    }
+
+
+def said(page: Page) -> list[str]:
+    """What the page says of each value that somebody else wrote first."""
+    assert page.status == 409
+    return [rows.text for section in page.root.all(class_="conflict") for rows in section.all("dl")]
+
+
+# ---- to read them ----
+
+
+def test_everybody_reads_every_rule_with_its_meaning(house: House) -> None:
+    change(house, over=-1, kens_rule_name="Spade stop", hidden_bids=True)
+    names = [rule.name for rule in fields(HouseRules)]
+    assert list(MEANINGS) == names
+    for role in Role:
+        visitor = Visitor(house, role)
+        page = visitor.open(f"{visitor.home}/house-rules")
+        shown = told(page)
+        assert list(shown) == names
+        assert [said[2] for said in shown.values()] == [str(m) for m in MEANINGS.values()]
+        assert {rule: said[1] for rule, said in shown.items()} == {
+            "nil": "6",
+            "double_nil": "13",
+            "over": "−1 · usually 0",
+            "unabomb": "3: −3, 4: −2, 5: −1, 6: 0",
+            "last_round_counts_calling_deal": "three more deals",
+            "blackjack_point": "1",
+            "blackjack_for": "the best hand",
+            "blackjack_tie": "each gets it",
+            "kens_rule_name": "Spade stop · usually Ken's Rule",
+            "dummy_place": "to the dealer's left",
+            "hidden_bids": "hidden until all are in · usually open",
+        }
+        links = {link.attributes["href"] for link in page.root.all("a")}
+        assert (f"{visitor.home}/house-rules/edit" in links) == (role is Role.OWNER)
+
+
+@sqlite_only
+def test_links_lead_there_from_home_and_from_a_new_night(house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    change(house, over=-1)
+    for role in Role:
+        visitor = Visitor(house, role)
+        pages = [visitor.open(f"{visitor.home}/")]
+        if role.covers(Role.SCORER):
+            pages.append(visitor.open(f"{visitor.home}/nights/new?s=1&s=2&s=3"))
+            assert "Nil 6, double nil 13, over −1." in pages[-1].root.text
+        for page in pages:
+            links = {link.attributes["href"]: link.text for link in page.root.all("a")}
+            assert links.get(f"{visitor.home}/house-rules") == "House rules", page.response.request
+
+
+# ---- to change them ----
+
+
+def test_an_owner_changes_some_and_the_rest_stays(house: House, owner: Visitor) -> None:
+    change(house, nil=7)
+    shown = form(owner)
+    assert values(shown) == USUAL | {"nil": "7"}
+    wanted = {"over": "-1", "unabomb": "5:0; 3:-3", "last_round": "two", "bids": "hidden"}
+    answer = owner.submit(shown, wanted | {"dummy_place": "  last   of all "})
+    assert (answer.status, answer.location) == (303, f"{owner.home}/house-rules")
+    ladder = ((3, -3), (5, 0))
+    kept = HouseRules(7, over=-1, unabomb=ladder, dummy_place="last of all", hidden_bids=True)
+    assert rules(house) == replace(kept, last_round_counts_calling_deal=True)
+
+
+@sqlite_only
+def test_the_form_says_what_is_usual_and_goes_back_to_it_when_it_is_saved(
+    app: Flask, house: House, owner: Visitor
+) -> None:
+    change(house, over=-1, blackjack_for="21", kens_rule_name="Ken")
+    page = owner.open(f"{owner.home}/house-rules/edit")
+    labels = [one.text for tag in ("label", "legend") for one in page.root.all(tag)]
+    for label in ("Points for going over · usually 0", "Bids · usually open"):
+        assert label in labels
+    with nothing_changes(app):
+        usual = form(owner, "?usual=all")
+    assert values(usual) == USUAL
+    change(house, dummy_place="last")  # meanwhile; it was as usual when the form was opened
+    assert owner.submit(usual).status == 303
+    assert rules(house) == HouseRules(dummy_place="last")
+
+
+@sqlite_only
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
+def test_nobody_but_owners_changes_them(app: Flask, house: House, role: Role) -> None:
+    visitor = Visitor(house, role)
+    path = f"{visitor.home}/house-rules"
+    with nothing_changes(app):
+        assert visitor.open(f"{path}/edit").status == 403
+        for address in (path, f"{path}/what-if"):
+            assert visitor.post(address, USUAL | {"nil": "7"}).status == 403
+
+
+WRONG: dict[str, dict[str, str]] = {
+    **{
+        name: {
+            **dict.fromkeys(("", " ", "six", "1.5", "٦", "1_0", "0x6", "9" * 50), NO_NUMBER),
+            **dict.fromkeys(("100", "-1", "−100"), "From 0 to 99 points."),
+        }
+        for name in ("nil", "double_nil", "blackjack_point")
+    },
+    "over": {"": NO_NUMBER, "100": "From −99 to 99 points.", "−100": "From −99 to 99 points."},
+    "unabomb": {
+        **dict.fromkeys(("3", "3: −3, 4", "3:x", "3:1:2", "3 −3"), NO_STEPS),
+        **dict.fromkeys(("", "1: 0", "14: 0", "3: −3, 3: −2", "3: 100"), BAD_STEPS),
+    },
+    "kens_rule_name": {"\u200b": UNSHOWN, "x" * 41: TOO_LONG, "a\u202eb": UNSHOWN},
+    "dummy_place": {"\u3164": UNSHOWN, "x" * 5000: TOO_LONG},
+    "last_round": dict.fromkeys(("", "four"), "Invalid value, must be one of: three, two."),
+    "blackjack_for": {"22": "Invalid value, must be one of: best, 21."},
+    "blackjack_tie": {"": "Invalid value, must be one of: each, nobody."},
+    "bids": {"closed": "Invalid value, must be one of: open, hidden."},
+}
+
+
+@sqlite_only
+@pytest.mark.parametrize("field", USUAL)
+def test_what_cannot_be_is_told_at_its_field(
+    app: Flask, house: House, owner: Visitor, field: str
+) -> None:
+    house.start_night()
+    for wrong, message in WRONG[field].items():
+        typed = USUAL | {"nil": "8", "dummy_place": "last"} | {field: wrong}
+        for address in ("", "/what-if"):
+            with nothing_changes(app):
+                page = owner.post(f"{owner.home}/house-rules{address}", typed)
+            assert (page.status, page.errors) == (422, [message]), wrong
+            shown = values(page.form("/house-rules"))
+            if field in ("last_round", "blackjack_for", "blackjack_tie", "bids"):
+                assert shown == {n: value for n, value in typed.items() if n != field}
+                continue
+            assert shown == typed, wrong
+            (input_,) = page.root.all("input", id=field)
+            said = next(page.root.all(id=input_.attributes["aria-describedby"]))
+            assert (input_.attributes["aria-invalid"], said.text) == ("true", message)
+
+
+# ---- twice, and two at once ----
+
+
+@sqlite_only
+def test_a_form_sent_again_is_one_change(app: Flask, house: House, owner: Visitor) -> None:
+    sent = form(owner).filled({"nil": "7"})
+    assert owner.send(f"{owner.home}/house-rules", sent).status == 303
+    with nothing_changes(app):
+        assert owner.send(f"{owner.home}/house-rules", sent).status == 303
+        sent["nil"] = "8"
+        page = owner.send(f"{owner.home}/house-rules", sent)
+    assert said(page) == ["Nil 7 stands 8 is yours"]
+    assert owner.submit(page.forms[0]).status == 303  # "Take mine"
+    assert rules(house) == HouseRules(nil=8)
+
+
+@pytest.mark.parametrize("choice", ["mine", "the form below"])
+def test_of_two_owners_the_later_one_chooses_rule_by_rule(
+    app: Flask, house: House, owner: Visitor, choice: str
+) -> None:
+    other = Visitor(house, house.join(Role.OWNER, "Bo's phone"))
+    mine, theirs, third = form(owner), form(other), form(owner)
+    their_words = {"nil": "9", "over": "-2", "unabomb": "3: -3", "kens_rule_name": "Ken"}
+    assert other.submit(theirs, their_words).status == 303
+    assert owner.submit(third, {"double_nil": "20"}).status == 303  # none of Bo's
+    with nothing_changes(app):
+        page = owner.submit(mine, {"nil": "7", "unabomb": "3: -3, 4: 0", "dummy_place": "last"})
+    assert said(page) == [
+        "Nil 9 stands · Bo's phone 7 is yours",
+        "Unabomb: tricks and points 4 – stands · Bo's phone 0 is yours",
+    ]
+    stands = HouseRules(9, 20, -2, ((3, -3),), kens_rule_name="Ken")
+    assert rules(house) == stands
+    wanted = replace(stands, nil=7, unabomb=((3, -3), (4, 0)), dummy_place="last")
+    take, below = page.forms[0], page.form("/house-rules")
+    assert values(below) == values_of(wanted) | {"unabomb": "3: -3, 4: 0"}
+    assert owner.submit(take if choice == "mine" else below).status == 303
+    assert rules(house) == wanted
+
+
+@sqlite_only
+def test_who_slips_or_looks_first_is_still_told_what_another_wrote_meanwhile(
+    app: Flask, house: House, owner: Visitor
+) -> None:
+    page_form = form(owner)
+    change(house, nil=9)
+    for typed, address, status in (("six", "", 422), ("7", "/what-if", 200)):
+        sent = page_form.filled({"nil": typed})
+        with nothing_changes(app):
+            page = owner.send(f"{owner.home}/house-rules{address}", sent)
+        assert page.status == status
+        page_form = page.form("/house-rules")
+    with nothing_changes(app):
+        page = owner.submit(page_form)
+    assert said(page) == ["Nil 9 stands · Owner's phone 7 is yours"]
+
+
+@sqlite_only
+@pytest.mark.parametrize("shown", ["%", "nil", "nil=%FF&&&", "[" * 5000, "a=1&" * 9000, "\ud800"])
+def test_what_nobody_was_shown_does_no_harm(house: House, owner: Visitor, shown: str) -> None:
+    sent = form(owner).filled({"nil": "7"})
+    sent["shown"] = shown.encode("utf-8", "replace").decode()
+    assert owner.send(f"{owner.home}/house-rules", sent).status == 303
+    assert rules(house) == HouseRules(nil=7)
+
+
+# ---- the nights ----
+
+
+def test_a_night_that_is_over_and_one_that_runs_keep_theirs_and_a_new_one_takes_them(
+    house: House, owner: Visitor
+) -> None:
+    over, running = house.start_night(), house.start_night([1, 2, 3])
+    house.put_night(over, after(house.night(over), *several_deals(4, last_round_in=1)))
+    house.put_night(running, after(house.night(running), *several_deals(2)))
+    paths = [f"{owner.home}/nights/{number}/file" for number in (over, running)]
+    before = [owner.open(path).html for path in paths]
+    assert owner.submit(form(owner), {"over": "-5", "last_round": "two"}).status == 303
+    assert [owner.open(path).html for path in paths] == before
+    assert house.night(over).totals == (16, 20, 0)
+    assert house.night(running).totals == (8, 10, 0)
+    new = owner.open(f"{owner.home}/nights/new?s=1&s=2&s=3").form("/nights")
+    started = owner.submit(new, {"dealer": "0"})
+    number = int(started.location.rpartition("/")[2])
+    kept = HouseRules(over=-5, last_round_counts_calling_deal=True)
+    assert house.night(number).rules == kept
+    house.put_night(number, after(house.night(number), *several_deals(1)))
+    assert house.night(number).totals == (4, 5, -5)
