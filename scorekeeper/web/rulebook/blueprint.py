@@ -1,0 +1,8 @@
+"""Where the rule book is."""
+
+from flask import Blueprint
+
+from scorekeeper.web.access import pull_house
+
+blueprint = Blueprint("rulebook", __name__, url_prefix="/h/<house>/rules")
+pull_house(blueprint)

@@ -1,0 +1,151 @@
+"""What the search of the rule book can find: the app's rules, and the house's own games.
+
+The rules are indexed once a process and language, a house's games once a version of its book.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from flask import current_app
+from flask_babel import force_locale, get_locale
+
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.articles import articles
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.text import Text
+from scorekeeper.search import Entry, Index, find
+from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.store.topics import Place
+from scorekeeper.store.variants import book_version, load_whole_book
+from scorekeeper.web.language import LANGUAGES, say
+
+GAME = "game/"
+"""How a game's id begins among what is found; all others are articles."""
+
+_MOST = 12
+_HOUSES = 16
+
+_ALSO: Mapping[str, tuple[str, ...]] = {
+    "cards": ("rank", "trump", "suit", "two of spades", "козырь", "двойка пик", "старшинство"),
+    "call": ("announce", "made-up game", "объявить", "своя игра", "придумать"),
+    "exchanges": ("swap", "discard", "pass", "обменять", "сбросить", "передать"),
+    "bids": ("contract", "order", "заказ", "контракт", "ставка", "торговля"),
+    "play": ("follow suit", "break spades", "lead", "opening", "ход", "масть", "вскрыть пики"),
+    "dummy": ("fourth hand", "widow", "kitty", "прикуп", "четвёртая рука"),
+    "points": ("score", "scoring", "over", "under", "set", "счёт", "подсчёт", "перебор", "недобор"),
+    "nil": ("zero", "null", "мизер", "нуль", "мизера"),
+    "extra-point": ("blackjack", "twenty-one", "21", "блэкджек", "очко", "двадцать одно"),
+    "last-round": ("end", "winner", "finish", "конец", "победитель", "ничья"),
+    "dealer": ("rotation", "misdeal", "пересдача", "очередь", "кто сдаёт"),
+    "unabomb": ("ladder", "лестница", "унабомбер"),
+    "whitefish": ("Уайтфиш",),
+    "smoked_whitefish": ("Копчёный Уайтфиш",),
+    "missoula": ("Миссула",),
+    "helena": ("Елена",),
+}
+"""What people may call a rule or a game besides its names. Nobody reads these, so they need no
+catalog."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something that was found: an article's or a game's id, which of them, and its name."""
+
+    id: str
+    game: bool
+    title: Text
+    hint: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """A house's own games, and their index, at one version of the book.
+
+    Those that are retired are found, but not offered.
+    """
+
+    version: int
+    games: Mapping[str, Variant]
+    retired: frozenset[str]
+    index: Index
+
+    @property
+    def offered(self) -> list[Variant]:
+        """The games that can be called."""
+        return [game for name, game in self.games.items() if name not in self.retired]
+
+
+class _Books:
+    """The books that were asked for last."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, Games] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, place: Place) -> Games:
+        """The house's games as they are now."""
+        version = book_version(place)
+        with self._lock:
+            known = self._known.get(place.house_id)
+            if known and known.version == version:
+                return known
+        book = load_whole_book(place)
+        games = book.games
+        entries = [Entry(GAME + id, game.name, text=game.note) for id, game in games.items()]
+        found = Games(version, games, book.retired, Index(entries))
+        with self._lock:
+            self._known[place.house_id] = found
+            self._known.move_to_end(place.house_id)
+            while len(self._known) > _HOUSES:
+                self._known.popitem(last=False)
+        return found
+
+
+def house_games(place: Place) -> Games:
+    """The house's games as they are now."""
+    books: _Books = current_app.extensions.setdefault("books", _Books())
+    return books.get(place)
+
+
+def look_up(house: Games, query: str, rules: HouseRules) -> list[Found]:
+    """What the query finds in this house, the best first."""
+    ids = find(query, _MOST, _rules_index(str(get_locale())), house.index)
+    return [_found(key, house.games, rules) for key in ids]
+
+
+def _found(key: str, own: Mapping[str, Variant], rules: HouseRules) -> Found:
+    if key.startswith(GAME):
+        variant = {**builtin_variants(), **own}[key.removeprefix(GAME)]
+        return Found(variant.id, True, variant.label, describe.reminder(variant))
+    article = next(article for article in articles(rules) if article.id == key)
+    return Found(key, False, article.title, None)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _rules_index(language: str) -> Index:
+    """All that ships with the app, found in every language, named in the reader's."""
+    entries = []
+    for article in articles(HouseRules()):
+        said = [line.said for line in article.lines]
+        entries.append(_entry(article.id, article.title, said, language))
+    for game in builtin_variants().values():
+        said = [line for line, _ in describe.dealing(game)]
+        said += describe.in_play(Call(game), HouseRules())
+        entries.append(_entry(GAME + game.id, game.label, said, language))
+    return Index(entries)
+
+
+def _entry(key: str, title: Text, lines: list[Text], language: str) -> Entry:
+    titles, texts = {}, []
+    for each in LANGUAGES:
+        with force_locale(each):
+            titles[each] = say(title)
+            texts += [say(line) for line in lines]
+    own = titles.pop(language)
+    also = _ALSO.get(key.removeprefix(GAME), ())
+    return Entry(key, own, (*titles.values(), *also), " ".join(texts))

@@ -1,0 +1,79 @@
+"""The trick helper: tap the cards as they lie, and read who takes them and whether they may."""
+
+from dataclasses import replace
+
+from flask import Response, request, url_for
+
+from scorekeeper.games.cards import Card, Suit
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.tricks import Allowed, Ruling, Trick, judge
+from scorekeeper.games.montana.variants import Modifier, Opening
+from scorekeeper.games.text import Text
+from scorekeeper.store.houses import HouseTopic
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.pages import page
+from scorekeeper.web.rulebook import laid
+from scorekeeper.web.rulebook.blueprint import blueprint
+
+_RANKS = "23456789TJQKA"
+"""As they lie in the picker, whichever is the highest."""
+
+
+@blueprint.get("/trick")
+@requires(Role.VIEWER)
+def trick() -> Response:
+    """The trick that the address says; `suit` is the one to pick from."""
+    lying, problems = laid.read(request.args)
+    contradictions = laid.contradictions(lying)
+    rules = HouseTopic().load(place()).rules
+    ruling = judge(lying, rules) if laid.is_whole(lying) and not contradictions else None
+    return page(
+        "rulebook/trick.html",
+        fragment="rulebook/_trick.html",
+        trick=lying,
+        problems=problems + contradictions,
+        ruling=ruling,
+        questions=_questions(lying, rules) if ruling else {},
+        laid=laid,
+        here=address(lying),
+        address=address,
+        night_number=_night(),
+        places=max(laid.size(lying), len(lying.cards)),
+        suit=_suit(lying),
+        suits=Suit,
+        cards=[Card(rank, _suit(lying)) for rank in _RANKS],
+        openings=Opening,
+        kens_rule=describe.modifier(Modifier.KENS_RULE, rules),
+    )
+
+
+def address(lying: Trick, suit: Suit | None = None) -> str:
+    """Where that trick is shown, with cards of that suit to pick."""
+    said = laid.written(lying)
+    return url_for("rulebook.trick", **said, suit=suit and suit.value, night=_night())
+
+
+def _night() -> int | None:
+    """The night one comes from, and goes back to by way of the rules."""
+    return as_number(request.args.get("night", ""))
+
+
+def _suit(lying: Trick) -> Suit:
+    """The suit to pick from: the one that is asked for, else that of the newest card."""
+    asked = request.args.get("suit", "")
+    if asked in list(Suit):
+        return Suit(asked)
+    return lying.cards[-1].suit if lying.cards else Suit.CLUBS
+
+
+def _questions(lying: Trick, rules: HouseRules) -> dict[int, Text]:
+    """On what the cards depend, by place, answered or not."""
+    unanswered: Ruling = judge(replace(lying, answers={}), rules)
+    return {
+        number: verdict.reason
+        for number, verdict in enumerate(unanswered.verdicts)
+        if verdict.allowed is Allowed.ONLY_IF
+    }

@@ -1,0 +1,111 @@
+"""The rule book's pages: what there is, the articles, the games, and what a search finds."""
+
+from typing import Any
+
+from flask import Response, abort, request
+
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.articles import Article, articles
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variant_checks import remarks
+from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.store.houses import HouseTopic
+from scorekeeper.store.records import game_record
+from scorekeeper.store.roles import Role
+from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.store.variants import load_book, to_be_completed
+from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.nights.sight import look
+from scorekeeper.web.pages import page
+from scorekeeper.web.rulebook.blueprint import blueprint
+from scorekeeper.web.rulebook.finding import Found, Games, house_games, look_up
+
+_LISTED = 12
+
+
+@blueprint.get("")
+@requires(Role.VIEWER)
+def contents() -> Response:
+    """What there is, or what `q` finds; the best of it at once."""
+    query, rules, house = request.args.get("q", ""), _rules(), house_games(place())
+    found = look_up(house, query, rules) if query.strip() else []
+    best = _said_of(found[0], house, rules) if found else {}
+    part = "rulebook/_found.html" if request.args.get("part") else "rulebook/_contents.html"
+    own = house.offered
+    return _page(
+        part,
+        "",
+        query=query,
+        found=found,
+        all_articles=[a for a in articles(rules) if a.id not in set(Modifier)],
+        modifiers=[a for a in articles(rules) if a.id in set(Modifier)],
+        builtin=list(builtin_variants().values()),
+        own=own[:_LISTED],
+        more=len(own) - _LISTED,
+        **best,
+    )
+
+
+@blueprint.get("/<article>")
+@requires(Role.VIEWER)
+def article(article: str) -> Response:
+    """An article by its id."""
+    found = _article(article, _rules()) or abort(404)
+    return _page("rulebook/_article.html", found.title, article=found)
+
+
+@blueprint.get("/games/<path:game>", merge_slashes=False)
+@requires(Role.VIEWER)
+def game(game: str) -> Response:
+    """A game by its id."""
+    variant = {**load_book(place(), retired=True), **builtin_variants()}.get(game) or abort(404)
+    return _page("rulebook/_game.html", variant.label, **_said_of_game(variant, _rules()))
+
+
+def _page(part: str, title: Any, **values: Any) -> Response:
+    """A page of the book, or only its part for who reads it over the table."""
+    night = as_number(request.args.get("night", ""))
+    return page(
+        "rulebook/page.html",
+        fragment=part,
+        part="rulebook/_contents.html" if part.endswith("_found.html") else part,
+        title=title,
+        night_number=night,
+        over_table=htmx.wants_fragment,
+        describe=describe,
+        member=member(),
+        **values,
+    )
+
+
+def _rules() -> HouseRules:
+    """The rules of the night one comes from; of none, the house's."""
+    night = as_number(request.args.get("night", ""))
+    return HouseTopic().load(place()).rules if night is None else look(night).night.rules
+
+
+def _article(wanted: str, rules: HouseRules) -> Article | None:
+    return next((found for found in articles(rules) if found.id == wanted), None)
+
+
+def _said_of(found: Found, house: Games, rules: HouseRules) -> dict[str, Any]:
+    """All that the book says of something found."""
+    if not found.game:
+        return {"article": _article(found.id, rules)}
+    variant = {**house.games, **builtin_variants()}[found.id]
+    return _said_of_game(variant, rules)
+
+
+def _said_of_game(variant: Variant, rules: HouseRules) -> dict[str, Any]:
+    return {
+        "variant": variant,
+        "reminder": describe.reminder(variant),
+        "dealing": describe.dealing(variant),
+        "in_play": describe.in_play(Call(variant), rules),
+        "remarks": remarks(variant),
+        "record": game_record(place(), variant.id),
+        "incomplete": variant.own and to_be_completed(variant),
+    }

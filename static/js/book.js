@@ -1,0 +1,52 @@
+// The rule book over the table: it opens above the night and closes to the same place, where
+// nothing that was typed is lost. Without this script its links are pages of their own.
+
+const dialog = document.querySelector("dialog.book");
+const sheet = dialog?.querySelector(".book-page");
+let asked = 0; // a slow answer must not replace a later one
+
+async function read(address) {
+  const mine = (asked += 1);
+  let html;
+  try {
+    const answer = await fetch(address, {
+      headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
+    });
+    if (!answer.ok) return location.assign(address);
+    html = await answer.text();
+  } catch {
+    return document.dispatchEvent(new Event("htmx:error"));
+  }
+  if (mine !== asked) return;
+  sheet.innerHTML = html;
+  window.htmx.process(sheet);
+  if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
+  sheet.querySelector("[data-focus]")?.focus({ preventScroll: true });
+}
+
+// Pages of the book are read here; whatever else a link leads to is a page of its own.
+function isOfTheBook(link) {
+  const root = new URL(document.querySelector("a[data-book]").href).pathname;
+  return link.pathname === root || link.pathname.startsWith(`${root}/`);
+}
+
+if (dialog) {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link.matches("a[data-book]") && !(dialog.contains(link) && isOfTheBook(link))) return;
+    event.preventDefault();
+    read(link.href);
+  });
+  dialog.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "get") return;
+    event.preventDefault();
+    read(form.action + "?" + new URLSearchParams(new FormData(form)));
+  });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close(); // a tap beside it
+  });
+  dialog.addEventListener("close", () => { sheet.replaceChildren(); });
+}

@@ -1,0 +1,160 @@
+"""The rule book's helpers: a trick is tapped and judged, a game is dealt step by step."""
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.server import House
+from tests.browser.table import SMALL, Table
+
+
+def tap(table: Table, name: str) -> None:
+    """Tap that, and wait for the trick that comes of it."""
+    table.page.locator("#trick").evaluate("trick => { trick.dataset.earlier = '' }")
+    table.page.locator(f"a#{name}").click()
+    table.page.locator("#trick:not([data-earlier])").wait_for()
+
+
+def play(table: Table, *codes: str) -> None:
+    """Tap these cards; the suit first, where another one is shown."""
+    for code in codes:
+        if not table.page.locator(f"a#pick-{code}").count():
+            tap(table, f"suit-{code[-1]}")
+        tap(table, f"pick-{code}")
+
+
+def open_trick(table: Table, query: str = "") -> None:
+    """The trick helper."""
+    table.page.goto(f"{table.home}rules/trick?{query}")
+
+
+def words(table: Table) -> str:
+    """All that stands there, the signs as one types them."""
+    return table.page.locator("#trick").inner_text().replace("\ufe0e", "")
+
+
+def told(table: Table) -> list[str]:
+    """What stands there while a trick is tapped, judged, answered and mended."""
+    seen = []
+    open_trick(table)
+    tap(table, "dummy-1")
+    play(table, "AH", "9H", "3S", "KH")
+    seen.append(words(table))
+    tap(table, "a2-false")
+    seen.append(words(table))
+    tap(table, "card-2")
+    seen.append(words(table))
+    play(table, "QH")
+    seen.append(words(table))
+    tap(table, "new")
+    seen.append(words(table))
+    return seen
+
+
+def test_a_whole_trick_is_tapped_with_and_without_javascript(
+    table: Table, open_table: OpenTable, house: House
+) -> None:
+    judged, answered, fewer, mended, after = told(table)
+    assert "3♠ takes the trick" in judged
+    assert "it depends: Allowed only with no ♥ in hand." in judged
+    assert "not allowed: With a ♥ in hand, ♥ had to be played." in answered
+    assert "Who takes the trick?" in fewer
+    assert "A♥ takes the trick" in mended
+    assert "it depends" not in mended
+    assert "Who takes the trick?" in after
+    expect(table.page.locator(".trick a.card")).to_have_count(0)
+    plain = open_table(house, java_script_enabled=False)
+    assert told(plain) == [judged, answered, fewer, mended, after]
+
+
+def test_with_javascript_only_the_trick_is_loaded_and_the_address_goes_along(table: Table) -> None:
+    open_trick(table)
+    table.page.evaluate("window.kept = true")
+    play(table, "AH", "3S", "KH")
+    tap(table, "a1-true")
+    assert table.page.evaluate("window.kept") is True
+    assert table.page.url == f"{table.home}rules/trick?c=AH&c=3S&c=KH&a1=yes"
+    shown = words(table)
+    table.page.reload()
+    assert words(table) == shown
+    tap(table, "card-0")
+    table.page.locator(".switches [value=ru]").click()
+    expect(table.page.locator("html")).to_have_attribute("lang", "ru")
+    expect(table.page.locator(".trick a.card")).to_have_count(2)
+
+
+def test_a_tap_leaves_the_page_where_it_is(table: Table) -> None:
+    table.page.set_viewport_size(SMALL)
+    open_trick(table, "c=7H&dummy=3")
+    table.page.locator("#opens-1").scroll_into_view_if_needed()
+    before = table.page.evaluate("scrollY")
+    assert before > 50
+    tap(table, "opens-1")
+    tap(table, "kens")
+    assert table.page.evaluate("scrollY") == before
+
+
+def test_the_focus_stays_with_what_was_tapped_until_the_trick_is_judged(table: Table) -> None:
+    open_trick(table)
+    for code in ("7C", "9C"):
+        table.page.locator(f"#pick-{code}").focus()
+        table.page.keyboard.press("Enter")
+        expect(table.page.locator(f"span#pick-{code}")).to_be_focused()
+    table.page.keyboard.press("Tab")
+    expect(table.page.locator("#pick-TC")).to_be_focused()
+    table.page.keyboard.press("Enter")
+    expect(table.heading).to_be_focused()
+    expect(table.heading).to_contain_text("takes the trick")
+
+
+def test_a_second_tap_on_its_way_loses_no_card(table: Table) -> None:
+    open_trick(table)
+
+    def late(route: Route) -> None:
+        table.page.locator("#pick-9C").dispatch_event("click")
+        route.continue_()
+
+    table.page.route("**/trick?*", late, times=1)
+    table.page.locator("#pick-7C").click()
+    expect(table.page.locator(".trick a.card")).to_have_count(1)
+    expect(table.page.locator("span#pick-7C")).to_have_count(1)
+    play(table, "9C")
+    expect(table.page.locator(".trick a.card")).to_have_count(2)
+
+
+def test_a_game_is_dealt_step_by_step_from_the_table(table: Table) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    night = table.page.url
+    table.call("missoula")
+    page = table.page
+    page.set_viewport_size(SMALL)
+    page.locator("details.dealing a").click()
+    forward = page.locator("a.forward")
+    titles = []
+    while "/deal/" in page.url:
+        titles.append(page.locator("h1").inner_text())
+        expect(forward).to_be_in_viewport(ratio=1)
+        forward.click()
+    assert titles == [
+        "Double nil, before anybody looks?",
+        "Deal 13 cards to each player, 13 to the dummy.",
+        "Each exchanges 4 with the dummy.",
+        "Everybody bids.",
+        "Each: pass 1 right.",
+        "Each may change the bid by one trick; double nil stands.",
+        "Ready to play",
+    ]
+    assert page.url == night
+
+
+def test_the_screen_stays_lit_while_somebody_deals(table: Table) -> None:
+    table.page.add_init_script(
+        """window.lit = [];
+        Object.defineProperty(navigator, "wakeLock", {
+          value: { request: async (what) => window.lit.push(what) },
+        });"""
+    )
+    table.page.goto(f"{table.home}rules/deal/butte?step=2")
+    expect(table.page.locator("h1")).to_be_visible()
+    table.page.wait_for_function("window.lit.length === 1")
+    table.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert table.page.evaluate("window.lit") == ["screen", "screen"]

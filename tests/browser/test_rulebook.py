@@ -1,0 +1,95 @@
+"""How does it go again? The rule book over the table, and as pages of its own."""
+
+from playwright.sync_api import expect
+
+from scorekeeper.store.roles import Role
+from tests.browser.conftest import OpenTable
+from tests.browser.server import House
+from tests.browser.table import Table
+from tests.browser.test_live import another
+
+
+def open_book(table: Table) -> None:
+    """One tap, in whichever phase."""
+    table.page.locator("header a[data-book]").click()
+    expect(table.page.locator("dialog[open] #q")).to_be_visible()
+
+
+def close_book(table: Table) -> None:
+    """Back to the table."""
+    table.page.locator("dialog .book-bar button").click()
+    expect(table.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_from_the_bids_to_a_game_and_back_nothing_typed_is_lost(table: Table) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    address = table.page.url
+    table.page.locator("[name=modifiers][value=unabomb]").check()
+    table.page.locator(".made-up summary").click()
+    table.page.locator("[name=made_up]").fill("Table Mountain")
+    open_book(table)
+    table.page.locator("dialog .leaves a", has_text="Butte").click()
+    expect(table.page.locator("dialog h1")).to_have_text("Butte")
+    expect(table.page.locator("dialog .walk li")).to_have_count(3)
+    close_book(table)
+    assert table.page.url == address
+    expect(table.page.locator("[name=made_up]")).to_have_value("Table Mountain")
+    expect(table.page.locator("[name=modifiers][value=unabomb]")).to_be_checked()
+    table.call("whitefish")
+    table.bid(4)
+    open_book(table)
+    close_book(table)
+    table.bid(5, 3)
+    for step in (table.play, lambda: table.count(4, 5), table.next):
+        open_book(table)
+        close_book(table)
+        step()
+    assert table.totals == [0, 4, 5]
+
+
+def test_it_answers_while_one_types_in_either_language(table: Table) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    open_book(table)
+    field, title = table.page.locator("#q"), table.page.locator("dialog .best h1")
+    for typed, found in (("helna", "Helena"), ("грейт фолс", "Great Falls"), ("мизер", "Nil")):
+        field.fill("")
+        field.press_sequentially(typed)
+        expect(title).to_contain_text(found)
+        expect(field).to_be_focused()
+    field.press("Enter")
+    expect(title).to_contain_text("Nil")
+
+
+def test_without_a_script_it_is_pages_with_the_same_first_answer(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    without_script = open_table(house, java_script_enabled=False)
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    open_book(table)
+    table.page.locator("#q").press_sequentially("хелена")
+    expect(table.page.locator("dialog .best h1")).to_have_text("Helena")
+    said = table.page.locator("dialog .best").inner_text()
+    plain = without_script.page
+    without_script.page.goto(table.page.url)
+    plain.locator("header a[data-book]").click()
+    plain.locator("#q").fill("хелена")
+    plain.locator("#q").press("Enter")
+    expect(plain.locator(".best h1")).to_have_text("Helena")
+    assert plain.locator(".best").inner_text() == said
+    plain.locator(".bar a").first.click()
+    expect(plain.locator("#table")).to_be_visible()
+
+
+def test_the_table_goes_on_under_the_book(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    other = another(open_table, house, Role.SCORER, "Other", table.page.url)
+    open_book(other)
+    table.call("whitefish")
+    table.bid(4)
+    expect(other.page.locator("#table .rows a.figure")).to_have_text("Change: 4")
+    close_book(other)
+    expect(other.page.locator("#table.fresh")).to_have_count(0)
+    other.bid(5)
+    expect(table.heading).to_have_text("Ann")

@@ -1,0 +1,239 @@
+"""The dealing helper: every step on a screen of its own, with the walk's own counts."""
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.actions import nights, variants
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.dealing import walk
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.steps import Exchange, Pass
+from scorekeeper.games.montana.variants import Modifier, Variant, made_up
+from scorekeeper.store.seeds import builtin_variants
+from tests.databases import sqlite_only
+from tests.nights import MISSOULA, WHITEFISH
+from tests.support import House, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+DOUBLE_NIL = "Double nil, before anybody looks?"
+NO_NIGHTS = ("99", "x", "-1", "", "9" * 40, "%FF")
+
+
+def screen(visitor: Visitor, game: str, step: int | str = 1, night: int | str = "") -> Page:
+    """That screen of the helper."""
+    page = visitor.open(f"{visitor.home}/rules/deal/{game}?step={step}&night={night}")
+    assert page.status == 200
+    return page
+
+
+def title(page: Page) -> str:
+    """What stands there large."""
+    return next(page.root.all("h1")).text
+
+
+def lines(page: Page) -> list[str]:
+    """What stands below."""
+    return [
+        item.text.replace("\ufe0e", "")
+        for name in ("who-does", "rules")
+        for said in page.root.all("ul", class_=name)
+        for item in said.all("li")
+    ]
+
+
+def piles(page: Page) -> dict[str, tuple[int, int]]:
+    """Whose pile has which number, and how many cards of it are drawn."""
+    drawn = {}
+    for fans in page.root.all("ul", class_="fans"):
+        for pile in fans.all("li"):
+            number = int(next(pile.all("b")).text)
+            drawn[next(pile.all("small")).text] = (number, len(list(pile.all("rect"))))
+    return drawn
+
+
+def link(page: Page, rel: str) -> str | None:
+    """Where the way on, or back, leads."""
+    return next((a.attributes["href"] for a in page.root.all("a", rel=rel)), None)
+
+
+def call(house: House, variant: Variant, *modifiers: Modifier, dealer: int = 0) -> int:
+    """A night of Ann, Bo and Cy in which this is called."""
+    number = house.start_night(dealer=dealer)
+    house.writer()(nights.call, number, 1, Call(variant, frozenset(modifiers)))
+    return number
+
+
+@sqlite_only
+@pytest.mark.parametrize("game", list(builtin_variants()))
+def test_every_step_of_a_game_has_its_screen_and_its_counts(
+    app: Flask, viewer: Visitor, game: str
+) -> None:
+    variant = builtin_variants()[game]
+    stations = walk(variant).stations
+    with nothing_changes(app):
+        page = screen(viewer, game)
+        assert (title(page), piles(page), link(page, "prev")) == (DOUBLE_NIL, {}, None)
+        pages = [page]
+        while following := link(pages[-1], "next"):
+            pages.append(viewer.open(following))
+            assert link(pages[-1], "prev")
+        assert len(pages) == len(stations) + 2
+        for number, (shown, station) in enumerate(zip(pages[1:], stations, strict=False)):
+            assert title(shown) == str(describe.dealing(variant)[number][0])
+            player, dummy = station.after.player, station.after.dummy
+            whose = dict.fromkeys(("on the left", "on the right", "dealer"), (player, player))
+            assert piles(shown) == whose | {"Dummy": (dummy, dummy)}
+            progress = next(shown.root.all("p", class_="progress")).text
+            assert progress == f"{number + 2} of {len(pages)}"
+        last = pages[-1]
+        assert title(last) == "Ready to play"
+        for line in describe.in_play(Call(variant), HouseRules()):
+            assert str(line).replace("\ufe0e", "") in lines(last)
+        bids = "Everybody bids. From the dealer's left round to the dealer."
+        assert (bids in lines(last)) == (game != "missoula")
+        assert len(lines(last)) == len(set(lines(last)))
+
+
+@sqlite_only
+def test_at_the_table_it_says_who(house: House, viewer: Visitor) -> None:
+    number = call(house, MISSOULA, dealer=1)
+    dealt = screen(viewer, "missoula", 2, number)
+    assert piles(dealt) == dict.fromkeys(("Cy", "Ann", "Bo D", "Dummy"), (13, 13))
+    places = {
+        next(pile.all("small")).text: pile.attributes["class"]
+        for pile in next(dealt.root.all("ul", class_="fans")).all("li")
+    }
+    assert places == {"Cy": "left", "Ann": "right", "Bo D": "dealer", "Dummy": "dummy"}
+    assert lines(screen(viewer, "missoula", 1, number))[-1] == "In this order: Cy, Ann, Bo."
+    assert lines(screen(viewer, "missoula", 4, number)) == ["In this order: Cy, Ann, Bo."]
+    # Ann, Bo and Cy sit clockwise, so that Bo has Cy on the left
+    assert lines(screen(viewer, "missoula", 5, number)) == [
+        "Cy: 1 right, to Bo",
+        "Ann: 1 right, to Cy",
+        "Bo: 1 right, to Ann",
+    ]
+    assert link(dealt, "next") == f"{viewer.home}/rules/deal/missoula?step=3&night={number}"
+    last = screen(viewer, "missoula", 7, number)
+    leaving = [a.attributes["href"] for a in last.root.all("a", class_="forward")]
+    assert leaving == [f"{viewer.home}/nights/{number}"]
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        (Pass(right=2, left=3), "Cy: 2 right, to Bo; 3 left, to Ann"),
+        (Pass(left=1), "Cy: 1 left, to Ann"),
+    ],
+)
+def test_cards_are_passed_to_the_neighbours(
+    house: House, viewer: Visitor, step: Pass, said: str
+) -> None:
+    number = call(house, Variant("own:lolo", "Lolo", steps=(step,)), dealer=1)
+    assert lines(screen(viewer, "own:lolo", 3, number))[0] == said
+
+
+@sqlite_only
+def test_what_was_called_with_it_counts(house: House, viewer: Visitor) -> None:
+    number = call(house, WHITEFISH, Modifier.CONTINENTAL_DIVIDE, Modifier.KENS_RULE)
+    last = screen(viewer, "whitefish", 3, number)
+    wild = "Where the dummy leads a spade, nobody may follow with one."
+    assert wild in lines(last)
+    assert "Whitefish · Continental Divide · Ken's Rule" in last.root.text
+    assert lines(last)[0] == "Everybody bids. In this order: Bo, Cy, Ann."
+    assert wild not in lines(screen(viewer, "whitefish", 3))
+
+
+@sqlite_only
+def test_nothing_is_told_twice(house: House, viewer: Visitor) -> None:
+    few = Variant("own:lolo", "Lolo", dummy_plays=True, steps=(Exchange(give=2, take=4),))
+    last = lines(screen(viewer, "own:lolo", 4, call(house, few)))
+    assert last.count("The dummy plays 7 tricks.") == 1
+    assert last[-1] == "Each player has 2 cards left in the end."
+
+
+@sqlite_only
+def test_the_nights_own_rules_are_told(house: House, viewer: Visitor) -> None:
+    number = house.start_night(rules=HouseRules(double_nil=20))
+    house.writer()(nights.call, number, 1, Call(WHITEFISH))
+    assert "Made, it brings 20 points; lost, it costs as many." in lines(
+        screen(viewer, "whitefish", 1, number)
+    )
+
+
+@sqlite_only
+def test_without_that_game_at_that_night_nobody_is_named(house: House, viewer: Visitor) -> None:
+    number = call(house, MISSOULA)
+    for page in (
+        screen(viewer, "butte", 2, number),
+        *(screen(viewer, "missoula", 2, odd) for odd in NO_NIGHTS),
+    ):
+        assert set(piles(page)) == {"on the left", "on the right", "dealer", "Dummy"}
+        assert "night=" not in str(link(page, "next"))
+    waiting = house.start_night([1, 2, 3])
+    assert "on the left" in piles(screen(viewer, "missoula", 2, waiting))
+
+
+@sqlite_only
+def test_a_night_deals_the_version_that_was_called(house: House, viewer: Visitor) -> None:
+    lolo = made_up("Lolo", dummy_plays=True)
+    number = call(house, lolo)
+    newer = replace(lolo, player_cards=17, dummy_cards=1)
+    house.writer()(variants.edit, newer)
+    assert piles(screen(viewer, "own:lolo", 2))["Dummy"] == (1, 1)
+    assert piles(screen(viewer, "own:lolo", 2, number))["Dummy"] == (13, 13)
+
+
+@sqlite_only
+def test_a_retired_game_can_still_be_dealt(house: House, viewer: Visitor) -> None:
+    call(house, made_up("Lolo", dummy_plays=True))
+    house.writer()(variants.retire, "own:lolo", retired=True)
+    assert title(screen(viewer, "own:lolo")) == DOUBLE_NIL
+
+
+@sqlite_only
+def test_a_houses_own_game_is_known_by_any_name(house: House, viewer: Visitor) -> None:
+    game = made_up("Up // down? 100%", dummy_plays=False)
+    number = call(house, game)
+    address = "rules/deal/own:up%20//%20down%3F%20100%25"
+    page = viewer.open(f"{viewer.home}/{address}?step=2&night={number}")
+    assert (page.status, title(page)) == (200, "Deal 13 cards to each player, 13 to the dummy.")
+    assert "Ann D" in piles(page)
+    assert title(viewer.open(str(link(page, "next")))) == "Ready to play"
+
+
+@sqlite_only
+def test_an_unknown_game_is_not_there(app: Flask, house: House, viewer: Visitor) -> None:
+    other = House(app, "Attic")
+    call(other, made_up("Lolo", dummy_plays=True))
+    with nothing_changes(app):
+        for game in ("polson", "own:lolo", "own:", "%FF", "whitefish/"):
+            assert viewer.open(f"{viewer.home}/rules/deal/{game}").status == 404
+
+
+@sqlite_only
+def test_any_step_is_one_that_there_is(app: Flask, viewer: Visitor) -> None:
+    @given(st.one_of(st.integers().map(str), st.text(alphabet="0123456789-+ex.٤")))
+    def opens(step: str) -> None:
+        page = screen(viewer, "butte", step)
+        assert 1 <= int(next(page.root.all("progress")).attributes["value"]) <= 5
+
+    with nothing_changes(app):
+        opens()
+
+
+@sqlite_only
+def test_the_table_leads_to_it_while_bids_are_made(house: House, scorer: Visitor) -> None:
+    number = call(house, MISSOULA)
+    (way,) = (
+        a.attributes["href"]
+        for details in scorer.open(f"{scorer.home}/nights/{number}").root.all("details")
+        for a in details.all("a")
+    )
+    assert way == f"{scorer.home}/rules/deal/missoula?night={number}"
+    assert title(scorer.open(way)) == DOUBLE_NIL

@@ -1,0 +1,232 @@
+"""The rule book: looked up by name, in either language, with the same answer as a page."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import corrections, nights
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.articles import articles
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import made_up
+from scorekeeper.store.roles import Role
+from scorekeeper.store.seeds import builtin_variants
+from tests.databases import sqlite_only
+from tests.nights import after, several_deals
+from tests.support import House, nothing_changes, statements
+from tests.web.visitor import PARTIAL, Page, Visitor
+
+GAMES = builtin_variants()
+
+
+def search(visitor: Visitor, query: str, **headers: str) -> Page:
+    """What the book answers to that query."""
+    path = f"{visitor.home}/rules"
+    return Page(
+        visitor.client.get(
+            path,
+            base_url=visitor.origin,
+            query_string={"q": query},
+            headers={name.replace("_", "-"): value for name, value in headers.items()},
+        )
+    )
+
+
+def best(page: Page) -> str:
+    """The title of what is answered at once, "" where nothing was found."""
+    found = next(page.root.all("section", class_="best"), None)
+    return "" if found is None else next(found.all("h1")).text
+
+
+FINDS = {
+    "helena": "Helena",
+    "Helna": "Helena",
+    "хелена": "Helena",
+    "про хелену": "Helena",
+    "how does helena go again?": "Helena",
+    "great falls": "Great Falls",
+    "миссула": "Missoula",
+    "two of spades": "The cards and their ranks",
+    "мизер": "Nil and double nil",
+    "unabom": "Unabomb",
+    "last round": "Last round and the end",
+    "болван": "The dummy",
+    "blackjack": "The extra point",
+    "ken": "Ken's Rule",
+}
+
+
+@sqlite_only
+@pytest.mark.parametrize(("query", "title"), FINDS.items())
+def test_a_rule_is_found_in_either_language_and_with_errors(
+    viewer: Visitor, query: str, title: str
+) -> None:
+    assert best(search(viewer, query)) == title
+
+
+@sqlite_only
+def test_who_reads_russian_finds_the_same_under_russian_names(viewer: Visitor) -> None:
+    for query, title in (("helena", "Хелена"), ("правило кена", "Правило Кена")):
+        assert best(search(viewer, query, accept_language="ru")) == title
+
+
+@sqlite_only
+def test_the_best_answer_is_there_at_once_with_and_without_script(viewer: Visitor) -> None:
+    whole = search(viewer, "helena")
+    part = viewer.open(f"{viewer.home}/rules?part=found&q=helena", **PARTIAL_HEADERS)
+    for page in (whole, part):
+        assert best(page) == "Helena"
+        said = next(page.root.all("section", class_="best")).text
+        for line, _ in describe.dealing(GAMES["helena"]):
+            assert str(line) in said
+    assert "<form" not in part.html
+    (field,) = whole.root.all("input", name="q")
+    assert field.attributes["value"] == "helena"
+
+
+PARTIAL_HEADERS = {name.replace("-", "_"): value for name, value in PARTIAL.items()}
+
+
+@sqlite_only
+def test_what_is_not_there_is_said_and_all_is_shown(viewer: Visitor) -> None:
+    page = search(viewer, "zzzzzz")
+    assert "Nothing here goes by that name." in page.root.text
+    assert "Whitefish" in page.root.text
+
+
+@sqlite_only
+@pytest.mark.parametrize("query", ["", " ", "'\"<b>", "%00", "x" * 5000, "\u202e", "а" * 300])
+def test_any_query_is_answered(viewer: Visitor, query: str) -> None:
+    page = search(viewer, query)
+    assert page.status == 200
+    assert "<b>" not in [e.tag for e in page.root.all("b") if e.inside("main")]
+
+
+@sqlite_only
+def test_every_article_and_every_game_has_a_page(viewer: Visitor) -> None:
+    contents = viewer.open(f"{viewer.home}/rules")
+    links = [link.attributes["href"] for link in contents.root.all("a")]
+    for article in articles(HouseRules()):
+        path = f"{viewer.home}/rules/{article.id}"
+        assert path in links
+        said = viewer.open(path).root.text
+        for line in article.lines:
+            assert str(line.said).replace("-", "\u2212") in said.replace("-", "\u2212"), line
+    for game in GAMES.values():
+        path = f"{viewer.home}/rules/games/{game.id}"
+        assert path in links
+        page = viewer.open(path)
+        for step, cards in describe.dealing(game):
+            assert str(step) in page.root.text
+            assert f"{cards.player} each player" in page.root.text
+        for mind in describe.in_play(Call(game), HouseRules()):
+            assert str(mind) in page.root.text
+
+
+@sqlite_only
+def test_what_is_not_in_the_book_is_not_found(viewer: Visitor) -> None:
+    for path in ("nowhere", "games/nowhere", "games/own:nowhere", "games/"):
+        assert viewer.open(f"{viewer.home}/rules/{path}").status == 404, path
+    assert viewer.open(f"{viewer.home}/rules?night=99").status == 404
+
+
+@sqlite_only
+def test_a_game_made_up_at_the_table_is_found_at_once(house: House, viewer: Visitor) -> None:
+    number = house.start_night()
+    assert "Mountain" not in search(viewer, "table mountain").root.text
+    house.writer()(nights.call, number, 1, Call(made_up("Table/Mountain", dummy_plays=True)))
+    page = search(viewer, "table mountan")
+    assert best(page) == "Table/Mountain"
+    (link,) = {
+        link.attributes["href"]
+        for link in viewer.open(f"{viewer.home}/rules").root.all("a")
+        if "own:" in link.attributes["href"]
+    }
+    assert next(viewer.open(link).root.all("h1")).text == "Table/Mountain"
+    other = House(house.app, "Cellar")
+    assert "Mountain" not in search(Visitor(other), "table mountain").root.text
+
+
+@sqlite_only
+def test_the_house_rules_are_said_as_they_are_in_that_night(house: House, viewer: Visitor) -> None:
+    number = house.start_night(rules=HouseRules(nil=10, kens_rule_name="Kenneth"))
+    house.writer()(corrections.change_rules, number, HouseRules(nil=9, unabomb=((4, -1),)))
+    plain = viewer.open(f"{viewer.home}/rules/nil").root.text
+    there = viewer.open(f"{viewer.home}/rules/nil?night={number}").root.text
+    assert "Nil, won or lost: 10 points. house rule" in plain
+    assert "Nil, won or lost: 9 points. house rule" in there
+    assert best(search(viewer, "Ken's Rule")) == "Kenneth"
+    ladder = viewer.open(f"{viewer.home}/rules/unabomb?night={number}").root.text
+    assert "4 tricks or more: \u22121." in ladder
+    assert "Fewer than 4 tricks: \u22129." in ladder
+
+
+@sqlite_only
+def test_what_we_decided_ourselves_is_marked(viewer: Visitor) -> None:
+    page = viewer.open(f"{viewer.home}/rules/exchanges").root.text
+    assert "Everybody exchanges and passes at the same moment. our reading" in page
+    assert "the game itself says nothing about it" in page
+    cards = viewer.open(f"{viewer.home}/rules/cards").root.text
+    assert "our reading" not in cards
+
+
+@sqlite_only
+def test_over_the_table_only_the_part_comes_with_the_way_back(
+    house: House, viewer: Visitor
+) -> None:
+    number = house.start_night()
+    path = f"{viewer.home}/rules/games/helena?night={number}"
+    part = viewer.open(path, **PARTIAL_HEADERS)
+    assert "<html" not in part.html
+    assert [form.attributes["method"] for form in part.root.all("form")] == ["dialog"]
+    links = [link.attributes["href"] for link in part.root.all("a")]
+    assert f"{viewer.home}/rules?night={number}" in links
+    whole = viewer.open(path)
+    assert f"{viewer.home}/nights/{number}" in [
+        link.attributes["href"] for link in whole.root.all("a")
+    ]
+
+
+def test_a_game_says_how_it_went_in_this_house(house: House) -> None:
+    viewer = Visitor(house, Role.VIEWER)
+    path = f"{viewer.home}/rules/games/whitefish"
+    assert "Not played here yet." in viewer.open(path).root.text
+    number = house.start_night()
+    steps = several_deals(2)
+    house.put_night(number, after(house.night(number), *steps))
+    said = viewer.open(path).root.text
+    assert "Played in 2 deals." in said
+    assert "Of all contracts, 4 were made, 2 went over and 0 under." in said
+    assert "All three together: +18 points." in said
+    assert "Not played here yet." in viewer.open(path.replace("whitefish", "helena")).root.text
+    house.writer()(corrections.discard, number)
+    assert "Not played here yet." in viewer.open(path).root.text
+    house.writer()(corrections.bring_back, number)
+    assert "Played in 2 deals." in viewer.open(path).root.text
+
+
+@sqlite_only
+def test_the_book_takes_as_many_statements_whatever_the_house_has(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    number, empty = house.start_night(), house.start_night([1, 2, 3])
+    counts = []
+    for more in range(2):
+        for n in range(20 * more):
+            house.writer()(nights.call, empty, 1, Call(made_up(f"Game {n}", dummy_plays=False)))
+        house.put_night(number, after(house.night(empty), *several_deals(1 + 9 * more)))
+        for query in ("", "?q=whitefish", "/games/whitefish"):
+            viewer.open(f"{viewer.home}/rules{query}")
+            with statements(app) as sent:
+                assert viewer.open(f"{viewer.home}/rules{query}").status == 200
+            counts.append(len(sent))
+    assert counts[:3] == counts[3:]
+    assert max(counts) <= 5
+
+
+@sqlite_only
+def test_reading_writes_nothing(app: Flask, house: House, viewer: Visitor) -> None:
+    house.start_night()
+    with nothing_changes(app):
+        for path in ("", "?q=helena", "/nil", "/games/helena", "?q=x&night=1"):
+            assert viewer.open(f"{viewer.home}/rules{path}").status == 200

@@ -1,0 +1,268 @@
+"""The trick helper: cards are tapped, and what the table of tricks says stands on the page."""
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from flask import Flask
+
+from scorekeeper.actions.write import write
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.houses import HouseTopic
+from tests.databases import sqlite_only
+from tests.support import House, nothing_changes
+from tests.web.visitor import Element, Visitor
+
+TABLE = Path(__file__).parents[1] / "tables/tricks.toml"
+EXAMPLES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["trick"]
+SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+WORDS = {"yes": "allowed", "no": "not allowed", "only_if": "it depends"}
+OPENINGS = {"low club": "opens-1", "dummy card": "opens-2"}
+
+
+def label(code: str) -> str:
+    """A card as people write it."""
+    return code[:-1].replace("T", "10") + SIGNS[code[-1]]
+
+
+def said(element: Element) -> str:
+    """Its text, the signs as one types them."""
+    return element.text.replace("\ufe0e", "")
+
+
+class Phone:
+    """A phone with the trick helper on it."""
+
+    def __init__(self, visitor: Visitor, query: str = "") -> None:
+        self.visitor = visitor
+        self.taps = 0
+        self.open(f"{visitor.home}/rules/trick?{query}")
+
+    def open(self, path: str) -> None:
+        """Look at that address."""
+        self.page = self.visitor.open(path)
+        assert self.page.status == 200
+
+    def links(self) -> dict[str, str]:
+        """Where each thing leads that can be tapped."""
+        links = self.page.root.all("a")
+        return {a.attributes["id"]: a.attributes["href"] for a in links if "id" in a.attributes}
+
+    def tap(self, name: str) -> None:
+        """Tap it."""
+        self.taps += 1
+        self.open(self.links()[name])
+
+    def play(self, *codes: str) -> None:
+        """Tap these cards; the suit first, where another one is shown."""
+        for code in codes:
+            if f"pick-{code}" not in self.links():
+                self.tap(f"suit-{code[-1]}")
+            self.tap(f"pick-{code}")
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards that lie there."""
+        return [said(card) for card in self.page.root.all("a", class_="card")]
+
+    @property
+    def title(self) -> str:
+        """What stands there large."""
+        return said(next(self.page.root.all("h1")))
+
+    @property
+    def reason(self) -> str:
+        """What stands right below."""
+        return said(next(next(self.page.root.all("div", class_="say")).all("p")))
+
+    @property
+    def verdicts(self) -> list[str]:
+        """What is said of each card, without its question."""
+        (rows,) = self.page.root.all("ol", class_="verdicts")
+        return [said(next(row.all("p"))) for row in rows.all("li")]
+
+    @property
+    def questions(self) -> list[str]:
+        """What is asked."""
+        groups = self.page.root.all("div", class_="question")
+        return [said(next(group.all("span"))) for group in groups]
+
+    @property
+    def chosen(self) -> set[str]:
+        """What is on."""
+        return {e.attributes["id"] for e in self.page.root.all("a", **{"aria-current": "true"})}
+
+    @property
+    def errors(self) -> list[str]:
+        """What cannot be."""
+        return [error.replace("\ufe0e", "") for error in self.page.errors]
+
+
+def tapped(visitor: Visitor, example: dict[str, Any]) -> Phone:
+    """An example of the table, tapped from an empty page."""
+    codes = example["cards"].split()
+    dummies = [place for place, code in enumerate(codes) if code.startswith("(")]
+    phone = Phone(visitor, "kens=yes" if example.get("kens_rule") and not dummies else "")
+    options = [f"dummy-{place}" for place in dummies]
+    options += ["kens"] if example.get("kens_rule") and dummies else []
+    options += ["broken"] if example.get("broken") else []
+    options += [OPENINGS[example["opens"]]] if "opens" in example else []
+    for option in options:
+        phone.tap(option)
+    plain = [code.strip("()") for code in codes]
+    phone.play(*plain)
+    for code, so in example.get("answers", {}).items():
+        name = f"a{plain.index(code)}-{'true' if so else 'false'}"
+        if name in phone.links():  # some examples answer what nobody asks
+            phone.tap(name)
+    return phone
+
+
+@sqlite_only
+def test_every_trick_of_the_table_can_be_tapped_and_is_judged(app: Flask, viewer: Visitor) -> None:
+    with nothing_changes(app):
+        for example in EXAMPLES:
+            phone = tapped(viewer, example)
+            codes = example["cards"].replace("(", "").replace(")", "").split()
+            assert phone.cards == [label(code) for code in codes]
+            whose = "The dummy's " if f"({example['winner']})" in example["cards"] else ""
+            assert phone.title == f"{whose}{label(example['winner'])} takes the trick"
+            breaks = " Spades are broken from now on." if example.get("breaks") else ""
+            assert phone.reason == example["reason"] + breaks
+            expected = dict.fromkeys(codes, "allowed: ")
+            for name, word in WORDS.items():
+                for code, reason in example.get(name, {}).items():
+                    expected[code] = f"{word}: {reason}"
+            for line, code in zip(phone.verdicts, codes, strict=True):
+                assert line.startswith(expected[code]), example["says"]
+            asked = len(example.get("only_if", {}))
+            assert phone.questions.count("Was it so?") == asked
+
+
+@sqlite_only
+def test_a_card_is_two_taps_and_one_where_the_suit_stays(viewer: Visitor) -> None:
+    phone = Phone(viewer)
+    for code, taps in (("7H", 2), ("TH", 3), ("3S", 5)):
+        phone.play(code)
+        assert phone.taps == taps
+    assert phone.cards == ["7♥", "10♥", "3♠"]
+
+
+@sqlite_only
+def test_a_card_that_lies_there_is_shown_as_used(viewer: Visitor) -> None:
+    phone = Phone(viewer, "c=7H&c=TH")
+    assert "pick-7H" not in phone.links()
+    assert "pick-8H" in phone.links()
+    used = [said(one) for one in phone.page.root.all("span", class_="used")]
+    assert used == ["7♥ is played7", "10♥ is played10"]
+    ranks = [said(one) for one in phone.page.root.all("a", class_="chip") if "5" in said(one)]
+    assert ranks == ["5"]
+    phone.tap("suit-S")
+    assert not list(phone.page.root.all("span", class_="used"))
+
+
+@sqlite_only
+def test_a_question_is_answered_and_the_answer_taken_back(viewer: Visitor) -> None:
+    phone = Phone(viewer, "c=7H&c=AD&c=KS")
+    depends = "it depends: Allowed only with no ♥ in hand."
+    assert phone.verdicts[1:] == [depends, depends]
+    assert phone.questions == ["Was it so?"] * 2
+    phone.tap("a1-false")
+    phone.tap("a2-true")
+    assert phone.verdicts[1:] == [
+        "not allowed: With a ♥ in hand, ♥ had to be played.",
+        "allowed: With no ♥ in hand, any card may be played.",
+    ]
+    assert phone.questions == ["Allowed only with no ♥ in hand. Was it so?"] * 2
+    assert {"a1-false", "a2-true"} <= phone.chosen
+    phone.tap("a1-false")
+    assert phone.verdicts[1] == depends
+    assert phone.verdicts[2].startswith("allowed: ")
+    phone.tap("a2-false")
+    assert phone.verdicts[2].startswith("not allowed: ")
+
+
+@sqlite_only
+def test_whatever_else_is_tapped_drops_the_answers(viewer: Visitor) -> None:
+    phone = Phone(viewer, "c=7H&c=AD&c=KS&c=2C&dummy=0&a1=no&a2=yes")
+    assert {"a1-false", "a2-true"} <= phone.chosen
+    answering = {name: href for name, href in phone.links().items() if "a2=" in href}
+    assert set(answering) == {"a1-true", "a1-false", "a2-false", "a3-true", "a3-false"}
+    others = set(phone.links()) - set(answering) - {"a2-true"}
+    assert {"card-0", "card-3", "new", "broken", "kens", "opens-1", "dummy-none"} <= others
+    for name in others:
+        assert not {"a0", "a1", "a2", "a3"} & set(parse_qs(urlsplit(phone.links()[name]).query))
+
+
+@sqlite_only
+def test_a_tap_takes_a_card_out(viewer: Visitor) -> None:
+    phone = Phone(viewer, "c=7H&c=AD&c=KS&broken=yes&a1=no")
+    phone.tap("card-1")
+    assert phone.cards == ["7♥", "K♠"]
+    assert phone.title == "Who takes the trick?"
+    phone.play("9H")
+    assert (phone.cards, "broken" in phone.chosen) == (["7♥", "K♠", "9♥"], True)
+    assert phone.verdicts[1].startswith("it depends: ")
+
+
+@sqlite_only
+def test_a_new_trick_keeps_what_goes_on(viewer: Visitor) -> None:
+    phone = Phone(viewer, "c=AH&c=3S&c=KH&c=9D&dummy=3&kens=yes&opens=low+club")
+    phone.tap("new")
+    assert phone.cards == []
+    # the second card took it: its player leads, so the dummy is third from there
+    assert phone.chosen == {"broken", "kens", "dummy-2", "suit-C"}
+    phone = Phone(viewer, "c=7H&c=9H&c=QH")
+    phone.tap("new")
+    assert phone.chosen == {"dummy-none", "suit-C"}
+    phone = Phone(viewer, "c=2C&opens=low+club")
+    phone.tap("new")
+    assert (phone.cards, phone.chosen) == ([], {"dummy-none", "opens-1", "suit-C"})
+
+
+@sqlite_only
+def test_what_contradicts_the_newest_choice_gives_way(viewer: Visitor) -> None:
+    phone = Phone(viewer, "broken=yes")
+    phone.tap("opens-2")
+    assert phone.chosen == {"opens-2", "dummy-0", "suit-C"}
+    phone.tap("dummy-2")
+    assert phone.chosen == {"dummy-2", "suit-C"}
+    phone.tap("opens-1")
+    phone.tap("broken")
+    assert phone.chosen == {"dummy-2", "broken", "suit-C"}
+    phone.tap("broken")
+    assert phone.chosen == {"dummy-2", "suit-C"}
+    assert phone.errors == []
+
+
+@sqlite_only
+def test_the_night_one_comes_from_goes_along(viewer: Visitor) -> None:
+    phone = Phone(viewer, "night=7")
+    phone.play("7H", "9H", "QH")
+    phone.tap("new")
+    rules = [a.attributes["href"] for a in next(phone.page.root.all("nav")).all("a")]
+    assert rules == [f"{viewer.home}/rules?night=7"]
+    assert "night" not in Phone(viewer, "night=x").links()["pick-7C"]
+
+
+@sqlite_only
+def test_kens_rule_goes_by_the_houses_name(house: House, viewer: Visitor) -> None:
+    named = HouseRules(kens_rule_name="The Wall")
+    house.writer()(write, HouseTopic(), "rules", {}, lambda _, was: replace(was, rules=named))
+    phone = Phone(viewer, "c=3S&c=AH&c=KS&c=QC&dummy=0&kens=yes")
+    assert phone.reason == "The Wall: the dummy led a spade and takes the trick."
+    assert "The Wall" in [said(a) for a in phone.page.root.all("a", id="kens")]
+
+
+@sqlite_only
+def test_htmx_gets_the_same_without_the_page_around_it(viewer: Visitor) -> None:
+    path = f"{viewer.home}/rules/trick?c=7H&c=AD&c=8H&a1=no"
+    whole = viewer.open(path)
+    part = viewer.open(path, hx_request="true", hx_request_type="partial")
+    assert part.html.startswith('<div id="trick"')
+    assert "<html" not in part.html
+    assert part.html.strip() in whole.html
+    (shown,) = part.root.all("div", id="trick")
+    assert shown.attributes["data-here"] == path
