@@ -39,10 +39,6 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
 DatabasesOf = Callable[[str], Databases]
 MakeApp = Callable[..., Flask]
 
-_ran = pytest.StashKey[Counter[str]]()
-_collected = pytest.StashKey[bool]()
-_deselected = pytest.StashKey[bool]()
-
 
 @pytest.fixture(scope="session")
 def databases_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabasesOf]:
@@ -124,58 +120,54 @@ def client(house: House) -> FlaskClient:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin to count."""
-    config.stash[_ran] = Counter()
-    config.stash[_collected] = config.stash[_deselected] = False
-
-
-def pytest_deselected(items: list[pytest.Item]) -> None:
-    """Note that this run is not the whole suite."""
-    if items:
-        items[0].config.stash[_deselected] = True
-
-
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Note whether there are tests with a database."""
-    session.config.stash[_collected] = any(map(_backend_of, session.items))
+    """Begin to count; of several processes only the one that reports does."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Backends(config))
 
 
 def pytest_runtest_call(item: pytest.Item) -> None:
-    """Count a test that was really run."""
-    if name := _backend_of(item):
-        item.config.stash[_ran][name] += 1
-
-
-def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """A whole run in which one backend was not tried at all has failed."""
-    if exitstatus == pytest.ExitCode.OK and _untried(session.config):
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
-
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    """Say how many tests ran on each backend."""
-    if config.stash[_collected] and not config.option.collectonly:
-        ran = ", ".join(f"{name} {config.stash[_ran][name]}" for name in BACKENDS)
-        terminalreporter.write_line(f"databases: {ran}")
-    for name in _untried(config):
-        terminalreporter.write_line(f"FAILED: no test ran with {name}", red=True)
-
-
-def _untried(config: pytest.Config) -> list[str]:
-    """The backends that a whole run should have tried and did not."""
-    if not config.stash[_collected] or config.option.collectonly or not _whole(config):
-        return []
-    return [name for name in BACKENDS if not config.stash[_ran][name]]
-
-
-def _whole(config: pytest.Config) -> bool:
-    asked = {Path(config.invocation_params.dir, argument).resolve() for argument in config.args}
-    everything = asked & {config.rootpath, config.rootpath / "tests"}
-    return bool(everything) and not config.stash[_deselected]
-
-
-def _backend_of(item: pytest.Item) -> str | None:
+    """Note on which backend a test is really run."""
     callspec = getattr(item, "callspec", None)
-    return callspec.params.get("backend") if callspec else None
+    if callspec and "backend" in callspec.params:
+        item.user_properties.append(("backend", str(callspec.params["backend"])))
+
+
+class Backends:
+    """Says on which backends tests ran; a whole run that did not try all of them has failed."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._ran: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count, wherever it ran."""
+        if report.when == "call":
+            self._ran.update(
+                str(value) for name, value in report.user_properties if name == "backend"
+            )
+
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        """Fail a whole run that says less than it seems to."""
+        if exitstatus == pytest.ExitCode.OK and self._untried:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say how many tests ran on each backend."""
+        if self._ran:
+            ran = ", ".join(f"{name} {self._ran[name]}" for name in BACKENDS)
+            terminalreporter.write_line(f"databases: {ran}")
+        for name in self._untried:
+            terminalreporter.write_line(f"FAILED: no test ran with {name}", red=True)
+
+    @property
+    def _untried(self) -> list[str]:
+        """The backends that a whole run should have tried and did not."""
+        options = self._config.option
+        asked = {
+            Path(self._config.invocation_params.dir, name).resolve() for name in self._config.args
+        }
+        some = options.keyword or options.markexpr or options.deselect or options.lf
+        everything = asked & {self._config.rootpath, self._config.rootpath / "tests"}
+        if some or options.collectonly or not everything:
+            return []
+        return [name for name in BACKENDS if not self._ran[name]]
