@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from benchmarks import crowd, deals, pages, searching, streams, table, weight
+from benchmarks import crowd, deals, lookup, pages, searching, streams, table, weight
 from benchmarks.figures import Figure, keep, printed
 
 BUILD = Path("build")  # on the same disk as the user's data would be, as a rule
@@ -24,6 +24,7 @@ BENCHMARKS: Mapping[str, Callable[[Path], list[Figure]]] = {
     "crowd": crowd.measure,
     "streams": streams.measure,
     "searching": searching.measure,
+    "lookup": lookup.measure,
 }
 
 

@@ -107,6 +107,8 @@ def make_app(file: Path, secret: str) -> Flask:
         "nights.about": f"{night}/about",
         "nights.live": f"{night}/live",
         "nights.me": f"{night}/me",
+        "rulebook.contents": "/h/<house>/rules",
+        "rulebook.game": "/h/<house>/rules/games/<path:game>",
         "nights.deal": f"{night}/deals/<int:deal>",
         "nights.undo": f"{night}/undo",
         "preferences.choose": "/preferences",
@@ -200,7 +202,7 @@ def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
 def _deal(row: Any) -> SimpleNamespace:
     facts = json.loads(row.facts)
     dealer = facts["dealer"]
-    game = SimpleNamespace(label=_GAMES[facts["variant"]], steps=())
+    game = SimpleNamespace(id=facts["variant"], label=_GAMES[facts["variant"]], steps=())
     bids = {int(seat): said for seat, said in facts.get("contracts", {}).items()}
     return SimpleNamespace(
         id=row.id,
@@ -260,7 +262,7 @@ def _pull_house(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 
 def _push_house(endpoint: str, values: dict[str, Any]) -> None:
-    if endpoint.startswith(("houses", "nights")):
+    if endpoint.startswith(("houses", "nights", "rulebook")):
         values.setdefault("house", g.house)
 
 

@@ -20,6 +20,7 @@ from psycopg import sql
 from sqlalchemy import make_url
 
 from benchmarks.kitchen import close, config
+from scorekeeper.actions.tidying import count_games
 from scorekeeper.app import create_app
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import CONTRACTS
@@ -33,7 +34,7 @@ from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.seeds import builtin_variants
 from tests.support import NOW, House
 
-GROWING = ("night", "deal", "tally", "change", "change_cell")
+GROWING = ("night", "deal", "tally", "game_tally", "change", "change_cell")
 """The tables that grow with the nights."""
 
 Row = tuple[Any, ...]
@@ -97,6 +98,9 @@ def house_with(nights: int, url: str, folder: Path) -> House:
     close(house.app)
     counter = f"UPDATE house SET seq = {seq} WHERE id = {house.house_id}"  # noqa: S608
     (_fill_sqlite if url.startswith("sqlite") else _fill_postgresql)(url, rows, counter)
+    with house.app.app_context():
+        count_games()
+    close(house.app)
     return house
 
 

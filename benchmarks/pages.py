@@ -120,6 +120,9 @@ def _scene(url: str, folder: Path, nights: int) -> _Scene:
         "discarded nights": f"{base}/nights/discarded",
         "new night": f"{base}/nights/new?like={nights}",
         "people": f"{base}/players",
+        "rules": f"{base}/rules",
+        "a search": f"{base}/rules?q=helena",
+        "a game's rules": f"{base}/rules/games/whitefish",
     }
     first, second, _ = house.night(nights).current.bidding_order
     kitchen = Kitchen(folder, house.public_id, (house.owner.token,), DEALS, (first, second))

@@ -13,7 +13,17 @@ from scorekeeper.config import Config
 from scorekeeper.live.hub import Hub
 from scorekeeper.store.db import db, engine_options, prepare
 from scorekeeper.store.migrate import MIGRATIONS
-from scorekeeper.web import devices, houses, joining, nights, players, preferences
+from scorekeeper.web import (
+    devices,
+    house_rules,
+    houses,
+    joining,
+    nights,
+    players,
+    preferences,
+    rulebook,
+    variants,
+)
 from scorekeeper.web.access import check_access
 from scorekeeper.web.addresses import Number
 from scorekeeper.web.errors import init_errors
@@ -51,7 +61,17 @@ def create_app(config: Config | None = None) -> Flask:
     init_templates(app)
     init_errors(app)
     app.url_map.converters["number"] = Number
-    for feature in (devices, houses, joining, nights, players, preferences):
+    for feature in (
+        devices,
+        house_rules,
+        houses,
+        joining,
+        nights,
+        players,
+        preferences,
+        rulebook,
+        variants,
+    ):
         app.register_blueprint(feature.blueprint)
     return app
 

@@ -19,7 +19,8 @@ from scorekeeper.score import STDIN, read_file
 from scorekeeper.speech import fail, printable
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import migrate
-from scorekeeper.store.nights import find_nights, load_night
+from scorekeeper.store.night_lists import find_nights
+from scorekeeper.store.nights import load_night
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants, demo_nights
 from scorekeeper.store.topics import Missing, Place

@@ -232,12 +232,13 @@ def list_devices(place: Place) -> list[Listed]:
 
 
 def players_with_devices(place: Place, besides: int) -> frozenset[int]:
-    """The players (their numbers) who have a device of their own, other than `besides`."""
+    """The players (numbers) who have a device to keep score with, other than `besides`."""
     found = place.connection.execute(
         select(_device.c.player_id).where(
             _device.c.house_id == place.house_id,
             _device.c.id != besides,
             _device.c.player_id.is_not(None),
+            _device.c.role != Role.VIEWER,
             _device.c.revoked_at.is_(None),
         )
     )

@@ -18,7 +18,7 @@ from scorekeeper.games.montana.tally import tallies
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.documents import Diff
 from scorekeeper.store.log import KEPT
-from scorekeeper.store.nights import Standing, list_nights
+from scorekeeper.store.night_lists import Standing, list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from tests.nights import (

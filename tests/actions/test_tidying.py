@@ -2,7 +2,7 @@
 
 from scorekeeper.actions import corrections
 from scorekeeper.actions.tidying import GRACE_MS, tidy
-from scorekeeper.store.nights import list_nights
+from scorekeeper.store.night_lists import list_nights
 from tests.nights import after, whole_deal
 from tests.support import NOW, House, dump, nothing_changes
 

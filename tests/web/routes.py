@@ -1,18 +1,21 @@
 """Every route of the app, with an address and a form for each that the app would accept."""
 
 from dataclasses import dataclass, replace
+from io import BytesIO
 
 from flask import Flask
 
-from scorekeeper.actions import corrections, inviting, joining
+from scorekeeper.actions import corrections, inviting, joining, variants
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.write import Stamp
 from scorekeeper.clock import now_ms
 from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.codes import find_code
 from scorekeeper.store.devices import find_invite
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
+from scorekeeper.store.versions import load_versions
 from tests.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.support import House, new_key
 
@@ -62,6 +65,33 @@ _WHOLE_DEAL: dict[str, str | list[str]] = {
     "note": "from paper",
 }
 
+_RULES: dict[str, str | list[str]] = {
+    "nil": "10",
+    "double_nil": "13",
+    "over": "\u22121",
+    "unabomb": "3: \u22123, 4: 0",
+    "last_round": "two",
+    "blackjack_point": "1",
+    "blackjack_for": "21",
+    "blackjack_tie": "nobody",
+    "kens_rule_name": "Kenneth",
+    "dummy_place": "",
+    "bids": "hidden",
+}
+
+_GAME: dict[str, str | list[str]] = {
+    "name": "Table Mountain",
+    "player_cards": "13",
+    "dummy_cards": "13",
+    "tricks": "13",
+    "opens": "low club",
+    "dummy_plays": "yes",
+    "note": "",
+    "do0": "exchange",
+    "give0": "4",
+    "take0": "4",
+}
+
 _FORMS: dict[str, dict[str, str | list[str]]] = {
     "preferences.choose": {"theme": "dark"},
     "joining.join": {"name": "Telephone"},
@@ -76,6 +106,8 @@ _FORMS: dict[str, dict[str, str | list[str]]] = {
     "devices.end": {},
     "houses.house.rename": {"name": "Attic"},
     "houses.house.leave": {},
+    "house_rules.change": _RULES | {"shown": ""},
+    "house_rules.what_if": _RULES | {"shown": ""},
     "nights.newcomer": {"name": "Dora", "seated": "1,2"},
     "nights.start": {
         "seat0": "1",
@@ -84,6 +116,7 @@ _FORMS: dict[str, dict[str, str | list[str]]] = {
         "dealer": "0",
         "name": "Saturday",
         "last_round": "two",
+        "bids": "hidden",
     },
     "nights.call": {
         "variant": "whitefish",
@@ -96,7 +129,7 @@ _FORMS: dict[str, dict[str, str | list[str]]] = {
     "nights.bid": {"seat": "1", "contract": "5"},
     "nights.change_bid": {"seat": "1", "contract": "6"},
     "nights.compare": {"winners": ["0", "2"], "hand0": "", "hand1": "", "hand2": ""},
-    "nights.confirm": {"contract": "5", "tricks": "5"},
+    "nights.confirm": {"contract": "5", "tricks": "5", "points": "5"},
     "nights.say_who": {"player": "2"},
     "nights.tricks": {"seat0": "4", "seat1": "5", "seat2": "4"},
     "nights.correct": _WHOLE_DEAL,
@@ -108,27 +141,33 @@ _FORMS: dict[str, dict[str, str | list[str]]] = {
     "nights.substitute": {"seat": "1", "player": "4"},
     "nights.note": {"note": "Bo spilt the tea"},
     "nights.night_note": {"note": "At Cy's"},
-    "nights.change_rules": {
-        "nil": "10",
-        "double_nil": "13",
-        "over": "\u22121",
-        "unabomb": "3: \u22123, 4: 0",
-        "last_round": "two",
-        "blackjack_point": "1",
-        "blackjack_for": "21",
-        "blackjack_tie": "nobody",
-        "kens_rule_name": "Kenneth",
-        "dummy_place": "",
-        "bids": "hidden",
-    },
+    "nights.change_rules": _RULES,
     "nights.end": {},
     "nights.reopen": {},
     "nights.discard": {},
     "nights.bring_back": {},
+    "variants.create": _GAME | {"name": "Flathead Lake"},
+    "variants.save": _GAME,
+    "variants.draft_new": _GAME | {"change": "add pass"},
+    "variants.draft": _GAME | {"change": "up 0"},
+    "variants.take_back": {},
+    "variants.retire": {"retired": "yes"},
+    "variants.upload": {},
     "players.add": {"name": "Eve"},
     "players.rename": {"name": "Anna"},
     "players.retire": {"retired": "yes"},
 }
+
+
+GAME_FILE = b'{"format": "scorekeeper-variant/1", "variant": {"name": "Saint Mary"}}'
+
+
+class Upload(BytesIO):
+    """A file that can be sent again and again."""
+
+    def close(self) -> None:
+        """Begin anew."""
+        self.seek(0)
 
 
 @dataclass(frozen=True)
@@ -193,6 +232,7 @@ class Stage:
         house.writer()(corrections.end, 9)
         house.writer()(corrections.discard, 10)
         house.add_players("Dee")
+        self._keep_a_game("Table Mountain")
 
     @property
     def invite(self) -> str:
@@ -214,6 +254,10 @@ class Stage:
                 self._code = inviting.make_code(owner, stamp, Role.VIEWER, secret=secret).text
         return self._code
 
+    def _keep_a_game(self, name: str) -> None:
+        """A game of the house's own, of which no more is known."""
+        self.house.writer()(variants.create, Variant("", name, dummy_plays=True))
+
     def address(self, route: Route, **others: str | int) -> str:
         """Where the route can be tried; `others` are put into the address instead."""
         night = _NIGHTS.get(route.endpoint, 1)
@@ -224,6 +268,8 @@ class Stage:
             "deal": 1,
             "token": self.invite,
             "filename": "icon.svg",
+            "game": "own:table mountain",
+            "article": "nil",
         }
         path = route.rule
         for name, value in (values | others).items():
@@ -239,9 +285,17 @@ class Stage:
             return fields
         if route.endpoint in ("joining.look_up", "joining.join_by_code"):
             fields["code"] = self.code
+        if route.endpoint == "variants.take_back":
+            fields["version"] = str(self._first_version("own:table mountain"))
+        if route.endpoint == "variants.upload":
+            fields["file"] = [(Upload(GAME_FILE), "game.json")]  # type: ignore[list-item]
         if route.endpoint == "nights.undo":
             fields["change"] = str(self._newest_change(_NIGHTS[route.endpoint]))
         return fields | {"key": new_key(), "seen": str(self.house.seq)}
+
+    def _first_version(self, game: str) -> int:
+        with self.house.place() as place:
+            return load_versions(place, game, most=9)[-1].seq
 
     def _newest_change(self, night: int) -> int:
         with self.house.place() as place:

@@ -24,6 +24,7 @@ START = {
     "dealer": "0",
     "name": "Saturday",
     "last_round": "two",
+    "bids": "open",
 }
 
 
@@ -151,6 +152,7 @@ WRONG_STARTS: list[tuple[dict[str, str], str]] = [
     ({"dealer": "3"}, "Invalid value, must be one of: draw, 0, 1, 2."),
     ({"dealer": ""}, "Invalid value, must be one of: draw, 0, 1, 2."),
     ({"last_round": "four"}, "Invalid value, must be one of: three, two."),
+    ({"bids": ""}, "Invalid value, must be one of: open, hidden."),
     ({"bids": "half"}, "Invalid value, must be one of: open, hidden."),
     ({"name": "x" * 41}, "A name has at most 40 characters."),
     ({"name": "A\u202eB"}, "A name cannot have characters that do not show."),

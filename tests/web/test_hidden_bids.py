@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -107,6 +108,10 @@ def seen_by_bo(world: World) -> dict[str, str]:
     return dict(world.pages(bo)) | dict(world.streams(bo))
 
 
+WHOLE = {"dealer": "0", "variant": "whitefish", "made_up": "", "note": ""}
+WHOLE |= {f"bid{seat}": "3" for seat in range(3)} | {f"first{seat}": "" for seat in range(3)}
+WHOLE |= {f"hand{seat}": "" for seat in range(3)}
+WHOLE |= {"tricks0": "4", "tricks1": "4", "tricks2": "5", "dummy": ""}
 SECRETS: list[tuple[Contract, Contract]] = [(7, Nil.NIL), (9, Nil.DOUBLE_NIL)]
 
 
@@ -133,6 +138,71 @@ def nobody_can_tell(app: Flask, bids: tuple[Contract, Contract], variant: Varian
     assert ours["nights.show"] != theirs["nights.show"]
     assert ours["nights.file"] == theirs["nights.file"]
     assert ours["stream of table"] == theirs["stream of table"]
+
+
+WRITES: list[tuple[str, dict[str, str]]] = [
+    ("deals/1/call", {"variant": "missoula"}),
+    ("deals/1/call", {"variant": "whitefish"}),
+    ("deals/1/bid", {"seat": "1", "contract": "11"}),
+    ("deals/1/bid", {"seat": "1", "contract": "4"}),
+    ("deals/1/bid", {"seat": "1", "contract": "7"}),
+    ("deals/1/change", {"seat": "1", "contract": "3"}),
+    ("deals/1/change", {"seat": "1", "contract": "11"}),
+    ("deals/1/play", {}),
+    ("deals/1/tricks", {"seat1": "4"}),
+    ("deals/1/compare", {"winners": "1"}),
+    ("deals/1/confirm", {"contract": "11", "tricks": "11", "points": "11"}),
+    ("deals/1/next", {}),
+    ("deals/1/correct", WHOLE | {"bid1": "11", "first1": ""}),
+    ("deals/1/correct", WHOLE | {"bid1": "7", "first1": "", "dealer": "2"}),
+    ("rules", {"bids": "open"}),
+    ("undo", {"change": "1"}),
+    ("end", {}),
+]
+
+
+@sqlite_only
+@pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA], ids=lambda variant: variant.id)
+def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask, variant: Variant) -> None:
+    """Nor one with a key that was used for something else."""
+    worlds = [World(app, bid, variant) for bid in (4, 11)]
+    answers: list[list[tuple[int, str]]] = []
+    for world in worlds:
+        visitor, key = Visitor(world.house, world.spy), "a" * 32
+        night = f"{visitor.home}/nights/{world.number}"
+        visitor.post(f"{night}/me", {"player": "2", "key": key})
+        answers.append([])
+        with nothing_changes(app):
+            for path, form in WRITES:
+                if path.endswith("call") and form["variant"] == variant.id:
+                    continue  # that is called already
+                for stamp in ({"seen": "0"}, {"key": key}):
+                    page = visitor.post(f"{night}/{path}", form | stamp, htmx=True)
+                    assert page.status in {409, 422}, (path, form, page.status)
+                    answers[-1].append((page.status, plain(page.html)))
+    assert answers[0] == answers[1]
+
+
+@sqlite_only
+def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -> None:
+    """And Bo sees the own bid, whoever else wrote in that deal meanwhile."""
+    ways: list[list[tuple[Any, tuple[Any, ...]]]] = [
+        [(corrections.void, (1,)), (nights.undo, ())],
+        [(nights.bid, (1, 1, 7)), (nights.undo, ())],
+        [(nights.call, (1, Call(MISSOULA)))],
+        [(nights.call, (1, Call(MISSOULA))), (nights.call, (1, Call(WHITEFISH)))],
+    ]
+    for way in ways:
+        worlds = [World(app, bid) for bid in (4, 11)]
+        for world in worlds:
+            spy = world.house.writer(world.spy)
+            for action, arguments in way:
+                newest = (spy.house.seq,) if action is nights.undo else arguments
+                spy(action, world.number, *newest)
+        assert seen_by_all(worlds[0]) == seen_by_all(worlds[1]), way
+        bo = Visitor(worlds[1].house, worlds[1].bo)
+        own = bo.open(f"{bo.home}/nights/{worlds[1].number}")
+        assert [figure.text for figure in own.root.all("a", class_="figure")] == ["Change: 11"]
 
 
 @sqlite_only
@@ -162,10 +232,8 @@ def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> No
             sent = {"seat": "1", "contract": "7", "seen": str(world.house.seq - 1)}
             page = visitor.post(path, sent, htmx=True)
         assert page.status == 409
-        assert [part.text for part in page.root.all("dd")] == [
-            "hidden stands · Bo's",
-            "7 is yours",
-        ]
+        stands, mine = (part.text for part in page.root.all("dd"))
+        assert (stands, mine) == ("hidden stands · Bo's", "7 is yours")
         answers.append(plain(page.html))
     assert answers[0] == answers[1]
 

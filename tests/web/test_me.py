@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.actions import devices, nights, players
 from scorekeeper.games.montana.contracts import Contract, Nil
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.deals import Call, Result
 from scorekeeper.store.devices import DevicesTopic
 from scorekeeper.store.roles import Role
 from tests.databases import sqlite_only
@@ -65,7 +65,7 @@ def test_somebody_says_i_am_bo_and_takes_it_back(house: House, night: int) -> No
     visitor = Visitor(house, device)
     page = visitor.open(f"{visitor.home}/nights/{night}/me")
     form = page.form("/me")
-    assert [value for name, value in form.buttons] == ["1", "2", "3", ""]
+    assert [value for name, value in form.buttons] == ["1", "2", "3", "nobody"]
     answer = visitor.submit(form, {"player": "2"})
     assert (answer.status, answer.location) == (303, f"{visitor.home}/nights/{night}")
     shown = table(visitor, night)
@@ -74,7 +74,7 @@ def test_somebody_says_i_am_bo_and_takes_it_back(house: House, night: int) -> No
     again = visitor.open(f"{visitor.home}/nights/{night}/me")
     pressed = again.root.all("button", **{"aria-pressed": "true", "name": "player"})
     assert [button.text for button in pressed] == ["I am Bo"]
-    assert visitor.submit(again.form("/me"), {"player": ""}).status == 303
+    assert visitor.submit(again.form("/me"), {"player": "nobody"}).status == 303
     assert "data-own" not in own(table(visitor, night))
     with house.place() as place:
         assert DevicesTopic().load(place)[device.number].player is None
@@ -95,7 +95,8 @@ def test_nobody_is_somebody_whom_the_house_does_not_know(
     path = f"{visitor.home}/nights/{night}/me"
     with nothing_changes(app):
         assert visitor.post(path, {"player": "9"}).status == 404
-        assert visitor.post(path, {"player": "x"}).status == 422
+        for wrong in ({"player": "x"}, {"player": ""}, {}):
+            assert visitor.post(path, wrong).status == 422
         assert visitor.post(f"{visitor.home}/nights/99/me", {"player": "1"}).status == 404
 
 
@@ -118,7 +119,10 @@ def test_who_has_a_phone_is_asked_there_and_can_be_entered_for(house: House, nig
     page = table(bo, night)
     assert asked(page) == "The others are still to say"
     assert not has(page, "/bid")
-    assert [link.text for link in page.root.all("a", class_="again")].count("enter it here") == 2
+    assert [link.text for link in page.root.all("a", class_="again")][-2:] == [
+        "enter it here: Ann",
+        "enter it here: Cy",
+    ]
     assert asked(table(ann, night)) == "Ann"
     entered = table(bo, night, "bid-0")
     assert asked(entered) == "Ann"
@@ -126,6 +130,30 @@ def test_who_has_a_phone_is_asked_there_and_can_be_entered_for(house: House, nig
     assert asked(table(cy, night)) == "Cy"
     house.writer(Role.OWNER)(devices.revoke, house.devices[-1].number)
     assert asked(table(bo, night)) == "Cy"
+
+
+@sqlite_only
+def test_a_phone_that_only_watches_is_not_waited_for(house: House, night: int) -> None:
+    phone_of(house, 1, Role.VIEWER)
+    bo = phone_of(house, 2)
+    bo.submit(table(bo, night).form("/bid"), {"contract": "5"})
+    page = table(bo, night)
+    assert asked(page) == "Ann"
+    bo.submit(page.form("/bid"), {"contract": "3"})
+    assert asked(table(bo, night)) == "Cy"
+
+
+@sqlite_only
+def test_where_all_others_count_on_their_phones_they_can_be_entered_too(house: House) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *whole_deal(1)[:5]))
+    for player in (1, 3):
+        phone_of(house, player)
+    bo = phone_of(house, 2)
+    page = bo.submit(table(bo, number).form("/tricks"), {"seat1": "5"}, htmx=True)
+    assert asked(page) == "The others are still to say"
+    texts = [link.text for link in page.root.all("a", class_="again")]
+    assert texts[-2:] == ["enter it here: Ann", "enter it here: Cy"]
 
 
 @sqlite_only
@@ -206,6 +234,9 @@ def test_more_than_is_left_is_not_offered_as_bid(house: House) -> None:
     assert not list(table(phone_of(house, 2), number).root.all("button", class_="as-bid"))
 
 
+RESULT = {"contract": "5", "tricks": "5", "points": "5"}
+
+
 def counted(house: House) -> int:
     """A night with a deal that is counted: Bo bid 5 and took 5."""
     number = house.start_night()
@@ -219,10 +250,7 @@ def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(house: H
     bo, cy = phone_of(house, 2), phone_of(house, 3)
     page = table(bo, number)
     form = page.form("/confirm")
-    assert [f for f in form.fields if f[0] in ("contract", "tricks")] == [
-        ("contract", "5"),
-        ("tricks", "5"),
-    ]
+    assert form.fields[-3:] == [("contract", "5"), ("tricks", "5"), ("points", "5")]
     assert "That is right: Bo +5" in page.root.text
     page = bo.submit(form, htmx=True)
     assert page.status == 200
@@ -232,15 +260,16 @@ def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(house: H
         -1
     ].startswith("Bo confirmed")
     assert has(others, "/confirm")
-    assert "Undo: Bo's result confirmed" in others.root.text
+    assert "Undo: Bo's result bid 5, took 5" in others.root.text
     cy.submit(others.form("/undo"))
     assert has(table(bo, number), "/confirm")
 
 
 def test_what_was_confirmed_is_stored(house: House) -> None:
     number = counted(house)
-    house.writer()(nights.confirm, number, 1, 1, 5, 5)
-    assert house.night(number).current.agreed == {1}
+    house.writer()(nights.confirm, number, 1, 1, Result(2, 5, 5, 5))
+    night = house.night(number)
+    assert night.agreed(night.current) == {1}
 
 
 @sqlite_only
@@ -261,12 +290,13 @@ def test_nobody_confirms_for_somebody_else(app: Flask, house: House, scorer: Vis
     path = f"{scorer.home}/nights/{number}/deals/1/confirm"
     with nothing_changes(app):
         for htmx in (True, False):
-            page = scorer.post(path, {"contract": "5", "tricks": "5"}, htmx=htmx)
+            page = scorer.post(path, RESULT, htmx=htmx)
             assert page.status == 422
             assert page.errors == ["This phone belongs to nobody who sat there."]
-        assert scorer.post(path, {"contract": "14", "tricks": "5"}).status == 422
-        assert scorer.post(path, {"contract": "5"}).status == 422
-        gone = scorer.post(path.replace("deals/1", "deals/7"), {"contract": "5", "tricks": "5"})
+        assert scorer.post(path, RESULT | {"contract": "14"}).status == 422
+        for name in ("tricks", "points"):
+            assert scorer.post(path, RESULT | {name: "x"}).status == 422
+        gone = scorer.post(path.replace("deals/1", "deals/7"), RESULT)
         assert gone.errors == ["This deal is no longer there."]
 
 

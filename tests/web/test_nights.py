@@ -111,7 +111,7 @@ def test_the_same_form_twice_is_one_write_and_the_same_answer(
             if route.method == "GET" or route.endpoint == "houses.house.leave":
                 continue  # who has left is nobody any more
             form = stage.form(route, owner.token)
-            if htmx and route.endpoint in {"nights.newcomer", "players.add"}:
+            if htmx and route.endpoint in {"nights.newcomer", "players.add", "variants.create"}:
                 form["name"] = f"{form['name']} too"
             address = stage.address(route)
             first = owner.send(address, form, htmx=htmx)
@@ -162,7 +162,8 @@ def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
     forms: dict[str, dict[str, str]] = {
         "players": {},
         "nights/new/player": {"seated": "1"},
-        "nights": {f"seat{n}": str(n + 1) for n in range(3)} | {"dealer": "1", "last_round": "two"},
+        "nights": {f"seat{n}": str(n + 1) for n in range(3)}
+        | {"dealer": "1", "last_round": "two", "bids": "open"},
     }
     form = forms[path] | {"key": new_key()}
     assert owner.post(f"{owner.home}/{path}", form | {"name": "Dora"}).status == 303

@@ -23,7 +23,11 @@ def amend(night: Night, deal_id: int, said: Deal) -> Night:
     Substitutions and what was confirmed stay as they are. `said` is a finished deal: its own id,
     position and `played` do not count.
     """
-    deal = checked(night, deal_id, find_deal(night, deal_id)[1])
+    deal, problems = find_deal(night, deal_id)
+    if deal and deal.said and hides(night, deal):  # what clashes would tell what was bid
+        message = text("Bids are hidden now. This can be entered once all are in.")
+        problems.append(Problem("bids-hidden", "", message))
+    deal = checked(night, deal_id, problems)
     whole = replace(
         said,
         id=deal.id,
@@ -146,7 +150,8 @@ def write_note(night: Night, deal_id: int | None, note: str) -> Night:
 def change_rules(night: Night, rules: HouseRules) -> Night:
     """The night by other house rules, which were the table's from the start."""
     problems = check_kept(night) + check_rules(rules)
-    if not rules.hidden_bids and any(deal.said and hides(night, deal) for deal in night.deals):
+    # not between two deals either: a misdeal that is undone again brings its bids back
+    if not rules.hidden_bids and any(hides(night, deal) for deal in night.deals):
         message = text("Bids are hidden now. This can be changed once all are in.")
         problems.append(Problem("bids-hidden", "hidden_bids", message))
     _refuse(problems)

@@ -62,6 +62,16 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a deal for one player, as the player saw it: who, the bid, tricks, points."""
+
+    player: int
+    contract: Contract
+    tricks: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
     """What happened in one deal; never points, which follow from it.
 
@@ -77,7 +87,7 @@ class Deal:
         last_cards: what the players have left, or who got the extra point for it.
         sits: seat → who takes that seat from this deal on, where it is somebody else.
         note: what somebody wrote about this deal.
-        confirmed: seat → the contract and the tricks that its player said are right.
+        confirmed: seat → the result that its player said is right; see `Result`.
         veiled: the seats whose bids are in, but left out for whoever looks; never stored.
     """
 
@@ -92,7 +102,7 @@ class Deal:
     last_cards: LastCards | None = None
     sits: Mapping[int, Seat] = field(default_factory=dict)
     note: str = ""
-    confirmed: Mapping[int, tuple[Contract, int]] = field(default_factory=dict)
+    confirmed: Mapping[int, "Result"] = field(default_factory=dict)
     veiled: frozenset[int] = frozenset()
 
     @property
@@ -119,15 +129,6 @@ class Deal:
     def said(self) -> Mapping[int, Contract]:
         """The contracts as they stand: the final one, or the first bid until it is changed."""
         return {**self.first_contracts, **self.contracts}
-
-    @property
-    def agreed(self) -> frozenset[int]:
-        """The seats whose players said that the result is right, as it stands now."""
-        return frozenset(
-            seat
-            for seat, result in self.confirmed.items()
-            if result == (self.contracts.get(seat), self.tricks.get(seat))
-        )
 
     @property
     def bidding_order(self) -> tuple[int, ...]:

@@ -1,10 +1,11 @@
 """A deal as plain data, in the shape it has in a night file, with seats 0–2 for names."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import astuple
 from typing import Any
 
 from scorekeeper.games.montana.contracts import Contract, parse_contract
-from scorekeeper.games.montana.deals import DUMMY, Call, Deal, Seat
+from scorekeeper.games.montana.deals import DUMMY, Call, Deal, Result, Seat
 from scorekeeper.games.montana.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.variants import Modifier, Variant
 
@@ -40,7 +41,8 @@ def deal_to_facts(deal: Deal) -> Facts:
     if deal.note:
         facts["note"] = deal.note
     if deal.confirmed:
-        facts["confirmed"] = {str(seat): list(said) for seat, said in deal.confirmed.items()}
+        said = sorted(deal.confirmed.items())
+        facts["confirmed"] = {str(seat): list(astuple(result)) for seat, result in said}
     return facts
 
 
@@ -80,8 +82,8 @@ def deal_from_facts(
         sits={int(place): seat(player) for place, player in facts.get("sits", {}).items()},
         note=facts.get("note", ""),
         confirmed={
-            int(place): (parse_contract(bid), taken)
-            for place, (bid, taken) in facts.get("confirmed", {}).items()
+            int(place): Result(player, parse_contract(bid), *counted)
+            for place, (player, bid, *counted) in facts.get("confirmed", {}).items()
         },
     )
 

@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from scorekeeper.games.montana import checks
 from scorekeeper.games.montana.contracts import Contract, Nil, changes
-from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase, Seat
+from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase, Result, Seat
 from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.veil import hides
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
 
@@ -79,6 +80,8 @@ def check_change(night: Night, deal_id: int, seat: int, contract: Contract) -> l
     deal, problems = night.deal(deal_id), check_bid(night, deal_id, seat)
     if problems or deal is None:
         return problems
+    if hides(night, deal):  # what is too far from a bid would tell the bid
+        return [Problem("not-bid", "contract", text("Not everybody has bid yet."))]
     return checks.check_change(deal.first_contracts, seat, contract, "contract")
 
 
@@ -149,24 +152,21 @@ def compare(night: Night, deal_id: int, last_cards: LastCards) -> Night:
     return _settled(night, replace(deal, last_cards=last_cards))
 
 
-def check_confirm(
-    night: Night, deal_id: int, seat: int, contract: Contract, tricks: int
-) -> list[Problem]:
+def check_confirm(night: Night, deal_id: int, seat: int, result: Result) -> list[Problem]:
     """Every reason why that seat's player cannot confirm that result in that deal."""
     deal, problems = checks.find_deal(night, deal_id)
     if seat not in SEATS:
         problems.append(Problem("no-such-seat", "seat", text("There is no such seat.")))
-    if deal and (deal.contracts.get(seat), deal.tricks.get(seat)) != (contract, tricks):
+    elif deal and night.results(deal).get(seat) != result:
         message = text("This result was changed meanwhile. Have another look.")
         problems.append(Problem("other-result", "", message))
     return problems
 
 
-def confirm(night: Night, deal_id: int, seat: int, contract: Contract, tricks: int) -> Night:
-    """A player says that the own contract and tricks stand there as they were."""
-    problems = check_confirm(night, deal_id, seat, contract, tricks)
-    deal = checks.checked(night, deal_id, problems)
-    return night.with_deal(replace(deal, confirmed={**deal.confirmed, seat: (contract, tricks)}))
+def confirm(night: Night, deal_id: int, seat: int, result: Result) -> Night:
+    """A player says that the own result stands there as it was."""
+    deal = checks.checked(night, deal_id, check_confirm(night, deal_id, seat, result))
+    return night.with_deal(replace(deal, confirmed={**deal.confirmed, seat: result}))
 
 
 def check_next_deal(night: Night, deal_id: int) -> list[Problem]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorekeeper.games.montana.contracts import TRICKS
-from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Seat
+from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Result, Seat
 from scorekeeper.games.montana.rules import HouseRules
 
 
@@ -150,6 +150,20 @@ class Night:
         if waiting.dealer != was or was == now:
             return self
         return self.with_deal(replace(waiting, dealer=now))
+
+    def results(self, deal: Deal) -> dict[int, Result]:
+        """What came of the deal for each seat; nothing as long as it is not done."""
+        return {
+            seat: Result(who.player, deal.contracts[seat], deal.tricks[seat], score.points)
+            for seat, (who, score) in enumerate(
+                zip(self.seats_in(deal), deal.scores(self.rules), strict=False)
+            )
+        }
+
+    def agreed(self, deal: Deal) -> frozenset[int]:
+        """The seats whose players said that the result is right, as it stands now."""
+        results = self.results(deal)
+        return frozenset(s for s, said in deal.confirmed.items() if said == results.get(s))
 
     @cached_property
     def totals(self) -> tuple[int, ...]:

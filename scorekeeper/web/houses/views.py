@@ -6,7 +6,7 @@ from sqlalchemy import select
 from scorekeeper.actions import houses, joining
 from scorekeeper.store.db import db
 from scorekeeper.store.devices import is_last_owner
-from scorekeeper.store.nights import list_nights
+from scorekeeper.store.night_lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import (
     actor,

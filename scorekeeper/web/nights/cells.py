@@ -11,7 +11,6 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.log import Change
 from scorekeeper.store.seeds import builtin_variants
-from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated, number, say
 from scorekeeper.web.nights.sight import is_open
 from scorekeeper.web.nights.wording import contract, place_name, rule_name, rule_value
@@ -74,27 +73,6 @@ def action_name(action: str) -> str:
     return str(names.get(action, gettext("the newest change")))
 
 
-def clash_rows(night: Night, form: WriteForm | None) -> list[dict[str, str]]:
-    """What stands against the form that a person can weigh: what it is about, both values, whose.
-
-    Empty where nobody else was faster.
-    """
-    clashes = form.conflict.clashes if form and form.conflict else []
-    return [
-        {
-            "about": _cell_name(night, clash.cell),
-            "theirs": _hidden()
-            if _is_hidden(night, clash.cell, [])
-            else _value(night, clash.cell, clash.theirs),
-            "mine": _value(night, clash.cell, clash.mine),
-            "device": clash.device,
-        }
-        for clash in clashes
-        if _is_told(clash.cell, {c.cell for c in clashes})
-        and clash.cell != "finished"  # it follows from the others
-    ]
-
-
 SAY_FOR_THEMSELVES = {
     "bid",
     "change",
@@ -141,24 +119,24 @@ def log_lines(night: Night, change: Change) -> list[Line]:
     """Every cell of a change that a person can read, deal by deal."""
     lines = []
     for cell, (before, after) in change.cells.items():
-        if not _is_told(cell, change.cells) or cell.endswith(".played"):
+        if not is_told(cell, change.cells) or cell.endswith(".played"):
             continue
         deal = _deal(night, cell) if cell.startswith("deals.") else None
         number = night.number(deal) if deal else None
-        was = "" if before is None else _value(night, cell, before)
-        now = _value(night, cell, after)
+        was = "" if before is None else value_of(night, cell, before)
+        now = value_of(night, cell, after)
         nothing_new = was in ("", now) and (now in (was, "–") or after is False)
-        if _is_hidden(night, cell, change.cells):
-            was, now = "", _hidden()
+        if is_hidden(night, cell, change.cells):
+            was, now = "", hidden()
         if not nothing_new or cell.endswith(".spec"):
-            lines.append(Line(number, _cell_name(night, cell), was, now))
+            lines.append(Line(number, cell_name(night, cell), was, now))
     return sorted(lines, key=lambda line: line.number or 0)
 
 
 _BIDS = {"contracts", "first_contracts"}
 
 
-def _is_hidden(night: Night, cell: str, cells: Iterable[str]) -> bool:
+def is_hidden(night: Night, cell: str, cells: Iterable[str]) -> bool:
     """Whether the cell is a bid that nobody may see yet.
 
     A deal that is gone may come back: of its bids only those are told that were all in.
@@ -173,11 +151,11 @@ def _is_hidden(night: Night, cell: str, cells: Iterable[str]) -> bool:
     return not is_open(night, deal)
 
 
-def _hidden() -> str:
+def hidden() -> str:
     return str(gettext("hidden"))
 
 
-def _is_told(cell: str, cells: Container[str]) -> bool:
+def is_told(cell: str, cells: Container[str]) -> bool:
     """What only keeps the others in order is not shown, nor what another cell says better."""
     if cell.endswith(".spec"):  # the same game, changed
         return f"{cell.removesuffix('spec')}variant" not in cells
@@ -194,15 +172,15 @@ def _changed_cell(night: Night, change: Change, kinds: Sequence[str]) -> str:
     same_kind = [cell for cell in cells if cell.split(".")[2] == cells[0].split(".")[2]]
     cell = min(same_kind, key=lambda name: order.index(_seat(name)) if order else 0)
     before, after = change.cells[cell]
-    what = _cell_name(night, cell)
-    if _is_hidden(night, cell, change.cells):
+    what = cell_name(night, cell)
+    if is_hidden(night, cell, change.cells):
         return what
     if before is None:
-        return f"{what} {_value(night, cell, after)}"
-    return f"{what} {_value(night, cell, before)} → {_value(night, cell, after)}"
+        return f"{what} {value_of(night, cell, after)}"
+    return f"{what} {value_of(night, cell, before)} → {value_of(night, cell, after)}"
 
 
-def _cell_name(night: Night, cell: str) -> str:
+def cell_name(night: Night, cell: str) -> str:
     parts = cell.split(".")
     kind = parts[2] if parts[0] == "deals" else parts[0]
     if kind in {*_BIDS, "tricks", "blackjack_hands", "sits", "confirmed"}:
@@ -237,7 +215,7 @@ def _cell_name(night: Night, cell: str) -> str:
     return str(names.get(kind, gettext("the deal")))
 
 
-def _value(night: Night, cell: str, value: Any) -> str:
+def value_of(night: Night, cell: str, value: Any) -> str:
     """What a cell holds, as a person says it; nothing is a dash."""
     parts = cell.split(".")
     kind = parts[2] if parts[2:3] in (["sits"], ["confirmed"]) else parts[-1]
@@ -252,7 +230,9 @@ def _value(night: Night, cell: str, value: Any) -> str:
         "blackjack": lambda: _names(night, cell, value),
         "modifiers": lambda: ", ".join(say(Modifier(name).label) for name in value) or "–",
         "sits": lambda: _player_name(night, value),
-        "confirmed": lambda: str(gettext("confirmed")),
+        "confirmed": lambda: str(
+            gettext("bid %(bid)s, took %(tricks)s", bid=contract(value[1]), tricks=value[2])
+        ),
         "seats": lambda: ", ".join(_player_name(night, player) for player in value),
         "spec": lambda: str(gettext("others")),
         "variant": lambda: _game_name(night, value),

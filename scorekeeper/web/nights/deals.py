@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from flask import Response, abort, url_for
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.actions import corrections
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.montana import describe
@@ -16,8 +16,6 @@ from scorekeeper.games.montana.checks import deal_is_gone
 from scorekeeper.games.montana.contracts import CONTRACTS
 from scorekeeper.games.montana.deals import SEATS, Deal
 from scorekeeper.games.montana.variants import Modifier, Variant
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
 from scorekeeper.store.log import history
 from scorekeeper.store.nights import NightTopic, StoredNight
 from scorekeeper.store.players import load_roster
@@ -26,28 +24,27 @@ from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.variants import load_book
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.htmx import htmx
 from scorekeeper.web.nights import cells, wording
 from scorekeeper.web.nights.blueprint import blueprint
+from scorekeeper.web.nights.clashes import clash_rows
 from scorekeeper.web.nights.deal_form import DealForm, Values, values_of
 from scorekeeper.web.nights.forms import (
     MADE_UP,
     LastRoundForm,
     NoteForm,
-    ResultForm,
     SeatForm,
     StepForm,
     SubstituteForm,
 )
 from scorekeeper.web.nights.sight import look, own_seat
-from scorekeeper.web.nights.table import move, table_page
+from scorekeeper.web.nights.table import table_page
 from scorekeeper.web.pages import go, page
 
 _MOST_CHANGES = 50
 
 
 @dataclass(frozen=True, slots=True)
-class _At:
+class At:
     """A night, and one of its deals."""
 
     stored: StoredNight
@@ -64,14 +61,14 @@ class _At:
 @requires(Role.VIEWER)
 def deal(number: int, deal: int) -> Response:
     """The deal with its reasons and its changes."""
-    return _deal(_at(number, deal) or abort(404))
+    return _deal(find_at(number, deal) or abort(404))
 
 
 @blueprint.get("/<number:number>/deals/<number:deal>/correct")
 @requires(Role.SCORER)
 def correcting(number: int, deal: int) -> Response:
     """The deal on one form: to correct it, or to enter it from paper."""
-    at = _at(number, deal) or abort(404)
+    at = find_at(number, deal) or abort(404)
     return _whole(at, "correct", values_of(at.deal))
 
 
@@ -79,14 +76,14 @@ def correcting(number: int, deal: int) -> Response:
 @requires(Role.SCORER)
 def correct(number: int, deal: int) -> Response:
     """The deal is as the form says."""
-    form, at = DealForm(), _at(number, deal)
+    form, at = DealForm(), find_at(number, deal)
     stored = at.deal if at else None
-    return _put_right(
+    return put_right(
         number,
         deal,
         form,
         lambda s: corrections.amend(
-            actor(), s, number, deal, form.said(load_book(place()), stored)
+            actor(), s, number, deal, form.said(load_book(place(), retired=True), stored)
         ),
         lambda at: _whole(at, "correct", form.values, form),
     )
@@ -96,7 +93,7 @@ def correct(number: int, deal: int) -> Response:
 @requires(Role.SCORER)
 def inserting(number: int, deal: int) -> Response:
     """A form for a deal that was forgotten, in front of this one."""
-    at = _at(number, deal) or abort(404)
+    at = find_at(number, deal) or abort(404)
     before = (at.deal.dealer - 1) % len(SEATS)
     return _whole(at, "insert", {"dealer": str(before)})
 
@@ -106,11 +103,13 @@ def inserting(number: int, deal: int) -> Response:
 def insert(number: int, deal: int) -> Response:
     """A forgotten deal is put in."""
     form = DealForm()
-    return _put_right(
+    return put_right(
         number,
         deal,
         form,
-        lambda s: corrections.insert(actor(), s, number, deal, form.said(load_book(place()))),
+        lambda s: corrections.insert(
+            actor(), s, number, deal, form.said(load_book(place(), retired=True))
+        ),
         lambda at: _whole(at, "insert", form.values, form),
         "nights.sheet",
     )
@@ -121,7 +120,7 @@ def insert(number: int, deal: int) -> Response:
 def delete(number: int, deal: int) -> Response:
     """The deal is taken out."""
     form = StepForm()
-    return _put_right(
+    return put_right(
         number,
         deal,
         form,
@@ -134,9 +133,7 @@ def delete(number: int, deal: int) -> Response:
 @requires(Role.SCORER)
 def void(number: int, deal: int) -> Response:
     """A misdeal is dealt again."""
-    return _put_right(
-        number, deal, StepForm(), lambda s: corrections.void(actor(), s, number, deal)
-    )
+    return put_right(number, deal, StepForm(), lambda s: corrections.void(actor(), s, number, deal))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/dealer")
@@ -144,7 +141,7 @@ def void(number: int, deal: int) -> Response:
 def dealer(number: int, deal: int) -> Response:
     """Somebody else deals."""
     form = SeatForm()
-    return _put_right(
+    return put_right(
         number,
         deal,
         form,
@@ -158,7 +155,7 @@ def last_round(number: int, deal: int) -> Response:
     """Last round was called in this deal after all, or is taken back."""
     form = LastRoundForm()
     called = form.typed("called") == "yes"
-    return _put_right(
+    return put_right(
         number,
         deal,
         form,
@@ -171,7 +168,7 @@ def last_round(number: int, deal: int) -> Response:
 def substitute(number: int, deal: int) -> Response:
     """From this deal on somebody else sits there."""
     form = SubstituteForm()
-    return _put_right(
+    return put_right(
         number,
         deal,
         form,
@@ -186,7 +183,7 @@ def substitute(number: int, deal: int) -> Response:
 def note(number: int, deal: int) -> Response:
     """A note to the deal."""
     form = NoteForm()
-    return _put_right(
+    return put_right(
         number,
         deal,
         form,
@@ -194,31 +191,12 @@ def note(number: int, deal: int) -> Response:
     )
 
 
-@blueprint.post("/<number:number>/deals/<number:deal>/confirm")
-@requires(Role.SCORER)
-def confirm(number: int, deal: int) -> Response:
-    """The player whose phone this is says that the own result is right."""
-    form, at = ResultForm(), _at(number, deal)
-    seat = own_seat(at.stored.night.seats_in(at.deal)) if at else None
-
-    def act(stamp: Stamp) -> WrittenNight:
-        if at and seat is None:
-            message = text("This phone belongs to nobody who sat there.")
-            raise RuleError(Problem("nobody", "", message))
-        tricks = int(form.tricks.data or 0)
-        return nights.confirm(actor(), stamp, number, deal, seat or 0, form.said, tricks)
-
-    if htmx.wants_fragment:
-        return move(number, form, act)
-    return _put_right(number, deal, form, act)
-
-
-def _put_right(
+def put_right(
     number: int,
     deal: int,
     form: WriteForm,
     act: Callable[[Stamp], WrittenNight],
-    again: "Callable[[_At], Response] | None" = None,
+    again: "Callable[[At], Response] | None" = None,
     then: str = "",
 ) -> Response:
     """Try it; then on to where the deal stands, or to the page of what is wrong with it.
@@ -234,7 +212,7 @@ def _put_right(
         then: the view to go to; unless told the table, or the deal where it is an older one.
     """
     written = form.attempt(act)
-    at = _at(number, deal)
+    at = find_at(number, deal)
     if written is None:
         if at is None:
             form.tell(deal_is_gone())
@@ -247,13 +225,13 @@ def _put_right(
     return go(url_for("nights.deal", number=number, deal=deal))
 
 
-def _at(number: int, deal: int) -> _At | None:
+def find_at(number: int, deal: int) -> At | None:
     stored = look(number)
     found = stored.night.deal(deal)
-    return _At(stored, found) if found else None
+    return At(stored, found) if found else None
 
 
-def _deal(at: _At, form: WriteForm | None = None) -> Response:
+def _deal(at: At, form: WriteForm | None = None) -> Response:
     night = at.stored.night
     topic = NightTopic(at.stored.id).name
     entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{at.deal.id}.")
@@ -268,7 +246,7 @@ def _deal(at: _At, form: WriteForm | None = None) -> Response:
         is_due=at.is_due,
         own=own_seat(night.seats_in(at.deal)),
         form=form,
-        clashes=cells.clash_rows(night, form),
+        clashes=clash_rows(night, form),
         entries=[(entry, cells.log_lines(night, entry.change)) for entry in entries],
         action_name=cells.action_name,
         say_for_themselves=cells.SAY_FOR_THEMSELVES,
@@ -282,7 +260,7 @@ def _deal(at: _At, form: WriteForm | None = None) -> Response:
     )
 
 
-def _whole(at: _At, step: str, values: Values, form: WriteForm | None = None) -> Response:
+def _whole(at: At, step: str, values: Values, form: WriteForm | None = None) -> Response:
     night = at.stored.night
     played = at.deal.call.variant if at.deal.call else None
     games: dict[str, Variant] = {**builtin_variants(), **load_book(place())}
@@ -298,7 +276,7 @@ def _whole(at: _At, step: str, values: Values, form: WriteForm | None = None) ->
         step=step,
         values=values,
         form=form,
-        clashes=cells.clash_rows(night, form),
+        clashes=clash_rows(night, form),
         games=games.values(),
         made_up=MADE_UP,
         modifiers=Modifier,

@@ -1,16 +1,14 @@
 """The forms of a night."""
 
-from dataclasses import replace
-
 from flask_babel import lazy_gettext
 from wtforms import SelectMultipleField, StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
-from scorekeeper.actions.variants import clean_game_name
+from scorekeeper.actions.variants import clean_game_name, make_up
 from scorekeeper.games.montana.contracts import TRICKS, Contract, parse_contract
-from scorekeeper.games.montana.deals import DUMMY, SEATS, Call
+from scorekeeper.games.montana.deals import DUMMY, SEATS, Call, Result
 from scorekeeper.games.montana.last_cards import LastCards, parse_hand
-from scorekeeper.games.montana.variants import Modifier, Variant, made_up
+from scorekeeper.games.montana.variants import Modifier, Variant
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
 from scorekeeper.store.seeds import builtin_variants
@@ -19,6 +17,7 @@ from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm
 
 DRAW = "draw"
+NOBODYS = "nobody"
 MADE_UP = "made up"
 """What stands for the variant where a name is typed instead."""
 
@@ -41,8 +40,7 @@ def game_called(form: WriteForm, book: Book) -> Variant:
     """
     if form.typed("variant") == MADE_UP:
         dummy_plays = form.typed("dummy_plays") == "yes"
-        game = made_up(clean_game_name(form.typed("made_up")), dummy_plays=dummy_plays)
-        return replace(book.get(game.id, game), dummy_plays=dummy_plays)
+        return make_up(clean_game_name(form.typed("made_up")), book, dummy_plays=dummy_plays)
     game_known = {**book, **builtin_variants()}.get(form.typed("variant"))
     if game_known is None:
         raise RuleError(unknown_game())
@@ -58,7 +56,7 @@ class StartForm(WriteForm):
     dealer = StringField(validators=[AnyOf([DRAW, *map(str, SEATS)])])
     name = StringField()
     last_round = StringField(validators=[AnyOf(["three", "two"])])
-    bids = StringField(validators=[Optional(), AnyOf(["open", "hidden"])])
+    bids = StringField(validators=[AnyOf(["open", "hidden"])])
 
     @property
     def players(self) -> list[int]:
@@ -132,9 +130,15 @@ class BidForm(WriteForm):
 
 
 class MeForm(WriteForm):
-    """Whose phone this is: a player's number, or nothing for nobody's."""
+    """Whose phone this is: a player's number, or that it is nobody's."""
 
-    player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
+    player = StringField(validators=[Regexp(rf"({NOBODYS}|[0-9]{{1,9}})\Z")])
+
+    @property
+    def said(self) -> int | None:
+        """The player's number, None for nobody's; call it on a valid form."""
+        typed = self.typed("player")
+        return None if typed == NOBODYS else int(typed)
 
 
 class ResultForm(WriteForm):
@@ -142,15 +146,16 @@ class ResultForm(WriteForm):
 
     contract = StringField()
     tricks = WholeNumber(validators=[InputRequired(), NumberRange(0, TRICKS)])
+    points = StringField(validators=[Regexp(r"-?[0-9]{1,3}\Z")])
 
-    @property
-    def said(self) -> Contract:
-        """The contract.
+    def said(self, player: int) -> Result:
+        """That player's result; call it on a valid form.
 
         Raises:
-            RuleError: it is none.
+            RuleError: the contract is none.
         """
-        return parse_contract(self.typed("contract"))
+        contract = parse_contract(self.typed("contract"))
+        return Result(player, contract, int(self.tricks.data or 0), int(self.typed("points")))
 
 
 class TricksForm(WriteForm):

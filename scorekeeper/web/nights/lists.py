@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from scorekeeper.store.nights import list_nights
+from scorekeeper.store.night_lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.addresses import as_number

@@ -18,6 +18,7 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.nights import cells, chart, wording
 from scorekeeper.web.nights.blueprint import blueprint
+from scorekeeper.web.nights.clashes import clash_rows
 from scorekeeper.web.nights.forms import NoteForm, StepForm
 from scorekeeper.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.web.nights.sight import look, seen_by_all
@@ -161,7 +162,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored=stored,
         night=night,
         form=form,
-        clashes=cells.clash_rows(night, form),
+        clashes=clash_rows(night, form),
         rules=wording.rule_lines(night.rules),
         member=member(),
     )
@@ -177,6 +178,6 @@ def _rules(number: int, values: Values, form: WriteForm | None = None) -> Respon
         night=night,
         values=values,
         form=form,
-        clashes=cells.clash_rows(night, form),
+        clashes=clash_rows(night, form),
         member=member(),
     )

@@ -10,8 +10,8 @@ from dataclasses import replace
 from scorekeeper.games.montana.deals import Deal, Seat
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.veil import hides, veiled
-from scorekeeper.store.log import last_writer
-from scorekeeper.store.nights import NightTopic, StoredNight, load_night
+from scorekeeper.store.log import bid_cells, last_bid
+from scorekeeper.store.nights import NightTopic, StoredNight, load_night, load_nights
 from scorekeeper.web.access import member, place
 
 
@@ -30,6 +30,11 @@ def seen_by_all(stored: StoredNight) -> StoredNight:
     return replace(stored, night=veiled(stored.night))
 
 
+def newest(most: int) -> list[StoredNight]:
+    """The newest nights as everybody may see them, at most `most`."""
+    return [seen_by_all(stored) for stored in load_nights(place(), most=most)]
+
+
 def own_seat(seats: Sequence[Seat]) -> int | None:
     """The seat of whoever said "I am …" on this device, if that is one of these."""
     return next((n for n, seat in enumerate(seats) if seat.player == member().player), None)
@@ -40,15 +45,9 @@ def _eyes(stored: StoredNight) -> tuple[int, ...]:
     seat = own_seat(night.seated)
     if seat is None or seat not in deal.said or not hides(night, deal):
         return ()
-    topic = NightTopic(stored.id).name
-    writer = last_writer(place(), topic, _cell(deal, seat))
-    return (seat,) if writer == member().device_id else ()
-
-
-def _cell(deal: Deal, seat: int) -> str:
-    """The log's name for what that seat bid."""
-    kind = "first_contracts" if seat in deal.first_contracts else "contracts"
-    return f"deals.{deal.id}.{kind}.{seat}"
+    bid = last_bid(place(), NightTopic(stored.id).name, bid_cells(deal.id, seat))
+    mine = bid and (bid.device_id, bid.value) == (member().device_id, deal.said[seat])
+    return (seat,) if mine else ()
 
 
 def is_open(night: Night, deal: Deal | None) -> bool:

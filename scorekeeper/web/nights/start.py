@@ -3,6 +3,8 @@
 Who is seated so far stands in the address, so that every tap is a plain link.
 """
 
+from dataclasses import replace
+
 from flask import Response, request, url_for
 from flask_babel import format_date
 
@@ -30,7 +32,7 @@ def new() -> Response:
     like = as_number(request.args.get("like", ""))
     if like is not None:
         night = look(like).night
-        return _seats([seat.player for seat in night.seated], rules=night.rules)
+        return _seats([seat.player for seat in night.seated], like=night.rules)
     seated = map(as_number, request.args.getlist("s"))
     return _seats([number for number in seated if number is not None])
 
@@ -73,8 +75,16 @@ def start() -> Response:
 
 
 def _seats(
-    chosen: list[int], form: WriteForm | None = None, rules: HouseRules | None = None
+    chosen: list[int], form: WriteForm | None = None, like: HouseRules | None = None
 ) -> Response:
+    """The page; `like` are the rules of a night to repeat, as far as this page asks for them."""
+    rules = HouseTopic().load(place()).rules
+    if like:
+        rules = replace(
+            rules,
+            last_round_counts_calling_deal=like.last_round_counts_calling_deal,
+            hidden_bids=like.hidden_bids,
+        )
     roster = load_roster(place())
     seated = [number for number in dict.fromkeys(chosen) if number in roster][: len(SEATS)]
     return page(
@@ -85,7 +95,7 @@ def _seats(
         roster=roster,
         seated=seated,
         offered=_offered(roster, seated),
-        rules=rules or HouseTopic().load(place()).rules,
+        rules=rules,
         default_name=_default_name(),
     )
 

@@ -4,7 +4,6 @@ Every answer is a write; every write answers with the table as it stands then, w
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Response, request, url_for
@@ -15,14 +14,11 @@ from scorekeeper.actions.write import Stamp
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.chances import chances, say_chance
 from scorekeeper.games.montana.contracts import TRICKS, changes
-from scorekeeper.games.montana.deals import SEATS, Phase
-from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.recap import best_and_worst
 from scorekeeper.games.montana.variants import Modifier, Variant
-from scorekeeper.games.montana.veil import hides
-from scorekeeper.store.devices import players_with_devices
 from scorekeeper.store.log import Change, newest_undoable
-from scorekeeper.store.nights import NightTopic, StoredNight, often_called
+from scorekeeper.store.night_lists import often_called
+from scorekeeper.store.nights import NightTopic, StoredNight
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.variants import load_book
@@ -30,7 +26,9 @@ from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.nights import cells, chart, wording
+from scorekeeper.web.nights.asking import Ask, asked, takes_rest
 from scorekeeper.web.nights.blueprint import blueprint
+from scorekeeper.web.nights.clashes import clash_rows
 from scorekeeper.web.nights.forms import (
     BidForm,
     CallForm,
@@ -41,25 +39,6 @@ from scorekeeper.web.nights.forms import (
 )
 from scorekeeper.web.nights.sight import look, own_seat, seen
 from scorekeeper.web.pages import go, page
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """What the table is asked: call, bid, change, play, tricks, all tricks, extra, next.
-
-    Nothing more is asked when it is over, or discarded.
-
-    Args:
-        kind: the question.
-        place: who is asked, where it is one; nobody while others answer on their own phones.
-        again: it was said already.
-        turn: it is the bid of whoever has this phone that the table waits for.
-    """
-
-    kind: str
-    place: int | None = None
-    again: bool = False
-    turn: bool = False
 
 
 @blueprint.get("/<number:number>")
@@ -77,7 +56,9 @@ def call(number: int, deal: int) -> Response:
     return move(
         number,
         form,
-        lambda s: nights.call(actor(), s, number, deal, form.call(load_book(place()))),
+        lambda s: nights.call(
+            actor(), s, number, deal, form.call(load_book(place(), retired=True))
+        ),
         "call",
     )
 
@@ -186,15 +167,16 @@ def table_page(
     if change is None and may(Role.SCORER) and not night.discarded:
         change = newest_undoable(place(), NightTopic(stored.id).name)
     own = own_seat(night.seated)
-    ask = _ask(night, wanted, own)
+    ask = asked(night, wanted, own)
     return page(
         "nights/table.html",
         form.status if form else 200,
         fragment="nights/_table.html",
         **shown(stored, ask, own),
         keeps=may(Role.SCORER),
+        personal=member().player is not None,
         form=form,
-        clashes=cells.clash_rows(night, form),
+        clashes=clash_rows(night, form),
         change=change,
         undo_label=cells.undo_label(night, change) if change else "",
         tiles=_tiles(stored) if ask.kind == "call" else [],
@@ -208,7 +190,7 @@ def shown(stored: StoredNight, ask: Ask | None = None, own: int | None = None) -
     The seat `own` comes first.
     """
     night = stored.night
-    ask = ask or _ask(night, "")
+    ask = ask or asked(night, "")
     first = night.current.bidding_order if own is None else (own,)
     over = ask.kind == "over"
     return {
@@ -219,6 +201,7 @@ def shown(stored: StoredNight, ask: Ask | None = None, own: int | None = None) -
         "ask": ask,
         "own": own,
         "bidders": tuple(dict.fromkeys((*first, *night.current.bidding_order))),
+        "takes_rest": takes_rest(night.current),
         "counters": tuple(dict.fromkeys((*first, *night.current.counting_order))),
         "contract": wording.contract,
         "changes": changes,
@@ -238,53 +221,3 @@ def _tiles(stored: StoredNight) -> list[Variant]:
     often = often_called(place(), stored.id)
     games = {**builtin_variants(), **load_book(place())}
     return sorted(games.values(), key=lambda game: -often[game.id])
-
-
-def _ask(night: Night, wanted: str, own: int | None = None) -> Ask:
-    """What is due; or what is `wanted` instead, where it can still be said."""
-    deal = night.current
-    if night.discarded:
-        return Ask("discarded")
-    if night.finished:
-        return Ask("over")
-    again = {
-        "call": Ask("call") if deal.call and not deal.played else None,
-        "tricks": Ask("all tricks") if deal.played else None,
-        "extra": Ask("extra") if deal.last_cards else None,
-        **{f"bid-{seat}": Ask("bid", seat) for seat in SEATS if deal.call},
-        **{f"change-{seat}": Ask("change", seat) for seat in deal.first_contracts},
-    }
-    said = again.get(wanted)
-    return replace(said, again=True) if said else _due(night, own)
-
-
-_ASKED = {
-    Phase.CALL: "call",
-    Phase.BIDS: "bid",
-    Phase.CHANGES: "change",
-    Phase.PLAY: "play",
-    Phase.TRICKS: "tricks",
-    Phase.EXTRA: "extra",
-    Phase.DONE: "next",
-}
-
-
-def _due(night: Night, own: int | None) -> Ask:
-    """What the table waits for; a phone of one's own asks for what is one's own first."""
-    deal = night.current
-    ask = Ask(_ASKED[deal.phase])
-    missing = {
-        Phase.BIDS: [s for s in deal.bidding_order if s not in (*deal.bids, *deal.veiled)],
-        Phase.CHANGES: [s for s in deal.bidding_order if s not in deal.contracts],
-        Phase.TRICKS: [p for p in deal.counting_order if p not in deal.tricks],
-    }.get(deal.phase)
-    if missing is None:
-        return ask
-    if own is None:
-        return replace(ask, place=missing[0])
-    if own in missing:
-        spoken = missing[0] == own or hides(night, deal)
-        return replace(ask, place=own, turn=spoken and deal.phase is not Phase.TRICKS)
-    theirs = players_with_devices(place(), besides=member().device_id)
-    left = (p for p in missing if p not in SEATS or night.seated[p].player not in theirs)
-    return replace(ask, place=next(left, None))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.montana import corrections, moves
 from scorekeeper.games.montana.contracts import CONTRACTS, Contract, Nil
-from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase
+from scorekeeper.games.montana.deals import SEATS, Call, Phase, Result
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.games.montana.rules import HouseRules
@@ -18,10 +18,13 @@ from scorekeeper.store.seeds import builtin_variants
 from tests.nights import (
     BOZEMAN,
     MISSOULA,
+    SUBSTITUTES,
     VARIANTS,
     WHITEFISH,
     Evening,
+    after,
     evenings,
+    finished,
     new_night,
     whole_deal,
 )
@@ -95,67 +98,91 @@ def test_the_third_bid_opens_all() -> None:
 def test_bids_cannot_be_opened_by_another_rule_before_all_are_in() -> None:
     with refused("bids-hidden"):
         corrections.change_rules(bidding({1: 4}), HouseRules())
-    opened = corrections.change_rules(bidding({}), HouseRules())
-    assert not opened.rules.hidden_bids
+    with refused("bids-hidden"):
+        corrections.change_rules(bidding({}), HouseRules())
     done = corrections.change_rules(bidding({0: 4, 1: 5, 2: 3}), HouseRules())
     assert done.rules == HouseRules()
     assert corrections.change_rules(bidding({1: 4}), replace(HIDDEN, nil=10)).rules.nil == 10
 
 
+def test_nothing_is_told_of_a_bid_by_what_would_clash_with_it() -> None:
+    night = bidding({1: 11}, MISSOULA)
+    with refused("not-bid"):
+        moves.change_bid(night, 1, 1, 3)
+    with refused("not-bid"):
+        moves.change_bid(night, 1, 1, 11)
+    with refused("bids-hidden"):
+        corrections.amend(night, 1, finished(said=Call(MISSOULA)))
+
+
 # ---- a player confirms the own result ----
+
+BO = Result(2, 5, 5, 5)
 
 
 def counted() -> Night:
     """A night whose first deal is counted: Ann bid 4 and took 4, Bo 5 and 5, Cy 3 and 4."""
-    night = new_night()
-    for step in whole_deal(1):
-        night = step.do(night)
-    return night
+    return after(new_night(), *whole_deal(1))
 
 
-def agreed(deal: Deal) -> set[int]:
-    """Who agrees."""
-    return set(deal.agreed)
+def agreed(night: Night) -> set[int]:
+    """Who agrees with the newest deal."""
+    return set(night.agreed(night.current))
 
 
 def test_a_result_is_confirmed_by_its_player() -> None:
-    night = moves.confirm(counted(), 1, 1, 5, 5)
-    assert agreed(night.current) == {1}
-    assert moves.confirm(night, 1, 1, 5, 5) == night
-    assert agreed(moves.confirm(night, 1, 0, 4, 4).current) == {0, 1}
+    night = moves.confirm(counted(), 1, 1, BO)
+    assert agreed(night) == {1}
+    assert moves.confirm(night, 1, 1, BO) == night
+    assert agreed(moves.confirm(night, 1, 0, Result(1, 4, 4, 4))) == {0, 1}
 
 
 def test_what_is_changed_afterwards_is_no_longer_confirmed_until_it_is_as_before() -> None:
-    night = moves.confirm(counted(), 1, 1, 5, 5)
+    night = moves.confirm(counted(), 1, 1, BO)
     changed = moves.count(night, 1, {0: 5, 1: 4, 2: 4})
-    assert agreed(changed.current) == set()
-    assert agreed(moves.count(changed, 1, {0: 4, 1: 5, 2: 4}).current) == {1}
-    assert agreed(moves.bid(night, 1, 1, 6).current) == set()
-    assert agreed(moves.bid(night, 1, 0, 6).current) == {1}
-    assert agreed(corrections.amend(night, 1, night.current).current) == {1}
+    assert agreed(changed) == set()
+    assert agreed(moves.count(changed, 1, {0: 4, 1: 5, 2: 4})) == {1}
+    assert agreed(moves.bid(night, 1, 1, 6)) == set()
+    assert agreed(moves.bid(night, 1, 0, 6)) == {1}
+    assert agreed(corrections.amend(night, 1, night.current)) == {1}
     assert not corrections.void(night, 1).current.confirmed
 
 
+def test_other_points_and_another_player_are_not_confirmed_either() -> None:
+    nil = after(new_night(), *whole_deal(1, bids=(4, Nil.NIL, 3)))
+    night = moves.confirm(nil, 1, 1, Result(2, Nil.NIL, 5, -6))
+    assert agreed(night) == {1}
+    assert agreed(corrections.change_rules(night, HouseRules(nil=20))) == set()
+    dee = corrections.substitute(moves.next_deal(night, 1), 2, 1, SUBSTITUTES[0])
+    assert dee.agreed(dee.deals[0]) == {1}
+    assert agreed(corrections.substitute(night, 1, 1, SUBSTITUTES[0])) == set()
+
+
 @pytest.mark.parametrize(
-    ("seat", "contract", "tricks", "codes"),
+    ("seat", "result", "code"),
     [
-        (1, 5, 4, ["other-result"]),
-        (1, 4, 5, ["other-result"]),
-        (1, Nil.NIL, 5, ["other-result"]),
-        (3, 4, 4, ["no-such-seat", "other-result"]),
+        (1, replace(BO, tricks=4), "other-result"),
+        (1, replace(BO, contract=4), "other-result"),
+        (1, replace(BO, points=0), "other-result"),
+        (1, replace(BO, player=1), "other-result"),
+        (0, BO, "other-result"),
+        (3, BO, "no-such-seat"),
     ],
 )
 def test_only_the_result_that_stands_there_can_be_confirmed(
-    seat: int, contract: Contract, tricks: int, codes: list[str]
+    seat: int, result: Result, code: str
 ) -> None:
-    with refused(*codes):
-        moves.confirm(counted(), 1, seat, contract, tricks)
+    with refused(code):
+        moves.confirm(counted(), 1, seat, result)
 
 
 def test_nothing_is_confirmed_before_it_is_counted_or_where_it_is_gone() -> None:
     with refused("other-result"):
-        moves.confirm(bidding({0: 4, 1: 5, 2: 3}), 1, 1, 5, 5)
+        moves.confirm(bidding({0: 4, 1: 5, 2: 3}), 1, 1, BO)
+    bozeman = after(new_night(), *whole_deal(1, said=Call(BOZEMAN)))
+    with refused("other-result"):
+        moves.confirm(bozeman, 1, 1, BO)
     with refused("no-such-deal"):
-        moves.confirm(counted(), 2, 1, 5, 5)
+        moves.confirm(counted(), 2, 1, BO)
     with refused("discarded"):
-        moves.confirm(replace(counted(), discarded=1), 1, 1, 5, 5)
+        moves.confirm(replace(counted(), discarded=1), 1, 1, BO)

@@ -1,0 +1,88 @@
+"""What the table is asked: one question at a time, on whichever phone."""
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.games.montana.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.veil import hides
+from scorekeeper.store.devices import players_with_devices
+from scorekeeper.web.access import member, place
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What the table is asked: call, bid, change, play, tricks, all tricks, extra, next.
+
+    Nothing more is asked when it is over, or discarded.
+
+    Args:
+        kind: the question.
+        place: who is asked, where it is one; nobody while others answer on their own phones.
+        again: it was said already.
+        turn: it is the bid of whoever has this phone that the table waits for.
+    """
+
+    kind: str
+    place: int | None = None
+    again: bool = False
+    turn: bool = False
+
+
+def asked(night: Night, wanted: str, own: int | None = None) -> Ask:
+    """What is due; or what is `wanted` instead, where it can still be said."""
+    deal = night.current
+    if night.discarded:
+        return Ask("discarded")
+    if night.finished:
+        return Ask("over")
+    again = {
+        "call": Ask("call") if deal.call and not deal.played else None,
+        "tricks": Ask("all tricks") if deal.played else None,
+        "extra": Ask("extra") if deal.last_cards else None,
+        **{f"bid-{seat}": Ask("bid", seat) for seat in SEATS if deal.call},
+        **{
+            f"change-{seat}": Ask("change", seat)
+            for seat in deal.first_contracts
+            if deal.phase is not Phase.BIDS
+        },
+    }
+    said = again.get(wanted)
+    return replace(said, again=True) if said else _due(night, own)
+
+
+def takes_rest(deal: Deal) -> int | None:
+    """Who takes the tricks that are left when all others are counted, in the table's order."""
+    missing = [p for p in deal.counting_order if p not in deal.tricks]
+    return missing[-1] if len(missing) > 1 else None
+
+
+_ASKED = {
+    Phase.CALL: "call",
+    Phase.BIDS: "bid",
+    Phase.CHANGES: "change",
+    Phase.PLAY: "play",
+    Phase.TRICKS: "tricks",
+    Phase.EXTRA: "extra",
+    Phase.DONE: "next",
+}
+
+
+def _due(night: Night, own: int | None) -> Ask:
+    """What the table waits for; a phone of one's own asks for what is one's own first."""
+    deal = night.current
+    ask = Ask(_ASKED[deal.phase])
+    missing = {
+        Phase.BIDS: [s for s in deal.bidding_order if s not in (*deal.bids, *deal.veiled)],
+        Phase.CHANGES: [s for s in deal.bidding_order if s not in deal.contracts],
+        Phase.TRICKS: [p for p in deal.counting_order if p not in deal.tricks],
+    }.get(deal.phase)
+    if missing is None:
+        return ask
+    if own is None:
+        return replace(ask, place=missing[0])
+    if own in missing:
+        spoken = missing[0] == own or hides(night, deal)
+        return replace(ask, place=own, turn=spoken and deal.phase is not Phase.TRICKS)
+    theirs = players_with_devices(place(), besides=member().device_id)
+    left = (p for p in missing if p not in SEATS or night.seated[p].player not in theirs)
+    return replace(ask, place=next(left, None))
