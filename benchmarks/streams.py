@@ -1,150 +1,209 @@
 """How soon those who follow a night see a bid, while very many others follow as well."""
 
 import asyncio
-import contextlib
 import resource
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 
+import pytest
+
 from benchmarks import servers
 from benchmarks.clients import OverHttp
 from benchmarks.figures import Figure
-from benchmarks.kitchen import Kitchen, Phone, make_kitchen
+from benchmarks.hall import Hall, make_hall
+from benchmarks.kitchen import Phone
 from benchmarks.servers import Server
+from benchmarks.viewers import Viewer, until
+from tests.databases import BACKENDS, databases
 
 _TABLE = 12  # viewers of one table
-_OTHERS = 100  # tables at which nothing happens
+_TABLES = 300
 _WORKERS = 2
 _BIDS = 200
-_WARM = 16
 _PAUSE = 0.05
-_PATIENCE = 20.0
+_PAGES = 100
+_PAGE_PAUSE = 0.05
 
 
-@dataclass(eq=False)
-class _Viewer:
-    """Somebody who follows a night, and the moments at which its versions came."""
+@dataclass(slots=True)
+class _Evening:
+    """What was measured: seconds, bytes, and what went wrong."""
 
-    came: dict[int, float] = field(default_factory=dict)
-    versions: list[int] = field(default_factory=list)
-    writer: asyncio.StreamWriter | None = None
-
-    async def follow(self, port: int, path: str, cookie: str) -> None:
-        reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
-        lines = [
-            f"GET {path} HTTP/1.1",
-            f"Host: 127.0.0.1:{port}",
-            "Accept: text/event-stream",
-            f"Cookie: {cookie}",
-        ]
-        self.writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
-        status = (await reader.readline()).split()[1:2]
-        assert status == [b"200"], status
-        asyncio.create_task(self._read(reader))  # noqa: RUF006 - it ends with its connection
-
-    async def _read(self, reader: asyncio.StreamReader) -> None:
-        with contextlib.suppress(OSError):
-            async for line in reader:
-                if line.startswith(b"id: "):
-                    version = int(line[4:])
-                    self.came.setdefault(version, time.perf_counter())
-                    self.versions.append(version)
+    from_tap: list[float] = field(default_factory=list)
+    from_answer: list[float] = field(default_factory=list)
+    before: list[float] = field(default_factory=list)
+    during: list[float] = field(default_factory=list)
+    after: list[float] = field(default_factory=list)
+    faults: int = 0
+    viewer: float = 0.0
+    all: int = 0
 
 
 def measure(folder: Path) -> list[Figure]:
-    """The delay at one busy table among a hundred quiet ones, and what a quiet viewer costs."""
+    """One busy table among hundreds of quiet ones, with each database."""
     _allow_many_connections()
-    kitchen = make_kitchen(folder / "kitchen", phones=_OTHERS + 1, deals=2)
-    viewers = _TABLE * (_OTHERS + 1)
-    threads = str(viewers // _WORKERS * 3 // 2 + 64)  # connections do not fall evenly
-    more = ["--threads", threads, "--workers", str(_WORKERS)]
-    with servers.scorekeeper(kitchen, *more) as server:
-        phone = Phone(OverHttp(server.port), kitchen, 0)
-        phone.look()
-        phone.hang_up()  # nobody keeps a connection open for so long
-        delays, faults, grown = asyncio.run(_evening(server, kitchen, phone))
-    p99 = quantiles(delays, n=100)[98]
+    figures = []
+    for backend in BACKENDS:
+        here = folder / backend
+        here.mkdir(parents=True)
+        try:
+            with databases(backend, here) as made:
+                url = made.migrated(here)
+                hall = make_hall(url, here, tables=_TABLES, guests=_TABLE * _TABLES)
+                figures += _figures(backend, _evening(hall))
+        except pytest.fail.Exception as missing:
+            figures.append(Figure(f"those who follow, {backend}", None, note=str(missing)))
+    return figures
+
+
+def _figures(backend: str, evening: _Evening) -> list[Figure]:
+    viewers = _TABLE * _TABLES
+    idle = median(evening.before)
+    name = f"from a bid's answer until the last of {_TABLE} has it, {viewers:,} follow, {backend}"
+    taps = f"from the tap, {backend}"
     return [
+        Figure(f"{name}: p50", median(evening.from_answer) * 1000, "ms", 75),
+        Figure("the same, p99", _p99(evening.from_answer) * 1000, "ms", 250),
+        Figure(f"{taps}: p50", median(evening.from_tap) * 1000, "ms"),
+        Figure("the same, p99", _p99(evening.from_tap) * 1000, "ms"),
+        Figure("messages lost, doubled or out of order", evening.faults, budget=0, gate=True),
         Figure(
-            f"a bid until the last of {_TABLE} has it, {viewers:,} follow: p50",
-            median(delays) * 1000,
-            "ms",
-            75,
+            "a page meanwhile, against before: p50",
+            median(evening.during) / idle,
+            "×",
+            2,
+            note=f"{median(evening.during) * 1000:.1f} / {idle * 1000:.1f} ms, "
+            f"afterwards {median(evening.after) * 1000:.1f}",
         ),
-        Figure("the same, p99", p99 * 1000, "ms", 250),
-        Figure("messages lost, doubled or out of order", faults, budget=0, gate=True),
-        Figure("memory of an idle viewer", grown / viewers / 1000, "kB", 40),
+        Figure(
+            "memory of an idle viewer",
+            evening.viewer / 1000,
+            "kB",
+            40,
+            note=f"all of them and their tables {evening.all / 1_000_000:.0f} MB",
+        ),
     ]
 
 
-async def _evening(
-    server: Server, kitchen: Kitchen, phone: Phone
-) -> tuple[list[float], int, float]:
-    """Let everybody follow, then bid; the delays, what went wrong, the memory it took (bytes)."""
-    cookie = f"house-{kitchen.public_id}={kitchen.tokens[0]}"
-    tables: list[list[_Viewer]] = []
-    first = [_Viewer() for _ in range(_WARM)]  # what a worker loads once is no viewer's
-    for viewer in first:
-        await viewer.follow(server.port, f"/h/{kitchen.public_id}/nights/1/live?part=head", cookie)
-    await _until(lambda: all(viewer.versions for viewer in first))
-    before = _memory(server)
-    async with contextlib.AsyncExitStack() as stack:
-        for night in range(1, _OTHERS + 2):
-            path = f"/h/{kitchen.public_id}/nights/{night}/live?part=head"
-            table = [_Viewer() for _ in range(_TABLE)]
-            for viewer in table:
-                await viewer.follow(server.port, path, cookie)
-                stack.callback(_hang_up, viewer)
-            tables.append(table)
-        for viewer in first:
-            _hang_up(viewer)
-        await _until(lambda: all(viewer.versions for table in tables for viewer in table))
-        grown = float(_memory(server) - before)
-        busy, delays = tables[0], []
-        phone.look()
-        for _ in range(_BIDS):
-            known = max(viewer.versions[-1] for viewer in busy)
-            began = time.perf_counter()
-            await asyncio.to_thread(phone.bid)
-            await _until(lambda seen=known: all(v.versions[-1] > seen for v in busy))  # type: ignore[misc]
-            newest = busy[0].versions[-1]
-            delays.append(max(viewer.came[newest] for viewer in busy) - began)
-            await asyncio.sleep(_PAUSE)
-        faults = sum(v.versions != sorted(set(v.versions)) for v in busy)
-        faults += sum(v.versions != busy[0].versions for v in busy)
-        faults += sum(len(v.versions) != 1 for table in tables[1:] for v in table)
-    return delays, faults, grown
+def _p99(seconds: list[float]) -> float:
+    return quantiles(seconds, n=100)[98]
 
 
-def _hang_up(viewer: _Viewer) -> None:
-    if viewer.writer:
-        viewer.writer.close()
+def _evening(hall: Hall) -> _Evening:
+    evening = _Evening()
+    viewers = _TABLE * _TABLES
+    threads = str(viewers // _WORKERS * 3 // 2 + 64)  # connections do not fall evenly
+    with servers.scorekeeper(hall, "--threads", threads, "--workers", str(_WORKERS)) as server:
+        guest = Phone(OverHttp(server.port), hall, night=2)
+        guest.look()
+        guest.hang_up()  # what came before the server was ready is slow for good
+        _looks(guest, _PAGES)  # what is loaded once
+        evening.before = _looks(guest, _PAGES)
+        asyncio.run(_follow(server, hall, guest, evening))
+        evening.after = _looks(guest, _PAGES)
+        guest.hang_up()
+    return evening
 
 
-async def _until(ready: Callable[[], bool]) -> None:
-    end = time.monotonic() + _PATIENCE
-    while not ready():
-        assert time.monotonic() < end, "not everybody got it"
-        await asyncio.sleep(0.001)
+async def _follow(server: Server, hall: Hall, guest: Phone, evening: _Evening) -> None:
+    """Let everybody follow, then bid and look at pages."""
+    tables = [
+        [
+            Viewer(
+                f"/h/{hall.public_id}/nights/{table + 1}/live?part=head",
+                f"house-{hall.public_id}={token}",
+            )
+            for token in hall.guests[table * _TABLE : (table + 1) * _TABLE]
+        ]
+        for table in range(_TABLES)
+    ]
+    first = [table[0] for table in tables]  # what a table costs once is no viewer's
+    others = [viewer for table in tables for viewer in table[1:]]
+    with ExitStack() as stack:
+        empty = _memory(server)
+        await _come(server, first, stack)
+        warm = _memory(server)
+        await _come(server, others, stack)
+        evening.viewer = (_memory(server) - warm) / len(others)
+        evening.all = _memory(server) - empty
+        with _looking(guest, evening.during):
+            await _bid(server, hall, tables[0], evening)
+    evening.faults += sum(v.versions != sorted(set(v.versions)) for v in tables[0])
+    evening.faults += sum(v.versions != tables[0][0].versions for v in tables[0])
+    evening.faults += sum(len(v.versions) != 1 + _BIDS for v in tables[0])
+    evening.faults += sum(len(v.versions) != 1 for table in tables[1:] for v in table)
+
+
+async def _come(server: Server, viewers: list[Viewer], stack: ExitStack) -> None:
+    for viewer in viewers:
+        await viewer.follow(server.port)
+        stack.callback(viewer.hang_up)
+    await until(lambda: all(viewer.versions for viewer in viewers), pause=0.1)
+
+
+async def _bid(server: Server, hall: Hall, table: list[Viewer], evening: _Evening) -> None:
+    phone = Phone(OverHttp(server.port), hall, night=1)
+    phone.look()
+    for _ in range(_BIDS):
+        count = len(table[0].versions)
+        tapped = time.perf_counter()
+        answer = await asyncio.to_thread(phone.timed_bid)
+        await until(lambda seen=count: all(len(v.versions) > seen for v in table))  # type: ignore[misc]
+        newest = table[0].versions[-1]
+        last = max(viewer.came[newest] for viewer in table)
+        evening.from_tap.append(last - tapped)
+        evening.from_answer.append(max(0.0, last - tapped - answer))
+        await asyncio.sleep(_PAUSE)
+    phone.hang_up()
+
+
+@contextmanager
+def _looking(phone: Phone, took: list[float]) -> Iterator[None]:
+    """Somebody looks at a page again and again, as long as the block lasts."""
+    ended = threading.Event()
+    phone.hang_up()  # nobody keeps a connection open for so long
+
+    def look() -> None:
+        while not ended.is_set():
+            took.extend(_looks(phone, 1))
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def _looks(phone: Phone, count: int) -> list[float]:
+    took = []
+    for _ in range(count):
+        took.append(phone.timed_look())
+        time.sleep(_PAGE_PAUSE)
+    return took
 
 
 def _memory(server: Server) -> int:
-    """Bytes that the server and its workers hold for themselves (Linux only)."""
+    """Bytes of memory of the server and its workers (Linux only).
+
+    Not what is theirs alone: what they share with each other when they start, and no longer
+    once Python's own collector went through it, is no viewer's.
+    """
     total = 0
     for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
+        try:
             parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
             if server.process in (int(folder.name), parent):
-                rollup = (folder / "smaps_rollup").read_text()
-                total += sum(
-                    int(line.split()[1]) * 1024
-                    for line in rollup.splitlines()
-                    if line.startswith(("Private_Clean", "Private_Dirty"))
-                )
-    return total
+                total += int((folder / "statm").read_text().split()[1])
+        except OSError:
+            continue  # ended meanwhile
+    return total * resource.getpagesize()
 
 
 def _allow_many_connections() -> None:

@@ -2,9 +2,12 @@
 
 import logging
 import re
+import resource
 import signal
 import socket
+import ssl
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,6 +22,7 @@ from gunicorn.workers.base import Worker
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
+from scorekeeper.live.few import FewThreads
 from scorekeeper.live.hub import Hub
 from scorekeeper.store import checkpoint, nightly
 from scorekeeper.store.db import db
@@ -26,6 +30,9 @@ from scorekeeper.tls import Certificate
 
 _FOR_REQUESTS = 56
 """Threads of a worker that are never taken by streams; of few threads it is half."""
+
+_MORE_CONNECTIONS = 1000
+"""Connections of a worker that are open and have no thread: between two requests."""
 
 _FORMAT = "%(asctime)s %(levelname)s %(message)s"
 _SECRET = re.compile(r"(/join/)[^\s/?\"']+")
@@ -52,11 +59,12 @@ def serve(
     logging.basicConfig(level=logging.WARNING)
     for handler in logging.getLogger().handlers:
         handler.setFormatter(WithoutSecrets(_FORMAT))
-    settings = {
+    settings: dict[str, Any] = {
         "bind": f"fd://{listener.detach()}",
         "worker_class": "gthread",
         "workers": workers,
         "threads": threads,
+        "worker_connections": threads + _MORE_CONNECTIONS,  # it takes no more than 1,000 else
         "graceful_timeout": 3,  # an open stream would hold a stop for 30 s
         "control_socket_disable": True,
         "forwarded_allow_ips": "",  # the app alone decides which proxies it believes
@@ -70,6 +78,8 @@ def serve(
         settings["when_ready"] = stop_with_the_terminal
     if certificate:
         settings |= {"certfile": str(certificate.certificate), "keyfile": str(certificate.key)}
+        settings["ssl_context"] = one_context()
+    allow_connections(threads + _MORE_CONNECTIONS)
     Server(config, settings).run()
 
 
@@ -88,7 +98,31 @@ class Server(BaseApplication):
 
     def load(self) -> Any:
         """The app, made in each worker: no connection to a database may cross a fork."""
-        return create_app(self._config)
+        app = create_app(self._config)
+        app.wsgi_app = FewThreads(app.wsgi_app, self.cfg.threads)  # type: ignore[method-assign]
+        return app
+
+
+def one_context() -> Callable[[Any, Callable[[], ssl.SSLContext]], ssl.SSLContext]:
+    """The same context for all of a worker's connections; gunicorn would make each its own."""
+    made: list[ssl.SSLContext] = []
+
+    def context(_config: Any, make: Callable[[], ssl.SSLContext]) -> ssl.SSLContext:
+        if not made:
+            made.append(make())
+        return made[0]
+
+    return context
+
+
+def allow_connections(count: int) -> None:
+    """Each is an open file, of which shells allow a thousand; the system's own limit stays."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count + _MORE_CONNECTIONS  # databases and folders come on top
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if resource.RLIM_INFINITY != soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class WithoutSecrets(logging.Formatter):

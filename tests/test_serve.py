@@ -24,6 +24,7 @@ from sqlalchemy.engine import Engine
 from scorekeeper import serve
 from scorekeeper.clock import today
 from scorekeeper.config import Config
+from scorekeeper.live.few import FewThreads
 from scorekeeper.store import checkpoint
 from scorekeeper.store.backup import check
 from tests.command import scorekeeper
@@ -168,6 +169,12 @@ def test_a_quiet_start_and_stop_leave_no_line_in_the_log(tmp_path: Path) -> None
         assert server.log.read_text() == ""
 
 
+def test_as_many_connections_as_threads_and_more_are_taken(tmp_path: Path) -> None:
+    with serving(tmp_path / "house", "--threads", "1100") as server:
+        server.stop()
+        assert server.log.read_text() == ""  # gunicorn says when it takes fewer
+
+
 def test_a_request_that_hangs_does_not_hold_the_stop(tmp_path: Path) -> None:
     with (
         serving(tmp_path / "house") as server,
@@ -258,6 +265,7 @@ def test_each_worker_checkpoints_the_database_of_its_app(
     class Worker:
         wsgi = server.load()
 
+    assert isinstance(Worker.wsgi.wsgi_app, FewThreads)
     server.cfg.post_worker_init(Worker())
     assert [engine.url.database for engine in started] == [str(file)]
 

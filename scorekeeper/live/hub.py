@@ -1,40 +1,43 @@
 """Who follows which night: one thread a process looks, and wakes those for whom something is new.
 
 A follower waits for a version of its night beyond the one it has. Nothing is queued: who was slow
-gets the newest state, and nobody gets one twice. A device that was revoked is told to go.
+gets the newest state, and nobody gets one twice. A device that was revoked, or may do more or
+less than when it came, is told to go.
 """
 
 import logging
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import defaultdict
 from dataclasses import dataclass, field
+from types import TracebackType
 
-from sqlalchemy import Table, select, tuple_
 from sqlalchemy.engine import Engine
 
+from scorekeeper.live.news import News, news
 from scorekeeper.live.watch import Watch, watch
-from scorekeeper.store.tables import DeviceRow, NightRow
+from scorekeeper.store.nights import NightTopic
+from scorekeeper.store.roles import Role
 
 log = logging.getLogger("scorekeeper")
-
-_night: Table = NightRow.__table__
-_device: Table = DeviceRow.__table__
 
 _GLANCE_SECONDS = 0.1  # so soon a new follower is looked after
 _LOOK_ANYWAY = 50  # glances: should a wake-up ever be lost
 _AGAIN_SECONDS = 1.0
 
 Key = tuple[int, int]
-"""A house, and a night or a device in it."""
+"""A house, and a night in it."""
 
 
 class Gone(Exception):
-    """Whoever follows has to go: the device was revoked, or else the server stops."""
+    """Whoever follows has to go.
 
-    def __init__(self, *, revoked: bool) -> None:
-        super().__init__("revoked" if revoked else "stopping")
-        self.revoked = revoked
+    Args:
+        changed: the device was revoked or has another role; else the server stops.
+    """
+
+    def __init__(self, *, changed: bool) -> None:
+        super().__init__("changed" if changed else "stopping")
+        self.changed = changed
 
 
 class Full(Exception):
@@ -45,24 +48,40 @@ class Full(Exception):
 class _Night:
     """A night that somebody follows, and a lock of its own: news of one wake nobody else."""
 
+    key: Key
     news: threading.Condition = field(default_factory=threading.Condition)
     version: int = 0
     followers: "set[Follower]" = field(default_factory=set)
 
+    def reach(self, version: int) -> None:
+        """Wake whoever waits for that version."""
+        with self.news:
+            if version > self.version:
+                self.version = version
+                self.news.notify_all()
+
 
 class Follower:
-    """Somebody who follows a night."""
+    """Somebody who follows a night, until closed.
 
-    def __init__(self, night: _Night, device: Key) -> None:
-        self.device = device
-        self.gone: Gone | None = None
+    `counter` is the house's, up to which `role` is known to be the device's.
+    """
+
+    __slots__ = ("_hub", "_night", "counter", "device", "gone", "role")
+
+    def __init__(self, hub: "Hub", night: _Night, device: int, role: Role, counter: int) -> None:
+        self._hub = hub
         self._night = night
+        self.device = device
+        self.role = role
+        self.counter = counter
+        self.gone: Gone | None = None
 
     def wait(self, seen: int, timeout: float) -> int | None:
         """The night's version, once it is beyond `seen`; None if it is not for so long (s).
 
         Raises:
-            Gone: the device was revoked, or the server stops.
+            Gone: the device may do something else now, or the server stops.
         """
         with self._night.news:
             self._night.news.wait_for(
@@ -72,11 +91,26 @@ class Follower:
                 raise self.gone
             return self._night.version if self._night.version > seen else None
 
-    def dismiss(self, *, revoked: bool) -> None:
+    def dismiss(self, *, changed: bool) -> None:
         """Let the follower go."""
         with self._night.news:
-            self.gone = Gone(revoked=revoked)
+            self.gone = Gone(changed=changed)
             self._night.news.notify_all()
+
+    def close(self) -> None:
+        """Follow no longer."""
+        self._hub._leave(self, self._night)
+
+    def __enter__(self) -> "Follower":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
 
 
 class Hub:
@@ -98,9 +132,12 @@ class Hub:
         self._somebody = threading.Event()
         self._newcomer = threading.Event()
 
-    @contextmanager
-    def follow(self, night: Key, device: Key) -> Iterator[Follower]:
-        """Follow that night as that device, for as long as the block lasts.
+    def follow(
+        self, night: Key, device: int, role: Role, *, version: int, counter: int
+    ) -> Follower:
+        """Follow that night as a device of its house, for as long as it may do the same.
+
+        `version` is the night's, and `counter` the house's, at which all that was read.
 
         Raises:
             Full: too many do, or the server stops.
@@ -108,8 +145,9 @@ class Hub:
         with self._lock:
             if self._closed or self._count >= self._most:
                 raise Full
-            followed = self._nights.setdefault(night, _Night())
-            follower = Follower(followed, device)
+            followed = self._nights.setdefault(night, _Night(night))
+            followed.reach(version)
+            follower = Follower(self, followed, device, role, counter)
             followed.followers.add(follower)
             self._count += 1
             self._newcomer.set()
@@ -117,16 +155,7 @@ class Hub:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="live", daemon=True)
                 self._thread.start()
-        try:
-            yield follower
-        finally:
-            with self._lock:
-                followed.followers.discard(follower)
-                self._count -= 1
-                if not followed.followers:
-                    del self._nights[night]
-                if not self._count and not self._closed:
-                    self._somebody.clear()
+        return follower
 
     def close(self) -> None:
         """Let everybody go, for good."""
@@ -135,11 +164,22 @@ class Hub:
             self._somebody.set()  # so that the thread ends
             everybody = [f for night in self._nights.values() for f in night.followers]
         for follower in everybody:
-            follower.dismiss(revoked=False)
+            follower.dismiss(changed=False)
 
     def __len__(self) -> int:
         """How many follow."""
         return self._count
+
+    def _leave(self, follower: Follower, night: _Night) -> None:
+        with self._lock:
+            if follower not in night.followers:
+                return
+            night.followers.remove(follower)
+            self._count -= 1
+            if not night.followers:
+                del self._nights[night.key]
+            if not self._count and not self._closed:
+                self._somebody.clear()
 
     def _run(self) -> None:
         """As long as somebody follows: look whenever something was committed."""
@@ -165,32 +205,31 @@ class Hub:
                 self._look()
 
     def _look(self) -> None:
-        """Find out what is new, in one question a table, and wake those who wait for it."""
+        """Find out what is new in each house, and wake those who wait for it."""
+        houses: dict[int, list[tuple[_Night, list[Follower]]]] = defaultdict(list)
         with self._lock:
-            nights = dict(self._nights)
-            followers = [follower for night in nights.values() for follower in night.followers]
-        if not followers:
+            for night in self._nights.values():
+                houses[night.key[0]].append((night, list(night.followers)))
+        if not houses:
             return
-        devices = {follower.device for follower in followers}
-        here = tuple_(_night.c.house_id, _night.c.id).in_(nights)
-        left = tuple_(_device.c.house_id, _device.c.id).in_(devices)
+        since = {
+            house: min(follower.counter for _, followers in nights for follower in followers)
+            for house, nights in houses.items()
+        }
         with self._engine.connect() as connection:
-            found = connection.execute(
-                select(_night.c.house_id, _night.c.id, _night.c.version).where(here)
-            ).all()
-            revoked = connection.execute(
-                select(_device.c.house_id, _device.c.id).where(
-                    left, _device.c.revoked_at.is_not(None)
-                )
-            ).all()
-        for house, number, version in found:
-            night = nights[house, number]
-            with night.news:
-                if version > night.version:
-                    night.version = version
-                    night.news.notify_all()
-        if revoked:
-            outside = {(house, number) for house, number in revoked}
-            for follower in followers:
-                if follower.device in outside:
-                    follower.dismiss(revoked=True)
+            found = news(connection, since)
+        for house, new in found.items():
+            for night, followers in houses[house]:
+                night.reach(new.topics.get(NightTopic(night.key[1]).name, 0))
+                for follower in followers:
+                    follower.counter = new.counter
+                    if not _is_still(follower, new):
+                        follower.dismiss(changed=True)
+
+
+def _is_still(follower: Follower, new: News) -> bool:
+    """Whether a page that was made for the follower's role is right for the one it has now."""
+    if new.roles is None:
+        return True
+    now = new.roles.get(follower.device)
+    return now is not None and now.covers(Role.SCORER) == follower.role.covers(Role.SCORER)

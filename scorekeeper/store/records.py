@@ -59,6 +59,8 @@ def _add(place: Place, game_id: str, before: GameTally, after: GameTally) -> Non
     if place.connection.execute(update(_record).where(here).values(sums)).rowcount == 0:
         row = {"house_id": place.house_id, "game_id": game_id, **asdict(after)}
         place.connection.execute(insert(_record).values(row))
+    elif not after.deals:
+        place.connection.execute(delete(_record).where(here, _record.c.deals == 0))
 
 
 def nights_to_count(connection: Connection) -> list[tuple[int, int]]:

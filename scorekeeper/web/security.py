@@ -1,6 +1,11 @@
 """Headers of every answer, and the check of where a write comes from."""
 
+from datetime import datetime
+from typing import Any
+
 from flask import Flask, Response, abort, request, session
+from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
 _POLICY = "; ".join(
     (
@@ -29,8 +34,37 @@ _HEADERS = {
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
+class _Patient(TimestampSigner):
+    """Takes what was signed by a clock that is ahead: it is only too old, never too new."""
+
+    def unsign(
+        self,
+        signed_value: str | bytes,
+        max_age: int | None = None,
+        return_timestamp: bool = False,
+    ) -> Any:
+        """The value, unless it was signed longer ago than that (s)."""
+        value, at = super().unsign(signed_value, None, True)
+        age = self.get_timestamp() - int(datetime.timestamp(at))
+        if max_age is not None and age > max_age:
+            raise SignatureExpired(f"{age} s old", payload=value, date_signed=at)
+        return (value, at) if return_timestamp else value
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Flask's, which stay valid where the server's clock is set back."""
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """The signer of the cookie."""
+        serializer = super().get_signing_serializer(app)
+        if serializer is not None:
+            serializer.signer = _Patient
+        return serializer
+
+
 def init_security(app: Flask) -> None:
     """Check every request's origin and set every answer's headers."""
+    app.session_interface = Sessions()
     app.before_request(check_origin)
     app.after_request(keep_session)
     app.after_request(set_headers)

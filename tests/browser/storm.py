@@ -45,7 +45,7 @@ class Phone:
         """A night of this phone's own, and a game called in it."""
         players = sorted(set(_PLAYER.findall(self.get(f"{self._house}nights/new"))))
         seats = [(f"seat{place}", number) for place, number in enumerate(players[:3])]
-        more = [("dealer", "0"), ("name", "Storm"), ("last_round", "three")]
+        more = [("dealer", "0"), ("name", "Storm"), ("last_round", "three"), ("bids", "open")]
         self._night = self._go_on(f"{self._house}nights", [*seats, *more])
         self.look()
         self.write()

@@ -1,9 +1,11 @@
 """Several phones at one table: each sees what the others enter, and nobody is disturbed."""
 
+import re
 import signal
 import time
 from contextlib import ExitStack
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from scorekeeper.actions import devices
@@ -24,6 +26,13 @@ def cookie_of(table: Table) -> str:
     """The cookies of that phone, as a header."""
     cookies = table.page.context.cookies()
     return "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in cookies)
+
+
+def counter(house: House) -> int:
+    """How far the house's counter is."""
+    with house.server.database() as database:
+        found = database.execute("SELECT seq FROM house WHERE id = ?", (house.id,))
+        return int(found.fetchone()[0])
 
 
 def another(open_table: OpenTable, house: House, role: Role, name: str, address: str) -> Table:
@@ -154,6 +163,27 @@ def test_a_revoked_phone_is_out_within_a_second(
     assert answer.status == 403
 
 
+def test_a_phone_that_may_do_more_or_less_shows_it_by_itself(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    guest = another(open_table, house, Role.VIEWER, "Guest", table.page.url)
+    expect(guest.page.locator(".tile")).to_have_count(0)
+    time.sleep(0.5)
+    for role, tiles in ((Role.SCORER, True), (Role.VIEWER, False)):
+        with house.server.beside():
+            owner = Actor(house.id, 1, Role.OWNER, now_ms())
+            devices.change_role(owner, Stamp(new_key(), counter(house)), 2, role)
+        expect(guest.tile("whitefish")).to_have_count(int(tiles))
+        guest.page.locator("[data-live]").wait_for()
+        time.sleep(0.5)  # until it listens again
+        if tiles:
+            guest.call("whitefish")
+            expect(table.heading).to_have_text("Bo")
+            table.undo()
+            expect(guest.tile("whitefish")).to_be_visible()
+
+
 def test_without_a_stream_the_page_asks(
     open_table: OpenTable, table: Table, house: House, watch: Watch
 ) -> None:
@@ -167,6 +197,26 @@ def test_without_a_stream_the_page_asks(
     guest.page.goto(table.page.url)
     table.call("whitefish")
     expect(guest.page.locator(".call")).to_contain_text("Whitefish", timeout=10_000)
+
+
+@pytest.mark.parametrize("streams", [True, False])
+def test_a_phone_that_did_not_listen_meanwhile_shows_what_it_may_do(
+    open_table: OpenTable, table: Table, house: House, watch: Watch, streams: bool
+) -> None:
+    """It was in a pocket, or has no stream at all: what it asks says which page it is."""
+    watch.allow_answers(404, 503)
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    guest = another(open_table, house, Role.VIEWER, "Guest", table.page.url)
+    no_stream = re.compile(r"/live\?.*seen=")
+    guest.page.route(no_stream, lambda route: route.fulfill(status=503))
+    guest.page.reload()
+    time.sleep(0.5)
+    if streams:
+        guest.page.unroute(no_stream)
+    with house.server.beside():
+        owner = Actor(house.id, 1, Role.OWNER, now_ms())
+        devices.change_role(owner, Stamp(new_key(), counter(house)), 2, Role.SCORER)
+    expect(guest.tile("whitefish")).to_be_visible(timeout=10_000)
 
 
 def test_twelve_follow_through_six_kills(

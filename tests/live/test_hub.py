@@ -7,6 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
 from scorekeeper.actions import devices, nights
 from scorekeeper.games.montana.deals import Call
@@ -15,7 +16,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.nights import load_night
 from scorekeeper.store.roles import Role
 from tests.nights import WHITEFISH, whole_deal
-from tests.support import House
+from tests.support import Device, House
 
 SOON = 5.0
 MOMENT = 0.4
@@ -36,9 +37,16 @@ def version(house: House, number: int) -> int:
         return load_night(place, number).version
 
 
-def key(house: House, number: int) -> tuple[int, int]:
-    """How a hub names a night or a device of that house."""
-    return house.house_id, number
+def follow(hub: Hub, house: House, number: int, device: Device | None = None) -> Follower:
+    """Follow that night as the owner's device, or another, which has just looked."""
+    device = device or house.owner
+    return hub.follow(
+        (house.house_id, number),
+        device.number,
+        device.role,
+        version=version(house, number),
+        counter=house.seq,
+    )
 
 
 def in_a_thread(wait: Follower, seen: int) -> "tuple[threading.Thread, list[object]]":
@@ -58,14 +66,14 @@ def in_a_thread(wait: Follower, seen: int) -> "tuple[threading.Thread, list[obje
 
 def test_whoever_comes_late_is_told_at_once_what_is(hub: Hub, house: House) -> None:
     number = house.start_night()
-    with hub.follow(key(house, number), key(house, 1)) as follower:
+    with follow(hub, house, number) as follower:
         assert follower.wait(0, SOON) == version(house, number)
 
 
 def test_a_write_wakes_who_waits_and_once_only(hub: Hub, house: House) -> None:
     number = house.start_night()
     seen = version(house, number)
-    with hub.follow(key(house, number), key(house, 1)) as follower:
+    with follow(hub, house, number) as follower:
         assert follower.wait(seen, MOMENT) is None
         thread, found = in_a_thread(follower, seen)
         time.sleep(MOMENT)
@@ -81,7 +89,7 @@ def test_a_write_elsewhere_wakes_nobody(hub: Hub, house: House) -> None:
     number = house.start_night()
     other = house.start_night([1, 2, 3])
     seen = version(house, number)
-    with hub.follow(key(house, number), key(house, 1)) as follower:
+    with follow(hub, house, number) as follower:
         house.writer()(nights.call, other, 1, Call(WHITEFISH))
         assert follower.wait(seen, MOMENT) is None
 
@@ -89,7 +97,7 @@ def test_a_write_elsewhere_wakes_nobody(hub: Hub, house: House) -> None:
 def test_who_was_slow_gets_the_newest_state_only(hub: Hub, house: House) -> None:
     number = house.start_night()
     seen = version(house, number)
-    with hub.follow(key(house, number), key(house, 1)) as follower:
+    with follow(hub, house, number) as follower:
         for step in whole_deal(1):
             step.write(house.writer(), number)
         newest = version(house, number)
@@ -109,8 +117,7 @@ def test_twelve_of_one_table_and_one_of_another_house(app: Flask, house: House) 
     with ExitStack() as stack:
         waiting = []
         for of in [house] * 12 + [other]:
-            night = key(of, nights_of[of])
-            follower = stack.enter_context(hub.follow(night, key(of, 1)))
+            follower = stack.enter_context(follow(hub, of, nights_of[of]))
             waiting.append(in_a_thread(follower, version(of, nights_of[of])))
         house.writer()(nights.call, nights_of[house], 1, Call(WHITEFISH))
         for thread, found in waiting[:12]:
@@ -128,8 +135,8 @@ def test_a_revoked_device_is_told_to_go_and_the_others_stay(hub: Hub, house: Hou
     seen = version(house, number)
     guest, stays = house.join(Role.VIEWER), house.join(Role.VIEWER)
     with (
-        hub.follow(key(house, number), key(house, guest.number)) as goes,
-        hub.follow(key(house, number), key(house, stays.number)) as follower,
+        follow(hub, house, number, guest) as goes,
+        follow(hub, house, number, stays) as follower,
     ):
         thread, found = in_a_thread(goes, seen)
         time.sleep(MOMENT)
@@ -141,22 +148,104 @@ def test_a_revoked_device_is_told_to_go_and_the_others_stay(hub: Hub, house: Hou
 
 def test_no_more_follow_than_the_process_can_bear(hub: Hub, house: House) -> None:
     number = house.start_night()
-    one_more = hub.follow(key(house, number), key(house, 1))
+    one_more = follow(hub, house, number)
     with ExitStack() as stack:
         for _ in range(7):
-            stack.enter_context(hub.follow(key(house, number), key(house, 1)))
-        with one_more, pytest.raises(Full), hub.follow(key(house, number), key(house, 1)):
+            stack.enter_context(follow(hub, house, number))
+        with (
+            one_more,
+            pytest.raises(Full),
+            follow(hub, house, number),
+        ):
             pass
-        with hub.follow(key(house, number), key(house, 1)) as follower:
+        with follow(hub, house, number) as follower:
             assert follower.wait(0, SOON)
 
 
 def test_a_closed_hub_lets_everybody_go_and_nobody_in(hub: Hub, house: House) -> None:
     number = house.start_night()
-    with hub.follow(key(house, number), key(house, 1)) as follower:
+    with follow(hub, house, number) as follower:
         thread, found = in_a_thread(follower, version(house, number))
         hub.close()
         thread.join(SOON)
         assert found == ["gone"]
-    with pytest.raises(Full), hub.follow(key(house, number), key(house, 1)):
+    with pytest.raises(Full), follow(hub, house, number):
         pass
+
+
+@pytest.mark.parametrize(
+    ("came", "now", "goes"),
+    [
+        (Role.VIEWER, Role.SCORER, True),
+        (Role.VIEWER, Role.OWNER, True),
+        (Role.SCORER, Role.VIEWER, True),
+        (Role.SCORER, Role.OWNER, False),  # nothing at the table is an owner's alone
+    ],
+)
+def test_who_may_do_more_or_less_at_the_table_is_told_to_go(
+    hub: Hub, house: House, came: Role, now: Role, goes: bool
+) -> None:
+    number = house.start_night()
+    seen = version(house, number)
+    guest, stays = house.join(came), house.join(came)
+    with (
+        follow(hub, house, number, guest) as follower,
+        follow(hub, house, number, stays) as other,
+    ):
+        house.writer(Role.OWNER)(devices.change_role, guest.number, now)
+        thread, found = in_a_thread(follower, seen)
+        thread.join(SOON if goes else MOMENT)
+        assert found == (["gone"] if goes else [])
+        assert other.wait(seen, 0) is None
+        follower.dismiss(changed=False)
+        thread.join(SOON)
+
+
+def test_what_happened_on_the_way_to_the_hub_is_not_missed(hub: Hub, house: House) -> None:
+    number = house.start_night()
+    seen, counter = version(house, number), house.seq
+    guest, looks = house.join(Role.VIEWER), house.join(Role.VIEWER)
+    house.writer(Role.OWNER)(devices.change_role, guest.number, Role.SCORER)
+    house.writer()(nights.call, number, 1, Call(WHITEFISH))
+    assert version(house, number) > seen
+    night = house.house_id, number
+    known = {"version": seen, "counter": counter}
+    with follow(hub, house, number) as first, follow(hub, house, number):
+        assert first.wait(0, SOON)  # the hub has looked
+        with (
+            hub.follow(night, looks.number, Role.VIEWER, **known) as follower,
+            hub.follow(night, guest.number, Role.VIEWER, **known) as raised,
+        ):
+            assert follower.wait(seen, SOON) == version(house, number)
+            thread, found = in_a_thread(raised, version(house, number))
+            thread.join(SOON)
+            assert found == ["gone"]
+
+
+def test_a_look_asks_the_same_questions_however_many_follow(
+    app: Flask, hub: Hub, house: House
+) -> None:
+    """SQLite would keep each wording that a list of them has, for every connection."""
+    tables = [house.start_night(), *(house.start_night([1, 2, 3]) for _ in range(3))]
+    asked: dict[int, set[str]] = {1: set(), 4: set()}
+    sent: set[str] = set()
+
+    def note(_connection: object, _cursor: object, statement: str, *_others: object) -> None:
+        if threading.current_thread().name == "live":
+            sent.add(statement)
+
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", note)
+    for count in asked:
+        with ExitStack() as stack:
+            followers = [stack.enter_context(follow(hub, house, n)) for n in tables[:count]]
+            time.sleep(MOMENT)
+            seen = version(house, tables[0])
+            sent.clear()
+            house.writer(Role.OWNER)(devices.rename, 1, f"Phone {count}")
+            house.writer()(nights.call, tables[0], 1, Call(WHITEFISH, last_round=count == 4))
+            assert followers[0].wait(seen, SOON)
+            time.sleep(MOMENT)
+            asked[count] = set(sent)
+    assert asked[1] == asked[4]
+    assert any("FROM device" in statement for statement in asked[1])

@@ -1,0 +1,80 @@
+"""The scene for those who follow: many tables of one house, and a device for each who looks."""
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Table, func, insert, select
+
+from benchmarks.kitchen import Kitchen, close, config
+from scorekeeper.actions import nights
+from scorekeeper.app import create_app
+from scorekeeper.games.montana.contracts import TRICKS
+from scorekeeper.store.db import db
+from scorekeeper.store.devices import hash_token
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import DeviceRow
+from tests.nights import Step, after, several_deals
+from tests.support import NOW, House
+
+_DEAL = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Hall(Kitchen):
+    """A house in which many play at once, in either database.
+
+    Args:
+        address: the database's.
+        guests: what the cookies of those hold who only look.
+    """
+
+    address: str
+    guests: tuple[str, ...]
+
+    @property
+    def url(self) -> str:
+        """The database's address."""
+        return self.address
+
+
+def make_hall(url: str, folder: Path, *, tables: int, guests: int) -> Hall:
+    """Bring every table to the second deal's bids; `url` has tables and no rows."""
+    app = create_app(config(folder, url))
+    house = House(app)
+    scorer = house.device(Role.SCORER)
+    players = house.add_players("Ann", "Bo", "Cy")
+    call = several_deals(_DEAL)[-len(several_deals(1))]
+    steps = [*several_deals(_DEAL - 1), Step("next_deal", _DEAL - 1), call]
+    first = second = 0
+    for _ in range(tables):
+        number = house.start_night(players)
+        house.put_night(number, after(house.night(number), *steps))
+        first, second, _third = house.night(number).current.bidding_order
+        house.writer()(nights.bid, number, _DEAL, first, TRICKS)
+    tokens = tuple(secrets.token_urlsafe(16) for _ in range(guests))
+    _join(house, tokens)
+    made = Hall(folder, house.public_id, (scorer.token,), _DEAL, (first, second), url, tokens)
+    close(app)
+    return made
+
+
+def _join(house: House, tokens: tuple[str, ...]) -> None:
+    """Let a device for each token join, straight into the table: one by one would take a while."""
+    device: Table = DeviceRow.__table__
+    with house.app.app_context(), db.engine.begin() as connection:
+        newest = connection.execute(
+            select(func.max(device.c.id)).where(device.c.house_id == house.house_id)
+        ).scalar_one()
+        rows = [
+            {
+                "house_id": house.house_id,
+                "id": number,
+                "token_hash": hash_token(token),
+                "name": f"Guest {number}",
+                "role": Role.VIEWER,
+                "joined_at": NOW,
+            }
+            for number, token in enumerate(tokens, newest + 1)
+        ]
+        connection.execute(insert(device), rows)

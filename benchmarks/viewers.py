@@ -1,0 +1,60 @@
+"""Those who follow a night: each a connection of its own, all in this process."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+_PATIENCE = 60.0
+
+
+@dataclass(eq=False)
+class Viewer:
+    """Somebody who follows a night, and the moments at which its versions came.
+
+    Args:
+        path: of the stream.
+        cookie: the device's.
+    """
+
+    path: str
+    cookie: str
+    came: dict[int, float] = field(default_factory=dict)
+    versions: list[int] = field(default_factory=list)
+    _writer: asyncio.StreamWriter | None = None
+
+    async def follow(self, port: int) -> None:
+        """Connect; the boards come in as long as the loop runs."""
+        reader, self._writer = await asyncio.open_connection("127.0.0.1", port)
+        lines = [
+            f"GET {self.path} HTTP/1.1",
+            f"Host: 127.0.0.1:{port}",
+            "Accept: text/event-stream",
+            f"Cookie: {self.cookie}",
+        ]
+        self._writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+        status = (await reader.readline()).split()[1:2]
+        assert status == [b"200"], status
+        asyncio.create_task(self._read(reader))  # noqa: RUF006 - it ends with its connection
+
+    def hang_up(self) -> None:
+        """Follow no longer."""
+        if self._writer:
+            self._writer.close()
+
+    async def _read(self, reader: asyncio.StreamReader) -> None:
+        with contextlib.suppress(OSError):
+            async for line in reader:
+                if line.startswith(b"id: "):
+                    version = int(line[4:])
+                    self.came.setdefault(version, time.perf_counter())
+                    self.versions.append(version)
+
+
+async def until(ready: Callable[[], bool], pause: float = 0.001) -> None:
+    """Wait for that."""
+    end = time.monotonic() + _PATIENCE
+    while not ready():
+        assert time.monotonic() < end, "not everybody got it"
+        await asyncio.sleep(pause)

@@ -1,0 +1,70 @@
+"""A server whose clock is set back in the middle of a night: nothing goes by the time."""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+
+import pytest
+
+from scorekeeper.clock import now_ms
+from scorekeeper.store.log import history
+from scorekeeper.store.nights import NightTopic
+from scorekeeper.store.roles import Role
+from tests.nights import after, whole_deal
+from tests.support import House
+from tests.web.test_live import Stream
+from tests.web.visitor import Visitor
+
+HOUR = 3600
+
+
+def set_back(patch: pytest.MonkeyPatch) -> None:
+    """What the app takes for the time is an hour behind from now on."""
+    patch.setattr("scorekeeper.web.access.now_ms", lambda: now_ms() - HOUR * 1000)
+
+
+def set_all_back(patch: pytest.MonkeyPatch) -> None:
+    """So is what the libraries take for it; what measures how long something takes goes on."""
+    at, at_ns = time.time, time.time_ns
+    patch.setattr(time, "time", lambda: at() - HOUR)
+    patch.setattr(time, "time_ns", lambda: at_ns() - HOUR * 1_000_000_000)
+
+
+def board(stream: Stream) -> int:
+    """The version of the next board."""
+    while (message := stream.next()).get("event") != "board":
+        pass
+    return int(message["id"])
+
+
+@pytest.mark.parametrize("set_back", [set_back, set_all_back])
+def test_bids_come_in_order_though_the_clock_is_set_back_between_them(
+    house: House, monkeypatch: pytest.MonkeyPatch, set_back: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), whole_deal(1)[0]))
+    topic = NightTopic(number).name
+    people = [Visitor(house, Role.SCORER), Visitor(house, Role.VIEWER)]
+    scorer, night = people[0], f"{people[0].home}/nights/{number}"
+    with ExitStack() as stack:
+        streams = [Stream(person, f"{night}/live?part=tv") for person in people]
+        for stream in streams:
+            stack.enter_context(closing(stream))
+        came = [[board(stream)] for stream in streams]
+        form = scorer.open(night).form("/bid")  # by the session from before
+        for contract in ("4", "5"):
+            answer = scorer.submit(form, {"contract": contract}, htmx=True)
+            assert answer.status == 200
+            for versions, stream in zip(came, streams, strict=True):
+                versions.append(board(stream))
+            form = answer.form("/bid")
+            if contract == "4":
+                set_back(monkeypatch)
+    assert came[0] == came[1] == [came[0][0], house.seq - 1, house.seq]
+    assert came[0][0] < house.seq - 1
+    with house.place() as place:
+        second, first = history(place, topic, most=2)
+    assert (first.change.seq, second.change.seq) == (house.seq - 1, house.seq)
+    assert second.at < first.at
+    log = next(scorer.open(f"{night}/log").root.all("ol", class_="log"))
+    assert [line.text for line in log.all("b")][:2] == ["5", "4"]  # the newest first

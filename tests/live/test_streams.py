@@ -1,0 +1,116 @@
+"""Streams of a night: who may do more or less comes anew, and nothing is kept while they last."""
+
+import threading
+import time
+from collections import Counter
+from contextlib import ExitStack, closing
+
+import pytest
+from flask import Flask, appcontext_popped, appcontext_pushed, template_rendered
+from sqlalchemy.pool import QueuePool
+
+from scorekeeper.actions import devices, nights
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.store.db import db
+from scorekeeper.store.roles import Role
+from tests.databases import sqlite_only
+from tests.nights import WHITEFISH
+from tests.support import House
+from tests.web.test_live import EVENTS, Stream
+from tests.web.visitor import Visitor
+
+VIEWERS = 12
+
+
+@pytest.mark.parametrize(("came", "now"), [("viewer", "scorer"), ("scorer", "viewer")])
+def test_a_page_with_the_wrong_forms_is_told_to_come_anew(
+    house: House, came: str, now: str
+) -> None:
+    number = house.start_night()
+    guest = house.join(Role(came))
+    visitor = Visitor(house, guest)
+    path = f"{visitor.home}/nights/{number}/live?part=head"
+    with closing(Stream(visitor, path)) as stream:
+        stream.next()
+        assert stream.next()["event"] == "board"
+        began = time.monotonic()
+        house.writer(Role.OWNER)(devices.change_role, guest.number, Role(now))
+        assert stream.next()["event"] == "gone"
+        assert time.monotonic() - began < 2  # a second, and one for a busy machine
+    with closing(Stream(visitor, path)) as stream:  # it may follow as what it is now
+        stream.next()
+        assert stream.next()["event"] == "board"
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    ("role", "keeps", "status"),
+    [("viewer", 0, 200), ("viewer", 1, 404), ("scorer", 0, 404), ("owner", 1, 200)],
+)
+def test_a_page_that_says_which_forms_it_has_is_told_when_it_is_wrong(
+    house: House, role: str, keeps: int, status: int
+) -> None:
+    """Its role may have changed while it could not listen; the page loads anew then."""
+    number = house.start_night()
+    visitor = Visitor(house, Role(role))
+    path = f"{visitor.home}/nights/{number}/live?part=head&keeps={keeps}"
+    assert visitor.open(path).status == status
+    with closing(
+        visitor.client.get(path, base_url=visitor.origin, headers=EVENTS, buffered=False)
+    ) as stream:
+        assert stream.status_code == status
+
+
+@sqlite_only
+def test_an_open_stream_keeps_no_request_and_no_connection(app: Flask, house: House) -> None:
+    number = house.start_night()
+    visitor = Visitor(house, Role.VIEWER)
+    path = f"{visitor.home}/nights/{number}/live?part=tv"
+    counted: Counter[str] = Counter()
+
+    def push(_app: Flask) -> None:
+        counted["begun"] += 1
+
+    def pop(_app: Flask) -> None:
+        counted["over"] += 1
+
+    with app.app_context():
+        pool = db.engine.pool
+    assert isinstance(pool, QueuePool)
+    with (
+        appcontext_pushed.connected_to(push, app),
+        appcontext_popped.connected_to(pop, app),
+        closing(Stream(visitor, path)) as stream,
+    ):
+        stream.next()
+        assert stream.next()["event"] == "board"
+        assert counted == {"begun": 2, "over": 2}  # its own request, and a board drawn
+        until = time.monotonic() + 5
+        while pool.checkedout() and time.monotonic() < until:
+            time.sleep(0.01)  # the hub is looking
+        assert pool.checkedout() == 0
+
+
+@sqlite_only
+def test_a_board_is_drawn_once_for_all_and_not_by_those_who_wait(app: Flask, house: House) -> None:
+    number = house.start_night()
+    visitor = Visitor(house, Role.VIEWER)
+    path = f"{visitor.home}/nights/{number}/live?part=head"
+    drawn: list[str] = []
+
+    def note(_app: Flask, **_rendered: object) -> None:
+        drawn.append(threading.current_thread().name)
+
+    with template_rendered.connected_to(note, app), ExitStack() as stack:
+        streams = [stack.enter_context(closing(Stream(visitor, path))) for _ in range(VIEWERS)]
+        for stream in streams:
+            assert stream.next() == {"retry": "2000"}
+        first = [stream.next() for stream in streams]
+        assert first == [first[0]] * VIEWERS
+        assert len(drawn) == 1
+        house.writer()(nights.call, number, 1, Call(WHITEFISH))
+        second = [stream.next() for stream in streams]
+        assert second == [second[0]] * VIEWERS
+        assert second[0]["id"] == str(house.seq)
+    assert len(drawn) == 2
+    assert threading.current_thread().name not in drawn
