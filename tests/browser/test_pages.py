@@ -79,7 +79,10 @@ def _screens(
     watch.allow_answers(403, 404, 409, 422)  # there are screens for these
     watch.allow_no_answer()  # and for no answer at all
     table, guest = (open_table(None, locale=locale) for _ in range(2))
-    return walk(table, guest, house, names)
+    for screen in walk(table, guest, house, names):
+        screen.page.locator("footer").wait_for(state="attached")  # its last part has come
+        screen.page.wait_for_load_state()
+        yield screen
 
 
 def _barriers(screen: Screen) -> Iterator[str]:
