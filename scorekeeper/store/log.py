@@ -15,6 +15,17 @@ _change: Table = ChangeRow.__table__
 _cell: Table = ChangeCellRow.__table__
 _device: Table = DeviceRow.__table__
 
+_by_device = _change.join(
+    _device,
+    and_(_device.c.house_id == _change.c.house_id, _device.c.id == _change.c.device_id),
+)
+"""Changes, each with the device that wrote it."""
+
+cells_by_device = _by_device.join(
+    _cell, and_(_cell.c.house_id == _change.c.house_id, _cell.c.seq == _change.c.seq)
+)
+"""The cells of changes, each with its change and the device that wrote it."""
+
 UNDO = "undo"
 START = "start"
 IMPORT = "import"
@@ -48,15 +59,7 @@ def changed_since(
     """The last write of each of these cells, where it came after `seen`."""
     rows = place.connection.execute(
         select(_cell.c.cell, _cell.c.seq, _cell.c.after, _device.c.name)
-        .join_from(
-            _cell,
-            _change,
-            and_(_change.c.house_id == _cell.c.house_id, _change.c.seq == _cell.c.seq),
-        )
-        .join(
-            _device,
-            and_(_device.c.house_id == _change.c.house_id, _device.c.id == _change.c.device_id),
-        )
+        .select_from(cells_by_device)
         .where(
             _cell.c.house_id == place.house_id,
             _cell.c.topic == topic,
@@ -131,11 +134,7 @@ def history(
     )
     wanted = (
         select(_change, _device.c.name, undone.label("undone"))
-        .join_from(
-            _change,
-            _device,
-            and_(_device.c.house_id == _change.c.house_id, _device.c.id == _change.c.device_id),
-        )
+        .select_from(_by_device)
         .where(_change.c.house_id == place.house_id, _change.c.topic == topic)
         .order_by(_change.c.seq.desc())
         .limit(most)
@@ -179,15 +178,7 @@ def bid_cells(deal_id: int, seat: int) -> tuple[str, str]:
 
 _LAST_BID = (
     select(_change.c.seq, _cell.c.after, _device.c.name, _change.c.device_id)
-    .join_from(
-        _cell,
-        _change,
-        and_(_change.c.house_id == _cell.c.house_id, _change.c.seq == _cell.c.seq),
-    )
-    .join(
-        _device,
-        and_(_device.c.house_id == _change.c.house_id, _device.c.id == _change.c.device_id),
-    )
+    .select_from(cells_by_device)
     .where(
         _cell.c.house_id == bindparam("house"),
         _cell.c.topic == bindparam("topic"),

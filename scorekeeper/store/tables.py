@@ -201,7 +201,17 @@ class TallyRow(db.Model):  # type: ignore[name-defined,misc]
     won: Mapped[bool]
 
 
-class GameTallyRow(db.Model):  # type: ignore[name-defined,misc]
+class _GameFigures:
+    """What is counted of a game."""
+
+    deals: Mapped[int]
+    made: Mapped[int]
+    over: Mapped[int]
+    under: Mapped[int]
+    points: Mapped[int]
+
+
+class GameTallyRow(_GameFigures, db.Model):  # type: ignore[name-defined,misc]
     """A game's figures in a night: derived, so that those of the house can follow."""
 
     __tablename__ = "game_tally"
@@ -212,14 +222,9 @@ class GameTallyRow(db.Model):  # type: ignore[name-defined,misc]
     house_id: Mapped[int] = mapped_column(primary_key=True)
     night_id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[str] = mapped_column(primary_key=True)
-    deals: Mapped[int]
-    made: Mapped[int]
-    over: Mapped[int]
-    under: Mapped[int]
-    points: Mapped[int]
 
 
-class GameRecordRow(db.Model):  # type: ignore[name-defined,misc]
+class GameRecordRow(_GameFigures, db.Model):  # type: ignore[name-defined,misc]
     """The sums of a game's figures in all nights of a house, for the rule book."""
 
     __tablename__ = "game_record"
@@ -229,11 +234,6 @@ class GameRecordRow(db.Model):  # type: ignore[name-defined,misc]
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[str] = mapped_column(primary_key=True)
-    deals: Mapped[int]
-    made: Mapped[int]
-    over: Mapped[int]
-    under: Mapped[int]
-    points: Mapped[int]
 
 
 class ChangeRow(db.Model):  # type: ignore[name-defined,misc]

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import Table, and_, select
+from sqlalchemy import Table, select
 
 from scorekeeper.games.montana.variants import Variant
+from scorekeeper.store.log import cells_by_device
 from scorekeeper.store.tables import ChangeCellRow, ChangeRow, DeviceRow
 from scorekeeper.store.topics import Place
 from scorekeeper.store.variants import BookTopic, frozen_variants
@@ -39,15 +40,7 @@ def load_versions(
     """The game's newest versions, at most `most`, older than the change `before`. Two queries."""
     wanted = (
         select(_cell.c.seq, _cell.c.after, _change.c.action, _change.c.at, _device.c.name)
-        .join_from(
-            _cell,
-            _change,
-            and_(_change.c.house_id == _cell.c.house_id, _change.c.seq == _cell.c.seq),
-        )
-        .join(
-            _device,
-            and_(_device.c.house_id == _change.c.house_id, _device.c.id == _change.c.device_id),
-        )
+        .select_from(cells_by_device)
         .where(
             _cell.c.house_id == place.house_id,
             _cell.c.topic == BookTopic.name,

@@ -141,23 +141,11 @@ function isBusy() {
   );
 }
 
-// The screen stays lit while a night goes on, where the browser can.
-async function stayAwake() {
-  if (document.visibilityState !== "visible" || !place()) return;
-  try {
-    await navigator.wakeLock?.request("screen");
-  } catch {
-    // the battery is low, or the system says no
-  }
-}
-
 if (place()) {
   listen();
-  stayAwake();
   // a page that nobody sees holds no connection: a browser has only a few for each server
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible") return stop();
-    stayAwake();
     listen();
   });
   // an answer that was lost may have come as news, while it was still waited for
