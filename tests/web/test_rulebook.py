@@ -53,6 +53,22 @@ FINDS = {
     "болван": "The dummy",
     "blackjack": "The extra point",
     "ken": "Ken's Rule",
+    "dealer": "Who deals",
+    "who deals next": "Who deals",
+    "кто сдаёт следующим": "Who deals",
+    "who leads first": "Playing a trick",
+    "кто ходит первым": "Playing a trick",
+    "lowest club": "Playing a trick",
+    "who wins if tie": "Last round and the end",
+    "tie": "Last round and the end",
+    "draw": "Last round and the end",
+    "equal points": "Last round and the end",
+    "кто выиграл": "Last round and the end",
+    "underbid": "Points",
+    "how many cards": "The cards and their ranks",
+    "сколько карт": "The cards and their ranks",
+    "какая масть козырь": "The cards and their ranks",
+    "how many points for unabomb": "Unabomb",
 }
 
 

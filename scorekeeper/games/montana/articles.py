@@ -342,7 +342,7 @@ def _kens_rule(rules: HouseRules) -> Article:
             ),
             Line(text("Only where the dummy plays.")),
             _ours(text("It holds for every trick, not only the first.")),
-            Line(text("Who holds nothing but spades plays one, which cannot win.")),
+            _ours(text("Who holds nothing but spades plays one, which cannot win.")),
             Line(
                 text(
                     "A dummy that opens has one chance in four of the first trick: somebody is "

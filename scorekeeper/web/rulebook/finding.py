@@ -31,18 +31,72 @@ _MOST = 12
 _HOUSES = 16
 
 _ALSO: Mapping[str, tuple[str, ...]] = {
-    "cards": ("rank", "trump", "suit", "two of spades", "козырь", "двойка пик", "старшинство"),
+    "cards": (
+        "rank",
+        "trump",
+        "suit",
+        "two of spades",
+        "how many cards",
+        "2",
+        "козырь",
+        "какая масть козырь",
+        "двойка пик",
+        "старшинство",
+        "сколько карт",
+    ),
     "call": ("announce", "made-up game", "объявить", "своя игра", "придумать"),
     "exchanges": ("swap", "discard", "pass", "обменять", "сбросить", "передать"),
     "bids": ("contract", "order", "заказ", "контракт", "ставка", "торговля"),
-    "play": ("follow suit", "break spades", "lead", "opening", "ход", "масть", "вскрыть пики"),
+    "play": (
+        "follow suit",
+        "break spades",
+        "lead",
+        "who leads first",
+        "lowest club",
+        "opening",
+        "ход",
+        "кто ходит первым",
+        "вскрыть пики",
+    ),
     "dummy": ("fourth hand", "widow", "kitty", "прикуп", "четвёртая рука"),
-    "points": ("score", "scoring", "over", "under", "set", "счёт", "подсчёт", "перебор", "недобор"),
+    "points": (
+        "score",
+        "scoring",
+        "over",
+        "overbid",
+        "under",
+        "underbid",
+        "set",
+        "счёт",
+        "подсчёт",
+        "перебор",
+        "недобор",
+    ),
     "nil": ("zero", "null", "мизер", "нуль", "мизера"),
     "extra-point": ("blackjack", "twenty-one", "21", "блэкджек", "очко", "двадцать одно"),
-    "last-round": ("end", "winner", "finish", "конец", "победитель", "ничья"),
-    "dealer": ("rotation", "misdeal", "пересдача", "очередь", "кто сдаёт"),
-    "unabomb": ("ladder", "лестница", "унабомбер"),
+    "last-round": (
+        "end",
+        "winner",
+        "who wins",
+        "who won",
+        "tie",
+        "draw",
+        "equal points",
+        "finish",
+        "конец",
+        "победитель",
+        "кто выиграл",
+        "ничья",
+    ),
+    "dealer": (
+        "dealer",
+        "who deals next",
+        "rotation",
+        "misdeal",
+        "пересдача",
+        "кто сдаёт следующим",
+    ),
+    "unabomb": ("ladder", "points for unabomb", "лестница", "унабомбер"),
     "whitefish": ("Уайтфиш",),
     "smoked_whitefish": ("Копчёный Уайтфиш",),
     "missoula": ("Миссула",),
@@ -133,9 +187,12 @@ def _rules_index(language: str) -> Index:
     for article in articles(HouseRules()):
         said = [line.said for line in article.lines]
         entries.append(_entry(article.id, article.title, said, language))
+    usual = describe.in_play(Call(Variant("", "")), HouseRules())
     for game in builtin_variants().values():
         said = [line for line, _ in describe.dealing(game)]
-        said += describe.in_play(Call(game), HouseRules())
+        # what most games say of playing is to be found in the articles
+        playing = describe.in_play(Call(game), HouseRules())
+        said += [line for line in playing if line not in usual]
         entries.append(_entry(GAME + game.id, game.label, said, language))
     return Index(entries)
 
