@@ -163,6 +163,7 @@ def _play() -> Article:
                 )
             ),
             _ours(text("From a hand of nothing but spades, one may always be led.")),
+            _ours(text("A spade that is led so breaks them as well.")),
             Line(text("Who takes a trick leads to the next. There are thirteen.")),
             _ours(
                 text(

@@ -125,8 +125,11 @@ def judge(trick: Trick, rules: HouseRules) -> Ruling:
         raise RuleError(*problems)
     winner, reason = _winner(trick, rules)
     verdicts = tuple(_verdict(trick, place, rules) for place in range(len(trick.cards)))
-    trumped = trick.suit is not Suit.SPADES and any(c.suit is Suit.SPADES for c in trick.cards)
-    return Ruling(winner, reason, verdicts, trick.broken or trumped)
+    # as the cards lie: one on another suit, or one that a player leads, which is the last resort
+    # of a hand of nothing but spades; what the dummy leads is chance
+    dummy_led = trick.suit is Suit.SPADES and trick.dummy == 0
+    breaks = not dummy_led and any(card.suit is Suit.SPADES for card in trick.cards)
+    return Ruling(winner, reason, verdicts, trick.broken or breaks)
 
 
 def _winner(trick: Trick, rules: HouseRules) -> tuple[int, Text]:

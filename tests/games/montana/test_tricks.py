@@ -136,9 +136,11 @@ def plain_taker(table: Sequence[str], *, kens: bool) -> int:
     return best
 
 
-def plain_breaks(table: Sequence[str]) -> bool:
-    """Whether a spade was played on another suit."""
-    return table[0][1] != "S" and "S" in {card[1] for card in table}
+def plain_breaks(table: Sequence[str], dummy: int | None) -> bool:
+    """Whether a spade was played on another suit, or led by a player."""
+    if table[0][1] == "S":
+        return dummy != 0
+    return "S" in {card[1] for card in table}
 
 
 def plain_lowest_club(hands: Collection[Collection[str]]) -> str | None:
@@ -254,7 +256,7 @@ def played_deal(chance: random.Random) -> Iterator[Played]:
         cards = tuple(parse_card(code, "cards") for code in table)
         dummy = order.index(3) if 3 in order else None
         yield Played(Trick(cards, dummy, broken, opens, kens_rule), hands, lowest)
-        broken = broken or plain_breaks(table)
+        broken = broken or plain_breaks(table, dummy)
         leader, opens = order[plain_taker(table, kens=kens)], None
         if 3 in round_the_table and not piles[3]:
             round_the_table.remove(3)
@@ -266,7 +268,7 @@ def check_against_the_hands(played: Played) -> Counter[str]:
     table, first = [card.code for card in played.trick.cards], ruled(played.trick)
     kens = played.trick.kens_rule and played.trick.dummy == 0
     assert first.winner == plain_taker(table, kens=kens)
-    assert first.broken == (played.trick.broken or plain_breaks(table))
+    assert first.broken == (played.trick.broken or plain_breaks(table, played.trick.dummy))
     answers = {
         place: is_so(said(verdict.reason), table[place], played.hands[place], played.lowest)
         for place, verdict in enumerate(first.verdicts)
