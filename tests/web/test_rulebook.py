@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.actions import corrections, nights, variants
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.deals import Call
@@ -161,6 +161,19 @@ def test_a_game_made_up_at_the_table_is_found_at_once(house: House, viewer: Visi
     assert next(viewer.open(link).root.all("h1")).text == "Table/Mountain"
     other = House(house.app, "Cellar")
     assert "Mountain" not in search(Visitor(other), "table mountain").root.text
+
+
+@sqlite_only
+def test_a_retired_game_says_so_and_is_found_all_the_same(house: House, viewer: Visitor) -> None:
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(made_up("Sink", dummy_plays=True)))
+    retired = "This game is retired: it is not offered at the table."
+    assert retired not in search(viewer, "sink").root.text
+    house.writer()(variants.retire, "own:sink", retired=True)
+    for page in (search(viewer, "sink"), viewer.open(f"{viewer.home}/rules/games/own:sink")):
+        assert next(page.root.all("h1", **{"data-focus": ""}), None) is not None
+        assert retired in page.root.text
+    assert "Sink" not in viewer.open(f"{viewer.home}/rules").root.text
 
 
 @sqlite_only

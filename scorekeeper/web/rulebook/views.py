@@ -14,7 +14,7 @@ from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.records import game_record
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from scorekeeper.store.variants import load_book, to_be_completed
+from scorekeeper.store.variants import to_be_completed
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.htmx import htmx
@@ -61,8 +61,9 @@ def article(article: str) -> Response:
 @requires(Role.VIEWER)
 def game(game: str) -> Response:
     """A game by its id."""
-    variant = {**load_book(place(), retired=True), **builtin_variants()}.get(game) or abort(404)
-    return _page("rulebook/_game.html", variant.label, **_said_of_game(variant, _rules()))
+    house = house_games(place())
+    variant = {**house.games, **builtin_variants()}.get(game) or abort(404)
+    return _page("rulebook/_game.html", variant.label, **_said_of_game(variant, house, _rules()))
 
 
 def _page(part: str, title: Any, **values: Any) -> Response:
@@ -96,10 +97,10 @@ def _said_of(found: Found, house: Games, rules: HouseRules) -> dict[str, Any]:
     if not found.game:
         return {"article": _article(found.id, rules)}
     variant = {**house.games, **builtin_variants()}[found.id]
-    return _said_of_game(variant, rules)
+    return _said_of_game(variant, house, rules)
 
 
-def _said_of_game(variant: Variant, rules: HouseRules) -> dict[str, Any]:
+def _said_of_game(variant: Variant, house: Games, rules: HouseRules) -> dict[str, Any]:
     return {
         "variant": variant,
         "reminder": describe.reminder(variant),
@@ -107,5 +108,6 @@ def _said_of_game(variant: Variant, rules: HouseRules) -> dict[str, Any]:
         "in_play": describe.in_play(Call(variant), rules),
         "remarks": remarks(variant),
         "record": game_record(place(), variant.id),
+        "retired": variant.id in house.retired,
         "incomplete": variant.own and to_be_completed(variant),
     }
