@@ -202,7 +202,14 @@ def _check_name(game: Variant, book: WholeBook) -> list[Problem]:
     now = book.games.get(game.id)
     others = {other.name.casefold() for other in book.games.values() if other.id != game.id}
     taken = name in others | _shipped_names() and (now is None or now.name.casefold() != name)
-    return [_name_taken(game.name, "name")] if taken else []
+    if not taken:
+        return []
+    if name in {book.games[known].name.casefold() for known in book.retired - {game.id}}:
+        message = text(
+            "“%(name)s” is retired. It can be brought back in the list of games.", name=game.name
+        )
+        return [Problem("game-retired", "name", message)]
+    return [_name_taken(game.name, "name")]
 
 
 def _check_cards(game: Variant) -> list[Problem]:

@@ -75,18 +75,28 @@ def test_a_new_game_sent_again_is_one_game(house: House) -> None:
                 writer(variants.create, other)
 
 
-@pytest.mark.parametrize("name", ["kitchen SINK", "Helena", "хелена", "ГРЕЙТ-ФОЛС"])
-def test_no_game_is_called_like_another(house: House, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("kitchen SINK", "game-retired"),
+        ("bath TUB 2", "game-taken"),
+        ("Helena", "game-taken"),
+        ("хелена", "game-taken"),
+        ("ГРЕЙТ-ФОЛС", "game-taken"),
+    ],
+)
+def test_no_game_is_called_like_another(house: House, name: str, code: str) -> None:
     house.writer()(variants.create, SINK)
     house.writer()(variants.retire, KEPT.id, retired=True)
     house.writer()(variants.create, Variant("", "Bath Tub"))
+    house.writer()(variants.create, Variant("", "Bath Tub 2"))
     tub = book(house)["own:bath tub"]
     with nothing_changes(house.app):
-        with refused("game-taken"):
+        with refused(code):
             house.writer()(variants.create, Variant("", name))
-        with refused("game-taken"):
+        with refused(code):
             house.writer()(variants.edit, replace(tub, name=name))
-        with refused("game-taken"):
+        with refused(code):
             house.writer()(variants.take_in, Variant("own:other", name))
 
 

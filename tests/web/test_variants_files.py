@@ -176,6 +176,19 @@ REFUSED: dict[str, tuple[bytes, list[str]]] = {
 
 
 @sqlite_only
+def test_the_file_of_a_retired_game_says_that_it_is_retired(
+    app: Flask, house: House, scorer: Visitor, sink: str
+) -> None:
+    house.writer(Role.OWNER)(variants.retire, SINK.id, retired=True)
+    with nothing_changes(app):
+        page = upload(scorer, file_of(SINK))
+    assert page.status == 200
+    assert "This game is retired: it is not offered at the table." in page.root.text
+    assert [form for form in page.forms if form.action.endswith("/retired")]
+    assert sink
+
+
+@sqlite_only
 @pytest.mark.parametrize("why", REFUSED)
 def test_a_file_that_cannot_be_taken_is_refused_with_every_reason(
     app: Flask, scorer: Visitor, sink: str, why: str

@@ -9,7 +9,8 @@ from scorekeeper.actions.variants import GameKnown
 from scorekeeper.games.montana.game_file import write_variant
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, member, requires
+from scorekeeper.store.variants import load_book
+from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.variants.blueprint import blueprint, own_game
 from scorekeeper.web.variants.draft import draft_of
@@ -53,7 +54,7 @@ def upload() -> Response:
 def _known(game: Variant) -> Response:
     """What the file says of a game that is there, on its form: whoever sends that keeps it."""
     stored = own_game(game.id)
-    if game == stored:
+    if game == stored and game.id in load_book(place()):  # else its form says that it is retired
         return go(url_for("rulebook.game", game=game.id))
     return editor(draft_of(game), stored, in_file=True)
 
