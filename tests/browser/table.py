@@ -97,6 +97,7 @@ class Table:
         self.page.locator("#table").evaluate("table => { table.dataset.earlier = '' }")
         target.click()
         self.page.locator("#table:not([data-earlier])").wait_for()
+        self.page.wait_for_load_state()
 
     def call(self, variant: str, *modifiers: str, last_round: bool = False) -> None:
         """Call a game; each modifier and last round is a tap of its own."""
@@ -178,6 +179,11 @@ class Table:
 
     # ---- what stands there ----
 
+    def texts(self, selector: str) -> list[str]:
+        """What stands in each of these, once the page is there to its end and with its styles."""
+        self.page.wait_for_load_state()
+        return self.page.locator(selector).all_inner_texts()
+
     @property
     def heading(self) -> Locator:
         """The question that is due."""
@@ -191,24 +197,23 @@ class Table:
     @property
     def totals(self) -> list[int]:
         """The three totals, in seat order."""
-        texts = self.page.locator(".totals .total").all_inner_texts()
-        return [int(text.replace("\u2212", "-")) for text in texts]
+        return [int(text.replace("\u2212", "-")) for text in self.texts(".totals .total")]
 
     @property
     def points(self) -> list[str]:
         """The points of the deal just counted, in the order in which they are shown."""
-        return self.page.locator(".rows b.figure").all_inner_texts()
+        return self.texts(".rows b.figure")
 
     @property
     def said(self) -> str:
         """Everything on the table, for comparing one page with another."""
+        self.page.wait_for_load_state()
         return self.page.locator("#table").inner_text()
 
     @property
     def countdown(self) -> str:
         """What stands there about last round, or nothing."""
-        shown = self.page.locator(".countdown")
-        return shown.inner_text() if shown.count() else ""
+        return "".join(self.texts(".countdown"))
 
     @property
     def taps(self) -> int:

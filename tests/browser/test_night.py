@@ -133,13 +133,11 @@ def test_a_night_of_six_deals(table: Table) -> None:
     play(table, last)
     assert table.totals == paper.add(last.points) == [25, 10, -13]
     expect(table.heading).to_have_text("Ann wins the night")
-    standings = table.page.locator(".standings .figure")
-    assert standings.all_inner_texts() == ["25", "10", "\u221213"]
+    assert table.texts(".standings .figure") == ["25", "10", "\u221213"]
 
     table.page.get_by_role("link", name="The whole sheet").click()
-    footer = table.page.locator(".sheet tfoot b")
-    assert footer.all_inner_texts() == ["25", "10", "\u221213"]
-    sheet = table.page.locator(".sheet tbody td b").all_inner_texts()
+    assert table.texts(".sheet tfoot b") == ["25", "10", "\u221213"]
+    sheet = table.texts(".sheet tbody td b")
     deals = (RESCUED.points, NOT_RESCUED.points, DOUBLE_NIL.points, (5, -2, -13), (6, 4, 3))
     assert sheet == [signed(points) for deal in (*deals, last.points) for points in deal]
     table.page.goto(table.home)

@@ -11,7 +11,7 @@ ANN, BO, CY = range(3)
 def test_the_walk_is_read_out_while_dealing(table: Table) -> None:
     table.start_night()
     table.call("great_great_falls")
-    lines = [" ".join(line.split()) for line in table.page.locator(".dealing li").all_inner_texts()]
+    lines = [" ".join(line.split()) for line in table.texts(".dealing li")]
     assert lines == [
         "Deal 17 cards to each player, 1 to the dummy. each 17, dummy 1",
         "Each drops 4 on the dummy. each 13, dummy 13",
@@ -26,9 +26,9 @@ def test_a_deal_of_missoula_counts_the_changed_bids(table: Table) -> None:
     table.call("missoula")
     table.bid("double nil", 4, "nil")
     # Bo's double nil stands unasked; Cy goes up, Ann's nil becomes one
-    assert table.page.locator(".chip").all_inner_texts() == ["3", "4", "5"]
+    assert table.texts(".chip") == ["3", "4", "5"]
     table.bid(5)
-    assert table.page.locator(".chip").all_inner_texts() == ["nil", "1"]
+    assert table.texts(".chip") == ["nil", "1"]
     table.bid(1)
     table.play()
     table.count(0, 5)
@@ -37,7 +37,7 @@ def test_a_deal_of_missoula_counts_the_changed_bids(table: Table) -> None:
     table.undo()
     table.undo()
     table.undo()
-    assert table.page.locator(".chip").all_inner_texts() == ["nil", "1"]
+    assert table.texts(".chip") == ["nil", "1"]
 
 
 def test_a_deal_of_bozeman_asks_for_the_extra_point(table: Table) -> None:

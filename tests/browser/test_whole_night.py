@@ -105,7 +105,7 @@ def test_nine_games_and_one_made_up_with_slips_put_right(
         tricks = {"tricks0": "4", "tricks1": "5"}  # Cy's four follow
         put_in(page, {"variant": "whitefish", "dealer": str(BO), **bids, **tricks})
         expect(page.locator(".sheet tbody tr").nth(1)).to_contain_text("dealt by Bo")
-    assert page.locator(".sheet tbody tr").count() == 5
+    expect(page.locator(".sheet tbody tr")).to_have_count(5)
     page.locator(".sheet tbody th a").nth(1).click()
     page.locator("summary", has_text="It never was").click()
     page.locator("form[action$='/delete'] button").click()
@@ -131,7 +131,7 @@ def test_nine_games_and_one_made_up_with_slips_put_right(
     page.locator("a[href$='/correct']").click()
     put_in(page, {"tricks0": "5", "tricks2": "4"})
     sheet[0] = (5, 4, -2)
-    assert page.locator(".rows b.figure").all_inner_texts() == ["+4", "\u22122", "+5"]
+    assert table.points == ["+4", "\u22122", "+5"]
     expect(page.locator(".log li").first).to_contain_text("Ann's tricks: 6 → 5")
     back_to_the_table(table, night)
     assert table.totals == totals()
@@ -160,7 +160,7 @@ def test_nine_games_and_one_made_up_with_slips_put_right(
     table.count(3, 5, 4)
     sheet.append((4, 3, 0))
     assert table.totals == totals()
-    assert page.locator(".chances li").count() == 3
+    expect(page.locator(".chances li")).to_have_count(3)
     table.next()
 
     # 9: Bo deals.
@@ -274,7 +274,7 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
     page.locator("#player").select_option(label="Dee")
     page.locator("form[action$='/seat'] button").click()
     page.locator("#table").wait_for()
-    assert page.locator(".totals bdi").all_inner_texts() == ["Ann", "Dee", "Cy"]
+    assert table.texts(".totals bdi") == ["Ann", "Dee", "Cy"]
     assert table.totals == [4, 5, 3]
 
     # This deal comes from paper, on one form.
@@ -290,8 +290,8 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
     page.get_by_role("link", name="They were others").click()
     page.locator("[name=over]").fill("-1")
     page.locator("main .forward").click()
-    assert page.locator(".sheet tfoot b").all_inner_texts() == ["17", "4", "8"]
-    assert "by candle" in page.locator(".sheet tbody").inner_text()
+    assert table.texts(".sheet tfoot b") == ["17", "4", "8"]
+    expect(page.locator(".sheet tbody")).to_contain_text("by candle")
     expect(page.locator(".facts")).to_contain_text("Points for going over")
 
     # It gets late: the night ends here, goes on after all, and is thrown away and fetched back.
@@ -321,8 +321,7 @@ def test_a_whole_deal_without_javascript(open_table: OpenTable, house: House, wa
     page.locator("summary", has_text="First bids").click()
     bids = {"bid0": "4", "bid1": "nil", "bid2": "3"}
     put_in(page, {"variant": "missoula", **bids, "first0": "6", "tricks0": "4", "tricks1": "9"})
-    errors = page.locator(".errors").all_inner_texts()
-    assert [text.strip() for text in errors] == ["A bid of 6 can change by one trick at most."]
+    expect(page.locator(".errors")).to_have_text("A bid of 6 can change by one trick at most.")
     put_in(page, {"first0": "5"})  # all else is still there
     expect(table.heading).to_have_text("Deal 1")
     assert table.totals == [4, -6, -3]
