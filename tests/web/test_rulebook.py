@@ -143,7 +143,18 @@ def test_every_article_and_every_game_has_a_page(viewer: Visitor) -> None:
 def test_what_is_not_in_the_book_is_not_found(viewer: Visitor) -> None:
     for path in ("nowhere", "games/nowhere", "games/own:nowhere", "games/"):
         assert viewer.open(f"{viewer.home}/rules/{path}").status == 404, path
-    assert viewer.open(f"{viewer.home}/rules?night=99").status == 404
+
+
+@sqlite_only
+@pytest.mark.parametrize("path", ["", "/nil", "/games/helena", "/deal/helena", "/trick"])
+def test_a_night_that_is_not_there_leaves_the_book_as_it_is(viewer: Visitor, path: str) -> None:
+    plain = viewer.open(f"{viewer.home}/rules{path}")
+    astray = viewer.open(f"{viewer.home}/rules{path}?night=99")
+    assert (plain.status, astray.status) == (200, 200)
+    assert astray.root.text == plain.root.text
+    addresses = [link.attributes["href"] for link in astray.root.all("a")]
+    assert addresses
+    assert not any("night=" in address for address in addresses)
 
 
 @sqlite_only

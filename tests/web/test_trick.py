@@ -238,13 +238,17 @@ def test_what_contradicts_the_newest_choice_gives_way(viewer: Visitor) -> None:
 
 
 @sqlite_only
-def test_the_night_one_comes_from_goes_along(viewer: Visitor) -> None:
-    phone = Phone(viewer, "night=7")
+def test_the_night_one_comes_from_goes_along(house: House, viewer: Visitor) -> None:
+    number = house.start_night(rules=HouseRules(kens_rule_name="The Wall"))
+    phone = Phone(viewer, f"night={number}")
     phone.play("7H", "9H", "QH")
     phone.tap("new")
     rules = [a.attributes["href"] for a in next(phone.page.root.all("nav")).all("a")]
-    assert rules == [f"{viewer.home}/rules?night=7"]
-    assert "night" not in Phone(viewer, "night=x").links()["pick-7C"]
+    assert rules == [f"{viewer.home}/rules?night={number}"]
+    for odd in ("x", "7"):
+        assert "night" not in Phone(viewer, f"night={odd}").links()["pick-7C"]
+    kens = Phone(viewer, f"c=3S&dummy=0&night={number}").page.root.all("a", id="kens")
+    assert "The Wall" in [said(a) for a in kens]  # as that night calls it
 
 
 @sqlite_only

@@ -13,16 +13,14 @@ from scorekeeper.games.montana.steps import Bid, ChangeBids, Pass, Step
 from scorekeeper.games.montana.variant_checks import remarks
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.games.text import Text, text
-from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from scorekeeper.store.topics import Missing
-from scorekeeper.store.variants import load_book
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.nights.sight import look
 from scorekeeper.web.pages import page
+from scorekeeper.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.web.rulebook.blueprint import blueprint
+from scorekeeper.web.rulebook.finding import house_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +36,10 @@ class Leaf:
 @requires(Role.VIEWER)
 def dealing(game: str) -> Response:
     """Screen `step` of that game; of the call in `night`, where that is being dealt there."""
-    number = as_number(request.args.get("night", ""))
-    night = _night(number, game)
+    stored = asked_night()
+    night = stored.night if stored and _is_dealt(stored.night, game) else None
     call = (night and night.current.call) or Call(_variant(game))
-    rules = night.rules if night else HouseTopic().load(place()).rules
+    rules = rules_in(stored)
     leaves = _leaves(call, rules, night)
     step = min(max(as_number(request.args.get("step", "")) or 1, 1), len(leaves))
     return page(
@@ -49,31 +47,25 @@ def dealing(game: str) -> Response:
         call=call,
         rules=rules,
         night=night,
-        number=number,
+        number=stored and stored.id,
         leaf=leaves[step - 1],
         step=step,
         steps=len(leaves),
         to=lambda step: url_for(
-            "rulebook.dealing", game=game, step=step, night=number if night else None
+            "rulebook.dealing", game=game, step=step, night=stored and stored.id
         ),
         describe=describe,
     )
 
 
-def _night(number: int | None, game: str) -> Night | None:
-    """The night with that number, if this game is called there now."""
-    if number is None:
-        return None
-    try:
-        night = look(number).night
-    except Missing:
-        return None
+def _is_dealt(night: Night, game: str) -> bool:
+    """Whether that game is called there now."""
     call = night.current.call
-    return night if call and call.variant.id == game else None
+    return call is not None and call.variant.id == game
 
 
 def _variant(game: str) -> Variant:
-    return {**load_book(place(), retired=True), **builtin_variants()}.get(game) or abort(404)
+    return {**house_games(place()).games, **builtin_variants()}.get(game) or abort(404)
 
 
 def _leaves(call: Call, rules: HouseRules, night: Night | None) -> list[Leaf]:

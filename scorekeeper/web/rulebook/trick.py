@@ -1,6 +1,7 @@
 """The trick helper: tap the cards as they lie, and read who takes them and whether they may."""
 
 from dataclasses import replace
+from functools import partial
 
 from flask import Response, request, url_for
 
@@ -10,12 +11,11 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.tricks import Allowed, Ruling, Trick, judge
 from scorekeeper.games.montana.variants import Modifier, Opening
 from scorekeeper.games.text import Text
-from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
-from scorekeeper.web.access import place, requires
-from scorekeeper.web.addresses import as_number
+from scorekeeper.web.access import requires
 from scorekeeper.web.pages import page
 from scorekeeper.web.rulebook import laid
+from scorekeeper.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.web.rulebook.blueprint import blueprint
 
 _RANKS = "23456789TJQKA"
@@ -28,7 +28,8 @@ def trick() -> Response:
     """The trick that the address says; `suit` is the one to pick from."""
     lying, problems = laid.read(request.args)
     contradictions = laid.contradictions(lying)
-    rules = HouseTopic().load(place()).rules
+    stored = asked_night()
+    rules, night = rules_in(stored), stored and stored.id
     ruling = judge(lying, rules) if laid.is_whole(lying) and not contradictions else None
     return page(
         "rulebook/trick.html",
@@ -38,9 +39,9 @@ def trick() -> Response:
         ruling=ruling,
         questions=_questions(lying, rules) if ruling else {},
         laid=laid,
-        here=address(lying),
-        address=address,
-        night_number=_night(),
+        here=_address(night, lying),
+        address=partial(_address, night),
+        night_number=night,
         places=max(laid.size(lying), len(lying.cards)),
         suit=_suit(lying),
         suits=Suit,
@@ -50,15 +51,10 @@ def trick() -> Response:
     )
 
 
-def address(lying: Trick, suit: Suit | None = None) -> str:
-    """Where that trick is shown, with cards of that suit to pick."""
+def _address(night: int | None, lying: Trick, suit: Suit | None = None) -> str:
+    """Where that trick is shown, with cards of that suit to pick, and the way back to the night."""
     said = laid.written(lying)
-    return url_for("rulebook.trick", **said, suit=suit and suit.value, night=_night())
-
-
-def _night() -> int | None:
-    """The night one comes from, and goes back to by way of the rules."""
-    return as_number(request.args.get("night", ""))
+    return url_for("rulebook.trick", **said, suit=suit and suit.value, night=night)
 
 
 def _suit(lying: Trick) -> Suit:

@@ -10,16 +10,15 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variant_checks import remarks
 from scorekeeper.games.montana.variants import Modifier, Variant
-from scorekeeper.store.houses import HouseTopic
+from scorekeeper.store.nights import StoredNight
 from scorekeeper.store.records import game_record
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.variants import to_be_completed
 from scorekeeper.web.access import member, place, requires
-from scorekeeper.web.addresses import as_number
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.nights.sight import look
 from scorekeeper.web.pages import page
+from scorekeeper.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.web.rulebook.blueprint import blueprint
 from scorekeeper.web.rulebook.finding import Found, Games, house_games, look_up
 
@@ -30,7 +29,8 @@ _LISTED = 12
 @requires(Role.VIEWER)
 def contents() -> Response:
     """What there is, or what `q` finds; the best of it at once."""
-    query, rules, house = request.args.get("q", ""), _rules(), house_games(place())
+    query, house, night = request.args.get("q", ""), house_games(place()), asked_night()
+    rules = rules_in(night)
     found = look_up(house, query, rules) if query.strip() else []
     best = _said_of(found[0], house, rules) if found else {}
     part = "rulebook/_found.html" if request.args.get("part") else "rulebook/_contents.html"
@@ -38,6 +38,7 @@ def contents() -> Response:
     return _page(
         part,
         "",
+        night,
         query=query,
         found=found,
         all_articles=[a for a in articles(rules) if a.id not in set(Modifier)],
@@ -53,8 +54,9 @@ def contents() -> Response:
 @requires(Role.VIEWER)
 def article(article: str) -> Response:
     """An article by its id."""
-    found = _article(article, _rules()) or abort(404)
-    return _page("rulebook/_article.html", found.title, article=found)
+    night = asked_night()
+    found = _article(article, rules_in(night)) or abort(404)
+    return _page("rulebook/_article.html", found.title, night, article=found)
 
 
 @blueprint.get("/games/<path:game>", merge_slashes=False)
@@ -63,29 +65,24 @@ def game(game: str) -> Response:
     """A game by its id."""
     house = house_games(place())
     variant = {**house.games, **builtin_variants()}.get(game) or abort(404)
-    return _page("rulebook/_game.html", variant.label, **_said_of_game(variant, house, _rules()))
+    night = asked_night()
+    said = _said_of_game(variant, house, rules_in(night))
+    return _page("rulebook/_game.html", variant.label, night, **said)
 
 
-def _page(part: str, title: Any, **values: Any) -> Response:
+def _page(part: str, title: Any, night: StoredNight | None, **values: Any) -> Response:
     """A page of the book, or only its part for who reads it over the table."""
-    night = as_number(request.args.get("night", ""))
     return page(
         "rulebook/page.html",
         fragment=part,
         part="rulebook/_contents.html" if part.endswith("_found.html") else part,
         title=title,
-        night_number=night,
+        night_number=night and night.id,
         over_table=htmx.wants_fragment,
         describe=describe,
         member=member(),
         **values,
     )
-
-
-def _rules() -> HouseRules:
-    """The rules of the night one comes from; of none, the house's."""
-    night = as_number(request.args.get("night", ""))
-    return HouseTopic().load(place()).rules if night is None else look(night).night.rules
 
 
 def _article(wanted: str, rules: HouseRules) -> Article | None:

@@ -1,0 +1,27 @@
+"""The night that somebody looks something up from: it is the way back, and its rules hold."""
+
+from flask import request
+
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.houses import HouseTopic
+from scorekeeper.store.nights import StoredNight
+from scorekeeper.store.topics import Missing
+from scorekeeper.web.access import place
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.nights.sight import look
+
+
+def asked_night() -> StoredNight | None:
+    """The night that the address names; None where it names none, or none that is there."""
+    number = as_number(request.args.get("night", ""))
+    if number is None:
+        return None
+    try:
+        return look(number)
+    except Missing:
+        return None
+
+
+def rules_in(stored: StoredNight | None) -> HouseRules:
+    """The rules of that night; without one, the house's."""
+    return stored.night.rules if stored else HouseTopic().load(place()).rules
