@@ -95,7 +95,11 @@ def test_a_form_sent_again_is_one_game(app: Flask, house: House, scorer: Visitor
         other = scorer.submit(form, {"name": "Kitchen Sink"})
         assert other.status == 409
         assert dict(editor(other).fields)["name"] == "Kitchen Sink"
+        (told,) = other.root.all("section", class_="conflict")
+        assert "This form was saved already" in told.text
     assert len(book(house)) == 1
+    assert scorer.submit(editor(other)).status == 303
+    assert [game.name for game in book(house)] == ["Bath Tub", "Kitchen Sink"]
 
 
 # ---- what is wrong ----
@@ -111,7 +115,7 @@ WRONG: dict[str, tuple[Mapping[str, str], list[str]]] = {
     ),
     "a step that takes too much": (
         {"give0": "1", "take0": "5"},
-        ["After step 0 each player holds 13 and the dummy 13; step 1 takes 5 from a dummy of 13."],
+        ["As dealt each player holds 13 and the dummy 13; step 1 takes 5 from a dummy of 13."],
     ),
     "no number in a step": (
         {"right1": "٤"},

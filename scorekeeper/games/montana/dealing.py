@@ -90,9 +90,8 @@ def _check_deal(variant: Variant) -> list[Problem]:
 def _check_step(step: Step, number: int, count: Count) -> Problem | None:
     where = f"steps.{number - 1}"
     before: dict[str, str | int | Text] = {
-        "before": number - 1,
+        "held": _held(number - 1, count),
         "number": number,
-        "player": count.player,
         "dummy": count.dummy,
     }
     given = _given(step)
@@ -100,8 +99,7 @@ def _check_step(step: Step, number: int, count: Count) -> Problem | None:
         return Problem("negative", where, text("Step %(number)s has a negative number.", **before))
     if given > count.player:
         message = text(
-            "After step %(before)s each player holds %(player)s and the dummy %(dummy)s; "
-            "step %(number)s takes %(given)s from each.",
+            "%(held)s; step %(number)s takes %(given)s from each.",
             **before,
             given=given,
         )
@@ -110,13 +108,24 @@ def _check_step(step: Step, number: int, count: Count) -> Problem | None:
     # puts down and takes as many: so the card that opens, which nobody may take, is never missed.
     if isinstance(step, Exchange) and len(SEATS) * step.take > count.dummy:
         message = text(
-            "After step %(before)s each player holds %(player)s and the dummy %(dummy)s; "
-            "step %(number)s takes %(taken)s from a dummy of %(dummy)s.",
+            "%(held)s; step %(number)s takes %(taken)s from a dummy of %(dummy)s.",
             **before,
             taken=step.take,
         )
         return Problem("dummy-too-small", where, message)
     return None
+
+
+def _held(step: int, count: Count) -> Text:
+    """What everybody has after that step; step 0 is the deal itself."""
+    values = {"player": count.player, "dummy": count.dummy}
+    if step == 0:
+        return text("As dealt each player holds %(player)s and the dummy %(dummy)s", **values)
+    return text(
+        "After step %(step)s each player holds %(player)s and the dummy %(dummy)s",
+        step=step,
+        **values,
+    )
 
 
 def _given(step: Step) -> int:

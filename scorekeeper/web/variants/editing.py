@@ -1,9 +1,13 @@
 """The editor: a new game, or another version of one; a draft of it is looked at, not written."""
 
+from collections.abc import Mapping
+from itertools import islice
+
 from flask import Response, abort, request, url_for
 
 from scorekeeper.actions import variants
 from scorekeeper.actions.names import clean_name
+from scorekeeper.actions.write import KeyReused
 from scorekeeper.games.montana.variant_changes import differences
 from scorekeeper.games.montana.variants import Opening, Variant
 from scorekeeper.store.roles import Role
@@ -16,6 +20,8 @@ from scorekeeper.web.variants.blueprint import blueprint, own_game
 from scorekeeper.web.variants.draft import NEW, Draft, changed, draft_of, game_of
 from scorekeeper.web.variants.forms import GameForm
 from scorekeeper.web.variants.sketch import sketch_of
+
+_MOST_TO_BEGIN_WITH = 40
 
 
 @blueprint.get("/new")
@@ -107,10 +113,11 @@ def editor(
         sketch=sketch_of(game),
         focus=focus,
         clashes=_clashes(form, stored, game),
+        sent_before=form is not None and isinstance(form.conflict, KeyReused),
         news=differences(stored, game) if stored and in_file else None,
         bare=stored is not None and to_be_completed(stored),
         retired=stored is not None and stored.id not in offered,
-        begin=[*builtin_variants().values(), *offered.values()],
+        begin=[] if stored or form else _to_begin_with(offered),
         kinds=NEW,
         openings=Opening,
         member=member(),
@@ -126,6 +133,11 @@ def _draft(stored: Variant | None) -> Response:
     # who only types keeps the form that is typed into
     fragment = "variants/_editor.html" if wish else "variants/_cards.html"
     return editor(draft, stored, form, focus=focus, fragment=fragment)
+
+
+def _to_begin_with(offered: Mapping[str, Variant]) -> list[Variant]:
+    """What a new game can begin as; of very many, any other one by its own page."""
+    return [*builtin_variants().values(), *islice(offered.values(), _MOST_TO_BEGIN_WITH)]
 
 
 def _seen(form: GameForm | None) -> int:
