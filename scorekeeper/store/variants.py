@@ -58,21 +58,17 @@ class WholeBook:
 
 
 _BOOK = (
-    select(_spec.c.body, _variant.c.retired)
-    .join_from(
-        _variant,
-        _spec,
-        (_spec.c.house_id == _variant.c.house_id) & (_spec.c.hash == _variant.c.hash),
-    )
+    select(_variant.c.hash, _variant.c.retired)
     .where(_variant.c.house_id == bindparam("house"))
     .order_by(_variant.c.id)
 )
 
 
 def load_whole_book(place: Place) -> WholeBook:
-    """The house's own games, with those that are retired."""
-    rows = place.connection.execute(_BOOK, {"house": place.house_id})
-    found = [(Variant.from_dict(row.body), row.retired) for row in rows]
+    """The house's own games, with those that are retired; versions once read are known."""
+    rows = place.connection.execute(_BOOK, {"house": place.house_id}).all()
+    known = frozen_variants(place.connection, place.house_id, ({"spec": row.hash} for row in rows))
+    found = [(known[row.hash], row.retired) for row in rows]
     return WholeBook(
         {variant.id: variant for variant, _ in found},
         frozenset(variant.id for variant, retired in found if retired),

@@ -10,6 +10,7 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.steps import Pass, Shuffle
 from scorekeeper.games.montana.variants import Variant, made_up
 from scorekeeper.store.roles import Role
+from scorekeeper.store.seeds import builtin_variants
 from tests.databases import sqlite_only
 from tests.names import GOOD
 from tests.support import House, nothing_changes, statements
@@ -81,6 +82,36 @@ def test_the_list_costs_one_statement_however_many_games(house: House, scorer: V
             listing(scorer)
         counts.append(len(sent))
     assert counts[0] == counts[1]
+
+
+@sqlite_only
+def test_many_games_are_several_pages_and_each_is_there_once(
+    house: House, scorer: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.web.variants.views.PER_PAGE", 7)
+    names = [f"Game {number}" for number in range(10)]
+    for name in names:
+        house.writer()(variants.create, Variant("", name))
+    for name in names[8:]:
+        house.writer()(variants.retire, f"own:{name.casefold()}", retired=True)
+    shown: list[list[str]] = []
+    page, reached = listing(scorer), []
+    while True:
+        shown += listed(page)
+        reached.append(page)
+        further = list(page.root.all("a", rel="next"))
+        if not further:
+            break
+        page = scorer.open(further[0].attributes["href"])
+    assert len(reached) == 3
+    every = [name for names_shown in shown for name in names_shown]
+    assert every == [
+        *names[:8],
+        *(str(game.label) for game in builtin_variants().values()),
+        *names[8:],
+    ]
+    assert scorer.open(f"{scorer.home}/games?page=99").root.text == page.root.text
+    assert scorer.open(f"{scorer.home}/games?page=x").root.text == reached[0].root.text
 
 
 # ---- retired ----

@@ -1,22 +1,29 @@
 """The house's own games and those that ship: what there is, and what is offered no more."""
 
-from flask import Response, url_for
+from collections.abc import Mapping, Sequence
+
+from flask import Response, request, url_for
 
 from scorekeeper.actions import variants
 from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from scorekeeper.store.variants import load_whole_book, to_be_completed
+from scorekeeper.store.variants import to_be_completed
 from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.addresses import as_number
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.rulebook.finding import house_games
 from scorekeeper.web.variants.blueprint import blueprint
 from scorekeeper.web.variants.forms import RetiredForm
+
+PER_PAGE = 60
 
 
 @blueprint.get("")
 @requires(Role.VIEWER)
 def listing() -> Response:
-    """Every game that this house knows."""
+    """Every game that this house knows, a `page` at a time."""
     return _listing()
 
 
@@ -31,16 +38,32 @@ def retire(game: str) -> Response:
 
 
 def _listing(form: RetiredForm | None = None) -> Response:
-    book = load_whole_book(place())
-    by_name = sorted(book.games.values(), key=lambda game: game.name.casefold())
+    house = house_games(place())
+    by_name = sorted(house.games.values(), key=lambda game: game.name.casefold())
+    sections = {
+        "own": [game for game in by_name if game.id not in house.retired],
+        "builtin": [*builtin_variants().values()],
+        "retired": [game for game in by_name if game.id in house.retired],
+    }
+    last = -(-sum(map(len, sections.values())) // PER_PAGE)
+    number = min(as_number(request.args.get("page", "")) or 1, last)
     return page(
         "variants/list.html",
         form.status if form else 200,
-        own=[game for game in by_name if game.id not in book.retired],
-        retired=[game for game in by_name if game.id in book.retired],
-        builtin=builtin_variants().values(),
+        **_shown(sections, (number - 1) * PER_PAGE),
+        number=number,
+        last=last,
         due=lambda game: game.own and to_be_completed(game),
         describe=describe,
         form=form,
         member=member(),
     )
+
+
+def _shown(sections: Mapping[str, Sequence[Variant]], skip: int) -> dict[str, Sequence[Variant]]:
+    """Of these lists, one after the other, what a page holds that leaves out the first `skip`."""
+    shown, room = {}, PER_PAGE
+    for name, games in sections.items():
+        shown[name] = games[skip : skip + room]
+        skip, room = max(0, skip - len(games)), room - len(shown[name])
+    return shown
