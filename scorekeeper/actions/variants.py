@@ -5,7 +5,9 @@ from dataclasses import replace
 from functools import cache
 from itertools import chain, count
 
-from scorekeeper.actions.names import clean_name, clean_note
+import regex
+
+from scorekeeper.actions.names import LONGEST, clean_name, clean_note
 from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.games.json_fields import Cleaning
 from scorekeeper.games.montana.game_file import read_variant
@@ -65,13 +67,15 @@ def make_up(name: str, book: Book, *, dummy_plays: bool) -> Variant:
 def keep(actor: Actor, stamp: Stamp, game: Variant, *, called: bool = False) -> None:
     """Keep a game of the house's own in its book, unless the book has one by that id.
 
-    One that is retired comes back when it is `called`.
+    One that is retired comes back when it is `called`. Where another game has its name, it goes
+    in under that name with a number, for at the table games are called by their names.
     """
     if not game.own:
         return
 
     def change(_: Place, book: WholeBook) -> WholeBook:
-        return WholeBook({game.id: game, **book.games}, book.retired - {game.id})
+        kept = book.games.get(game.id) or _named_apart(game, book)
+        return WholeBook({**book.games, game.id: kept}, book.retired - {game.id})
 
     with writing() as connection:
         book = load_whole_book(Place(connection, actor.house_id))
@@ -210,6 +214,14 @@ def _check_name(game: Variant, book: WholeBook) -> list[Problem]:
         )
         return [Problem("game-retired", "name", message)]
     return [_name_taken(game.name, "name")]
+
+
+def _named_apart(game: Variant, book: WholeBook) -> Variant:
+    """The game under its own name, if no other has it; else with the first number that is free."""
+    start = "".join(regex.findall(r"\X", game.name)[: LONGEST - 4]).rstrip()
+    names = chain([game.name], (f"{start} {number}" for number in count(2)))
+    taken = {other.name.casefold() for other in book.games.values()}
+    return replace(game, name=next(name for name in names if name.casefold() not in taken))
 
 
 def _check_cards(game: Variant) -> list[Problem]:

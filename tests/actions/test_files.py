@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from sqlalchemy import update
 
-from scorekeeper.actions import corrections, nights, players
+from scorekeeper.actions import corrections, nights, players, variants
 from scorekeeper.actions.demo import NotEmpty, fill_demo
 from scorekeeper.actions.files import Imported, import_night
 from scorekeeper.actions.joining import terminal_device
@@ -18,7 +18,7 @@ from scorekeeper.games.json_text import FileError
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.night_file import write_night
-from scorekeeper.games.montana.variants import made_up
+from scorekeeper.games.montana.variants import Variant, made_up
 from scorekeeper.store.db import writing
 from scorekeeper.store.devices import DevicesTopic
 from scorekeeper.store.log import newest_undoable
@@ -118,6 +118,15 @@ def test_games_of_the_houses_own_go_into_its_book_and_what_stands_there_stays(
     assert night.deals[2].call.variant != builtin_variants()["whitefish"]
     assert night.deals[3].call
     assert not night.deals[3].call.variant.dummy_plays
+
+
+def test_a_game_whose_name_another_has_goes_into_the_book_with_a_number(house: House) -> None:
+    house.writer()(variants.create, Variant("", "Lake"))
+    house.writer()(variants.edit, Variant("own:lake", "POLSON"))
+    take(house, HOUSE_GAMES.read_bytes())
+    with house.place() as place:
+        names = {game.id: game.name for game in load_book(place).values()}
+    assert (names["own:lake"], names["own:polson"]) == ("POLSON", "Polson 2")
 
 
 def test_the_house_rules_of_the_file_are_the_nights_own(house: House) -> None:
