@@ -1,19 +1,25 @@
 """What came of each game: derived with its night, added up for the rule book."""
 
-from dataclasses import asdict
+from dataclasses import asdict, astuple
+from functools import partial
+from operator import add
 
 from flask import Flask
 from sqlalchemy import delete
 
 from scorekeeper.actions import corrections
+from scorekeeper.actions.files import import_night
 from scorekeeper.actions.tidying import count_games
+from scorekeeper.actions.undo import undo
 from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.tally import GameTally, game_tallies
 from scorekeeper.store.db import writing
+from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.records import game_record
 from scorekeeper.store.tables import GameRecordRow, GameTallyRow
+from tests.night_files import FRIDAY
 from tests.nights import (
     BOZEMAN,
     OTHER_RULES,
@@ -25,7 +31,7 @@ from tests.nights import (
     several_deals,
     whole_deal,
 )
-from tests.support import House, dump, nothing_changes
+from tests.support import House, at_once, dump, nothing_changes, until_not_busy
 
 
 def test_what_came_of_each_game_is_rewritten_with_its_night(app: Flask, house: House) -> None:
@@ -80,3 +86,57 @@ def test_nights_that_were_not_counted_are_counted_at_a_start(app: Flask, house: 
     with app.app_context(), nothing_changes(app):
         assert count_games() == 0
     assert empty
+
+
+def summed(house: House, *numbers: int) -> dict[str, GameTally]:
+    """The figures of every game in these nights, counted from what was played."""
+    sums: dict[str, GameTally] = {}
+    for number in numbers:
+        for game, tally in game_tallies(house.night(number)).items():
+            before = astuple(sums.get(game, GameTally(0, 0, 0, 0, 0)))
+            sums[game] = GameTally(*map(add, before, astuple(tally)))
+    return sums
+
+
+def kept(app: Flask) -> dict[str, GameTally]:
+    """The figures that the house keeps of every game."""
+    return {
+        row["game_id"]: GameTally(
+            **{f: row[f] for f in ("deals", "made", "over", "under", "points")}
+        )
+        for row in dump(app)["game_record"]
+    }
+
+
+def test_tables_that_count_at_the_same_moment_and_a_file_add_up(app: Flask, house: House) -> None:
+    seated = house.add_players("Ann", "Bo", "Cy")
+    numbers = [house.start_night(seated) for _ in range(2)]
+
+    def play(number: int) -> None:
+        for step in several_deals(3):
+            until_not_busy(partial(step.write, house.writer(), number))
+
+    def take_in() -> None:
+        with app.app_context():
+            until_not_busy(partial(import_night, house.actor(), FRIDAY.read_bytes()))
+
+    done = at_once(partial(play, numbers[0]), partial(play, numbers[1]), take_in)
+    assert done == [None, None, None]
+    everything = summed(house, *numbers, 3)
+    assert everything["whitefish"].deals >= 6
+    assert kept(app) == everything
+
+
+def test_what_is_undone_or_played_by_a_substitute_is_counted_so(app: Flask, house: House) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *several_deals(2)))
+    (dee,) = house.add_players("Dee")
+    house.writer()(corrections.substitute, number, 2, 0, dee)
+    assert kept(app) == summed(house, number)
+    before = dump(app)
+    house.writer()(corrections.delete, number, 1)
+    assert kept(app) == summed(house, number) != {}
+    house.writer()(undo, NightTopic(number), house.seq)
+    after_undo = dump(app)
+    for table in ("tally", "game_tally", "game_record"):
+        assert after_undo[table] == before[table]
