@@ -12,7 +12,7 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 LANGUAGES := ru
 CATALOGS := $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: help run test check shots bench lock translations clean browser
+.PHONY: help run test check shots bench lock translations clean browser printing
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -60,6 +60,12 @@ browser:
 	@deploy/system-packages.sh chromium=chromium \
 		"postgresql=/usr/lib/postgresql/*/bin/initdb" strace=strace
 
+# What WeasyPrint lays text out with; the last makes fonts small, and it fast.
+printing:
+	@deploy/system-packages.sh "libpango-1.0-0=/usr/lib/*/libpango-1.0.so.0" \
+		"libpangoft2-1.0-0=/usr/lib/*/libpangoft2-1.0.so.0" \
+		"libharfbuzz-subset0=/usr/lib/*/libharfbuzz-subset.so.0"
+
 $(BIN)/python:
 	@deploy/system-packages.sh python3-venv=python3:ensurepip
 	@for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -70,16 +76,17 @@ $(BIN)/python:
 	done; \
 	echo "Scorekeeper needs Python 3.11 or newer, and found none (python3, python3.11 ...)." >&2; exit 1
 
-$(RUN): requirements.lock $(PACKAGING) | $(BIN)/python
+$(RUN): requirements.lock $(PACKAGING) | $(BIN)/python printing
 	@echo "Installing the locked packages"
 	@$(INSTALL) --require-hashes -r requirements.lock
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 # An environment for testing serves too.
-$(TEST): requirements.lock requirements-test.lock $(PACKAGING) | $(BIN)/python
+$(TEST): requirements.lock requirements-test.lock tests/pysol-cards.lock $(PACKAGING) | $(BIN)/python printing
 	@echo "Installing the locked packages for testing"
 	@$(INSTALL) --require-hashes -r requirements-test.lock
+	@$(INSTALL) --require-hashes --no-deps --no-build-isolation -r tests/pysol-cards.lock
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $(RUN) $@
 
