@@ -1,0 +1,167 @@
+"""The board: 48 cards and four gaps in four rows of thirteen (the game, as everybody plays it)."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from scorekeeper.games.cards import PACK, RANKS, Card, Suit
+from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import Text, text
+
+ROWS, COLUMNS = 4, 13
+
+ACES = tuple(card for card in PACK if card.rank == "A")
+DEUCES = tuple(card for card in PACK if card.rank == "2")
+CARDS = tuple(card for card in PACK if card.rank != "A")
+"""The 48 cards that lie on the board, in the pack's order."""
+
+_FOLLOWER = {
+    Card(rank, suit): Card(higher, suit) for suit in Suit for rank, higher in pairwise(RANKS[1:])
+}
+
+
+def follower(card: Card) -> Card | None:
+    """The card that goes behind this one: the next higher of its suit; none behind a king."""
+    return _FOLLOWER.get(card)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A place on the board: a row from 0 to 3 and a column from 0 to 12."""
+
+    row: int
+    column: int
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.row < ROWS and 0 <= self.column < COLUMNS):
+            raise ValueError(f"no such place: {self.row}, {self.column}")
+
+    @property
+    def label(self) -> Text:
+        """The place as people count, such as "row 2, column 5"."""
+        return text("row %(row)s, column %(column)s", row=self.row + 1, column=self.column + 1)
+
+
+PLACES = tuple(Place(row, column) for row in range(ROWS) for column in range(COLUMNS))
+"""All 52 places, row by row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A card that goes into a gap."""
+
+    card: Card
+    to: Place
+
+
+@dataclass(frozen=True)
+class Board:
+    """What lies where.
+
+    Args:
+        cells: 52 cards or gaps (None), row by row: each of `CARDS` once, and four gaps.
+    """
+
+    cells: tuple[Card | None, ...]
+
+    def __post_init__(self) -> None:
+        whole = len(self.cells) == ROWS * COLUMNS and self.cells.count(None) == len(ACES)
+        if not whole or set(self.cells) != {None, *CARDS}:
+            raise ValueError("a board has each of the 48 cards once, and four gaps")
+
+    @classmethod
+    def of_pack(cls, cards: tuple[Card, ...]) -> "Board":
+        """The board of 52 cards dealt row by row, whose aces are taken out."""
+        return cls(tuple(None if card.rank == "A" else card for card in cards))
+
+    def __getitem__(self, place: Place) -> Card | None:
+        return self.cells[place.row * COLUMNS + place.column]
+
+    def row(self, row: int) -> tuple[Card | None, ...]:
+        """The thirteen places of a row."""
+        return self.cells[row * COLUMNS : (row + 1) * COLUMNS]
+
+    def place_of(self, card: Card) -> Place:
+        """Where the card lies, which is not an ace."""
+        return PLACES[self.cells.index(card)]
+
+    @cached_property
+    def gaps(self) -> tuple[Place, ...]:
+        """The four gaps, row by row."""
+        return tuple(place for place, card in zip(PLACES, self.cells, strict=True) if card is None)
+
+    def fitting(self, gap: Place) -> tuple[Card, ...]:
+        """The cards that can go into the gap: one, none, or in the first column the deuces."""
+        if gap.column == 0:
+            return DEUCES
+        before = self[Place(gap.row, gap.column - 1)]
+        card = before and follower(before)
+        return (card,) if card else ()
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move that can be made now, gap by gap."""
+        return tuple(Move(card, gap) for gap in self.gaps for card in self.fitting(gap))
+
+    @cached_property
+    def home(self) -> tuple[int, ...]:
+        """How many cards are home in each row: a deuce in the first column, and what follows it."""
+        return tuple(_run(self.row(row)) for row in range(ROWS))
+
+    @property
+    def cards_home(self) -> int:
+        """How many cards are home: 0 to 48."""
+        return sum(self.home)
+
+    def is_home(self, place: Place) -> bool:
+        """Whether a card lies there that is home."""
+        return place.column < self.home[place.row]
+
+    @property
+    def is_won(self) -> bool:
+        """Whether every card is home."""
+        return self.cards_home == len(CARDS)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether no gap can be filled, and the game is not won."""
+        return not self.moves and not self.is_won
+
+    def check(self, move: Move) -> list[Problem]:
+        """Why the move cannot be made; nothing where it can."""
+        if self[move.to] is not None:
+            return [Problem("no-gap", "to", text("There is a card already."))]
+        fitting = self.fitting(move.to)
+        if move.card in fitting:
+            return []
+        if move.to.column == 0:
+            message = text("Only a deuce goes into the first column.")
+            return [Problem("not-a-deuce", "card", message)]
+        if fitting:
+            message = text("Here goes %(card)s, and nothing else.", card=fitting[0].label)
+            return [Problem("another-card", "card", message)]
+        if self[Place(move.to.row, move.to.column - 1)] is None:
+            message = text("Nothing goes behind a gap.")
+            return [Problem("behind-a-gap", "to", message)]
+        return [Problem("behind-a-king", "to", text("Nothing goes behind a king."))]
+
+    def after(self, move: Move) -> "Board":
+        """The board after the move.
+
+        Raises:
+            RuleError: the move cannot be made.
+        """
+        if problems := self.check(move):
+            raise RuleError(*problems)
+        cells = list(self.cells)
+        cells[cells.index(move.card)] = None
+        cells[move.to.row * COLUMNS + move.to.column] = move.card
+        return Board(tuple(cells))
+
+
+def _run(row: tuple[Card | None, ...]) -> int:
+    """How many cards are home in the row."""
+    length, expected = 0, row[0] if row[0] in DEUCES else None
+    while expected is not None and row[length] == expected:
+        length, expected = length + 1, follower(expected)
+    return length

@@ -1,0 +1,66 @@
+"""Rule sets: how often, when and how the cards that are not home are shuffled. Each is data."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.games.text import Text, text
+
+
+class When(StrEnum):
+    """When a shuffle is allowed."""
+
+    ANY_TIME = "any time"
+    STUCK = "stuck"
+
+
+class How(StrEnum):
+    """Where the gaps are after a shuffle.
+
+    MIXED: wherever the aces fall, which are shuffled with the rest. BEHIND_HOME: in each row right
+    behind its last card that is home.
+    """
+
+    MIXED = "mixed"
+    BEHIND_HOME = "behind home"
+
+
+class Goal(StrEnum):
+    """What a game is measured by."""
+
+    FEW = "few shuffles and moves"
+    HOME = "cards home"
+    WON = "won or not"
+
+
+MOST_SHUFFLES = 99
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """The rules of a game of Gaps.
+
+    Args:
+        id: its name in files and addresses; "" for a house's own, which its other parts say.
+        name: what it is called.
+        shuffles: how many are allowed, 0 to 99.
+        undo: whether a shuffle can be undone.
+    """
+
+    id: str
+    name: Text
+    shuffles: int
+    when: When = When.ANY_TIME
+    how: How = How.MIXED
+    undo: bool = True
+    goal: Goal = Goal.FEW
+
+
+CLASSIC = RuleSet("classic", text("Windows classic"), 15)
+TWO_REDEALS = RuleSet(
+    "two-redeals", text("Two redeals"), 2, When.STUCK, How.BEHIND_HOME, undo=False, goal=Goal.HOME
+)
+BOOK = RuleSet("book", text("Book"), 3, When.STUCK, goal=Goal.WON)
+ONE_DEAL = RuleSet("one-deal", text("One deal"), 0)
+
+PRESETS = {preset.id: preset for preset in (CLASSIC, TWO_REDEALS, BOOK, ONE_DEAL)}
+"""The rule sets that ship (the three that are known, and the strictest), by their ids."""

@@ -1,0 +1,202 @@
+"""A game: what it counts, undo and redo, autoplay, shuffles, replays; and what they must keep."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.games.cards import parse_card
+from scorekeeper.games.gaps.board import CARDS, DEUCES, Board, Move, Place
+from scorekeeper.games.gaps.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.layout import read_layout
+from scorekeeper.games.gaps.redeals import redealt
+from scorekeeper.games.gaps.rules import BOOK, CLASSIC, ONE_DEAL, PRESETS, TWO_REDEALS, How, RuleSet
+from tests.gaps import WON, boards, games, numbers, played, rule_sets
+from tests.support import refused
+
+NEARLY = """
+2C 3C 4C 5C 6C 7C -- 9C TC JC QC KC 8C
+2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD --
+2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH --
+2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS --
+"""
+
+
+def at(layout: str, rules: RuleSet = CLASSIC) -> Game:
+    """A game whose board is prepared."""
+    return Game(1, rules, read_layout(layout))
+
+
+@settings(max_examples=60)
+@given(numbers, rule_sets, st.integers(0, 2**32))
+def test_through_any_play_cards_are_kept_and_home_grows_under_a_shuffle(
+    number: int, rules: RuleSet, seed: int
+) -> None:
+    before = new_game(number, rules)
+    for game in played(before, random.Random(seed), 60):
+        assert sorted(card.code for card in game.board.cells if card) == sorted(
+            card.code for card in CARDS
+        )
+        assert game.moves + game.shuffles == len(game.actions)
+        assert 0 <= game.shuffles <= rules.shuffles
+        if len(game.done) == len(before.done) + 1 and game.done[-1] == (Shuffle(),):
+            pairs = zip(before.board.home, game.board.home, strict=True)
+            assert all(was <= now for was, now in pairs)
+        before = game
+
+
+@given(games())
+def test_replaying_a_game_ends_in_the_same_state(game: Game) -> None:
+    again = game.restarted().having(game.done)
+    assert (again.board, again.shuffles, again.moves) == (game.board, game.shuffles, game.moves)
+    replay = game.replayed()
+    assert (replay.done, replay.board) == ((), new_game(game.number, game.rules).board)
+    assert replay.replaying == bool(game.done or game.undone)
+    for _ in game.done:
+        replay = replay.redo()
+    assert replay.board == game.board
+    assert replay.undone == game.undone
+
+
+@given(games())
+def test_redo_after_undo_changes_nothing(game: Game) -> None:
+    if not game.done:
+        with refused("nothing-to-undo"):
+            game.undo()
+    elif game.done[-1] == (Shuffle(),) and not game.rules.undo:
+        with refused("shuffle-stands"):
+            game.undo()
+    else:
+        undone = game.undo()
+        assert len(undone.done) == len(game.done) - 1
+        assert undone.redo() == game
+
+
+@given(boards(), st.sampled_from(How), numbers, st.integers(1, 99))
+def test_a_shuffle_leaves_home_alone_and_deals_all_others(
+    board: Board, how: How, number: int, redeal: int
+) -> None:
+    after = redealt(board, how, number, redeal)
+    assert sorted(card.code for card in after.cells if card) == sorted(c.code for c in CARDS)
+    for row, run in enumerate(board.home):
+        assert after.row(row)[:run] == board.row(row)[:run]
+        if how is How.BEHIND_HOME:
+            assert after.row(row)[run] is None
+            assert None not in after.row(row)[run + 1 :]
+    assert redealt(board, how, number, redeal) == after
+
+
+@given(boards(), st.sampled_from(How), numbers, st.randoms(use_true_random=False))
+def test_a_shuffle_depends_on_which_cards_are_loose_not_on_where_they_lay(
+    board: Board, how: How, number: int, chance: random.Random
+) -> None:
+    free = [at for at in range(52) if at % 13 >= board.home[at // 13]]
+    moved = [board.cells[at] for at in free]
+    chance.shuffle(moved)
+    cells = list(board.cells)
+    for place, card in zip(free, moved, strict=True):
+        cells[place] = card
+    other = Board(tuple(cells))
+    if other.home == board.home:
+        assert redealt(other, how, number, 1) == redealt(board, how, number, 1)
+
+
+def test_the_last_card_goes_and_the_game_is_won() -> None:
+    game = at(NEARLY).play(Move(parse_card("8C", ""), Place(0, 6)), autoplay=True)
+    assert game.board.is_won
+    assert game.is_over
+    assert (game.moves, game.board.cards_home) == (1, 48)
+    with refused("no-shuffle"):
+        game.play(Shuffle())
+
+
+def test_what_lengthens_a_home_run_goes_along_and_comes_back_with_it() -> None:
+    layout = """
+    2C -- 4C 5C 6C 7C 8C 9C TC JC QC KC 3D
+    2D 4D -- 3C 6D 7D 8D 9D TD JD QD KD 5D
+    2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH --
+    2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS --
+    """
+    start = at(layout)
+    step = Move(parse_card("5D", ""), Place(1, 2))
+    plain, helped = start.play(step), start.play(step, autoplay=True)
+    assert plain.moves == 1
+    assert [m.card.code for m in helped.actions if isinstance(m, Move)] == ["5D", "3C"]
+    assert helped.moves == 2
+    assert len(helped.done) == 1
+
+
+def test_no_deuce_goes_by_itself() -> None:
+    for number in range(1, 60):
+        game = new_game(number, CLASSIC)
+        chance = random.Random(number)
+        for _ in range(40):
+            if not game.board.moves:
+                break
+            game = game.play(chance.choice(game.board.moves), autoplay=True)
+            assert not any(
+                isinstance(action, Move) and action.card in DEUCES for action in game.done[-1][1:]
+            )
+
+
+def test_shuffles_are_allowed_by_the_rule_set() -> None:
+    fresh = new_game(20261120, CLASSIC)
+    assert fresh.play(Shuffle()).shuffles_left == 14
+    for rules in (TWO_REDEALS, BOOK):
+        with refused("no-shuffle"):
+            new_game(20261120, rules).play(Shuffle())
+    with refused("no-shuffle"):
+        new_game(20261120, ONE_DEAL).play(Shuffle())
+    game = fresh
+    for _ in range(15):
+        game = game.play(Shuffle())
+    with refused("no-shuffle"):
+        game.play(Shuffle())
+    assert game.undo().shuffles == 14
+
+
+def test_by_two_redeals_a_shuffle_stands() -> None:
+    stuck = next(
+        game
+        for number in range(1, 200)
+        for game in played(new_game(number, TWO_REDEALS), random.Random(number), 200)
+        if game.board.is_stuck and not game.shuffles
+    )
+    shuffled = stuck.play(Shuffle())
+    with refused("shuffle-stands"):
+        shuffled.undo()
+    assert shuffled.restarted() == new_game(stuck.number, TWO_REDEALS)
+
+
+def test_playing_a_card_leaves_the_replay_and_drops_the_rest() -> None:
+    game = new_game(7, CLASSIC)
+    for _ in range(5):
+        game = game.play(game.board.moves[0])
+    replay = game.replayed().redo()
+    assert (replay.replaying, len(replay.undone)) == (True, 4)
+    left = replay.play(replay.board.moves[-1])
+    assert (left.replaying, left.undone) == (False, ())
+    with refused("nothing-to-redo"):
+        left.redo()
+
+
+def test_a_replay_is_over_with_its_last_turn() -> None:
+    game = new_game(7, CLASSIC)
+    game = game.play(game.board.moves[0])
+    assert game.replayed().replaying
+    assert not game.replayed().redo().replaying
+
+
+def test_a_won_board_is_over() -> None:
+    assert at(WON).is_over
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_a_stuck_game_is_over_when_no_shuffle_is_left(rules: RuleSet) -> None:
+    game = new_game(3, rules)
+    chance = random.Random(3)
+    while not game.is_over:
+        moves = game.board.moves
+        game = game.play(chance.choice(moves) if moves else Shuffle())
+    assert game.board.is_won or (game.shuffles == rules.shuffles and not game.board.moves)

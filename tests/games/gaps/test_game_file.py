@@ -1,0 +1,163 @@
+"""Saved games: what is written is read again; what is damaged names its line and loads nothing."""
+
+import random
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.games.gaps.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.game_file import MOST_ACTIONS, MOST_BYTES, read_game, write_game
+from scorekeeper.games.gaps.layout import read_layout, write_layout
+from scorekeeper.games.gaps.numbers import deal
+from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.games.json_text import FileError
+from tests.gaps import WON, games, numbers
+
+GOOD = """gaps/1
+number: 20261120
+rules: classic
+result: open, 1 shuffles, 2 moves, 1 home
+--
+# by candle light
+6H>r2c7
+9H>r4c12
+shuffle
+"""
+
+
+def saved(text: str = GOOD) -> bytes:
+    return text.encode()
+
+
+def told(data: bytes) -> list[str]:
+    """What is wrong with the file, each with its place."""
+    with pytest.raises(FileError) as error:
+        read_game(data)
+    return [f"{problem.place}: {problem.message}" for problem in error.value.problems]
+
+
+@given(games())
+def test_a_game_comes_back_as_it_was_saved(game: Game) -> None:
+    again = read_game(write_game(game).encode())
+    assert again.actions == game.actions
+    assert again.board == game.board
+    assert (again.number, again.rules.id) == (game.number, game.rules.id)
+    assert (again.rules.shuffles, again.rules.when, again.rules.how, again.rules.undo) == (
+        game.rules.shuffles,
+        game.rules.when,
+        game.rules.how,
+        game.rules.undo,
+    )
+    assert write_game(again) == write_game(game)
+
+
+def test_notes_empty_lines_and_other_ends_of_lines_are_let_pass() -> None:
+    fussy = "\ufeff# mine\r\n\r\n" + GOOD.replace("\n", "\r\n") + "\r\n\r\n"
+    assert read_game(saved(fussy)) == read_game(saved())
+
+
+@pytest.mark.parametrize(
+    ("line", "changed", "expected"),
+    [
+        ("gaps/1", "gaps/2", "line 1: Here belongs “gaps/1”."),
+        ("number: 20261120", "number: x", "line 2: A game number is from 1 to"),
+        ("number: 20261120", "number: ٣", "line 2: A game number is from 1 to"),
+        ("number: 20261120", "number: 0", "line 2: A game number is from 1 to"),
+        ("number: 20261120", "", "line 3: Here belongs “number: …”."),
+        ("rules: classic", "rules: mine", "line 3: There is no rule set “mine”."),
+        ("--", "", "line 7: Here belongs “--”."),
+        ("9H>r4c12", "9H>r5c12", "line 8: “9H>r5c12” is no move"),
+        ("9H>r4c12", "AH>r4c12", "line 8: “AH>r4c12” is no move"),
+        ("9H>r4c12", "8H>r4c12", "line 8: Here goes 9♥"),
+        ("9H>r4c12", "2H>r4c11", "line 8: There is a card already."),
+        ("open, 1", "open, 2", "line 4: The file says “open, 2 shuffles, 2 moves, 1 home”, but"),
+        ("result: open", "result: won", "line 4: The file says “won, 1 shuffles"),
+    ],
+)
+def test_a_damaged_line_is_named(line: str, changed: str, expected: str) -> None:
+    (message,) = told(saved(GOOD.replace(line, changed)))
+    assert message.replace("\ufe0e", "").startswith(expected)
+
+
+def test_what_is_no_saved_game_at_all_is_refused() -> None:
+    assert told(b"") == ["the end: Here belongs “gaps/1”."]
+    assert told(b"gaps/1\nnumber: \xff") == ["line 2: This is not text."]
+    assert told(b"{}") == ["line 1: Here belongs “gaps/1”."]
+    assert told(b"#" * (MOST_BYTES + 1))[0].startswith("the file: A saved game has at most")
+    assert told(b"gaps/1\n") == ["the end: Here belongs “number: …”."]
+
+
+def test_a_file_of_endless_actions_is_refused_soon() -> None:
+    endless = GOOD + "shuffle\n" * 15
+    assert told(saved(endless)) == ["line 24: No shuffle is left."]
+
+    # in game 5 two rows begin with a gap: a deuce can go to and fro
+    pacing = ["2C>r1c1\n", "2C>r4c1\n"] * (MOST_ACTIONS // 2)
+    heads = "gaps/1\nnumber: 5\nrules: classic\nresult: open, 0 shuffles, 10000 moves, 1 home\n--\n"
+    assert read_game(saved(heads + "".join(pacing))).moves == MOST_ACTIONS
+    assert told(saved(heads + "".join(pacing) + pacing[0])) == [
+        "line 10006: At most 10000 actions are read."
+    ]
+
+
+@settings(max_examples=300)
+@given(games(most=25), st.data())
+def test_a_fuzzed_file_is_refused_or_a_legal_game(game: Game, data: st.DataObject) -> None:
+    raw = bytearray(write_game(game).encode())
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(raw) - 1))
+        match data.draw(st.sampled_from(["flip", "cut", "double", "drop"])):
+            case "flip":
+                raw[at] = data.draw(st.integers(0, 255))
+            case "cut":
+                del raw[at + 1 :]
+            case "double":
+                raw[at:at] = raw[at : at + 20]
+            case _:
+                del raw[at]
+        if not raw:
+            break
+    with suppress(FileError):
+        read = read_game(bytes(raw))
+        assert read.restarted().having(read.done) == read
+        assert write_game(read_game(write_game(read).encode())) == write_game(read)
+
+
+@given(numbers)
+def test_a_layout_is_read_as_it_is_written(number: int) -> None:
+    board = deal(number)
+    assert read_layout(write_layout(board)) == board
+    assert read_layout("# a note\n\n" + write_layout(board).lower()) == board
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("2C 3C", "2C 2C", ["2♣ lies there more than once.", "3♣ is missing."]),
+        ("2C 3C", "AC 3C", ["A♣ is an ace: in its place is a gap.", "2♣ is missing."]),
+        ("2C 3C", "2C", ["12 places, not thirteen."]),
+        ("2C 3C", "2C 1C", ["A card is a rank and a suit, such as 7H or 10D."]),
+        ("2C 3C", "2C --", ["3♣ is missing."]),
+    ],
+)
+def test_a_wrong_layout_says_what_is_wrong(before: str, after: str, expected: list[str]) -> None:
+    with pytest.raises(FileError) as error:
+        read_layout(WON.replace(before, after))
+    found = [str(problem.message).replace("\ufe0e", "") for problem in error.value.problems]
+    assert found == expected
+
+
+def test_a_layout_has_four_rows() -> None:
+    with pytest.raises(FileError, match="3 rows, not four"):
+        read_layout("\n".join(WON.strip().splitlines()[:3]))
+
+
+def test_a_long_game_is_read_in_time_that_grows_with_its_length() -> None:
+    game = new_game(5, CLASSIC)
+    chance = random.Random(5)
+    while game.moves < 400 and not game.is_over:
+        moves = game.board.moves
+        game = game.play(chance.choice(moves) if moves else Shuffle())
+    assert read_game(write_game(game).encode()).moves == game.moves

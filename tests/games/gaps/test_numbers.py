@@ -1,0 +1,108 @@
+"""Game numbers: pinned layouts, and the second opinion of those who number the world's deals."""
+
+import random
+import tomllib
+from collections.abc import Iterator
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pysol_cards.cards import createCards
+from pysol_cards.random import shuffle as pysol_shuffle
+from pysol_cards.random_base import RandomBase
+
+from scorekeeper.games.gaps.generators import mersenne_twister
+from scorekeeper.games.gaps.layout import write_layout
+from scorekeeper.games.gaps.numbers import LARGEST, deal, mixed, number_of_day
+from tests.gaps import numbers
+from tests.support import refused
+
+PINNED = tomllib.loads(
+    (Path(__file__).resolve().parents[2] / "tables/gaps.toml").read_text(encoding="utf-8")
+)
+
+
+def second_opinion(number: int) -> list[str]:
+    """The cards of that number as PySolFC's own library has them, as they lie."""
+    cards = pysol_shuffle(createCards(1), number, RandomBase.DEALS_PYSOLFC)
+    return [f"{'0A23456789TJQK'[card.rank]}{card.suit_s()}" for card in reversed(cards)]
+
+
+def agrees(number: int) -> bool:
+    """Whether our deal is PySolFC's, its aces taken out."""
+    ours = [card.code if card else "--" for card in deal(number).cells]
+    return ours == ["--" if code[0] == "A" else code for code in second_opinion(number)]
+
+
+@pytest.mark.parametrize("pinned", PINNED["deal"], ids=lambda pinned: str(pinned["number"]))
+def test_a_number_deals_the_same_for_ever(pinned: dict[str, str]) -> None:
+    assert write_layout(deal(int(pinned["number"]))) == pinned["layout"]
+
+
+def test_all_old_numbers_are_pysolfcs() -> None:
+    assert [number for number in range(1, 32_001, 13) if not agrees(number)] == []
+    assert agrees(32_000)
+
+
+@pytest.mark.parametrize(
+    "number", [32_001, 2**31, 2**32 - 1, 2**32, 2**32 + 1, 2**64, 20261120, LARGEST]
+)
+def test_the_corners_of_new_numbers_are_pysolfcs(number: int) -> None:
+    assert agrees(number)
+
+
+@given(numbers)
+def test_any_number_is_pysolfcs(number: int) -> None:
+    assert agrees(number)
+
+
+@given(st.integers(0, 2**200))
+def test_our_twister_is_pythons(seed: int) -> None:
+    theirs, ours = random.Random(seed), mersenne_twister(seed)
+    assert [ours(52) for _ in range(700)] == [int(theirs.random() * 52) for _ in range(700)]
+
+
+@pytest.mark.parametrize("number", [0, -1, LARGEST + 1])
+def test_there_is_no_game_without_a_number(number: int) -> None:
+    with refused("bad-number"):
+        deal(number)
+
+
+def test_the_deal_of_the_day_is_the_date() -> None:
+    assert number_of_day(date(2026, 11, 20)) == 20261120
+
+
+def test_a_shuffle_is_as_the_docs_describe_it() -> None:
+    def draws(name: str) -> Iterator[int]:
+        for counter in range(10_000):
+            yield int(sha256(f"{name}/{counter}".encode()).hexdigest()[:16], 16)
+
+    for number, redeal in ((1, 1), (20261120, 2), (LARGEST, 99)):
+        cards, stream = list(range(52)), draws(f"{number}/{redeal}")
+        for last in range(51, 0, -1):
+            drawn = next(stream)
+            while drawn >= 2**64 // (last + 1) * (last + 1):
+                drawn = next(stream)
+            other = drawn % (last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+        assert mixed(range(52), number, redeal) == cards
+
+
+def test_every_card_comes_to_every_place_about_as_often() -> None:
+    times, size = 6_000, 6
+    counts = [[0] * size for _ in range(size)]
+    for number in range(times):
+        for place, card in enumerate(mixed(range(size), number, 1)):
+            counts[place][card] += 1
+    expected = times / size
+    chi_square = sum((n - expected) ** 2 / expected for row in counts for n in row)
+    assert chi_square < 60  # 25 degrees of freedom: more than that once in 10 000
+
+
+@pytest.mark.parametrize("pinned", PINNED["shuffle"], ids=str)
+def test_a_shuffle_deals_the_same_for_ever(pinned: dict[str, str]) -> None:
+    order = mixed(range(52), int(pinned["number"]), int(pinned["redeal"]))
+    assert " ".join(map(str, order)) == pinned["order"]
