@@ -11,6 +11,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper.assets import asset
 from scorekeeper.config import Config
 from scorekeeper.live.hub import Hub
+from scorekeeper.sheets.kept import Kept
+from scorekeeper.sheets.press import press
 from scorekeeper.store.db import db, engine_options, prepare
 from scorekeeper.store.migrate import MIGRATIONS
 from scorekeeper.web import (
@@ -18,10 +20,12 @@ from scorekeeper.web import (
     house_rules,
     houses,
     joining,
+    moving,
     nights,
     players,
     preferences,
     rulebook,
+    sheets,
     variants,
 )
 from scorekeeper.web.access import check_access
@@ -50,6 +54,7 @@ def create_app(config: Config | None = None) -> Flask:
         engine = db.engine
         prepare(engine)
     app.extensions["live"] = Hub(engine, config.streams)
+    app.extensions["sheets"] = Kept(press().print)
     Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     babel.init_app(app, locale_selector=choose_language)
     htmx.init_app(app)
@@ -66,10 +71,12 @@ def create_app(config: Config | None = None) -> Flask:
         house_rules,
         houses,
         joining,
+        moving,
         nights,
         players,
         preferences,
         rulebook,
+        sheets,
         variants,
     ):
         app.register_blueprint(feature.blueprint)

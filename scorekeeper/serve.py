@@ -24,6 +24,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.live.few import FewThreads
 from scorekeeper.live.hub import Hub
+from scorekeeper.sheets.press import press
 from scorekeeper.store import checkpoint, nightly
 from scorekeeper.store.db import db
 from scorekeeper.tls import Certificate
@@ -154,13 +155,17 @@ def start_threads(backups: Path | None, worker: Worker) -> None:
 
 
 def close_streams_at_the_end(worker: Worker) -> None:
-    """Who follows a night is let go as soon as the worker is to stop; it would wait for them."""
+    """Who follows a night, or waits for a sheet, is let go as soon as the worker is to stop.
+
+    It would wait for them.
+    """
     app: Any = worker.wsgi
     hub: Hub = app.extensions["live"]
     stop = signal.getsignal(signal.SIGTERM)
 
     def let_go(number: int, frame: FrameType | None) -> None:
-        threading.Thread(target=hub.close, daemon=True).start()  # a signal may come under its lock
+        for close in (hub.close, press().close):  # in threads: a signal may come under their locks
+            threading.Thread(target=close, daemon=True).start()
         if callable(stop):
             stop(number, frame)
 

@@ -17,7 +17,7 @@ ORIGIN = "http://localhost"
 PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 """What htmx sends when it asks for a part of a page."""
 
-_VOID = {"br", "hr", "img", "input", "link", "meta"}
+_VOID = {"br", "col", "hr", "img", "input", "link", "meta"}
 
 Fields = Mapping[str, str | Sequence[str]]
 
@@ -87,7 +87,8 @@ class Page:
         self.response = response
         self.status = response.status_code
         self.headers = response.headers
-        self.html = response.text
+        pdf = response.mimetype == "application/pdf"
+        self.html = "" if pdf else response.text
 
     @cached_property
     def root(self) -> Element:

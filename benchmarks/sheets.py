@@ -1,0 +1,150 @@
+"""Sheets: against bare WeasyPrint, from what is kept, and what others notice meanwhile."""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+
+from benchmarks import servers
+from benchmarks.clients import InProcess, OverHttp
+from benchmarks.figures import Figure
+from benchmarks.kitchen import NAME, Kitchen, Phone, close, config, make_kitchen
+from scorekeeper.app import create_app
+from scorekeeper.sheets.kept import Kept
+from scorekeeper.sheets.press import Limits, Press
+from scorekeeper.sheets.render import render, warm
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.store.migrate import migrate
+from tests.printed import played
+from tests.support import House
+
+_DEALS = 20
+_ROUNDS = 15
+_CACHED = 200
+_SHEETS = 50
+_AT_ONCE = 8
+_LOOKS = 400
+_BARE, _KEPT_MS, _OTHERS = 1.1, 5.0, 2.0
+
+
+def measure(folder: Path) -> list[Figure]:
+    """A sheet of a long night, as the app prints it; then the table while others print."""
+    folder.mkdir(parents=True, exist_ok=True)
+    app = create_app(config(folder, f"sqlite:///{folder / NAME}"))
+    migrate(app)
+    house = House(app)
+    stored = house.start_night()
+    house.put_night(stored, played(_DEALS))
+    client = InProcess(app)
+    headers = {"Accept-Language": "en", "Cookie": f"{house.cookie_name}={house.owner.token}"}
+    path = f"/h/{house.public_id}/print/nights/{stored}.pdf"
+
+    def ask(**more: str) -> tuple[int, float]:
+        answer = client.send("GET", path, headers | more)
+        return answer.status, answer.seconds
+
+    wanted: list[Sheet] = []
+
+    def note(sheet: Sheet) -> bytes:
+        wanted.append(sheet)
+        return b"%PDF"
+
+    kept, app.extensions["sheets"] = app.extensions["sheets"], Kept(note)
+    ask()
+    app.extensions["sheets"] = kept
+    figures = [_against_bare(wanted[0]), *_kept(ask)]
+    close(app)
+    kitchen = make_kitchen(folder / "kitchen", deals=_DEALS)
+    return [*figures, *_others(kitchen)]
+
+
+def _against_bare(sheet: Sheet) -> Figure:
+    """The press against WeasyPrint with the same stylesheets in this very process, in turns."""
+    warm()
+    press = Press(Limits(workers=1))
+    press.print(sheet)
+    sides: dict[str, list[float]] = {"press": [], "bare": []}
+    for _ in range(_ROUNDS):
+        for name, printing in (("bare", render), ("press", press.print)):
+            sides[name].append(_seconds(printing, sheet))
+    press.close()
+    ours, bare = (median(sides[name]) for name in ("press", "bare"))
+    note = f"{ours * 1000:.0f} ms against {bare * 1000:.0f} ms, {_DEALS} deals"
+    return Figure("a sheet against bare WeasyPrint: p50", ours / bare, "×", _BARE, note=note)
+
+
+def _seconds(printing: Callable[[Sheet], bytes], sheet: Sheet) -> float:
+    begin = perf_counter()
+    assert printing(sheet).startswith(b"%PDF")
+    return perf_counter() - begin
+
+
+def _kept(ask: Callable[..., tuple[int, float]]) -> Iterator[Figure]:
+    """Asked for again: as a whole, and by whoever has it already."""
+    status, first = ask()
+    assert status == 200
+    yield Figure("the first sheet of a server, its process started", first * 1000, "ms")
+    took = sorted(seconds for status, seconds in (ask() for _ in range(_CACHED)) if status == 200)
+    assert len(took) == _CACHED
+    note = f"p99 {took[-3] * 1000:.1f} ms"
+    yield Figure("a sheet that is kept: p50", median(took) * 1000, "ms", _KEPT_MS, note=note)
+
+
+def _others(kitchen: Kitchen) -> Iterator[Figure]:
+    """The table's page, while nobody prints, and while fifty different sheets are printed."""
+    with servers.scorekeeper(kitchen) as server:
+        phone = Phone(OverHttp(server.port), kitchen)
+        prefix = f"/h/{kitchen.public_id}/print"
+        headers = {"Cookie": f"house-{kitchen.public_id}={kitchen.tokens[0]}"}
+        sheets = [f"{prefix}/nights/1.pdf?lines={n % 40}&paper={p}" for n, p in _different()]
+
+        def look() -> float:
+            phone.hang_up()  # an old connection may wait 40 ms for its ACK, which hides the rest
+            return phone.timed_look()
+
+        for _ in range(50):
+            look()
+        idle = [look() for _ in range(_LOOKS)]
+        with _printing(server.port, sheets, headers) as done:
+            busy: list[float] = []
+            while not done.is_set() or len(busy) < _LOOKS // 2:
+                busy.append(look())
+        idle += [look() for _ in range(_LOOKS)]
+        phone.hang_up()
+    quiet, loud = (quantiles(took, n=100)[98] * 1000 for took in (idle, busy))
+    note = f"p99 {loud:.1f} ms against {quiet:.1f} ms; p50 {median(busy) * 1000:.1f} ms against "
+    note += f"{median(idle) * 1000:.1f} ms"
+    yield Figure(
+        f"the table while {_SHEETS} sheets print: p99", loud / quiet, "×", _OTHERS, note=note
+    )
+
+
+def _different() -> list[tuple[int, str]]:
+    return [(n, ("a4", "a5")[n // 40]) for n in range(_SHEETS)]
+
+
+@contextmanager
+def _printing(port: int, sheets: list[str], headers: dict[str, str]) -> Iterator[threading.Event]:
+    """The sheets are printed, several at once; the event is set when the last one is."""
+    done = threading.Event()
+
+    def one(path: str) -> None:
+        client = OverHttp(port)
+        answer = client.send("GET", path, headers)
+        client.close()
+        assert answer.status == 200, answer.status
+
+    def all_of_them() -> None:
+        try:
+            with ThreadPoolExecutor(_AT_ONCE) as pool:
+                list(pool.map(one, sheets))
+        finally:
+            done.set()
+
+    with ThreadPoolExecutor(1) as printer:
+        printed = printer.submit(all_of_them)
+        yield done
+        printed.result()

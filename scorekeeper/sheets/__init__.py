@@ -1,0 +1,5 @@
+"""Printed sheets: whole pages of HTML to PDF, in processes of their own.
+
+`sheet` says what is to be printed, `press` has it printed, `kept` keeps what was. `render` alone
+knows WeasyPrint, and only `worker` loads it: in a process that the press starts.
+"""

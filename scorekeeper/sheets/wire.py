@@ -1,0 +1,40 @@
+"""How a press and its workers talk: a length, then that many bytes."""
+
+import socket
+import struct
+
+DONE, FAILED = b"+", b"-"
+"""How an answer begins."""
+
+_LENGTH = struct.Struct("!I")
+_PIECE = 1 << 16
+
+
+def send(line: socket.socket, *parts: bytes) -> None:
+    """Send the parts as one message.
+
+    Raises:
+        OSError: the other side is gone, or does not take it in time.
+    """
+    message = b"".join(parts)
+    line.sendall(_LENGTH.pack(len(message)) + message)
+
+
+def receive(line: socket.socket) -> bytes | None:
+    """The next message; None where the other side is gone.
+
+    Raises:
+        OSError: it does not come in time.
+    """
+    head = _exactly(line, _LENGTH.size)
+    return None if head is None else _exactly(line, _LENGTH.unpack(head)[0])
+
+
+def _exactly(line: socket.socket, count: int) -> bytes | None:
+    pieces = bytearray()
+    while len(pieces) < count:
+        piece = line.recv(min(count - len(pieces), _PIECE))
+        if not piece:
+            return None
+        pieces += piece
+    return bytes(pieces)

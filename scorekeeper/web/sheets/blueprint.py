@@ -1,0 +1,8 @@
+"""The blueprint that the views of this feature register with."""
+
+from flask import Blueprint
+
+from scorekeeper.web.access import pull_house
+
+blueprint = Blueprint("sheets", __name__, url_prefix="/h/<house>/print")
+pull_house(blueprint)

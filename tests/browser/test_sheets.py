@@ -1,0 +1,99 @@
+"""Printing: a look at the sheet, its PDF, and a server that leaves nothing behind."""
+
+import time
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.server import House, Server
+from tests.browser.table import Table
+from tests.printed import Printed
+
+
+def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    page = table.page
+    page.locator("header a[href$='/sheet']").click()
+    page.locator("a[href*='/print/nights/']").click()
+    expect(page.locator(".preview .s-deals tbody tr")).to_have_count(1 + 6 + 1)
+    page.locator("a[href*='paper=a5']").first.click()
+    page.locator("[aria-labelledby=empty-lines] a", has_text="12").click()
+    expect(page.locator(".preview .a5 .s-empty")).to_have_count(12)
+    sheet, box = page.locator(".paper").bounding_box(), page.locator(".preview").bounding_box()
+    assert sheet
+    assert box
+    assert round(sheet["width"]) == round(box["width"])
+    path = page.locator("main .forward").get_attribute("href")
+    pdf = page.request.get(f"{house.server.address}{path}")
+    printed = Printed(pdf.body())
+    assert printed.sizes[0] == (148, 210)
+    assert "Whitefish" in printed.text
+    assert f"{table.home}nights/" in printed.text.replace(" ", "")
+
+
+def test_a_page_on_paper_has_what_it_says_and_nothing_to_tap(table: Table) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    page = table.page
+    page.locator("header a[href$='/sheet']").click()
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator(".sheet tbody tr")).to_be_visible()
+    for tapped in (".bar a", ".aside", ".foot", ".skip", ".icon"):
+        for each in page.locator(tapped).all():
+            expect(each).not_to_be_visible()
+    colours = page.evaluate(
+        "() => ['backgroundColor', 'color'].map(name => getComputedStyle(document.body)[name])"
+    )
+    assert colours == ["rgba(0, 0, 0, 0)", "rgb(0, 0, 0)"]
+
+
+def test_a_server_that_is_stopped_or_killed_leaves_no_process(
+    own_server: Server, open_table: OpenTable, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    table = open_table(own_server.found_house())
+    for end in (own_server.stop, own_server.kill, own_server.stop):
+        assert table.page.request.get(f"{table.home}print/blank.pdf").status == 200
+        printing = printers(own_server)
+        folders = [folder_of(process) for process in printing]
+        assert folders
+        assert all(folder.is_dir() for folder in folders)
+        end()
+        gone_by = time.monotonic() + 5
+        while time.monotonic() < gone_by and (
+            any(map(prints, printing)) or any(map(Path.exists, folders))
+        ):
+            time.sleep(0.05)
+        assert not any(map(prints, printing))
+        assert not any(map(Path.exists, folders))
+        own_server.start()
+
+
+def printers(server: Server) -> list[Path]:
+    """The processes that print for this server: they themselves are not told whose they are."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
+            told = Path(f"/proc/{parent}/environ").read_bytes()
+        except OSError:
+            continue
+        if prints(process) and str(server.folder).encode() in told:
+            found.append(process)
+    return found
+
+
+def prints(process: Path) -> bool:
+    """Whether it is there, and prints."""
+    try:
+        return b"scorekeeper.sheets.worker" in (process / "cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def folder_of(process: Path) -> Path:
+    """Its own folder for what it must write."""
+    told = (process / "environ").read_bytes().split(b"\0")
+    return Path(next(line for line in told if line.startswith(b"TMPDIR="))[7:].decode())

@@ -1,0 +1,131 @@
+"""Printed sheets for tests: nights worth printing, and what can be read back from a PDF."""
+
+import io
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import pikepdf
+import pypdfium2
+from PIL.Image import Image
+
+from scorekeeper.games.montana import corrections, moves
+from scorekeeper.games.montana.contracts import Contract, Nil, changes
+from scorekeeper.games.montana.deals import Call, Deal, Seat
+from scorekeeper.games.montana.last_cards import LastCards
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.store.seeds import builtin_variants
+from tests.nights import PLAYERS, after, moves_of
+
+_ENOUGH = 245
+"""What is darker than this is printed (of 255)."""
+
+
+class Printed:
+    """A PDF, read back by two libraries that had no part in making it."""
+
+    def __init__(self, pdf: bytes) -> None:
+        self.bytes = pdf
+        self.pdf = pikepdf.open(io.BytesIO(pdf))
+        self._pages = pypdfium2.PdfDocument(pdf)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The text of each page, with single spaces."""
+        pages = (page.get_textpage().get_text_bounded() for page in self._pages)
+        return [" ".join(text.split()) for text in pages]
+
+    @property
+    def text(self) -> str:
+        """The text of all pages."""
+        return " ".join(self.texts)
+
+    @property
+    def sizes(self) -> list[tuple[int, int]]:
+        """Width and height of each page in millimetres."""
+        return [tuple(round(side * 25.4 / 72) for side in page.get_size()) for page in self._pages]
+
+    def images(self, scale: float = 2.0) -> list[Image]:
+        """Each page as a picture."""
+        return [page.render(scale=scale).to_pil() for page in self._pages]
+
+    @property
+    def margins(self) -> list[float]:
+        """Of each page the narrowest white edge in millimetres."""
+        found = []
+        for picture in self.images():
+            box = picture.convert("L").point(lambda v: 255 if v < _ENOUGH else 0).getbbox()
+            assert box, "an empty page"
+            left, top, right, bottom = box
+            edge = min(left, top, picture.width - right, picture.height - bottom)
+            found.append(edge / 2.0 * 25.4 / 72)
+        return found
+
+    def elements(self, kind: str = "") -> Iterator[Any]:
+        """The elements of the structure in reading order, all or those of one kind (`/TH`)."""
+        yield from _below(self.pdf.Root.StructTreeRoot, kind)
+
+
+def _below(element: Any, kind: str) -> Iterator[Any]:
+    children = element.get("/K", [])
+    for child in children if isinstance(children, pikepdf.Array) else [children]:
+        if isinstance(child, pikepdf.Dictionary) and "/S" in child:
+            if kind in ("", str(child.S)):
+                yield child
+            yield from _below(child, kind)
+
+
+def played(
+    deals: int,
+    *,
+    seats: Sequence[Seat] = PLAYERS,
+    rules: HouseRules = HouseRules(),
+    last_round_in: int | None = None,
+    seed: int = 7,
+) -> Night:
+    """A night of so many random deals of all games, every kind of result among them."""
+    chance = random.Random(seed)
+    night = moves.start("Friday", "2026-11-20", tuple(seats), 2, rules)
+    for number in range(1, deals + 1):
+        if number > 1:
+            night = moves.next_deal(night, number - 1)
+        called = number == last_round_in
+        night = after(night, *moves_of(_deal(chance, night.current.dealer, called), number))
+    return night
+
+
+def told(night: Night) -> Night:
+    """The night with notes, and with somebody who takes a seat in its fourth deal."""
+    night = corrections.substitute(night, 4, 1, Seat(4, "Dee"))
+    night = corrections.write_note(night, 2, "Bo counted twice, tea on the cards")
+    return corrections.write_note(night, None, "At Cy's, snow outside")
+
+
+def _deal(chance: random.Random, dealer: int, last_round: bool) -> Deal:
+    variant = chance.choice(list(builtin_variants().values()))
+    modifiers = frozenset(m for m in Modifier if chance.random() < 0.25)
+    if not (variant.dummy_plays or Modifier.CONTINENTAL_DIVIDE in modifiers):
+        modifiers -= {Modifier.KENS_RULE}
+    said = Call(variant, modifiers, last_round)
+    tricks = dict.fromkeys(said.places, 0)
+    for _ in range(variant.tricks):
+        tricks[chance.choice(said.places)] += 1
+    bids = {seat: _bid(chance, tricks[seat]) for seat in range(3)}
+    deal = Deal(0, 0, dealer, said, bids, played=True, tricks=tricks)
+    if variant.changes_bids:
+        finals = {seat: chance.choice(changes(bid)) for seat, bid in bids.items()}
+        deal = replace(deal, first_contracts=bids, contracts=finals)
+    if variant.extra_point:
+        deal = replace(deal, last_cards=LastCards(frozenset({chance.randrange(3)})))
+    return deal
+
+
+def _bid(chance: random.Random, tricks: int) -> Contract:
+    if chance.random() < 0.15:
+        return chance.choice([Nil.NIL, Nil.NIL, Nil.DOUBLE_NIL])
+    near = max(0, min(13, tricks + chance.choice([-1, 0, 0, 0, 1])))
+    return near or Nil.NIL

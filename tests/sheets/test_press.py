@@ -1,0 +1,229 @@
+"""The press: sheets within limits, processes that come and go, and nothing left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.sheets import worker
+from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt
+from scorekeeper.sheets.sheet import Sheet
+from tests.printed import Printed
+from tests.support import at_once
+
+MakePress = Callable[..., Press]
+
+PLAIN = '<!doctype html><html lang="en"><title>Sheet</title><body class="paper"><p>{}</p>'
+
+
+@pytest.fixture
+def make_press() -> Iterator[MakePress]:
+    """Makes presses, which are closed after the test."""
+    made: list[Press] = []
+
+    def make(**limits: float) -> Press:
+        made.append(Press(Limits(**({"workers": 1} | limits))))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield make
+    for press in made:
+        press.close()
+
+
+def plain(said: str = "♠ Ann") -> Sheet:
+    """A sheet that is quickly printed."""
+    return Sheet(PLAIN.format(said), "a5")
+
+
+def endless() -> Sheet:
+    """A sheet that takes minutes."""
+    return Sheet(PLAIN.format("<div><div><b>x</b></div></div>" * 60_000), "a5")
+
+
+def said(pdf: bytes) -> str:
+    """What is printed, but for the page's number."""
+    return Printed(pdf).text.removesuffix(" 1 / 1")
+
+
+def children() -> set[int]:
+    """The processes that this one has started and that run."""
+    found = set()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+        except OSError:
+            continue
+        if int(parent) == os.getpid() and state != "Z" and _prints(stat.parent):
+            found.add(int(stat.parent.name))
+    return found
+
+
+def _prints(process: Path) -> bool:
+    try:
+        return b"scorekeeper.sheets.worker" in (process / "cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def ended(process: int) -> bool:
+    """Whether the process is gone, now or within some seconds."""
+    for _ in range(100):
+        if not _prints(Path(f"/proc/{process}")):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_no_process_is_there_before_a_sheet_is_wanted(make_press: MakePress) -> None:
+    before = children()
+    press = make_press(workers=2)
+    assert children() == before
+    press.warm()
+    time.sleep(0.1)  # its name is not there in the very first moment
+    assert len(children() - before) == 1
+
+
+def test_the_same_sheet_is_the_same_bytes_from_whichever_process(make_press: MakePress) -> None:
+    first, second = make_press(), make_press()
+    pdf = first.print(plain())
+    assert pdf == first.print(plain()) == second.print(plain())
+    assert pdf != first.print(plain("♥ Bo"))
+    assert said(pdf) == "♠ Ann"
+
+
+def test_a_process_prints_behind_all_others_within_limits_and_knows_no_secret(
+    make_press: MakePress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_SECRET", "hush")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://hush")
+    before = children()
+    make_press().print(plain())
+    (process,) = (Path(f"/proc/{number}") for number in children() - before)
+    assert b"hush" not in (process / "environ").read_bytes()
+    nice = (process / "stat").read_text().rpartition(")")[2].split()[16]
+    assert int(nice) > os.nice(0)
+    limits = (process / "limits").read_text().splitlines()
+    told = {line[:25].strip(): line[25:].split()[0] for line in limits}
+    assert told["Max address space"] == str(worker.MEMORY)
+    assert told["Max file size"] == told["Max core file size"] == "0"
+    assert 0 < int(told["Max cpu time"]) <= 2 * worker.CPU_SECONDS
+
+
+def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed(
+    make_press: MakePress,
+) -> None:
+    before = children()
+    press = make_press(seconds=3.0)
+    press.print(plain())
+    (first,) = children() - before
+    begun = time.monotonic()
+    with pytest.raises(Busy):
+        press.print(endless())
+    assert time.monotonic() - begun < 10
+    assert ended(first)
+    assert said(press.print(plain("next"))) == "next"
+
+
+def test_a_process_that_is_killed_spoils_one_sheet_at_most(make_press: MakePress) -> None:
+    before = children()
+    press = make_press()
+    press.print(plain())
+    (process,) = children() - before
+    os.kill(process, signal.SIGKILL)
+    assert ended(process)
+    with suppress(Busy):  # it may be on its way out just now
+        press.print(plain())
+    assert said(press.print(plain())) == "♠ Ann"
+
+
+def test_a_sheet_that_cannot_be_printed_leaves_the_process_as_it_is(make_press: MakePress) -> None:
+    before = children()
+    press = make_press()
+    press.print(plain())
+    process = children() - before
+    with pytest.raises(Spoilt, match="KeyError"):
+        press.print(Sheet("hush", "no such paper"))
+    press.print(plain())
+    assert children() - before == process
+
+
+def test_one_sheet_too_many_is_refused_at_once(make_press: MakePress) -> None:
+    press = make_press(waiting=1, seconds=3.0)
+    press.print(plain())
+    held = [threading.Thread(target=_try, args=(press, endless())) for _ in range(2)]
+    for thread in held:
+        thread.start()
+    time.sleep(0.3)
+    begun = time.monotonic()
+    with pytest.raises(Busy):
+        press.print(plain())
+    assert time.monotonic() - begun < 0.5
+    for thread in held:
+        thread.join()
+    assert said(press.print(plain())) == "♠ Ann"
+
+
+def _try(press: Press, sheet: Sheet) -> None:
+    with pytest.raises(Busy):
+        press.print(sheet)
+
+
+def test_a_process_is_replaced_after_so_many_sheets(make_press: MakePress) -> None:
+    before = children()
+    press = make_press(sheets=2)
+    seen = set()
+    for n in range(5):
+        press.print(plain(str(n)))
+        seen |= children() - before
+    press.print(plain())
+    assert len(seen) == 3
+
+
+def test_many_at_once_get_each_their_own(make_press: MakePress) -> None:
+    press = make_press(workers=2)
+    wanted = [f"sheet {n}" for n in range(8)]
+    pdfs = at_once(*(partial(press.print, plain(each)) for each in wanted))
+    assert [said(pdf) for pdf in pdfs if isinstance(pdf, bytes)] == wanted
+
+
+def test_a_closed_press_ends_its_processes_and_starts_no_more(make_press: MakePress) -> None:
+    before = children()
+    press = make_press()
+    press.print(plain())
+    (process,) = children() - before
+    press.close()
+    assert ended(process)
+    with pytest.raises(Busy):
+        press.print(plain())
+
+
+def test_processes_end_with_whoever_started_them_even_when_it_is_killed() -> None:
+    script = (
+        "import sys; from scorekeeper.sheets.press import press; "
+        "from tests.sheets.test_press import children, plain; "
+        "press().print(plain()); print(*children(), flush=True); sys.stdin.read()"
+    )
+    starter = subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert starter.stdout
+    process = int(starter.stdout.readline())
+    folder = _folder_of(process)
+    assert folder.is_dir()
+    starter.kill()
+    starter.communicate()
+    assert ended(process)
+    assert not folder.exists()
+
+
+def _folder_of(process: int) -> Path:
+    told = Path(f"/proc/{process}/environ").read_bytes().split(b"\0")
+    return Path(next(line for line in told if line.startswith(b"TMPDIR="))[7:].decode())
