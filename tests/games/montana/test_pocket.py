@@ -1,0 +1,129 @@
+"""What pocket cards and the page of rules say follows the games, the rules and the scoring."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.articles import articles
+from scorekeeper.games.montana.contracts import Contract, Nil
+from scorekeeper.games.montana.outline import outline
+from scorekeeper.games.montana.pocket import (
+    game_card,
+    ladder,
+    modifier_card,
+    points_card,
+    worths,
+)
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.scoring import score
+from scorekeeper.games.montana.steps import Exchange
+from scorekeeper.games.montana.variants import Modifier, Opening, Variant
+from scorekeeper.store.seeds import builtin_variants
+
+OTHERS = HouseRules(
+    nil=10,
+    double_nil=20,
+    over=-1,
+    unabomb=((2, -8), (5, 3)),
+    last_round_counts_calling_deal=True,
+    blackjack_point=4,
+    blackjack_for="21",
+    blackjack_tie="nobody",
+    kens_rule_name="Kenneth",
+    dummy_place="last",
+    hidden_bids=True,
+)
+RULES = pytest.mark.parametrize("rules", [HouseRules(), OTHERS], ids=["usual", "others"])
+
+
+@pytest.mark.parametrize("name", builtin_variants())
+def test_a_games_card_says_what_the_book_says(name: str) -> None:
+    game = builtin_variants()[name]
+    card = game_card(game, HouseRules())
+    assert str(card.name) == game.name
+    assert card.hint == describe.reminder(game)
+    assert list(card.walk) == describe.dealing(game)
+    tricks, opens, dummy = (str(fact.said) for fact in card.facts)
+    assert tricks == "13"
+    assert ("dummy" in opens) == (game.opens is Opening.DUMMY_CARD)
+    assert dummy == ("plays" if game.dummy_plays else "does not play")
+    assert (len(card.mind) > 0) == (game.dummy_plays or game.extra_point)
+
+
+def test_a_dummy_whose_cards_run_out_says_so() -> None:
+    game = Variant("own:polson", "Polson", dummy_plays=True, steps=(Exchange(0, 2),))
+    card = game_card(game, HouseRules())
+    assert str(card.facts[2].said) == "plays 7 tricks"
+    assert [str(line) for line in card.mind] == [
+        "The dummy plays 7 tricks.",
+        "Each player has 2 cards left in the end.",
+    ]
+    one = replace(game, player_cards=17, dummy_cards=1, steps=())
+    assert str(game_card(one, HouseRules()).facts[2].said) == "plays 1 trick"
+
+
+def test_the_houses_words_are_on_its_cards() -> None:
+    game = Variant("own:polson", "Polson", dummy_plays=True, note="As on the lake.")
+    card = game_card(game, OTHERS)
+    assert card.note == "As on the lake."
+    assert "The dummy's turn: last." in map(str, card.mind)
+    assert str(modifier_card(Modifier.KENS_RULE, OTHERS).name) == "Kenneth"
+
+
+@RULES
+def test_the_points_are_those_that_are_scored(rules: HouseRules) -> None:
+    def scored(contract: Contract, tricks: int) -> int:
+        return score(contract, tricks, rules).points
+
+    said = {str(row.what): row for row in worths(rules)}
+    assert said["More than bid"].points == scored(3, 5)
+    nil, double = said["Nil, won or lost"], said["Double nil, won or lost"]
+    assert (nil.points, nil.lost) == (scored(Nil.NIL, 0), scored(Nil.NIL, 1))
+    won, lost = scored(Nil.DOUBLE_NIL, 0), scored(Nil.DOUBLE_NIL, 1)
+    assert (double.points, double.lost) == (won, lost)
+    assert said["The extra point in Bozeman"].points == rules.blackjack_point
+    assert said.keys() == {str(row.what) for row in points_card(rules).table}
+
+
+@RULES
+def test_the_ladder_is_the_one_that_is_scored(rules: HouseRules) -> None:
+    fewer, *steps = ladder(rules)
+    first = rules.unabomb[0][0]
+    assert str(fewer.what) == f"Fewer than {first} tricks"
+    assert fewer.points == score(Nil.NIL, first - 1, rules, unabomb=True).points
+    for row, (tricks, _) in zip(steps, rules.unabomb, strict=True):
+        assert str(row.what).split()[0] == str(tricks)
+        assert row.points == score(Nil.NIL, tricks, rules, unabomb=True).points
+    assert str(steps[-1].what).endswith("or more")
+    assert ladder(rules) == modifier_card(Modifier.UNABOMB, rules).table
+
+
+@RULES
+def test_the_page_says_every_rule_once(rules: HouseRules) -> None:
+    parts = {part.id: part for part in outline(rules)}
+    said = [str(line.said) for part in parts.values() for line in part.lines]
+    assert len(said) == len(set(said))
+    in_numbers = {"points", "nil", "extra-point", Modifier.UNABOMB}
+    for article in articles(rules):
+        if article.id not in in_numbers:
+            assert {str(line.said) for line in article.lines} <= set(said), article.id
+    assert parts["points"].table == worths(rules)
+    steps = next(line for line in said if line.startswith("Unabomb: "))
+    for tricks, points in rules.unabomb:
+        assert f"{tricks}: {points}" in steps.replace("\N{MINUS SIGN}", "-").replace("+", "")
+
+
+def test_the_page_follows_the_houses_rules() -> None:
+    def said(rules: HouseRules) -> set[str]:
+        return {str(line.said) for part in outline(rules) for line in part.lines}
+
+    assert said(OTHERS) - said(HouseRules()) == {
+        "Bids are hidden until all are in.",
+        "The dummy's turn: last.",
+        "Only a 21 gets it.",
+        "Of equal hands nobody gets it.",
+        "The calling deal counts as the caller's own: two more deals follow.",
+        "Fewer than 2 tricks: -10.",
+        "Unabomb: a nil that takes 2: \N{MINUS SIGN}8, 5+: 3.",
+    }

@@ -1,0 +1,231 @@
+"""Pocket cards as they are drawn: nothing on them is cut off, whatever a house makes up."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask import Flask, render_template
+from flask_babel import force_locale
+from fontTools.ttLib import TTFont
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from weasyprint import CSS, HTML
+from weasyprint.text.fonts import FontConfiguration
+
+from scorekeeper.assets import asset
+from scorekeeper.games.montana.pocket import PocketCard, game_card, modifier_card, points_card
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import Modifier, Variant, made_up, own_id
+from scorekeeper.sheets.render import Nothing, OurFonts
+from scorekeeper.sheets.sheet import BASE_STYLES, PAPERS, style_file
+from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.web.language import LANGUAGES
+from scorekeeper.web.sheets.faces import Face, faces
+from scorekeeper.web.sheets.fitting import bold_ems, ems, lines, shortened
+from tests.databases import sqlite_only
+from tests.house_games import sound_game
+from tests.names import GOOD
+
+LADDER = tuple((step, step - 99) for step in range(2, 14))
+LONG = "Wolfeschlegelsteinhausenbergerdorffschen"
+HARD = HouseRules(
+    nil=99,
+    double_nil=99,
+    over=-99,
+    unabomb=LADDER,
+    last_round_counts_calling_deal=True,
+    blackjack_point=99,
+    blackjack_for="21",
+    blackjack_tie="nobody",
+    kens_rule_name=LONG,
+    dummy_place=LONG,
+)
+"""Every rule as long as it can be."""
+
+ON_A_SHEET = {"a4": 9, "letter": 9, "a5": 4}
+MM = 96 / 25.4  # WeasyPrint reckons in CSS pixels
+
+_fonts = FontConfiguration()
+
+
+def every_card(rules: HouseRules) -> list[PocketCard]:
+    """All cards that ship."""
+    games = [game_card(variant, rules) for variant in builtin_variants().values()]
+    return [*games, *(modifier_card(one, rules) for one in Modifier), points_card(rules)]
+
+
+def draw(app: Flask, cards: list[PocketCard], language: str, paper: str) -> tuple[list[Face], Any]:
+    """The cards' faces, and the document with everything in its place."""
+    with app.test_request_context(), force_locale(language):
+        flat = [face for card in cards for face in faces(card)]
+        many = ON_A_SHEET[paper]
+        html = render_template(
+            "sheets/base.html",
+            partial="sheets/_cards.html",
+            title="Cards",
+            paper=paper,
+            heading="h1",
+            spreads=[flat[first : first + many] for first in range(0, len(flat), many)],
+        )
+    width, height = PAPERS[paper]
+    styles = [CSS(string=f"@page {{ size: {width} {height} }}", url_fetcher=Nothing())]
+    styles += [
+        CSS(filename=style_file(name), url_fetcher=OurFonts(), font_config=_fonts)
+        for name in (*BASE_STYLES, "cards")
+    ]
+    document = HTML(string=html, url_fetcher=Nothing())
+    return flat, document.render(stylesheets=styles, font_config=_fonts)
+
+
+def inside(box: Any) -> Iterator[Any]:
+    """The box and every box in it."""
+    yield box
+    for child in getattr(box, "children", []):
+        yield from inside(child)
+
+
+def named(box: Any, name: str) -> list[Any]:
+    """The boxes of the elements with that class."""
+    return [
+        one
+        for one in inside(box)
+        if one.element is not None and name in one.element.get("class", "").split()
+        if one.element_tag == one.element.tag and hasattr(one, "children")
+    ]
+
+
+def right(box: Any) -> float:
+    """Where the box ends."""
+    return float(box.position_x + box.margin_width())
+
+
+def bottom(box: Any) -> float:
+    """Where the box ends below."""
+    return float(box.position_y + box.margin_height())
+
+
+def check_nothing_is_cut_off(flat: list[Face], document: Any, paper: str) -> None:
+    """Every face is on its place of the paper, and what stands on it inside its frame."""
+    drawn = [card for page in document.pages for card in named(page._page_box, "pocket")]
+    assert len(drawn) == len(flat)
+    assert len(document.pages) == -(-len(flat) // ON_A_SHEET[paper])
+    for page in document.pages:
+        for card in named(page._page_box, "pocket"):
+            assert card.margin_width() == pytest.approx(63 * MM, abs=0.01)
+            assert card.margin_height() == pytest.approx(88 * MM, abs=0.01)
+            assert card.position_x >= 4 * MM
+            assert card.position_y >= 4 * MM
+            assert right(card) <= page.width - 4 * MM
+            assert bottom(card) <= page.height - 4 * MM
+    for face, card in zip(flat, drawn, strict=True):
+        frame = named(card, "face")[0]
+        left, top = frame.content_box_x(), frame.content_box_y()
+        foot = named(frame, "facts")
+        ends = foot[0].position_y if foot else top + frame.height
+        flow = [box for box in frame.children if box.is_in_normal_flow()]
+        assert max(map(bottom, flow)) <= ends + 0.5, (face, max(map(bottom, flow)) - ends)
+        assert not foot or bottom(foot[0]) <= frame.position_y + frame.margin_height()
+        for box in inside(frame):
+            if box.element_tag and getattr(box, "text", "").strip():
+                assert box.position_x >= left - 0.5, box.text
+                assert right(box) <= left + frame.width + 0.5, box.text
+                assert box.style["font_size"] >= 6.99 * 96 / 72 or box.text == "♠", box.text
+    said = " ".join("".join(b.text for b in inside(c) if hasattr(b, "text")) for c in drawn)
+    plain = "".join(said.split())
+    for face in flat:
+        for item in face.items:
+            assert "".join(item.said.split()) in plain
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    ("language", "paper", "rules"),
+    [
+        ("en", "a4", HouseRules()),
+        ("ru", "letter", HouseRules()),
+        ("en", "letter", HARD),
+        ("ru", "a5", HARD),
+    ],
+    ids=["en", "ru", "en-hard", "ru-hard"],
+)
+def test_every_card_that_ships_fits(
+    app: Flask, language: str, paper: str, rules: HouseRules
+) -> None:
+    flat, document = draw(app, every_card(rules), language, paper)
+    check_nothing_is_cut_off(flat, document, paper)
+    if rules == HouseRules():
+        assert [face.parts for face in flat] == [1] * len(every_card(rules))
+
+
+def long_game(chance: random.Random) -> Variant:
+    """A game that a house can keep, as hard to print as that: its name, its words, its steps."""
+    game = sound_game(chance)
+    steps = (game.steps * 20)[: chance.choice([len(game.steps), 7, 20])]
+    name = chance.choice(
+        [chance.choice(GOOD).kept, "W" * 40, LONG, "Щ" * 40, "I " * 20, "👨‍👩‍👧‍👦" * 40]
+    )
+    notes = [
+        "",
+        "As on the lake. " * 17,
+        "Ж" * 280,
+        "👨‍👩‍👧‍👦" * 280,
+        "<b>&amp;</b> " * 25,
+        "﷽" * 40,
+    ]
+    return replace(game, id=own_id(name), name=name, steps=steps, note=chance.choice(notes).strip())
+
+
+@sqlite_only
+@settings(
+    max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(seed=st.integers(0, 2**32), language=st.sampled_from(list(LANGUAGES)))
+def test_whatever_a_house_makes_up_nothing_is_cut_off(app: Flask, seed: int, language: str) -> None:
+    chance = random.Random(seed)
+    rules = replace(HARD, dummy_place=chance.choice([LONG, "👨‍👩‍👧‍👦" * 40]))
+    cards = [game_card(long_game(chance), rules) for _ in range(4)]
+    flat, document = draw(app, cards, language, "letter")
+    check_nothing_is_cut_off(flat, document, "letter")
+
+
+@sqlite_only
+def test_what_does_not_fit_goes_on_with_the_next_card(app: Flask) -> None:
+    game = replace(made_up("Long Game", dummy_plays=True), note="As on the lake. " * 17)
+    game = replace(game, steps=builtin_variants()["helena"].steps * 20)
+    with app.test_request_context():
+        first, *others = faces(game_card(game, HouseRules()))
+    assert len(others) > 1
+    assert [face.part for face in (first, *others)] == list(range(1, len(others) + 2))
+    assert {face.name for face in others} == {"Long Game"}
+    assert first.facts
+    walk = [item for face in (first, *others) for item in face.of("walk")]
+    assert len(walk) == 21
+    note = "".join(item.said for face in others for item in face.of("note"))
+    assert note == game.note
+
+
+def test_no_letter_is_wider_than_is_reckoned() -> None:
+    fonts = {
+        "DejaVuSansCondensed": ems,
+        "DejaVuSansCondensed-Bold": bold_ems,
+        "DejaVuSerifCondensed-Bold": bold_ems,
+    }
+    sample = [chr(code) for code in (*range(32, 127), *range(0x410, 0x450))] + list("ёЁ–—…«»−♠♥♦♣")
+    for name, reckoned in fonts.items():
+        font: Any = TTFont(asset("static") / f"vendor/dejavu/{name}.ttf")
+        widths, letters = font["hmtx"], font.getBestCmap()
+        for letter in sample:
+            real = widths[letters[ord(letter)]][0] / font["head"].unitsPerEm
+            spare = 0.0 if reckoned is ems else 0.2  # in bold a whole line counts, not each letter
+            assert real <= reckoned(letter) + spare, (name, letter)
+
+
+def test_a_text_is_broken_as_a_browser_does() -> None:
+    assert lines("", 10) == [""]
+    assert lines("aa bb", 3) == ["aa bb"]
+    assert lines("aa bb", 2) == ["aa ", "bb"]
+    assert lines("aaaaa b", 1.6) == ["aa", "aa", "a b"]
+    assert shortened("aa bb", 9) == "aa bb"
+    assert shortened("Wolfeschlegel", 5) == "Wolfes…"

@@ -1,0 +1,135 @@
+"""Pocket cards: which of them are printed."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import variants
+from scorekeeper.games.montana.pocket import modifier_card
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import Modifier, made_up, own_id
+from scorekeeper.store.roles import Role
+from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.web.sheets.cards import MOST_FACES, mark_of
+from scorekeeper.web.sheets.faces import faces
+from tests.databases import sqlite_only
+from tests.printed import Printed
+from tests.support import House
+from tests.web.visitor import Page, Visitor
+
+
+def chosen(page: Page) -> list[str]:
+    """The names of the cards whose boxes are ticked."""
+    labels = page.root.all("label", class_="toggle")
+    return [
+        label.text
+        for label in labels
+        if "checked" in next(label.all("input", name="card")).attributes
+    ]
+
+
+def printed(page: Page) -> list[str]:
+    """The names on the cards."""
+    return [one.text for one in page.root.all("h2", class_="name")]
+
+
+def keep(house: House, *names: str) -> None:
+    """Put games of these names into the house's book."""
+    for name in names:
+        game = made_up(name, dummy_plays=False)
+        house.writer(Role.SCORER)(variants.keep, game)
+
+
+USUAL = 9 + 3 + 1
+
+
+@sqlite_only
+def test_of_none_chosen_those_that_everybody_has_are_printed(house: House, viewer: Visitor) -> None:
+    keep(house, "Polson")
+    page = viewer.open(f"{viewer.home}/print/cards")
+    assert page.status == 200
+    assert len(printed(page)) == USUAL
+    assert chosen(page) == printed(page)
+    assert "Polson" not in printed(page)
+
+
+@sqlite_only
+def test_any_selection_is_printed_in_the_order_of_the_book(house: House, viewer: Visitor) -> None:
+    keep(house, "Polson", "Arlee")
+    marks = ["points", mark_of(own_id("Polson")), "helena", mark_of(own_id("Arlee")), "nonsense"]
+    page = viewer.open(f"{viewer.home}/print/cards?" + "&".join(f"card={m}" for m in marks))
+    assert printed(page) == chosen(page) == ["Helena", "Arlee", "Polson", "Points"]
+    every = viewer.open(f"{viewer.home}/print/cards?card=all")
+    assert len(printed(every)) == USUAL + 2
+
+
+@sqlite_only
+def test_a_games_page_leads_to_its_card(house: House, viewer: Visitor) -> None:
+    keep(house, "Table Mountain")
+    for game, name in (("helena", "Helena"), (own_id("Table Mountain"), "Table Mountain")):
+        book = viewer.open(f"{viewer.home}/rules/games/{game}")
+        links = [link for link in book.root.all("a") if link.text == "Pocket card"]
+        assert printed(viewer.open(links[0].attributes["href"])) == [name]
+
+
+@sqlite_only
+def test_a_retired_game_is_printed_only_where_the_address_names_it(
+    house: House, viewer: Visitor
+) -> None:
+    keep(house, "Polson", "Arlee")
+    house.writer(Role.SCORER)(variants.retire, own_id("Polson"), retired=True)
+    every = viewer.open(f"{viewer.home}/print/cards?card=all")
+    assert "Polson" not in every.root.text
+    assert "Arlee" in printed(every)
+    asked = viewer.open(f"{viewer.home}/print/cards?card={own_id('Polson')}")
+    assert printed(asked) == ["Polson"]
+
+
+@sqlite_only
+def test_the_addresses_of_two_hundred_games_fit_into_a_request(
+    house: House, viewer: Visitor
+) -> None:
+    keep(house, *(f"{'👨‍👩‍👧‍👦' * 8} {number}" for number in range(5)))
+    page = viewer.open(f"{viewer.home}/print/cards?card=all")
+    form = next(form for form in page.forms if form.action.endswith("/print/cards"))
+    marks = [value for name, value in form.fields if name == "card"]
+    assert len(marks) == USUAL + 5
+    own = [mark for mark in marks if mark not in builtin_variants()][:5]
+    assert {len(mark) for mark in own} == {8}
+    assert len(f"&card={own[0]}") * 200 + len("&card=".join(marks)) < 4000
+
+
+@sqlite_only
+def test_what_one_pdf_does_not_hold_is_in_the_next(
+    house: House, viewer: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.web.sheets.cards.MOST_FACES", 10)
+    page = viewer.open(f"{viewer.home}/print/cards")
+    assert len(printed(page)) == 10
+    assert "3 more do not go into this PDF." in page.root.text
+    onward = next(link for link in page.root.all("a") if link.text == "The next ones")
+    others = viewer.open(onward.attributes["href"])
+    assert printed(others) == ["Continental Divide", "Ken's Rule", "Points"]
+    assert MOST_FACES > USUAL
+
+
+@sqlite_only
+def test_kens_rule_goes_by_the_houses_name(app: Flask) -> None:
+    with app.test_request_context():
+        card = faces(modifier_card(Modifier.KENS_RULE, HouseRules(kens_rule_name="Kenneth")))
+    assert [face.name for face in card] == ["Kenneth"]
+
+
+@sqlite_only
+def test_the_pdf_says_what_the_page_shows(viewer: Visitor) -> None:
+    query = "card=helena&card=unabomb&paper=a5"
+    answer = viewer.client.get(f"{viewer.home}/print/cards.pdf?{query}")
+    assert answer.status_code == 200
+    assert answer.mimetype == "application/pdf"
+    pdf = Printed(answer.data)
+    assert pdf.sizes == [(148, 210)]
+    for words in ("Helena", "Each exchanges 4", "Unabomb", "\N{MINUS SIGN}6"):
+        assert words in pdf.text
+    assert min(pdf.margins) >= 4
+    assert [str(figure.Alt) for figure in pdf.elements("/Figure")] == ["each player", "dummy"]
+    assert len(list(pdf.elements("/H1"))) == 2
+    assert len(list(pdf.elements("/Table"))) == 2
