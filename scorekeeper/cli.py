@@ -62,7 +62,7 @@ def main() -> None:
 def run(host: str, port: int, workers: int, threads: int, https: bool) -> None:
     """Serve the app, and print a link for the first phone."""
     from scorekeeper import network, terminal
-    from scorekeeper.actions.tidying import count_games, tidy
+    from scorekeeper.actions.tidying import count_games, make_searchable, tidy
     from scorekeeper.clock import now_ms
     from scorekeeper.serve import serve
 
@@ -78,6 +78,7 @@ def run(host: str, port: int, workers: int, threads: int, https: bool) -> None:
             houses = terminal.houses(app)
             tidy(now_ms())
             count_games()
+            make_searchable()
             certificate = terminal.certificate(config) if https else None
             with suppress(OSError):  # only `owner-link` would like to know
                 (config.instance / _ADDRESS).write_text(f"{config.url}\n", encoding="utf-8")
@@ -110,24 +111,34 @@ def score(file: str, as_json: bool) -> None:
 
 @main.command("import")
 @click.argument("file")
+@click.option("--preview", is_flag=True, help="Say what would change, and change nothing.")
 @_house
-def import_(file: str, wanted: str | None) -> None:
-    """Take a night file into the database."""
-    from scorekeeper.filing import import_file
+def import_(file: str, wanted: str | None, *, preview: bool) -> None:
+    """Take a night file, or a whole house, into the database."""
+    from scorekeeper import filing
 
-    import_file(_config(), file, wanted)
+    config = _config()
+    if preview:
+        filing.preview_file(config, file, wanted)
+    else:
+        filing.import_file(config, file, wanted, _address(config))
 
 
 @main.command()
-@click.argument("kind", type=click.Choice(["night"]), metavar="KIND")
-@click.argument("name", metavar="NUMBER|NAME")
+@click.argument("kind", type=click.Choice(["night", "house"]), metavar="night|house")
+@click.argument("name", required=False, metavar="[NUMBER|NAME]")
 @click.option("--output", "-o", default="-", metavar="FILE", help="Where to write it to.")
 @_house
-def export(kind: str, name: str, output: str, wanted: str | None) -> None:
-    """Write a night as a file; KIND is night."""
-    from scorekeeper.filing import export_night
+def export(kind: str, name: str | None, output: str, wanted: str | None) -> None:
+    """Write a night, by its number or its name, or a whole house as a file."""
+    from scorekeeper import filing
 
-    export_night(_config(), name, output, wanted)
+    if (name is None) == (kind == "night"):
+        raise click.UsageError("night NUMBER|NAME" if name is None else "house [--house ID]")
+    if name is None:
+        filing.export_house(_config(), output, wanted)
+    else:
+        filing.export_night(_config(), name, output, wanted)
 
 
 @main.command()
@@ -157,6 +168,30 @@ def demo() -> None:
 
     config = _config()
     filing.demo(config, _address(config))
+
+
+@main.group()
+def gaps() -> None:
+    """The solitaire: its numbered deals, its saved games. No database is needed."""
+
+
+@gaps.command("deal")
+@click.argument("number", type=int)
+def gaps_deal(number: int) -> None:
+    """Print the layout that a game number deals."""
+    from scorekeeper.playing import print_deal
+
+    print_deal(number)
+
+
+@gaps.command("replay")
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print what comes of it for programs.")
+def gaps_replay(file: str, as_json: bool) -> None:
+    """Play a saved game again, by the rules; - is the standard input."""
+    from scorekeeper.playing import print_replay
+
+    print_replay(file, as_json=as_json)
 
 
 def _config() -> Config:

@@ -1,0 +1,62 @@
+"""The commands about Gaps: what a number deals, and what a saved game comes to."""
+
+import json
+import sys
+
+import click
+
+from scorekeeper.games.gaps.game import Game
+from scorekeeper.games.gaps.game_file import MOST_BYTES, read_game, write_result, write_rules
+from scorekeeper.games.gaps.layout import write_layout
+from scorekeeper.games.gaps.numbers import deal
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.problems import RuleError
+from scorekeeper.games.text import text
+from scorekeeper.score import read_bytes, refuse
+from scorekeeper.speech import fail, say
+
+
+def print_deal(number: int) -> None:
+    """Print the layout that a number deals; of no number the process ends."""
+    try:
+        layout = write_layout(deal(number))
+    except RuleError as error:
+        fail("\n".join(say(problem.message) for problem in error.problems), status=2)
+    click.echo(layout, nl=False)
+
+
+def print_replay(file: str, *, as_json: bool) -> None:
+    """Play a saved game again and print what comes of it, or its first line that is not allowed."""
+    try:
+        game = read_game(read_bytes(file, MOST_BYTES))
+    except FileError as error:
+        if not as_json:
+            refuse(file, error)
+        wrong = [{"place": str(p.place), "message": str(p.message)} for p in error.problems]
+        click.echo(json.dumps({"legal": False, "problems": wrong}, ensure_ascii=False, indent=1))
+        sys.exit(2)
+    if as_json:
+        click.echo(json.dumps(_summary(game), ensure_ascii=False, indent=1))
+        return
+    line = text(
+        "Game %(number)s, %(rules)s: %(result)s",
+        number=str(game.number),
+        rules=game.rules.name,
+        result=write_result(game),
+    )
+    click.echo(say(line))
+    click.echo(write_layout(game.board), nl=False)
+
+
+def _summary(game: Game) -> dict[str, object]:
+    return {
+        "legal": True,
+        "number": game.number,
+        "rules": write_rules(game.rules),
+        "won": game.board.is_won,
+        "stuck": game.board.is_stuck,
+        "shuffles": game.shuffles,
+        "moves": game.moves,
+        "home": game.board.cards_home,
+        "layout": write_layout(game.board).splitlines(),
+    }

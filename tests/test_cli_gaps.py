@@ -1,0 +1,70 @@
+"""`scorekeeper gaps`: layouts for numbers, and saved games played again."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.games.gaps.layout import write_layout
+from scorekeeper.games.gaps.numbers import deal
+from tests.command import Done, scorekeeper_here
+
+DOCS = Path(__file__).resolve().parents[1] / "docs/gaps.md"
+EXAMPLE = DOCS.read_text(encoding="utf-8").split("```")[1].lstrip("\n")
+
+
+def gaps(*arguments: str, tmp_path: Path, given: str | None = None) -> Done:
+    return scorekeeper_here("gaps", *arguments, instance=tmp_path, given=given)
+
+
+def test_a_number_is_dealt(tmp_path: Path) -> None:
+    done = gaps("deal", "20261120", tmp_path=tmp_path)
+    assert (done.returncode, done.stdout) == (0, write_layout(deal(20261120)))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("number", ["0", "100000000000000000001", "x"])
+def test_what_is_no_number_is_refused(number: str, tmp_path: Path) -> None:
+    done = gaps("deal", number, tmp_path=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr
+
+
+def test_the_example_of_the_docs_is_a_legal_game(tmp_path: Path) -> None:
+    done = gaps("replay", "-", tmp_path=tmp_path, given=EXAMPLE)
+    assert done.returncode == 0, done.stderr
+    head, *layout = done.stdout.splitlines()
+    assert head == "Game 20261120, Windows classic: open, 1 shuffles, 2 moves, 1 home"
+    assert len(layout) == 4
+    found = json.loads(gaps("replay", "-", "--json", tmp_path=tmp_path, given=EXAMPLE).stdout)
+    assert found == {
+        "legal": True,
+        "number": 20261120,
+        "rules": "classic",
+        "won": False,
+        "stuck": False,
+        "shuffles": 1,
+        "moves": 2,
+        "home": 1,
+        "layout": layout,
+    }
+
+
+def test_the_first_line_that_is_not_allowed_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "20261120.gam"
+    file.write_text(EXAMPLE.replace("9H>r4c12", "9H>r4c13"), encoding="utf-8")
+    done = gaps("replay", str(file), tmp_path=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"{file}: line 8: There is a card already.\n"
+    told = gaps("replay", str(file), "--json", tmp_path=tmp_path)
+    assert told.returncode == 2
+    assert json.loads(told.stdout) == {
+        "legal": False,
+        "problems": [{"place": "line 8", "message": "There is a card already."}],
+    }
+
+
+def test_a_file_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+    done = gaps("replay", str(tmp_path / "none.gam"), tmp_path=tmp_path)
+    assert done.returncode == 2
+    assert "cannot be read" in done.stderr
