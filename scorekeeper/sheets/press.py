@@ -44,14 +44,14 @@ class Limits:
     """What printing may take.
 
     Args:
-        workers: processes.
+        workers: processes; where there is more than one core, one is left to those who play.
         waiting: sheets that may wait for one of them.
         seconds: how long a sheet may take, without the wait and the start of a process.
         wait: how long a sheet may wait.
         sheets: how many sheets a process prints before another one takes its place.
     """
 
-    workers: int = min(2, len(os.sched_getaffinity(0)))
+    workers: int = max(1, min(2, len(os.sched_getaffinity(0)) - 1))
     waiting: int = 12
     seconds: float = 20.0
     wait: float = 20.0
