@@ -8,7 +8,8 @@ from typing import Literal
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-from tests.browser.screens import LONG, NAMES, Screen, walk
+from tests.browser.screen import Screen
+from tests.browser.screens import LONG, NAMES, walk
 from tests.browser.server import ROOT, Server, running
 from tests.browser.table import PHONE, SMALL, WIDE, Table, launch
 

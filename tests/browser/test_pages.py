@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenTable, Watch
-from tests.browser.screens import LONG, NAMES, Screen, walk
+from tests.browser.screen import Screen
+from tests.browser.screens import LONG, NAMES, walk
 from tests.browser.server import House
 from tests.browser.table import PHONE, SMALL, WIDE, Table
 

@@ -1,0 +1,261 @@
+"""The screens around the nights: people, print, the rule book, the house, its devices."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import FilePayload, Page
+
+from tests.browser.screen import Screen
+from tests.browser.server import House
+from tests.browser.table import Table
+from tests.night_files import FRIDAY
+
+
+def around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
+    page = table.page
+    page.goto(table.home)
+    yield Screen("home", page)
+    page.goto(f"{table.home}nights")
+    yield Screen("nights", page)
+    page.goto(f"{table.home}nights?q=whitefish&state=over")
+    yield Screen("nights-found", page)
+    page.goto(f"{table.home}nights?q=zzzz")
+    yield Screen("nights-nothing-found", page)
+    page.goto(f"{table.home}players")
+    _open(page, 0)
+    yield Screen("people", page)
+    page.locator(".roster details").first.locator("[name=name]").fill(names[1])
+    page.locator(".roster details").first.locator(".inline button").click()
+    page.locator(".roster .errors").wait_for()
+    yield Screen("people-mistake", page)
+    page.goto(f"{table.home}players")
+    _open(page, 2)
+    page.locator("[name=retired]").nth(2).click()
+    page.locator("h2").wait_for()
+    yield Screen("people-retired", page)
+    yield from _entered_twice(table)
+    page.goto(f"{table.home}nowhere")
+    yield Screen("nothing-here", page)
+
+
+def printing(table: Table) -> Iterator[Screen]:
+    """What can be printed, and the previews."""
+    page = table.page
+    page.goto(f"{table.home}print")
+    yield Screen("print", page)
+    page.locator(".nights a").last.click()
+    yield Screen("print-night", page)
+    page.goto(f"{table.home}print/blank?lines=0&n=Ann&n=Bo&paper=a5")
+    yield Screen("print-blank-mistake", page)
+    page.goto(f"{table.home}print/cards")
+    yield Screen("print-cards", page)
+    page.goto(f"{table.home}print/rules")
+    yield Screen("print-rules", page)
+
+
+def _entered_twice(table: Table) -> Iterator[Screen]:
+    """Dora and the player who sat down first are one person; the one after that is another."""
+    page = table.page
+    page.locator(".newcomer [name=name]").fill("Dora")
+    page.locator(".newcomer button").click()
+    page.locator(".roster summary", has_text="Dora").wait_for()
+    page.goto(f"{table.home}players/1/same")
+    yield Screen("same-person", page)
+    page.locator(".people a").first.click()
+    page.locator(".both").wait_for()
+    yield Screen("not-one-person", page)
+    page.goto(f"{table.home}players/1/same")
+    page.locator(".people a", has_text="Dora").click()
+    yield Screen("one-person", page)
+    page.locator("main form .forward").click()
+    page.locator("main > details summary").click()
+    yield Screen("people-entered-twice", page)
+
+
+def rule_book(table: Table) -> Iterator[Screen]:
+    """The rule book as pages, and over the table."""
+    page, night = table.page, table.page.url
+    page.locator("header a[data-book]").click()
+    page.locator("dialog[open] #q").fill("хелена")
+    page.locator("dialog .best").wait_for()
+    yield Screen("book-over-the-table", page)
+    page.goto(f"{table.home}rules")
+    yield Screen("book", page)
+    page.goto(f"{table.home}rules?q=falls")
+    yield Screen("book-search", page)
+    page.goto(f"{table.home}rules?q=zzzz")
+    yield Screen("book-nothing-found", page)
+    page.goto(f"{table.home}rules/games/whitefish")
+    yield Screen("book-game", page)
+    page.goto(f"{table.home}rules/unabomb")
+    yield Screen("book-article", page)
+    page.goto(night)
+
+
+def helping(table: Table) -> Iterator[Screen]:
+    """The trick helper, and dealing step by step for the night that is shown."""
+    page, night = table.page, table.page.url
+    for name, query in (
+        ("trick", "c=7H&dummy=1&kens=yes"),
+        ("trick-judged", "c=TS&c=AD&c=2S&c=8H&dummy=0&kens=yes&a2=no"),
+        ("trick-depends", "c=AH&c=3S&c=TD&a1=yes"),
+        ("trick-mistakes", "c=7H&c=7H&c=ZZ&c=8C&c=9C&broken=yes&opens=low+club"),
+    ):
+        page.goto(f"{table.home}rules/trick?{query}")
+        yield Screen(name, page)
+    steps = f"{table.home}rules/deal/whitefish?night={night.split('/')[-1]}&step="
+    for step in (1, 2, 3):
+        page.goto(f"{steps}{step}")
+        yield Screen(f"dealing-step-{step}", page)
+    page.goto(f"{table.home}rules/deal/great_great_falls?step=4")
+    yield Screen("dealing-of-no-night", page)
+    page.goto(night)
+
+
+def house_rules(table: Table) -> Iterator[Screen]:
+    """The rules of the house, and what others would have changed."""
+    page, rules = table.page, f"{table.home}house-rules"
+    page.goto(rules)
+    yield Screen("house-rules", page)
+    page.goto(f"{rules}/edit?usual=all")
+    yield Screen("house-rules-edit", page)
+    page.locator("[name=over]").fill("five")
+    page.locator("main form .forward").click()
+    page.locator("main .errors").wait_for()
+    yield Screen("house-rules-mistake", page)
+    page.locator("[name=over]").fill("5")
+    page.locator("[name=last_round][value=two]").check()
+    page.locator("[formaction]").click()
+    page.locator(".recount summary").first.click()
+    yield Screen("house-rules-what-if", page)
+
+
+def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
+    page, games = table.page, f"{table.home}games"
+    page.goto(f"{games}/new")
+    yield Screen("new-game", page)
+    page.locator("[name=name]").fill(names[1])
+    for count, kind in enumerate(("exchange", "pass", "bid"), start=1):
+        if not page.locator(f"[value='add {kind}']").is_visible():
+            page.locator(".add summary").click()
+        page.locator(f"[value='add {kind}']").click()
+        page.locator(f"#step-{count}").wait_for()
+    yield Screen("new-game-steps", page)
+    page.locator("[name=give0]").fill("9")
+    page.locator("[name=dummy_cards]").fill("12")
+    page.locator("form.editor .forward").click()
+    page.locator("#verdict [role=alert]").wait_for()
+    yield Screen("new-game-mistake", page)
+    page.locator("[name=give0]").fill("4")
+    page.locator("[name=dummy_cards]").fill("13")
+    page.locator("[name=note]").fill(names[1])
+    page.locator("form.editor .forward").click()
+    page.wait_for_url("**/rules/games/**")
+    page.goto(games)
+    yield Screen("games", page)
+    page.locator(".games a[href$='/edit']").first.click()
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.locator("[name=change][value='remove 2']").click()
+    page.locator("#step-3").wait_for(state="detached")
+    page.locator("form.editor .forward").click()
+    page.wait_for_url("**/rules/games/**")
+    other.locator("[name=note]").fill(names[0])
+    other.locator("form.editor .forward").click()
+    other.locator(".conflict").wait_for()
+    yield Screen("game-conflict", other)
+    other.close()
+    page.goto(f"{games}/file")
+    page.locator("main .forward").click()
+    page.locator("main .errors").wait_for()
+    yield Screen("game-file-mistake", page)
+    page.goto(games)
+    page.locator(".games a[href$='/edit']").first.click()
+    yield Screen("game", page)
+    page.locator(".aside a[href$='/versions']").click()
+    yield Screen("game-versions", page)
+    page.go_back()
+    page.locator("form[action$='/retired'] button").click()
+    page.locator(".games form").wait_for()
+    yield Screen("games-retired", page)
+
+
+def moving(table: Table) -> Iterator[Screen]:
+    """Out and in: a night that would come, one with mistakes, one that is there."""
+    page = table.page
+    page.goto(f"{table.home}moving")
+    yield Screen("moving", page)
+    own = (FRIDAY.parent / "house_games.json").read_bytes()
+    for name, content in (
+        ("moving-mistakes", own.replace(b'"deals"', b'"dials"')),
+        ("moving-preview", own),
+    ):
+        choose_file(table, content)
+        yield Screen(name, page)
+    page.locator("main button.forward").click()
+    page.wait_for_url("**/nights/*")
+    choose_file(table, own)
+    yield Screen("moving-known", page)
+
+
+def choose_file(table: Table, content: bytes) -> None:
+    """Choose a night's file, and look what would change."""
+    table.page.goto(f"{table.home}moving")
+    file = FilePayload(name="night.json", mimeType="application/json", buffer=content)
+    table.page.locator("#file").set_input_files(file)
+    table.page.locator("main button.forward").click()
+    table.page.wait_for_url("**/moving/preview")
+
+
+def letting_in(table: Table, guest: Table, house: House) -> Iterator[Screen]:
+    page, devices = table.page, f"{table.home}devices"
+    page.goto(devices)
+    yield Screen("devices", page)
+    _open(page, 1)
+    yield Screen("devices-one", page)
+    mine = page.locator(".roster details").nth(1)
+    mine.locator("[name=name]").fill(" ")
+    mine.locator(".inline button").click()
+    page.locator(".roster .errors").wait_for()
+    yield Screen("devices-mistake", page)
+    page.goto(devices)
+    page.locator("form[action$='/link'] [value=scorer]").click()
+    page.locator(".qr").wait_for()
+    yield Screen("link", page)
+    page.goto(devices)
+    page.locator("form[action$='/code'] [value=viewer]").click()
+    code = page.locator(".spoken").inner_text()
+    yield Screen("spoken-code", page)
+    page.goto(devices)
+    page.locator("form[action$='/recovery'] button").click()
+    recovery = page.locator(".recovery").inner_text()
+    yield Screen("recovery-code", page)
+    page.goto(devices)
+    yield Screen("devices-open", page)
+    guest.page.goto(f"{house.server.address}/join")
+    yield Screen("code", guest.page)
+    _type_code(guest.page, code[:-1], 0)
+    yield Screen("code-mistake", guest.page)
+    _type_code(guest.page, f"{recovery[:-1]}U", 1)
+    yield Screen("recovery-mistake", guest.page)
+    _type_code(guest.page, recovery, 1)
+    yield Screen("join-by-code", guest.page)
+    guest.page.locator("form.join .button").click()
+    guest.page.wait_for_url("**/devices")
+    yield Screen("devices-recovered", guest.page)
+    page.goto(devices)
+    _open(page, 1)
+    page.locator(".roster details").nth(1).locator("form[action$='/revoke'] button").click()
+    page.locator("main > details summary").click()
+    yield Screen("devices-revoked", page)
+
+
+def _type_code(page: Page, code: str, field: int) -> None:
+    if field and not page.locator("#recovery").is_visible():
+        page.locator("summary").click()
+    page.locator("[name=code]:not([type=hidden])").nth(field).fill(code)
+    page.locator("form.join .button").nth(field).click()
+    page.locator(".errors, [name=name]").first.wait_for()
+
+
+def _open(page: Page, number: int) -> None:
+    page.locator(".roster summary").nth(number).click()

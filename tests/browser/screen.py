@@ -1,0 +1,13 @@
+"""A screen of the app that somebody looks at."""
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A screen: its name, and the page that shows it."""
+
+    name: str
+    page: Page
