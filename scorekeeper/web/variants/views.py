@@ -50,7 +50,7 @@ def _listing(form: RetiredForm | None = None) -> Response:
     return page(
         "variants/list.html",
         form.status if form else 200,
-        **_shown(sections, (number - 1) * PER_PAGE),
+        shown=_shown(sections, (number - 1) * PER_PAGE),
         number=number,
         last=last,
         due=lambda game: game.own and to_be_completed(game),
