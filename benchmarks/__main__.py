@@ -11,7 +11,18 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from benchmarks import crowd, deals, lookup, pages, searching, streams, table, weight
+from benchmarks import (
+    crowd,
+    deals,
+    lookup,
+    pages,
+    records,
+    searching,
+    sheets,
+    streams,
+    table,
+    weight,
+)
 from benchmarks.figures import Figure, keep, printed
 
 BUILD = Path("build")  # on the same disk as the user's data would be, as a rule
@@ -24,7 +35,9 @@ BENCHMARKS: Mapping[str, Callable[[Path], list[Figure]]] = {
     "crowd": crowd.measure,
     "streams": streams.measure,
     "searching": searching.measure,
+    "sheets": sheets.measure,
     "lookup": lookup.measure,
+    "records": records.measure,
 }
 
 

@@ -20,7 +20,7 @@ from psycopg import sql
 from sqlalchemy import make_url
 
 from benchmarks.kitchen import close, config
-from scorekeeper.actions.tidying import count_games
+from scorekeeper.actions.tidying import count_games, make_searchable
 from scorekeeper.app import create_app
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import CONTRACTS
@@ -34,7 +34,7 @@ from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.seeds import builtin_variants
 from tests.support import NOW, House
 
-GROWING = ("night", "deal", "tally", "game_tally", "change", "change_cell")
+GROWING = ("night", "deal", "tally", "game_tally", "night_term", "change", "change_cell")
 """The tables that grow with the nights."""
 
 Row = tuple[Any, ...]
@@ -42,6 +42,7 @@ Rows = Iterator[Row]
 
 DEALS = 8
 _DIFFERENT = 12
+_DAYS = 3_600  # in which all of them are, so that the years to choose from are the same
 _NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed", "Flo")
 _COLUMNS = {
     "spec": "house_id hash kind body",
@@ -76,9 +77,10 @@ class _Played:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A night in the house: its number, and the house's counter before it."""
+    """A night in the house: its number and day, and the house's counter before it."""
 
     number: int
+    day: date
     seq: int
     played: _Played
 
@@ -92,7 +94,8 @@ def house_with(nights: int, url: str, folder: Path) -> House:
     plan, seq = [], house.seq
     for number in range(1, nights + 1):
         played = usual[number % _DIFFERENT] if number < nights else _play(chance, DEALS, 1)
-        plan.append(_Entry(number, seq, played))
+        day = date(2000, 1, 1) + timedelta(days=number * _DAYS // nights)
+        plan.append(_Entry(number, day, seq, played))
         seq += len(played.actions)
     rows = {table: _rows(table, plan, house) for table in _COLUMNS}
     close(house.app)
@@ -100,6 +103,7 @@ def house_with(nights: int, url: str, folder: Path) -> House:
     (_fill_sqlite if url.startswith("sqlite") else _fill_postgresql)(url, rows, counter)
     with house.app.app_context():
         count_games()
+        make_searchable()
     close(house.app)
     return house
 
@@ -198,9 +202,15 @@ def _rows(table: str, plan: list[_Entry], house: House) -> Rows:
 
 def _nights(entry: _Entry) -> Rows:
     night = entry.played.night
-    day = date(2000, 1, 1) + timedelta(days=entry.number)
     version = entry.seq + len(entry.played.actions)
-    yield entry.number, night.name, day.isoformat(), *entry.played.head, night.finished, version
+    yield (
+        entry.number,
+        night.name,
+        entry.day.isoformat(),
+        *entry.played.head,
+        night.finished,
+        version,
+    )
 
 
 def _deals(entry: _Entry) -> Rows:

@@ -1,20 +1,16 @@
 """What pages ask of the database, with few nights in the house and with many."""
 
-import re
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from sqlalchemy import make_url
 
 from benchmarks.clients import InProcess
 from benchmarks.figures import Figure
 from benchmarks.kitchen import Kitchen, Phone, close
 from benchmarks.many_nights import DEALS, GROWING, house_with
 from benchmarks.rounds import Side, compare
-from benchmarks.statements import Statement, sent_by
+from benchmarks.statements import Statement, scans, sent_by, steps
 from scorekeeper.store.db import db
 from tests.databases import databases
 from tests.support import House
@@ -24,7 +20,6 @@ _MANY = {"sqlite": 10_000, "postgresql": 1_000}  # counting alone needs no more
 _GROWTH = 1.2
 _BID = "a bid"
 _NEWEST = "newest nights"
-_SCAN = re.compile(r"^SCAN (\w+?)(?:_\d+)?\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +132,10 @@ def _work(
     page: str, few: _Scene, many: _Scene, sent_few: list[Statement], sent_many: list[Statement]
 ) -> Figure:
     """SQLite's own steps, which come out the same every time."""
-    steps = _steps(few, sent_few), _steps(many, sent_many)
-    note = f"{steps[1]} / {steps[0]} steps of SQLite's machine"
+    taken = steps(few.url, sent_few), steps(many.url, sent_many)
+    note = f"{taken[1]} / {taken[0]} steps of SQLite's machine"
     name = f"work for {page} at {many.nights:,} nights"
-    return Figure(name, steps[1] / steps[0], "×", _GROWTH, gate=True, note=note)
+    return Figure(name, taken[1] / taken[0], "×", _GROWTH, gate=True, note=note)
 
 
 def _timed(page: str, few: _Scene, many: _Scene) -> Figure:
@@ -150,33 +145,10 @@ def _timed(page: str, few: _Scene, many: _Scene) -> Figure:
 
 
 def _scans(scene: _Scene, sent: dict[str, list[Statement]]) -> Figure:
-    found = []
-    with closing(_connect(scene)) as connection:
-        for page, statements in sent.items():
-            for statement, values in statements:
-                for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", values):
-                    scan = _SCAN.match(row[3])
-                    if scan and scan[1] in GROWING:
-                        found.append(f"{page}: {row[3]}")
+    found = [
+        f"{page}: {plan}"
+        for page, statements in sent.items()
+        for plan in scans(scene.url, statements, GROWING)
+    ]
     name = "full scans of a growing table"
     return Figure(name, len(found), "", 0, gate=True, note="; ".join(dict.fromkeys(found)))
-
-
-def _steps(scene: _Scene, sent: list[Statement]) -> int:
-    """How many steps SQLite's machine takes to read what these statements read."""
-    steps = 0
-
-    def count() -> None:
-        nonlocal steps
-        steps += 1
-
-    with closing(_connect(scene)) as connection:
-        connection.set_progress_handler(count, 1)
-        for statement, values in sent:
-            if statement.startswith("SELECT"):
-                connection.execute(statement, values).fetchall()
-    return steps
-
-
-def _connect(scene: _Scene) -> sqlite3.Connection:
-    return sqlite3.connect(make_url(scene.url).database or "")

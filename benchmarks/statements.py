@@ -1,13 +1,17 @@
-"""What is sent to the database."""
+"""What is sent to the database, and what SQLite makes of it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import event, make_url
 from sqlalchemy.engine import Engine
 
 Statement = tuple[str, Any]
+
+_SCAN = re.compile(r"^SCAN (\w+?)(?:_\d+)?\b")
 
 
 @contextmanager
@@ -26,3 +30,34 @@ def sent_by(engine: Engine) -> Iterator[list[Statement]]:
         yield sent
     finally:
         event.remove(engine, "before_cursor_execute", note)
+
+
+def steps(url: str, sent: Sequence[Statement]) -> int:
+    """How many steps SQLite's machine takes to read what these read; the same every time."""
+    taken = 0
+
+    def count() -> None:
+        nonlocal taken
+        taken += 1
+
+    with closing(_connect(url)) as connection:
+        connection.set_progress_handler(count, 1)
+        for statement, values in sent:
+            if statement.startswith(("SELECT", "WITH")):
+                connection.execute(statement, values).fetchall()
+    return taken
+
+
+def scans(url: str, sent: Sequence[Statement], tables: Sequence[str]) -> list[str]:
+    """Which of these tables SQLite reads from end to end for them."""
+    with closing(_connect(url)) as connection:
+        plans = [
+            row[3]
+            for statement, values in sent
+            for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)
+        ]
+    return [plan for plan in plans if (scan := _SCAN.match(plan)) and scan[1] in tables]
+
+
+def _connect(url: str) -> sqlite3.Connection:
+    return sqlite3.connect(make_url(url).database or "")

@@ -3,6 +3,7 @@
 from scorekeeper.games.montana.tally import game_tallies
 from scorekeeper.store.db import writing
 from scorekeeper.store.night_lists import erase_discarded
+from scorekeeper.store.night_terms import fill_terms, houses_to_fill
 from scorekeeper.store.nights import load_night
 from scorekeeper.store.records import nights_to_count, save_game_tallies
 from scorekeeper.store.topics import Place
@@ -25,3 +26,9 @@ def count_games() -> int:
             place = Place(connection, house_id)
             save_game_tallies(place, number, game_tallies(load_night(place, number).night))
     return len(missing)
+
+
+def make_searchable() -> int:
+    """Make what nights are found by in the houses where it is missing; returns how many nights."""
+    with writing() as connection:
+        return sum(fill_terms(Place(connection, house)) for house in houses_to_fill(connection))

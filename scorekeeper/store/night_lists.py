@@ -1,11 +1,14 @@
 """Nights in lists: the newest, those of a name, what was called in them, what is erased."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, delete, select, update
 
 from scorekeeper.store.nights import GONE, NightTopic
+from scorekeeper.store.players import known_as
 from scorekeeper.store.tables import ChangeCellRow, DealRow, NightRow, PlayerRow, TallyRow
 from scorekeeper.store.topics import Place
 
@@ -14,6 +17,15 @@ _deal: Table = DealRow.__table__
 _player: Table = PlayerRow.__table__
 _tally: Table = TallyRow.__table__
 _cell: Table = ChangeCellRow.__table__
+
+
+@dataclass(frozen=True, slots=True)
+class NightName:
+    """What a night is told by: its number in the house, its name and its date."""
+
+    id: int
+    name: str
+    date: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +56,10 @@ def list_nights(
     finished: bool | None = None,
     discarded: bool = False,
 ) -> list[Summary]:
-    """The newest nights, at most `most`, older than the night `before`; two queries.
+    """The newest nights, at most `most`, older than the night `before`.
 
-    Standings are those of the first three in seat order, then of their substitutes; a
-    discarded night has none.
+    Two queries, and one more where somebody in them was merged. Standings are those of the first
+    three in seat order, then of their substitutes; a discarded night has none.
     """
     wanted = select(_night).where(
         _night.c.house_id == place.house_id,
@@ -58,18 +70,31 @@ def list_nights(
     if finished is not None:
         wanted = wanted.where(_night.c.finished.is_(finished))
     rows = place.connection.execute(wanted.order_by(_night.c.id.desc()).limit(most)).all()
+    return _summaries(place, rows)
+
+
+def summaries(place: Place, numbers: Sequence[int]) -> list[Summary]:
+    """The nights with these numbers, in this order; as many queries as `list_nights`."""
+    here = (_night.c.house_id == place.house_id) & _night.c.id.in_(numbers)
+    rows = {row.id: row for row in place.connection.execute(select(_night).where(here))}
+    return _summaries(place, [rows[number] for number in numbers])
+
+
+def _summaries(place: Place, rows: Sequence[Any]) -> list[Summary]:
     figures = place.connection.execute(
-        select(_tally.c.night_id, _tally.c.player_id, _tally.c.points, _tally.c.won, _player.c.name)
+        select(_tally, _player.c.name, _player.c.merged_into)
         .join_from(
             _tally,
             _player,
             (_player.c.house_id == _tally.c.house_id) & (_player.c.id == _tally.c.player_id),
         )
         .where(_tally.c.house_id == place.house_id, _tally.c.night_id.in_([r.id for r in rows]))
-    )
+    ).all()
+    merged = known_as(place, {f.player_id for f in figures if f.merged_into is not None})
     lines: dict[int, dict[int, Standing]] = {row.id: {} for row in rows}
     for f in sorted(figures, key=lambda line: line.player_id):  # SQL would read all to sort them
-        lines[f.night_id][f.player_id] = Standing(f.name, f.points, f.won)
+        _, name = merged.get(f.player_id, (f.player_id, f.name))
+        lines[f.night_id][f.player_id] = Standing(name, f.points, f.won)
     return [
         Summary(
             row.id,
@@ -86,16 +111,7 @@ def list_nights(
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A night that was looked for."""
-
-    id: int
-    name: str
-    date: str
-
-
-def find_nights(place: Place, name: str) -> list[Found]:
+def find_nights(place: Place, name: str) -> list[NightName]:
     """The nights of that name, in whichever case, the newest last; discarded ones are left out."""
     rows = place.connection.execute(
         select(_night.c.id, _night.c.name, _night.c.date)
@@ -103,7 +119,7 @@ def find_nights(place: Place, name: str) -> list[Found]:
         .order_by(_night.c.id)
     )
     # the database's own lower() knows only the letters of English
-    return [Found(*row) for row in rows if row.name.casefold() == name.casefold()]
+    return [NightName(*row) for row in rows if row.name.casefold() == name.casefold()]
 
 
 _CALLED = select(_deal.c.facts["variant"].as_string().label("variant")).where(

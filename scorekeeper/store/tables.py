@@ -1,7 +1,7 @@
 """The tables. Each carries its house, and each key begins with it: a house can be moved whole.
 
-What happened is stored, never points: those follow. The tally alone is derived; it can be
-rebuilt from the deals at any time. Moments are milliseconds since 1970, UTC.
+What happened is stored, never points: those follow. The tallies and what nights are found by are
+derived; they can be rebuilt from the nights at any time. Moments are milliseconds since 1970, UTC.
 """
 
 from typing import Any
@@ -13,6 +13,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    String,
     UniqueConstraint,
     false,
 )
@@ -22,6 +23,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from scorekeeper.store.db import db
 
 Json = JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
+Exact = String().with_variant(String(collation="C"), "postgresql")
+"""A text that is compared letter by letter, whatever the database's language."""
+
 ROLES = ("viewer", "scorer", "owner")
 _KNOWN_ROLE = f"role in {ROLES}"
 
@@ -85,7 +89,10 @@ class CodeRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class PlayerRow(db.Model):  # type: ignore[name-defined,misc]
-    """Somebody who plays in this house."""
+    """Somebody who plays in this house.
+
+    `merged_into` is the number of the player who this one turned out to be; see `store/players.py`.
+    """
 
     __tablename__ = "player"
     __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)
@@ -93,6 +100,7 @@ class PlayerRow(db.Model):  # type: ignore[name-defined,misc]
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str]
     retired: Mapped[bool]
+    merged_into: Mapped[int | None]
 
 
 class DeviceRow(db.Model):  # type: ignore[name-defined,misc]
@@ -234,6 +242,20 @@ class GameRecordRow(_GameFigures, db.Model):  # type: ignore[name-defined,misc]
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[str] = mapped_column(primary_key=True)
+
+
+class NightTermRow(db.Model):  # type: ignore[name-defined,misc]
+    """Something a night is found by, with its date, so that the newest come first: derived."""
+
+    __tablename__ = "night_term"
+    __table_args__ = (
+        _in_house("night_id", "night.id"),
+        Index("ix_night_term_newest", "house_id", "term", "date", "night_id"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[int] = mapped_column(primary_key=True)
+    term: Mapped[str] = mapped_column(Exact, primary_key=True)
+    date: Mapped[str]
 
 
 class ChangeRow(db.Model):  # type: ignore[name-defined,misc]

@@ -11,7 +11,7 @@ from sqlalchemy import MetaData, Table, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.actions import corrections, inviting, nights
-from scorekeeper.actions.tidying import count_games
+from scorekeeper.actions.tidying import count_games, make_searchable
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.db import db
@@ -93,6 +93,7 @@ def test_corrections_come_and_go_and_every_night_stays(app: Flask, house: House)
     migrate(app)
     with app.app_context():
         assert count_games() == 1
+        assert make_searchable() == 1
     assert dump(app) == rows
     assert house.night(number) == night
 
@@ -154,6 +155,7 @@ IMPOSSIBLE = [
     "UPDATE tally SET deals = -1",
     "UPDATE game_tally SET made = made + 1",
     "UPDATE game_tally SET night_id = 99",
+    "UPDATE night_term SET night_id = 99",
     "UPDATE deal SET night_id = 99",
     "UPDATE night SET house_id = 99",
     "UPDATE tally SET player_id = 99",

@@ -106,6 +106,11 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
 catalog."""
 
 
+def other_names(key: str) -> tuple[str, ...]:
+    """What else people may call that rule or game, in any language."""
+    return _ALSO.get(key, ())
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """Something that was found: an article's or a game's id, which of them, and its name."""
@@ -204,5 +209,5 @@ def _entry(key: str, title: Text, lines: list[Text], language: str) -> Entry:
             titles[each] = say(title)
             texts += [say(line) for line in lines]
     own = titles.pop(language)
-    also = _ALSO.get(key.removeprefix(GAME), ())
+    also = other_names(key.removeprefix(GAME))
     return Entry(key, own, (*titles.values(), *also), " ".join(texts))

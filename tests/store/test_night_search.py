@@ -1,0 +1,229 @@
+"""Finding nights: what a plain look at each of them would find, whatever is asked for."""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.actions import corrections
+from scorekeeper.games.montana.deals import Call, Seat
+from scorekeeper.games.montana.night import Night
+from scorekeeper.search.words import stem
+from scorekeeper.store import night_search
+from scorekeeper.store.night_search import (
+    Alternatives,
+    Dates,
+    Key,
+    key_of,
+    search,
+    terms_beginning,
+)
+from tests.nights import BOZEMAN, MISSOULA, WHITEFISH, finished
+from tests.support import House
+
+PEOPLE = tuple(Seat(number, name) for number, name in enumerate("ABCDEF", 1))
+WORDS = ("Friday", "snow", "Вечеринка", "вечеринки", "Don't", "2019", "nights", "night", "é")
+GAMES = (WHITEFISH, MISSOULA, BOZEMAN)
+TERMS = (
+    *("w:friday", "w:snow", "w:вечеринк", "w:dont", "w:2019", "w:night", "w:e", "w:none"),
+    *(f"f:{word}" for word in ("nights", "вечеринки", "none")),
+    *(f"p:{number}" for number in (*range(1, 7), 99)),
+    *("g:whitefish", "g:missoula", "g:bozeman", "g:helena"),
+    *("y:2019", "y:2026", "y:0007", "open", "over"),
+)
+DATES = (
+    None,
+    None,
+    ("2026-01-01", "2026-01-01"),
+    ("2019-12-31", "2026-01-01"),
+    ("2019-12-01", "2019-12-31"),
+    ("2020-01-01", "2020-01-31"),
+)
+
+
+def random_night(chance: random.Random) -> Night:
+    """A night with a few words, people, games and dates, many of them the same as others'."""
+    seats = chance.sample(PEOPLE, 3)
+    night = Night(
+        name=" ".join(chance.choices(WORDS, k=chance.randint(1, 2))),
+        date=chance.choice(("2019-01-01", "2019-12-31", "2026-01-01", "2026-01-02", "0007-07-07")),
+        seats=tuple(seats),
+        deals=(),
+        note=" ".join(chance.choices(WORDS, k=chance.choice((0, 0, 3)))),
+        finished=chance.random() < 0.7,
+        discarded=123_456 if chance.random() < 0.1 else 0,
+    )
+    deals = [
+        replace(finished(said=Call(chance.choice(GAMES))), id=number, position=number)
+        for number in range(1, chance.randint(1, 3) + 1)
+    ]
+    if chance.random() < 0.3:
+        newcomer = chance.choice([who for who in PEOPLE if who not in seats])
+        deals[-1] = replace(deals[-1], sits={1: newcomer})
+    return replace(night, deals=tuple(deals))
+
+
+@pytest.fixture
+def nights(house: House) -> dict[int, Night]:
+    """Forty nights of a house, by their numbers; each was another one before."""
+    chance = random.Random(4)
+    house.add_players(*(who.name for who in PEOPLE))
+    found = {}
+    for _ in range(40):
+        number = house.start_night([1, 2, 3])
+        for _ in range(2):
+            found[number] = random_night(chance)
+            house.put_night(number, found[number])
+    return found
+
+
+def has(night: Night, term: str) -> bool:
+    """Whether somebody who reads the whole night says that this is true of it."""
+    kind, _, said = term.partition(":")
+    text = f"{night.name} {night.note}".lower().replace("'", "").replace("é", "e")
+    words = re.findall(r"\w+", text)
+    everybody = {who.player for who in night.seats}
+    for deal in night.deals:
+        everybody |= {who.player for who in deal.sits.values()}
+    return {
+        "w": said in map(stem, words),
+        "f": said in words,
+        "p": said in map(str, everybody),
+        "g": said in [deal.call.variant.id for deal in night.deals if deal.call],
+        "y": night.date[:4] == said,
+        "open": not night.finished,
+        "over": night.finished,
+    }[kind]
+
+
+def looked_for(
+    nights: dict[int, Night], wanted: Sequence[Alternatives], dates: Dates | None = None
+) -> list[int]:
+    """The numbers of the nights of these dates that have one of each, the newest first."""
+    found = [
+        (night.date, number)
+        for number, night in nights.items()
+        if not night.discarded
+        if dates is None or dates[0] <= night.date <= dates[1]
+        if all(any(has(night, term) for term in terms) for terms in wanted)
+    ]
+    return [number for _, number in sorted(found, reverse=True)]
+
+
+def pages(
+    house: House, wanted: Sequence[Alternatives], most: int, dates: Dates | None = None
+) -> Iterator[list[int]]:
+    """What is found, page after page, to the end."""
+    before = None
+    with house.place() as place:
+        for _ in range(200):
+            found = search(place, wanted, most=most, before=before, dates=dates)
+            assert len(found.numbers) <= most
+            assert found.looked_to is None or found.older is not None
+            yield found.numbers
+            if found.older is None:
+                return
+            before = found.older
+    raise AssertionError("it never ends")
+
+
+def test_all_pages_are_what_each_night_says_of_itself(
+    house: House, nights: dict[int, Night], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alternatives = st.lists(st.sampled_from(TERMS), min_size=1, max_size=4, unique=True)
+
+    @given(
+        st.lists(alternatives, max_size=4),
+        st.integers(1, 12),
+        st.sampled_from([1, 3, 7, 500]),
+        st.sampled_from(DATES),
+    )
+    @settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    def check(wanted: list[list[str]], most: int, looked_through: int, dates: Dates | None) -> None:
+        monkeypatch.setattr(night_search, "LOOKED_THROUGH", looked_through)
+        found = [number for page in pages(house, wanted, most, dates) for number in page]
+        assert found == looked_for(nights, wanted, dates)
+
+    check()
+
+
+def test_a_page_is_full_as_long_as_there_is_enough(house: House, nights: dict[int, Night]) -> None:
+    for wanted in ([], [["over"]], [["w:friday", "w:snow"], ["p:1", "p:2"]]):
+        expected = looked_for(nights, wanted)
+        assert len(expected) > 7
+        assert [len(page) for page in pages(house, wanted, 7)] == [
+            min(7, len(expected) - start) for start in range(0, len(expected), 7)
+        ]
+
+
+def test_it_says_how_far_it_looked_and_goes_on_there(
+    house: House, nights: dict[int, Night], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(night_search, "LOOKED_THROUGH", 5)
+    wanted = [["over"], ["w:night", "w:snow", "w:friday"], ["p:6"]]
+    with house.place() as place:
+        first = search(place, wanted, most=30)
+        assert first.looked_to is not None
+        assert first.older is not None
+        assert nights[first.older.id].date == first.older.date == first.looked_to
+        second = search(place, wanted, most=30, before=first.older)
+    both = [*first.numbers, *second.numbers]
+    assert both == looked_for(nights, wanted)[: len(both)]
+
+
+def test_what_is_discarded_is_not_found_until_it_is_brought_back(house: House) -> None:
+    number = house.start_night()
+    with house.place() as place:
+        assert search(place, [["w:friday"]], most=9).numbers == [number]
+    house.writer()(corrections.discard, number)
+    with house.place() as place:
+        assert search(place, [], most=9).numbers == []
+    house.writer()(corrections.bring_back, number)
+    with house.place() as place:
+        assert search(place, [["w:friday"]], most=9).numbers == [number]
+
+
+def test_no_other_house_is_found(app: Flask, house: House) -> None:
+    house.start_night()
+    with House(app, "Cellar").place() as place:
+        assert search(place, [], most=9).numbers == []
+        assert search(place, [["w:friday", "p:1"], ["open"]], most=9).numbers == []
+        assert terms_beginning(place, "w:", 9) == []
+
+
+def test_a_night_has_its_place_in_its_own_house_alone(app: Flask, house: House) -> None:
+    number = house.start_night()
+    with house.place() as place:
+        assert key_of(place, number) == Key(house.night(number).date, number)
+        assert key_of(place, 99) is None
+    with House(app, "Cellar").place() as place:
+        assert key_of(place, number) is None
+
+
+def test_no_night_has_one_of_no_terms(house: House) -> None:
+    house.start_night()
+    with house.place() as place:
+        assert search(place, [[]], most=9).numbers == []
+        assert search(place, [["open"], []], most=9).numbers == []
+
+
+def test_terms_are_told_by_their_beginning(house: House, nights: dict[int, Night]) -> None:
+    def told(beginning: str, most: int = 99, *, last: bool = False) -> list[str]:
+        with house.place() as place:
+            return terms_beginning(place, beginning, most, last=last)
+
+    kept = [night for night in nights.values() if not night.discarded]
+    assert told("y:") == sorted({f"y:{night.date[:4]}" for night in kept})
+    assert told("g:") == ["g:bozeman", "g:missoula", "g:whitefish"]
+    assert told("f:ni") == ["f:night", "f:nights"]
+    assert told("f:вечер") == ["f:вечеринка", "f:вечеринки"]
+    assert told("f:", 2) == ["f:2019", "f:dont"]
+    assert told("f:zz") == told("f:zz", last=True) == []
+    assert told("y:", last=True) == told("y:")[::-1]
+    assert told("y:", 2, last=True) == ["y:2026", "y:2019"]
+    assert told("g:", last=True) == ["g:whitefish", "g:missoula", "g:bozeman"]

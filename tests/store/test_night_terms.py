@@ -1,0 +1,144 @@
+"""What nights are found by is kept with them, made anew where it is missing, and costs little."""
+
+from dataclasses import replace
+
+from flask import Flask
+from hypothesis import given, settings
+from sqlalchemy import delete, update
+
+from scorekeeper.actions import corrections, nights, players, undo, variants
+from scorekeeper.actions.tidying import make_searchable
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import made_up
+from scorekeeper.store.db import writing
+from scorekeeper.store.night_terms import fill_terms
+from scorekeeper.store.nights import NightTopic
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import NightTermRow
+from scorekeeper.store.topics import Place
+from tests.databases import sqlite_only
+from tests.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
+from tests.support import House, dump, nothing_changes, statements
+
+
+def terms(app: Flask) -> set[str]:
+    """Everything that the nights are found by."""
+    return {row["term"] for row in dump(app)["night_term"]}
+
+
+def test_they_are_the_same_whether_kept_or_made_anew(app: Flask, house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
+    number = house.start_night([1, 2, 3])
+
+    @given(evenings(corrected=True))
+    @settings(max_examples=30)
+    def check(evening: Evening) -> None:
+        for night in (evening.start, evening.states[len(evening.states) // 2], evening.end):
+            house.put_night(number, night)
+            with nothing_changes(app), app.app_context(), writing() as connection:
+                assert fill_terms(Place(connection, house.house_id)) == 1
+
+    check()
+
+
+def test_they_follow_the_night(app: Flask, house: House) -> None:
+    number = house.start_night()
+    house.add_players("Dee")
+    always = {"all 2", "y:2026", "w:friday", "f:friday", "p:2", "p:3"}
+    first = always | {"p:1", "open"}
+    assert terms(app) == first
+    house.writer()(nights.call, number, 1, Call(SMOKED))
+    assert terms(app) == first | {"g:smoked_whitefish"}
+    house.writer()(nights.call, number, 1, Call(BOZEMAN))
+    assert terms(app) == first | {"g:bozeman"}
+    house.writer()(corrections.substitute, number, 1, 0, 4)
+    house.writer()(corrections.write_note, number, None, "Dee's рыба")
+    said = {"p:4", "w:dee", "f:dees", "w:рыб", "f:рыба"}
+    assert terms(app) == always | said | {"open", "g:bozeman"}
+    house.writer()(undo.undo, NightTopic(number), house.seq)
+    assert terms(app) == always | {"open", "g:bozeman", "p:4"}
+    house.writer()(corrections.amend, number, 1, finished())
+    house.writer()(corrections.end, number)
+    assert terms(app) == always | {"over", "g:whitefish", "p:4"}
+
+
+def test_a_game_of_the_house_is_found_by_the_names_under_which_it_was_called(
+    app: Flask, house: House
+) -> None:
+    number = house.start_night()
+    before = terms(app)
+    game = made_up("Wild Hearts", dummy_plays=False)
+    house.writer()(nights.call, number, 1, Call(game))
+    own = {"g:own:wild hearts", "w:wild", "f:wild", "w:heart", "f:hearts"}
+    assert terms(app) == before | own
+    house.writer()(variants.edit, replace(game, name="Tame clubs"))
+    assert terms(app) == before | own
+    rows = dump(app)
+    with app.app_context(), writing() as connection:
+        fill_terms(Place(connection, house.house_id))
+    assert dump(app) == rows
+    house.writer()(corrections.amend, number, 1, finished(said=Call(replace(game, name="Mild"))))
+    assert terms(app) == before | {"g:own:wild hearts", "w:mild", "f:mild"}
+
+
+def test_a_name_is_written_nowhere_but_in_the_roster(house: House) -> None:
+    house.start_night()
+    with statements(house.app) as sent:
+        house.writer(Role.OWNER)(players.rename, 2, "Bob")
+    assert not [each for each in sent if "night_term" in each]
+
+
+@sqlite_only
+def test_most_of_what_is_said_at_the_table_writes_none_of_them(house: House) -> None:
+    number = house.start_night()
+    writer, written = house.writer(), []
+    steps = [*whole_deal(1), Step("next_deal", 1), *whole_deal(2), Step("bid", 2, (0, 7))]
+    for step in steps:
+        with statements(house.app) as sent:
+            step.write(writer, number)
+        if any("night_term" in each for each in sent):
+            written.append((step.name, step.deal))
+    assert written == [("call", 1)]  # the game was not called before
+
+
+@sqlite_only
+def test_no_hidden_bid_can_be_told_from_them(app: Flask, house: House) -> None:
+    number = house.start_night(rules=HouseRules(hidden_bids=True))
+    house.writer()(nights.call, number, 1, Call(SMOKED))
+    before = terms(app)
+    for bid in (7, 3):
+        house.writer()(nights.bid, number, 1, 0, bid)
+        assert terms(app) == before
+
+
+def test_where_they_are_missing_they_are_made_at_a_start(app: Flask, house: House) -> None:
+    other = House(app, "Cellar")
+    gone = house.start_night()
+    house.writer()(corrections.discard, gone)
+    numbers = [house.start_night([1, 2, 3]) for _ in range(3)]
+    other.start_night()
+    for step in whole_deal(1):
+        step.write(house.writer(), numbers[0])
+    rows = dump(app)
+    with app.app_context(), writing() as connection:
+        connection.execute(delete(NightTermRow).where(NightTermRow.house_id == house.house_id))
+    with app.app_context():
+        assert make_searchable() == 3
+    assert dump(app) == rows
+    with nothing_changes(app), app.app_context():
+        assert make_searchable() == 0
+
+
+def test_those_of_an_earlier_release_are_made_again(app: Flask, house: House) -> None:
+    house.start_night()
+    rows = dump(app)
+    with app.app_context(), writing() as connection:
+        old = update(NightTermRow).where(NightTermRow.term == "all 2")
+        connection.execute(old.values(term="all 1"))
+        connection.execute(
+            update(NightTermRow).where(NightTermRow.term == "w:friday").values(term="w:fridays")
+        )
+    with app.app_context():
+        assert make_searchable() == 1
+    assert dump(app) == rows

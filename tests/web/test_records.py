@@ -1,0 +1,298 @@
+"""The records: found by words in both languages, by people, games and years, page by page."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import nights as play
+from scorekeeper.actions import players
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.search.words import split
+from scorekeeper.store import night_search
+from scorekeeper.store.roles import Role
+from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.web.nights import lists
+from tests.databases import sqlite_only
+from tests.names import GOOD
+from tests.support import House, statements
+from tests.web.visitor import Page, Visitor
+
+SCRIPT = {"hx_request": "true", "hx_request_type": "partial"}
+
+
+def add(
+    house: House, name: str, date: str = "2026-11-20", game: str = "whitefish", note: str = ""
+) -> int:
+    """A night with one game called, of Ann, Bo and Cy."""
+    number = house.start_night([1, 2, 3])
+    house.put_night(number, replace(house.night(number), name=name, date=date, note=note))
+    house.writer()(play.call, number, 1, Call(builtin_variants()[game]))
+    return number
+
+
+@pytest.fixture
+def kitchen(house: House) -> House:
+    """A house with five nights."""
+    house.add_players("Ann", "Bo", "Cy", "Dee Fridays", "Фёдор")
+    add(house, "First Friday", "2024-05-03")
+    add(house, "Вечеринка", "2025-01-01", "helena", "С рыбой и снегом")
+    add(house, "Whitefish trip", "2025-07-07", "missoula")
+    add(house, "Cabin", "2025-07-08", "helena", "Bo's birthday; it snowed")
+    number = house.start_night([1, 4, 5])
+    house.put_night(number, replace(house.night(number), name="Last", finished=True))
+    return house
+
+
+def ask(visitor: Visitor, headers: Mapping[str, str] | None = None, /, **asked: str) -> Page:
+    """The records, asked for that."""
+    return visitor.open(f"{visitor.home}/nights?{urlencode(asked)}", **(headers or {}))
+
+
+def listed(page: Page) -> list[str]:
+    """The names of the nights on the page, in its order."""
+    assert page.status == 200
+    return [
+        next(line.all("bdi")).text
+        for nights in page.root.all("ol", class_="nights")
+        for line in nights.all("a")
+    ]
+
+
+def count(page: Page) -> str:
+    """What the page says of how many there are."""
+    return next(page.root.all("p", id="count")).text
+
+
+ALL = ["Last", "Cabin", "Whitefish trip", "Вечеринка", "First Friday"]
+FINDS: dict[str, list[str]] = {
+    "": ALL,
+    "friday": ["Last", "First Friday"],  # a night's name, and a player's
+    "FRIDAYS": ["Last", "First Friday"],
+    "frid": ["Last", "First Friday"],
+    "frid first": [],  # only the last word can be a beginning
+    "first frid": ["First Friday"],
+    "snow": ["Cabin"],
+    "it snowed": ["Cabin"],
+    "birthdays": ["Cabin"],
+    "снег": ["Вечеринка"],
+    "рыба": ["Вечеринка"],
+    "вечеринки": ["Вечеринка"],
+    "ВЕЧЕРИНКУ с рыбой": ["Вечеринка"],
+    "федор": ["Last"],
+    "фёдора": ["Last"],
+    "dee": ["Last"],
+    "ann": ALL,
+    "bo": ["Cabin", "Whitefish trip", "Вечеринка", "First Friday"],
+    "bos": ["Cabin"],
+    "whitefish": ["Whitefish trip", "First Friday"],  # a night's name, and a game
+    "helena": ["Cabin", "Вечеринка"],
+    "хелена": ["Cabin", "Вечеринка"],
+    "хелену": ["Cabin", "Вечеринка"],
+    "missoula trip": ["Whitefish trip"],
+    "миссула": ["Whitefish trip"],
+    "2025": ["Cabin", "Whitefish trip", "Вечеринка"],
+    "2025 helena bo": ["Cabin", "Вечеринка"],
+    "nothing": [],
+    "f": ["Last"],  # one letter begins a name, but not any word
+    "—": [],  # no word, so nothing is said by it
+    "💥": [],
+    "cabin s": ["Cabin"],  # too little to look for
+    "cabin sn": ["Cabin"],
+    "cabin sno": ["Cabin"],
+    "cabin x": ["Cabin"],
+    "cabin xyz": [],
+    "cabin f": ["Cabin"],
+    "cabin fy": ["Cabin"],
+    "cabin bo": ["Cabin"],
+    "cabin first": [],
+    "trip it": ["Whitefish trip"],
+    "x": [],
+    "x cabin": [],  # nobody is still typing that
+}
+
+
+def test_words_are_found_in_both_languages(kitchen: House, subtests: pytest.Subtests) -> None:
+    visitor = Visitor(kitchen, Role.VIEWER)
+    for query, expected in FINDS.items():
+        with subtests.test(query):
+            for language in ("en", "ru"):
+                page = ask(visitor, {"accept_language": language}, q=query)
+                assert listed(page) == expected
+
+
+@sqlite_only
+def test_choices_narrow_it_down(kitchen: House) -> None:
+    visitor = Visitor(kitchen, Role.VIEWER)
+    for asked, expected in (
+        ({"player": "4"}, ["Last"]),
+        ({"player": "1", "year": "2025"}, ["Cabin", "Whitefish trip", "Вечеринка"]),
+        ({"game": "helena"}, ["Cabin", "Вечеринка"]),
+        ({"game": "helena", "q": "snow"}, ["Cabin"]),
+        ({"state": "over"}, ["Last"]),
+        ({"state": "open", "year": "2024"}, ["First Friday"]),
+        ({"state": "over", "year": "2024"}, []),
+    ):
+        page = ask(visitor, **asked)
+        assert listed(page) == expected, asked
+        chosen = {
+            name: value for form in page.forms for name, value in form.fields if value and name
+        }
+        assert chosen == asked
+    options = [each.attributes["value"] for each in ask(visitor).root.all("option")]
+    assert options == [
+        *("", "1", "2", "3", "4", "5"),
+        *("", "helena", "missoula", "whitefish"),
+        *("", "2026", "2025", "2024"),
+        *("", "open", "over"),
+    ]
+
+
+@sqlite_only
+def test_what_the_house_does_not_know_is_not_asked_for(kitchen: House) -> None:
+    visitor = Visitor(kitchen, Role.VIEWER)
+    for name, values in {
+        "player": ("99", "x", "-1", "1 ", "٤", "9" * 99),
+        "game": ("butte", "nowhere", "'"),
+        "year": ("1999", "20", "y"),
+        "state": ("all 1", "x"),
+        "before": ("x", "99", "-1"),
+        "other": ("x",),
+    }.items():
+        for value in values:
+            page = ask(visitor, **{name: value})
+            assert listed(page) == ALL, (name, value)
+            assert count(page) == "", (name, value)
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    "query", ["%", "_", "'\"<b>", "%00", "x" * 5000, "\u202e", "а" * 300, "💥"]
+)
+def test_any_query_is_answered(kitchen: House, query: str) -> None:
+    page = ask(Visitor(kitchen, Role.VIEWER), q=query)
+    assert page.status == 200
+    assert not list(next(page.root.all("main")).all("b", class_="x"))
+    assert "<b>" not in page.html.replace("<b>0</b>", "")
+
+
+@sqlite_only
+def test_nights_are_found_by_any_name(house: House) -> None:
+    visitor = Visitor(house, Role.VIEWER)
+    house.add_players("Ann", "Bo", "Cy")
+    for good in GOOD:
+        number = add(house, good.kept)
+        page = ask(visitor, q=good.kept)
+        if not split(good.kept):
+            assert count(page) == "No nights like that.", good.says
+            continue
+        links = [link.attributes["href"] for link in page.root.all("a", class_="night")]
+        assert f"{visitor.home}/nights/{number}" in links, good.says
+
+
+@sqlite_only
+def test_a_renamed_player_is_found_by_the_new_name_alone(kitchen: House) -> None:
+    visitor = Visitor(kitchen, Role.VIEWER)
+    kitchen.writer(Role.OWNER)(players.rename, 4, "Zed")
+    assert listed(ask(visitor, q="zed")) == ["Last"]
+    assert listed(ask(visitor, q="fridays")) == ["First Friday"]
+
+
+@sqlite_only
+def test_two_who_are_one_are_found_together(kitchen: House) -> None:
+    visitor = Visitor(kitchen, Role.VIEWER)
+    kitchen.writer(Role.OWNER)(players.merge, 4, into=2)
+    for asked in ({"player": "2"}, {"player": "4"}, {"player": "04"}, {"q": "bo"}, {"q": "dee"}):
+        page = ask(visitor, **asked)
+        assert listed(page) == ALL, asked
+        chosen = [value for name, value in page.forms[0].fields if name == "player"]
+        assert chosen == (["2"] if "player" in asked else [""]), asked
+    assert "4" not in [each.attributes["value"] for each in ask(visitor).root.all("option")]
+
+
+@sqlite_only
+def test_page_after_page_shows_each_night_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lists, "PER_PAGE", 4)
+    house.add_players("Ann", "Bo", "Cy")
+    names = [f"Night {n}" for n in range(11)]
+    for n, name in enumerate(names):
+        add(house, name, f"2026-01-{1 + n // 3:02}")
+    visitor = Visitor(house, Role.VIEWER)
+    page, found = ask(visitor, player="2"), []
+    while True:
+        found.append(listed(page))
+        assert ("player", "2") in page.forms[0].fields
+        older = [a.attributes["href"] for a in page.root.all("a") if a.text == "Older nights"]
+        if not older:
+            break
+        page = visitor.open(older[0])
+    assert found == [names[:6:-1], names[6:2:-1], names[2::-1]]
+
+
+@sqlite_only
+def test_each_empty_page_says_why(
+    app: Flask, kitchen: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = Visitor(kitchen, Role.VIEWER)
+    empty = Visitor(House(app, "Cellar"), Role.VIEWER)
+    page = empty.open(f"{empty.home}/nights")
+    assert "No nights here yet." in page.root.text
+    assert page.forms == []
+    assert count(ask(visitor)) == ""
+    assert count(ask(visitor, q="snow")) == "1 night"
+    assert count(ask(visitor, q="nothing")) == "No nights like that."
+    assert count(ask(visitor, q="snow", before="1")) == "No older nights like that."
+    add(kitchen, "Earlier", "2024-01-01")
+    monkeypatch.setattr(night_search, "LOOKED_THROUGH", 1)
+    said = []
+    page = ask(visitor, game="whitefish", player="1")
+    while True:
+        said.append((listed(page), count(page)))
+        further = [a for a in page.root.all("a") if a.text == "Look further back"]
+        if not further:
+            break
+        page = visitor.open(further[0].attributes["href"])
+    assert said == [
+        (["First Friday"], "1 night back to 3 May 2024"),
+        (["Earlier"], "1 night more"),
+    ]
+    assert count(ask(visitor, game="whitefish", year="2025")) == "None back to 3 May 2024."
+
+
+@sqlite_only
+def test_for_the_script_only_what_is_found_comes_with_its_address(kitchen: House) -> None:
+    visitor = Visitor(kitchen, Role.VIEWER)
+    page = ask(visitor, SCRIPT | {"hx_source": "input#q"}, q="snow", player="", year="")
+    assert listed(page) == ["Cabin"]
+    assert "<form" not in page.html
+    assert page.headers["HX-Replace-Url"] == f"{visitor.home}/nights?q=snow"
+    page = ask(visitor, SCRIPT | {"hx_source": "select#year"}, q="snow", year="2025")
+    assert page.headers["HX-Push-Url"] == f"{visitor.home}/nights?q=snow&year=2025"
+
+
+@sqlite_only
+def test_it_costs_as_many_statements_whatever_there_is(house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    add(house, "Friday")
+    visitor = Visitor(house, Role.VIEWER)
+    queries: list[dict[str, str]] = [
+        {},
+        {"q": "friday"},
+        {"q": "nothing"},
+        {"player": "1", "state": "open"},
+    ]
+    counts: list[list[int]] = []
+    for more in (0, 40):
+        for n in range(more):
+            add(house, "Friday", f"20{n % 20:02}-02-03")
+        counts.append([])
+        for asked in queries:
+            ask(visitor, **asked)
+            with statements(house.app) as sent:
+                ask(visitor, **asked)
+            counts[-1].append(len(sent))
+    assert counts[0] == counts[1]

@@ -1,0 +1,172 @@
+"""The records for a spreadsheet: read back they are the data, and nothing in them is a formula."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.actions import corrections, nights, players
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.store.db import db
+from scorekeeper.store.roles import Role
+from scorekeeper.web.nights import spreadsheets
+from scorekeeper.web.nights.csv_rows import written
+from tests.databases import sqlite_only
+from tests.names import GOOD
+from tests.nights import WHITEFISH, after, evenings, finished, several_deals
+from tests.spreadsheet import cells, expected_deals, expected_night, plain
+from tests.support import House
+from tests.web.visitor import Visitor
+
+FORMULAS = (
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\uff1d1+1",
+    "\uff0b1",
+    "\uff0d1",
+    "\uff20A1",
+    "\u22121",
+)
+MARKS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212"
+
+
+def read(visitor: Visitor, name: str, query: str = "") -> list[dict[str, Any]]:
+    """The rows of a file, by its columns."""
+    page = visitor.open(f"{visitor.home}/nights/{name}.csv{query}")
+    assert page.status == 200
+    assert page.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert page.headers["Content-Disposition"] == f"attachment; filename={name}.csv"
+    text = page.response.data.decode("utf-8")
+    assert text.startswith("\ufeff")
+    columns, *rows = cells(text[1:])
+    return [dict(zip(map(str, columns), map(plain, row), strict=True)) for row in rows]
+
+
+@sqlite_only
+def test_read_back_they_are_what_happened(house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
+    numbers = [house.start_night([1, 2, 3]) for _ in range(2)]
+    visitor = Visitor(house, Role.VIEWER)
+
+    @given(st.lists(evenings(corrected=True), min_size=2, max_size=2))
+    @settings(max_examples=40)
+    def check(found: list[Any]) -> None:
+        ends = {number: each.end for number, each in zip(numbers, found, strict=True)}
+        for number, night in ends.items():
+            house.put_night(number, night)
+        newest = sorted(ends.items(), reverse=True)
+        assert read(visitor, "nights") == [expected_night(*each) for each in newest]
+        assert read(visitor, "deals") == [row for each in newest for row in expected_deals(*each)]
+
+    check()
+
+
+def test_only_what_is_asked_for_is_in_them(house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    for name, seats in (("Snow", [1, 2, 3]), ("Rain", [1, 2, 4]), ("Снегопад", [2, 3, 4])):
+        number = house.start_night(seats)
+        night = after(house.night(number), *several_deals(2))
+        house.put_night(number, replace(night, name=name))
+    house.writer()(corrections.discard, house.start_night([1, 2, 3]))
+    visitor = Visitor(house, Role.VIEWER)
+    for query, expected in (
+        ("", ["Снегопад", "Rain", "Snow"]),
+        ("?player=1", ["Rain", "Snow"]),
+        ("?q=снегопады", ["Снегопад"]),
+        ("?q=nothing", []),
+    ):
+        assert [row["name"] for row in read(visitor, "nights", query)] == expected
+        found = [row["night_name"] for row in read(visitor, "deals", query)]
+        assert found == [name for name in expected for _ in range(6)]
+    for name in ("nights", "deals"):
+        for query in ("player=99", "player=x", "game=nowhere", "year=1999", "state=x"):
+            assert visitor.open(f"{visitor.home}/nights/{name}.csv?{query}").status == 404
+    house.writer(Role.OWNER)(players.merge, 1, into=house.add_players("Eve")[0])
+    assert [row["name"] for row in read(visitor, "nights", "?player=1")] == ["Rain", "Snow"]
+    assert read(visitor, "nights", "?q=%F0%9F%92%A5") == []
+
+
+@sqlite_only
+def test_no_name_and_no_note_becomes_a_formula(house: House) -> None:
+    visitor = Visitor(house, Role.VIEWER)
+    names = [*FORMULAS, "'=1", "'", "a,b", 'say "hi"', "x;=1", *(good.kept for good in GOOD)]
+    seats = house.add_players(*(f"{name}" for name in FORMULAS[:3]))
+    for name in names:
+        number = house.start_night(seats)
+        deal = replace(finished(), id=1, position=1, note=name)
+        night = replace(house.night(number), name=name, note=name, deals=(deal,))
+        house.put_night(number, night)
+    raw = [
+        cell
+        for name in ("nights", "deals")
+        for row in cells(
+            visitor.open(f"{visitor.home}/nights/{name}.csv").response.data.decode()[1:]
+        )
+        for cell in row
+    ]
+    assert not [cell for cell in raw if isinstance(cell, str) and cell[:1] and cell[0] in MARKS]
+    for row in read(visitor, "nights"):
+        assert row["name"] == row["note"] == names[row["night"] - 1]
+        assert [row[f"player{seat}"] for seat in (1, 2, 3)] == list(FORMULAS[:3])
+    for row in read(visitor, "deals"):
+        assert row["note"] == names[row["night"] - 1]
+
+
+@sqlite_only
+def test_points_below_zero_stay_numbers(house: House) -> None:
+    number = house.start_night()
+    deal = replace(finished(bids=(9, 2, 2)), id=1, position=1)
+    house.put_night(number, replace(house.night(number), deals=(deal,)))
+    visitor = Visitor(house, Role.VIEWER)
+    assert [row["points"] for row in read(visitor, "deals")] == [-5, 0, 0]
+    assert ",-5," in visitor.open(f"{visitor.home}/nights/deals.csv").html
+
+
+@pytest.mark.parametrize(
+    "text", ["two\nlines", 'a "quoted", one\r\n', "\n=1", "\t1", "", " =1", "'"]
+)
+def test_any_text_comes_back(text: str) -> None:
+    ((first, second),) = cells(written([(text, -3)]))
+    assert (plain(first), second) == (text, -3)
+    assert not str(first).lstrip(" ")[:1] or str(first).lstrip(" ")[0] not in MARKS
+
+
+def test_nobody_can_tell_a_hidden_bid_from_another(app: Flask) -> None:
+    said = []
+    for bid in (7, 3):
+        house = House(app)
+        number = house.start_night(rules=HouseRules(hidden_bids=True))
+        house.writer()(nights.call, number, 1, Call(WHITEFISH))
+        house.writer()(nights.bid, number, 1, 0, bid)
+        bidder, viewer = (Visitor(house, role) for role in (Role.SCORER, Role.VIEWER))
+        for visitor in (bidder, viewer):
+            said.append([read(visitor, name) for name in ("nights", "deals")])
+        assert [row["bid"] for row in said[-1][1]] == ["", "", ""]
+    assert said[0] == said[1] == said[2] == said[3]
+
+
+def test_they_are_sent_as_they_are_read_and_hold_no_connection(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spreadsheets, "_AT_ONCE", 3)
+    house.add_players("Ann", "Bo", "Cy")
+    for _ in range(10):
+        house.start_night([1, 2, 3])
+    with house.app.app_context():
+        db.session.remove()
+        pool: Any = db.engine.pool
+    visitor = Visitor(house, Role.VIEWER)
+    address = f"{visitor.home}/nights/nights.csv"
+    answer = visitor.client.get(address, base_url=visitor.origin, buffered=False)
+    parts = []
+    for part in answer.iter_encoded():
+        parts.append(part)
+        assert pool.checkedout() == 0
+    answer.close()
+    assert [part.count(b"\r\n") for part in parts] == [1, 3, 3, 3, 1]
