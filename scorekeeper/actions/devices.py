@@ -21,7 +21,7 @@ from scorekeeper.store.devices import (
     device_with_hash,
     is_last_owner,
 )
-from scorekeeper.store.players import load_roster
+from scorekeeper.store.players import known_as
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing, Place
 
@@ -72,14 +72,17 @@ def revoke(actor: Actor, stamp: Stamp, number: int) -> Written[Devices]:
 def say_who(actor: Actor, stamp: Stamp, player: int | None) -> Written[Devices]:
     """Whose device this is: that of a player of the house, or nobody's, as at first.
 
+    A player who was merged into another is that one.
+
     Raises:
         Missing: the house has no such player.
     """
 
     def change(place: Place, devices: Devices) -> Devices:
-        if player is not None and player not in load_roster(place):
+        known = known_as(place, () if player is None else (player,))
+        if player is not None and player not in known:
             raise Missing(f"player {player}")
-        mine = replace(devices[actor.device_id], player=player)
+        mine = replace(devices[actor.device_id], player=player and known[player][0])
         return {**devices, actor.device_id: mine}
 
     return write(actor, stamp, DevicesTopic(), "player", {"player": player}, change)

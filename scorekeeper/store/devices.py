@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, and_, bindparam, delete, func, insert, select, update
 
 from scorekeeper.store.documents import Document
+from scorekeeper.store.players import known_as
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow, HouseRow, InviteRow, PlayerRow
 from scorekeeper.store.topics import Place
@@ -40,6 +41,7 @@ class Member:
     player: int | None = None
 
 
+_THEIRS = (_player.c.house_id == _device.c.house_id) & (_player.c.id == _device.c.player_id)
 _MEMBER = (
     select(
         _house.c.id,
@@ -49,8 +51,10 @@ _MEMBER = (
         _device.c.name.label("device_name"),
         _device.c.role,
         _device.c.player_id,
+        _player.c.merged_into,
     )
     .join_from(_house, _device, _device.c.house_id == _house.c.id)
+    .outerjoin(_player, _THEIRS)
     .where(
         _house.c.public_id == bindparam("house"),
         _device.c.token_hash == bindparam("token"),
@@ -73,8 +77,16 @@ def find_member(connection: Connection, public_id: str, token: str) -> Member | 
         row.device_id,
         row.device_name,
         Role(row.role),
-        row.player_id,
+        _now(Place(connection, row.id), row),
     )
+
+
+def _now(place: Place, row: Any) -> int | None:
+    """Whose it is; the player may have been merged into another since."""
+    number: int | None = row.player_id
+    if number is None or row.merged_into is None:
+        return number
+    return known_as(place, [number])[number][0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,13 +222,10 @@ class Listed:
 
 def list_devices(place: Place) -> list[Listed]:
     """All devices of the house in the order in which they joined, revoked ones included."""
-    theirs = (_player.c.house_id == _device.c.house_id) & (_player.c.id == _device.c.player_id)
     rows = place.connection.execute(
-        select(_device, _player.c.name.label("player"))
-        .select_from(_device.outerjoin(_player, theirs))
-        .where(_device.c.house_id == place.house_id)
-        .order_by(_device.c.id)
-    )
+        select(_device).where(_device.c.house_id == place.house_id).order_by(_device.c.id)
+    ).all()
+    known = known_as(place, {row.player_id for row in rows if row.player_id is not None})
     return [
         Listed(
             row.id,
@@ -225,7 +234,7 @@ def list_devices(place: Place) -> list[Listed]:
             row.joined_at,
             row.revoked_at,
             row.token_hash == TERMINAL,
-            row.player,
+            known[row.player_id][1] if row.player_id in known else None,
         )
         for row in rows
     ]
@@ -233,16 +242,18 @@ def list_devices(place: Place) -> list[Listed]:
 
 def players_with_devices(place: Place, besides: int) -> frozenset[int]:
     """The players (numbers) who have a device to keep score with, other than `besides`."""
-    found = place.connection.execute(
-        select(_device.c.player_id).where(
+    rows = place.connection.execute(
+        select(_device.c.player_id, _player.c.merged_into)
+        .join_from(_device, _player, _THEIRS)
+        .where(
             _device.c.house_id == place.house_id,
             _device.c.id != besides,
-            _device.c.player_id.is_not(None),
             _device.c.role != Role.VIEWER,
             _device.c.revoked_at.is_(None),
         )
-    )
-    return frozenset(found.scalars())
+    ).all()
+    merged = known_as(place, {row.player_id for row in rows if row.merged_into is not None})
+    return frozenset(merged.get(n, (n, ""))[0] for n, _ in rows)
 
 
 def is_last_owner(place: Place, number: int) -> bool:

@@ -1,37 +1,32 @@
 """Nights: rows to values and back."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import Table, bindparam, func, insert, select, update
 
-from scorekeeper.games.montana.deals import Deal, Seat
+from scorekeeper.games.montana.deals import Seat
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.tally import Tally, game_tallies, tallies
 from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.problems import RuleError
 from scorekeeper.store.documents import Document
-from scorekeeper.store.records import save_game_tallies
-from scorekeeper.store.tables import ChangeCellRow, DealRow, NightRow, PlayerRow, TallyRow
+from scorekeeper.store.night_numbers import numbers_in, renumbered, seated_twice
+from scorekeeper.store.night_rows import counts_otherwise, save_deals, save_figures
+from scorekeeper.store.night_terms import save_terms
+from scorekeeper.store.players import known_as
+from scorekeeper.store.tables import DealRow, NightRow
 from scorekeeper.store.topics import Missing, Place
-from scorekeeper.store.variants import freeze_variant, frozen_variants
+from scorekeeper.store.variants import frozen_variants
 
 _night: Table = NightRow.__table__
 _deal: Table = DealRow.__table__
-_player: Table = PlayerRow.__table__
-_tally: Table = TallyRow.__table__
-_cell: Table = ChangeCellRow.__table__
 
 
 # Statements of the hot path are built once: building one costs more than running it.
 _THIS_NIGHT = (_night.c.house_id == bindparam("house")) & (_night.c.id == bindparam("night"))
-_THIS_DEAL = (
-    (_deal.c.house_id == bindparam("house"))
-    & (_deal.c.night_id == bindparam("night"))
-    & (_deal.c.id == bindparam("deal"))
-)
 _NIGHT = select(_night).where(_THIS_NIGHT)
 _DEALS = select(_deal.c.id, _deal.c.position, _deal.c.facts).where(
     _deal.c.house_id == bindparam("house"), _deal.c.night_id == bindparam("night")
@@ -42,20 +37,15 @@ _NEWEST = (
     .order_by(_night.c.id.desc())
     .limit(bindparam("most"))
 )
+_THESE = select(_night).where(
+    _night.c.house_id == bindparam("house"),
+    _night.c.id.in_(bindparam("nights", expanding=True)),
+)
 _DEALS_OF_ALL = select(_deal.c.night_id, _deal.c.id, _deal.c.position, _deal.c.facts).where(
     _deal.c.house_id == bindparam("house"),
     _deal.c.night_id.in_(bindparam("nights", expanding=True)),
 )
-_NAMES = select(_player.c.id, _player.c.name).where(
-    _player.c.house_id == bindparam("house"),
-    _player.c.id.in_(bindparam("players", expanding=True)),
-)
 _NEW_VERSION = update(_night).where(_THIS_NIGHT).values(version=bindparam("to"))
-_NEW_FACTS = (
-    update(_deal)
-    .where(_THIS_DEAL)
-    .values(position=bindparam("new_position"), facts=bindparam("new_facts"))
-)
 
 
 GONE = 1
@@ -77,20 +67,27 @@ def load_night(place: Place, night_id: int) -> StoredNight:
     Raises:
         Missing: the house has no such night.
     """
-    key = {"house": place.house_id, "night": night_id}
-    row = place.connection.execute(_NIGHT, key).one_or_none()
-    if row is None or row.discarded == GONE:
-        raise Missing(f"night {night_id}")
-    document = _read(row, place.connection.execute(_DEALS, key))
-    return StoredNight(night_id, row.version, _from_document(place, document))
+    version, document = _read_night(place, night_id)
+    return StoredNight(night_id, version, _from_document(place, document))
 
 
 def load_nights(place: Place, *, most: int) -> list[StoredNight]:
-    """The newest nights as they are now, at most `most`, the newest first; four queries at most.
+    """The newest nights as they are now, at most `most`, the newest first; four queries.
 
     Discarded ones are left out.
     """
     rows = place.connection.execute(_NEWEST, {"house": place.house_id, "most": most}).all()
+    return _stored(place, rows)
+
+
+def load_these(place: Place, numbers: Sequence[int]) -> list[StoredNight]:
+    """The nights with these numbers as they are now, in this order; four queries."""
+    asked = {"house": place.house_id, "nights": list(numbers)}
+    rows = {row.id: row for row in place.connection.execute(_THESE, asked)}
+    return _stored(place, [rows[number] for number in numbers])
+
+
+def _stored(place: Place, rows: Sequence[Any]) -> list[StoredNight]:
     deals: dict[int, list[Any]] = {row.id: [] for row in rows}
     asked = {"house": place.house_id, "nights": list(deals)}
     for deal in place.connection.execute(_DEALS_OF_ALL, asked):
@@ -100,17 +97,15 @@ def load_nights(place: Place, *, most: int) -> list[StoredNight]:
 
 
 def load_seats(place: Place, players: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats of these players, in this order.
+    """The seats of these players, in this order; one who was merged is who that is now.
 
     Raises:
         Missing: the house has no such player.
     """
-    asked = {"house": place.house_id, "players": list(players)}
-    rows = place.connection.execute(_NAMES, asked)
-    names = {row.id: row.name for row in rows}
-    if missing := set(players) - names.keys():
+    known = known_as(place, players)
+    if missing := set(players) - known.keys():
         raise Missing(f"player {min(missing)}")
-    return tuple(Seat(player, names[player]) for player in players)
+    return tuple(Seat(*known[player]) for player in players)
 
 
 class NightTopic:
@@ -118,6 +113,7 @@ class NightTopic:
 
     def __init__(self, night_id: int | None = None) -> None:
         self.night_id = night_id
+        self._numbers: dict[int, int] = {}  # see `numbers_in`
 
     @property
     def name(self) -> str:
@@ -127,7 +123,7 @@ class NightTopic:
     def load(self, place: Place) -> Night | None:
         """The night as it is now, or None for one to be started."""
         if self.night_id is not None:
-            return load_night(place, self.night_id).night
+            return self._take(place, _read_night(place, self.night_id)[1])
         newest = select(func.max(_night.c.id)).where(_night.c.house_id == place.house_id)
         self.night_id = (place.connection.execute(newest).scalar() or 0) + 1
         return None
@@ -136,17 +132,32 @@ class NightTopic:
         """The night as a document."""
         if value is None:
             return {}
+        value = renumbered(value, self._numbers)
         deals = {str(d.id): {"position": d.position, **deal_to_facts(d)} for d in value.deals}
         return _head(value) | {"deals": deals}
 
     def restore(self, place: Place, document: Document) -> Night:
-        """The night of a document."""
-        return _from_document(place, document)
+        """The night of a document.
+
+        Raises:
+            RuleError: somebody would sit in two seats.
+        """
+        night = self._take(place, document)
+        if problems := seated_twice(night):
+            raise RuleError(*problems)
+        return night
+
+    def _take(self, place: Place, document: Document) -> Night:
+        night = _from_document(place, document)
+        self._numbers = numbers_in(document, night) | self._numbers
+        return night
 
     def save(self, place: Place, before: Night | None, after: Night | None, version: int) -> None:
-        """Write the night, the deals that differ, and the tally if it does."""
+        """Write the night, the deals that differ, and what is derived if it does."""
         if after is None or self.night_id is None:
             raise ValueError("a night is never taken away by a write")
+        before = renumbered(before, self._numbers) if before else None
+        after = renumbered(after, self._numbers)
         key = {"house_id": place.house_id, "night_id": self.night_id}
         # no cell: nobody says it, and two who take out two deals do not contradict each other
         spent = max(after.spent, before.spent if before else 0)
@@ -162,11 +173,15 @@ class NightTopic:
                 place.connection.execute(_NEW_VERSION, here | {"to": version})
             else:
                 place.connection.execute(update(_night).where(_THIS_NIGHT).values(changed), here)
-        _save_deals(place, key, before.deals if before else (), after.deals)
-        if before is None or _counts_otherwise(before, after):
-            _save_tallies(place, key, {} if after.discarded else tallies(after))
-            counted = {} if after.discarded else game_tallies(after)
-            save_game_tallies(place, self.night_id, counted)
+        save_deals(place, key, before.deals if before else (), after.deals)
+        if before is None or counts_otherwise(before, after):
+            save_figures(place, self.night_id, after)
+        save_terms(place, self.night_id, before, after)
+
+    def count_anew(self, place: Place) -> None:
+        """Write the tallies of a night that stands there, as if it were saved."""
+        if (night := self.load(place)) and self.night_id is not None:
+            save_figures(place, self.night_id, renumbered(night, self._numbers))
 
 
 def _head(night: Night) -> Document:
@@ -180,6 +195,15 @@ def _head(night: Night) -> Document:
         "note": night.note,
         "discarded": night.discarded,
     }
+
+
+def _read_night(place: Place, night_id: int) -> tuple[int, Document]:
+    """The night's version, and what its rows say."""
+    key = {"house": place.house_id, "night": night_id}
+    row = place.connection.execute(_NIGHT, key).one_or_none()
+    if row is None or row.discarded == GONE:
+        raise Missing(f"night {night_id}")
+    return row.version, _read(row, place.connection.execute(_DEALS, key))
 
 
 def _read(row: Any, deals: Iterable[Any]) -> Document:
@@ -209,7 +233,8 @@ def _from_documents(place: Place, documents: Sequence[Document]) -> list[Night]:
     first = [player for document in documents for player in document["seats"]]
     everybody = list(dict.fromkeys((*first, *later)))
     known = dict(zip(everybody, load_seats(place, everybody), strict=True))
-    return [_night_of(document, variants, known) for document in documents]
+    now = {number: seat.player for number, seat in known.items()}
+    return [renumbered(_night_of(document, variants, known), now) for document in documents]
 
 
 def _night_of(
@@ -241,51 +266,3 @@ def _night_of(
         discarded=document["discarded"],
         spent=document.get("spent", 0),
     )
-
-
-def _save_deals(
-    place: Place, key: dict[str, int], before: Sequence[Deal], after: Sequence[Deal]
-) -> None:
-    old = {deal.id: deal for deal in before}
-    for deal in after:
-        known = old.pop(deal.id, None)
-        if known == deal:
-            continue
-        if deal.call and (known is None or known.call != deal.call):
-            freeze_variant(place.connection, place.house_id, deal.call.variant)
-        if known is None:
-            row = {"position": deal.position, "facts": deal_to_facts(deal)}
-            place.connection.execute(insert(_deal).values(key | {"id": deal.id} | row))
-        else:
-            row = {"new_position": deal.position, "new_facts": deal_to_facts(deal)}
-            same = {"house": key["house_id"], "night": key["night_id"], "deal": deal.id}
-            place.connection.execute(_NEW_FACTS, same | row)
-    if old:
-        here = (_deal.c.house_id == key["house_id"]) & (_deal.c.night_id == key["night_id"])
-        place.connection.execute(delete(_deal).where(here, _deal.c.id.in_(old)))
-
-
-def _counts_otherwise(before: Night, after: Night) -> bool:
-    """Whether the tallies can differ: most writes say something in a deal without points."""
-
-    def counting(night: Night) -> tuple[object, ...]:
-        return night.seats, night.rules, night.finished, night.discarded, len(night.deals)
-
-    def counted(deal: Deal, night: Night) -> tuple[object, ...]:
-        return deal.sits, deal.scores(night.rules), deal.call and deal.call.variant.id
-
-    return counting(before) != counting(after) or any(
-        was is not now and counted(was, before) != counted(now, after)
-        for was, now in zip(before.deals, after.deals, strict=True)
-    )
-
-
-def _save_tallies(place: Place, key: dict[str, int], counted: Mapping[int, Tally]) -> None:
-    place.connection.execute(
-        delete(_tally).where(
-            _tally.c.house_id == key["house_id"], _tally.c.night_id == key["night_id"]
-        )
-    )
-    rows = [key | {"player_id": player} | asdict(tally) for player, tally in counted.items()]
-    if rows:
-        place.connection.execute(insert(_tally), rows)

@@ -1,10 +1,22 @@
 """The roster in the database."""
 
 from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorekeeper.actions import players
 from scorekeeper.store.documents import flatten, nest
-from scorekeeper.store.players import Player, RosterTopic, load_roster
+from scorekeeper.store.players import (
+    Player,
+    Roster,
+    RosterTopic,
+    known_as,
+    load_roster,
+    numbers_of,
+    numbers_of_all,
+    people,
+    same_player,
+)
 from scorekeeper.store.roles import Role
 from tests.support import House, statements
 
@@ -48,3 +60,55 @@ def test_the_roster_takes_one_query_however_many_play(app: Flask, house: House) 
         with house.place() as place, statements(app) as sent:
             load_roster(place)
         assert len(sent) == 1
+
+
+@st.composite
+def rosters(draw: st.DrawFn) -> Roster:
+    """Rosters in which some were merged, in chains as well, and nobody into itself."""
+    order = draw(st.permutations(range(1, draw(st.integers(1, 12)) + 1)))
+    into = {
+        number: draw(st.sampled_from([None, *order[:place]])) for place, number in enumerate(order)
+    }
+    return {n: Player(f"Player {n}", merged_into=into[n]) for n in sorted(order)}
+
+
+@given(rosters())
+def test_who_is_the_same_is_who_was_merged_in_whichever_order(roster: Roster) -> None:
+    groups = [{number} for number in roster]
+    for number, player in roster.items():
+        if player.merged_into is not None:
+            linked = [g for g in groups if number in g or player.merged_into in g]
+            groups = [g for g in groups if g not in linked] + [set().union(*linked)]
+    same = same_player(roster)
+    for group in groups:
+        (stays,) = group & people(roster).keys()
+        for number in group:
+            assert same[number] == stays
+            numbers = numbers_of(roster, number)
+            assert numbers[0] == stays
+            assert sorted(numbers) == sorted(group)
+            assert numbers_of_all(roster)[stays] == numbers
+
+
+def test_a_merged_roster_comes_back_from_its_document(house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    saved = house.writer(Role.OWNER)(players.merge, 3, into=1).value
+    assert saved == {1: Player("Ann"), 2: Player("Bo"), 3: Player("Cy", merged_into=1)}
+    topic = RosterTopic()
+    with house.place() as place:
+        assert topic.load(place) == saved
+        assert topic.restore(place, nest(flatten(topic.document(saved)))) == saved
+
+
+def test_names_take_one_query_whoever_was_merged(app: Flask, house: House) -> None:
+    house.add_players(*(f"Player {n}" for n in range(1, 31)))
+    for into in range(1, 20):
+        house.writer(Role.OWNER)(players.merge, into, into=into + 1)
+    for numbers, expected, queries in (
+        ([], {}, 0),
+        ([29, 30, 99], {29: (29, "Player 29"), 30: (30, "Player 30")}, 1),
+        ([1, 20, 30], {1: (20, "Player 20"), 20: (20, "Player 20"), 30: (30, "Player 30")}, 1),
+    ):
+        with house.place() as place, statements(app) as sent:
+            assert known_as(place, numbers) == expected
+        assert len(sent) == queries

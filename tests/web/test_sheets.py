@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.actions import corrections, nights, players
 from scorekeeper.games.montana.deals import Call, Seat
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
@@ -382,3 +382,12 @@ def test_what_can_be_printed_is_found_from_home_and_from_a_night(
     }
     assert f"{viewer.home}/print/nights/{stored}" in links
     assert all(viewer.open(link).status == 200 for link in links)
+
+
+def test_a_blank_sheet_offers_each_person_once(house: House) -> None:
+    house.add_players("Ann", "Anna B.", "Cy", "Dee")
+    house.writer(Role.OWNER)(players.merge, 2, into=1)
+    house.writer(Role.OWNER)(players.retire, 3, retired=True)
+    page = preview(Visitor(house), "/blank")
+    (names,) = page.root.all("datalist")
+    assert [each.attributes["value"] for each in names.all("option")] == ["Ann", "Dee"]

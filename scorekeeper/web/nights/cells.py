@@ -4,13 +4,16 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flask import g
 from flask_babel import gettext
 
 from scorekeeper.games.montana.deals import SEATS, Deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.log import Change
+from scorekeeper.store.players import load_roster, same_player
 from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.web.access import place
 from scorekeeper.web.language import isolated, number, say
 from scorekeeper.web.nights.sight import is_open
 from scorekeeper.web.nights.wording import contract, place_name, rule_name, rule_value
@@ -257,7 +260,15 @@ def _game_name(night: Night, variant_id: str) -> str:
 def _player_name(night: Night, player: int) -> str:
     seats = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
     names = {seat.player: seat.name for seat in seats}
-    return names.get(player) or str(gettext("somebody else"))
+    return names.get(player) or _other_name(player)
+
+
+def _other_name(player: int) -> str:
+    """The name of somebody who sits there no more, or had another number when that was written."""
+    if "names" not in g:
+        roster = load_roster(place())
+        g.names = {number: roster[now].name for number, now in same_player(roster).items()}
+    return g.names.get(player) or str(gettext("somebody else"))
 
 
 def number_or_text(value: int | str) -> str:

@@ -18,7 +18,7 @@ from scorekeeper.games.montana.deals import SEATS, Deal
 from scorekeeper.games.montana.variants import Modifier, Variant
 from scorekeeper.store.log import history
 from scorekeeper.store.nights import NightTopic, StoredNight
-from scorekeeper.store.players import load_roster
+from scorekeeper.store.players import load_roster, people
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.variants import load_book
@@ -254,7 +254,9 @@ def _deal(at: At, form: WriteForm | None = None) -> Response:
         contract=wording.contract,
         place_name=wording.place_name,
         others={
-            n: who for n, who in load_roster(place()).items() if n not in seated and not who.retired
+            number: who
+            for number, who in people(load_roster(place())).items()
+            if number not in seated and not who.retired
         },
         member=member(),
     )

@@ -14,7 +14,7 @@ from scorekeeper.clock import today
 from scorekeeper.games.montana.deals import SEATS
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
-from scorekeeper.store.players import Roster, load_roster
+from scorekeeper.store.players import Roster, load_roster, people, same_player
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
@@ -86,7 +86,8 @@ def _seats(
             hidden_bids=like.hidden_bids,
         )
     roster = load_roster(place())
-    seated = [number for number in dict.fromkeys(chosen) if number in roster][: len(SEATS)]
+    same = same_player(roster)
+    seated = [*dict.fromkeys(same[number] for number in chosen if number in same)][: len(SEATS)]
     return page(
         "nights/new.html",
         form.status if form else 200,
@@ -101,7 +102,7 @@ def _seats(
 
 
 def _offered(roster: Roster, seated: list[int]) -> Roster:
-    return {n: p for n, p in roster.items() if n not in seated and not p.retired}
+    return {n: p for n, p in people(roster).items() if n not in seated and not p.retired}
 
 
 def _default_name() -> str:

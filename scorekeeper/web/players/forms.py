@@ -1,9 +1,10 @@
 """Forms about players."""
 
 from wtforms import StringField
-from wtforms.validators import AnyOf
+from wtforms.validators import AnyOf, InputRequired, NumberRange
 
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.addresses import LARGEST_NUMBER
+from scorekeeper.web.forms import WholeNumber, WriteForm
 
 
 class PlayerForm(WriteForm):
@@ -16,3 +17,14 @@ class RetireForm(WriteForm):
     """Retire a player, or bring one back."""
 
     retired = StringField(validators=[AnyOf(["yes", "no"])])
+
+
+class MergeForm(WriteForm):
+    """Who is the same person as the player of the page, and which of the two names stays."""
+
+    other = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    stays = StringField(validators=[AnyOf(["this", "other"])])
+
+
+class StepForm(WriteForm):
+    """A step with nothing to fill in."""

@@ -1,17 +1,15 @@
-"""Players: add, rename, retire."""
+"""Players: add, rename, retire, and part those who were merged."""
 
-from flask import Blueprint, Response, url_for
+from flask import Response, url_for
 
 from scorekeeper.actions import players
-from scorekeeper.store.players import load_roster
+from scorekeeper.store.players import load_roster, people, same_player
 from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, member, place, pull_house, requires
+from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.players.forms import PlayerForm, RetireForm
-
-blueprint = Blueprint("players", __name__, url_prefix="/h/<house>/players")
-pull_house(blueprint)
+from scorekeeper.web.players.blueprint import blueprint
+from scorekeeper.web.players.forms import PlayerForm, RetireForm, StepForm
 
 
 @blueprint.get("")
@@ -49,12 +47,24 @@ def retire(number: int) -> Response:
     return _roster(form, number) if written is None else go(url_for("players.roster"))
 
 
+@blueprint.post("/<number:number>/part")
+@requires(Role.OWNER)
+def part(number: int) -> Response:
+    """Two players who were merged are two after all."""
+    form = StepForm()
+    written = form.attempt(lambda stamp: players.part(actor(), stamp, number))
+    return _roster(form, number) if written is None else go(url_for("players.roster"))
+
+
 def _roster(form: WriteForm | None = None, number: int | None = None) -> Response:
     """The page; `form` is the one that failed, `number` the player it was about."""
+    roster = load_roster(place())
+    same = same_player(roster)
     return page(
         "players/roster.html",
         form.status if form else 200,
-        roster=load_roster(place()),
+        roster=people(roster),
+        merged=[(n, player, roster[same[n]]) for n, player in roster.items() if same[n] != n],
         form=form,
         number=number,
         member=member(),

@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.houses import HouseTopic
-from scorekeeper.store.players import load_roster
+from scorekeeper.store.players import load_roster, people
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
@@ -45,14 +45,14 @@ def blank() -> Response:
     """A sheet to fill by hand; the names `n` stand on it already, if there are any."""
     rules = HouseTopic().load(place()).rules
     asked = _asked(_room(rules))
-    roster = [player.name for player in load_roster(place()).values() if not player.retired]
+    roster = people(load_roster(place())).values()
     return sheet(
         "sheets/_blank.html",
         title=str(gettext("Blank sheet")),
         options="sheets/_blank_options.html",
         asked=asked,
         typed=[*request.args.getlist("n"), "", "", ""][: len(SEATS)],
-        roster=roster,
+        roster=[player.name for player in roster if not player.retired],
         most=MOST_LINES,
         crib=crib(rules),
     )

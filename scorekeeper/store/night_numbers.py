@@ -1,0 +1,65 @@
+"""The numbers by which a night's rows and its log name its players.
+
+Whoever was merged is read as who that is now. What is written keeps the number that the night has
+for that person, so that the log stays true, and a merge that is taken back leaves nothing behind.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scorekeeper.games.montana.deals import SEATS, Seat
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.problems import Problem
+from scorekeeper.games.text import text
+from scorekeeper.store.documents import Document
+
+
+def numbers_in(document: Document, night: Night) -> dict[int, int]:
+    """Who sits in the night → the number that this document of it has for that player."""
+    numbers = dict(zip((seat.player for seat in night.seats), document["seats"], strict=True))
+    for deal in night.deals:
+        for place, who in deal.sits.items():
+            numbers[who.player] = document["deals"][str(deal.id)]["sits"][str(place)]
+    return numbers
+
+
+def renumbered(night: Night, numbers: Mapping[int, int]) -> Night:
+    """The night with other numbers for its players; those not among `numbers` keep theirs."""
+    if all(number == other for number, other in numbers.items()):
+        return night
+
+    def seat(who: Seat) -> Seat:
+        return replace(who, player=numbers.get(who.player, who.player))
+
+    return replace(
+        night,
+        seats=tuple(map(seat, night.seats)),
+        deals=tuple(
+            replace(
+                deal,
+                sits={place: seat(who) for place, who in deal.sits.items()},
+                confirmed={
+                    place: replace(result, player=numbers.get(result.player, result.player))
+                    for place, result in deal.confirmed.items()
+                },
+            )
+            if deal.sits or deal.confirmed
+            else deal
+            for deal in night.deals
+        ),
+    )
+
+
+def seated_twice(night: Night) -> list[Problem]:
+    """Who would take two seats at once.
+
+    An undo can ask for it, where two players who sat there one after the other were one.
+    """
+    for deal in night.deals:
+        seats = night.seats_in(deal)
+        if len({who.player for who in seats}) < len(SEATS):
+            message = text(
+                "Then somebody would sit in two seats: two players turned out to be one."
+            )
+            return [Problem("seated-twice", "", message)]
+    return []

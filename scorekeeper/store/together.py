@@ -1,0 +1,91 @@
+"""Before two players become one: the nights of each, those of both, and the phones that say so."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, Table, func, select
+
+from scorekeeper.store.night_lists import NightName
+from scorekeeper.store.nights import GONE
+from scorekeeper.store.tables import DealRow, DeviceRow, NightRow, TallyRow
+from scorekeeper.store.topics import Place
+
+_night: Table = NightRow.__table__
+_deal: Table = DealRow.__table__
+_tally: Table = TallyRow.__table__
+_other: Any = _tally.alias("other")
+_device: Table = DeviceRow.__table__
+_NAMED = _night.c.id, _night.c.name, _night.c.date
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What there is of a person: so many nights, the newest of them, and the devices' names."""
+
+    nights: int
+    newest: NightName | None
+    devices: tuple[str, ...]
+
+
+def nights_of_both(
+    place: Place, ones: Collection[int], others: Collection[int], *, most: int
+) -> list[NightName]:
+    """The nights in which one of these and one of those sat, substitutes too; the newest first.
+
+    At most `most`. Two queries, over the nights of one of them.
+    """
+    both = _nights_of(place, ones).where(
+        select(_other.c.night_id)
+        .where(
+            _other.c.house_id == place.house_id,
+            _other.c.player_id.in_(others),
+            _other.c.night_id == _tally.c.night_id,
+        )
+        .exists()
+    )
+    kept = [NightName(*row) for row in place.connection.execute(both.limit(most))]
+    found = {*kept, *_discarded(place, ones, others)}
+    return sorted(found, key=lambda night: (night.date, night.id), reverse=True)[:most]
+
+
+def _nights_of(place: Place, numbers: Collection[int]) -> Select[Any]:
+    """The nights in which one of these sat, the newest first."""
+    here = (_tally.c.house_id == _night.c.house_id) & (_tally.c.night_id == _night.c.id)
+    return (
+        select(*_NAMED)
+        .join_from(_tally, _night, here)
+        .where(_tally.c.house_id == place.house_id, _tally.c.player_id.in_(numbers))
+        .order_by(_night.c.date.desc(), _night.c.id.desc())
+    )
+
+
+def _discarded(place: Place, ones: Collection[int], others: Collection[int]) -> list[NightName]:
+    """The same among the nights that can be brought back: these have no tally."""
+    here = (_deal.c.house_id == _night.c.house_id) & (_deal.c.night_id == _night.c.id)
+    rows = place.connection.execute(
+        select(*_NAMED, _night.c.seats, _deal.c.facts["sits"].label("sits"))
+        .join_from(_night, _deal, here)
+        .where(_night.c.house_id == place.house_id, _night.c.discarded > GONE)
+    )
+    sat: dict[NightName, set[int]] = {}
+    for *named, seats, sits in rows:
+        sat.setdefault(NightName(*named), set()).update(seats, (sits or {}).values())
+    return [night for night, all_ in sat.items() if all_ & {*ones} and all_ & {*others}]
+
+
+def trace(place: Place, numbers: Collection[int]) -> Trace:
+    """What there is of the person who has these numbers."""
+    sat = (_tally.c.house_id == place.house_id) & _tally.c.player_id.in_(numbers)
+    nights = place.connection.execute(select(func.count()).where(sat)).scalar_one()
+    newest = place.connection.execute(_nights_of(place, numbers).limit(1)).one_or_none()
+    devices = place.connection.execute(
+        select(_device.c.name)
+        .where(
+            _device.c.house_id == place.house_id,
+            _device.c.player_id.in_(numbers),
+            _device.c.revoked_at.is_(None),
+        )
+        .order_by(_device.c.id)
+    )
+    return Trace(nights, NightName(*newest) if newest else None, tuple(devices.scalars()))

@@ -1,0 +1,8 @@
+"""Where the views of the players hang."""
+
+from flask import Blueprint
+
+from scorekeeper.web.access import pull_house
+
+blueprint = Blueprint("players", __name__, url_prefix="/h/<house>/players")
+pull_house(blueprint)

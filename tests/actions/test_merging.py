@@ -1,0 +1,223 @@
+"""Two players who are one, as people say it; and what is refused."""
+
+from functools import partial
+
+import pytest
+
+from scorekeeper.actions import corrections, devices, nights, players
+from scorekeeper.actions.write import Conflict, Written
+from scorekeeper.games.montana.deals import Result, Seat
+from scorekeeper.games.problems import RuleError
+from scorekeeper.store.devices import DevicesTopic, find_member, list_devices, players_with_devices
+from scorekeeper.store.night_lists import Standing, list_nights
+from scorekeeper.store.players import Player
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from tests.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
+from tests.support import House, at_once, dump, nothing_changes, refused
+
+
+@pytest.fixture
+def people(house: House) -> House:
+    """A house in which Ann was entered twice, with a night of hers and one of Anna B.'s."""
+    return entered_twice(house)
+
+
+def test_a_merge_writes_one_row_and_its_change(people: House) -> None:
+    before = dump(people.app)
+    merge(people)
+    after = dump(people.app)
+    changed = {name for name, rows in after.items() if rows != before[name]}
+    assert changed == {"player", "house", "change", "change_cell"}
+    assert roster(people)[ANNA] == Player("Anna B.", merged_into=ANN)
+    (cell,) = (row for row in after["change_cell"] if row not in before["change_cell"])
+    assert (cell["cell"], cell["before"], cell["after"]) == ("4.merged_into", None, ANN)
+
+
+def test_every_night_shows_the_name_that_stays(people: House) -> None:
+    merge(people)
+    for number in (1, 2):
+        assert people.night(number).seats == (Seat(ANN, "Ann"), Seat(BO, "Bo"), Seat(CY, "Cy"))
+    with people.place() as place:
+        listed = list_nights(place, most=9)
+    assert [night.standings[0] for night in listed] == [Standing("Ann", 4, won=False)] * 2
+    people.writer(Role.OWNER)(players.rename, ANN, "Annie")
+    assert people.night(2).seats[0] == Seat(ANN, "Annie")
+
+
+def test_a_phone_says_that_it_is_who_stays(people: House) -> None:
+    phone = people.join(name="Anna's phone")
+    people.writer(phone)(devices.say_who, ANNA)
+    merge(people)
+    with people.place() as place:
+        member = find_member(place.connection, people.public_id, phone.token)
+        assert member
+        assert member.player == ANN
+        assert players_with_devices(place, besides=0) == {ANN}
+        assert [d.player for d in list_devices(place) if d.name == "Anna's phone"] == ["Ann"]
+        assert DevicesTopic().load(place)[phone.number].player == ANNA
+    part(people)
+    with people.place() as place:
+        assert players_with_devices(place, besides=0) == {ANNA}
+
+
+def test_who_says_to_be_a_merged_player_is_who_stays(people: House) -> None:
+    merge(people)
+    phone = people.join()
+    people.writer(phone)(devices.say_who, ANNA)
+    with people.place() as place:
+        assert DevicesTopic().load(place)[phone.number].player == ANN
+
+
+def test_a_result_that_was_confirmed_stays_confirmed(people: House) -> None:
+    people.writer()(nights.confirm, 2, 1, 0, Result(ANNA, 4, 4, 4))
+    merge(people)
+    night = people.night(2)
+    assert night.agreed(night.current) == {0}
+    people.writer()(nights.confirm, 1, 1, 0, Result(ANN, 4, 4, 4))
+    part(people)
+    night = people.night(2)
+    assert night.agreed(night.current) == {0}
+    assert night.current.confirmed == {0: Result(ANNA, 4, 4, 4)}
+
+
+def test_a_third_one_can_turn_out_to_be_the_same(people: House) -> None:
+    merge(people, ANNA, DEE)
+    merge(people, DEE, ANN)
+    assert people.night(2).seats[0] == Seat(ANN, "Ann")
+    merge(people, EVE, ANN)
+    part(people, DEE)
+    assert people.night(2).seats[0] == Seat(DEE, "Dee")
+    part(people)
+    assert people.night(2).seats[0] == Seat(ANNA, "Anna B.")
+    assert roster(people)[EVE].merged_into == ANN
+
+
+# ---- refused ----
+
+
+def test_who_is_one_already_is_not_merged_again(people: House) -> None:
+    merge(people)
+    with nothing_changes(people.app):
+        for number, into in ((ANN, ANN), (ANNA, ANN), (ANN, ANNA), (ANNA, ANNA)):
+            with refused("same-player"):
+                merge(people, number, into)
+        with refused("merged"):
+            merge(people, ANNA, DEE)
+        with refused("merged"):
+            merge(people, DEE, ANNA)
+
+
+def test_who_is_not_there_cannot_be_merged(people: House) -> None:
+    with nothing_changes(people.app):
+        for number, into in ((99, ANN), (ANN, 99), (0, -1)):
+            with pytest.raises(Missing):
+                merge(people, number, into)
+        with pytest.raises(Missing):
+            part(people, 99)
+
+
+def test_two_who_sat_in_the_same_night_are_two(people: House) -> None:
+    with nothing_changes(people.app), pytest.raises(RuleError) as caught:
+        merge(people, BO, CY)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.field) == ("same-night", "other")
+    assert str(problem.message) == "“Bo” and “Cy” played in the same night: they are two."
+
+
+def test_a_substitute_sat_there_as_well_even_without_a_deal_that_counts(people: House) -> None:
+    people.start_night([DEE, BO, CY])
+    people.writer()(corrections.substitute, 1, 1, 1, EVE)
+    people.writer()(nights.next_deal, 2, 1)
+    people.writer()(corrections.substitute, 2, 2, 1, DEE)
+    with nothing_changes(people.app):
+        for number, into in ((EVE, ANN), (DEE, ANNA), (DEE, BO), (CY, EVE)):
+            with refused("same-night"):
+                merge(people, number, into)
+
+
+def test_a_night_that_can_be_brought_back_counts(people: House) -> None:
+    people.start_night([DEE, BO, EVE])
+    people.writer()(corrections.discard, 3)
+    with nothing_changes(people.app), refused("same-night"):
+        merge(people, DEE, EVE)
+    merge(people, DEE, ANN)
+
+
+def test_the_nights_of_all_who_are_one_count(people: House) -> None:
+    merge(people)
+    with nothing_changes(people.app), refused("same-night"):
+        merge(people, CY, ANN)
+    people.start_night([DEE, EVE, BO])
+    merge(people, DEE, ANN)
+    with nothing_changes(people.app), refused("same-night"):
+        merge(people, EVE, ANN)
+
+
+def test_a_merged_player_has_no_name_and_no_seat_of_its_own_to_change(people: House) -> None:
+    merge(people)
+    owner = people.writer(Role.OWNER)
+    with nothing_changes(people.app):
+        with refused("merged"):
+            owner(players.rename, ANNA, "Nan")
+        with refused("merged"):
+            owner(players.retire, ANNA, retired=True)
+
+
+def test_the_name_of_a_merged_player_stays_taken(people: House) -> None:
+    merge(people)
+    with nothing_changes(people.app):
+        with pytest.raises(RuleError) as caught:
+            people.writer()(players.add, "anna b.")
+        for number in (ANN, BO):
+            with refused("merged"):
+                people.writer(Role.OWNER)(players.rename, number, "Anna B.")
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.field) == ("merged", "name")
+    assert str(problem.message) == "“Anna B.” and “Ann” are one player now."
+
+
+# ---- several at once ----
+
+
+def test_two_who_merge_crosswise_at_once_make_no_circle(people: House) -> None:
+    owners = [people.join(Role.OWNER), people.join(Role.OWNER)]
+    ways = ((ANNA, ANN), (ANN, ANNA))
+    seen = people.seq
+    results = at_once(
+        *(
+            partial(people.writer(o).having(seen=seen), players.merge, number, into=into)
+            for o, (number, into) in zip(owners, ways, strict=True)
+        )
+    )
+    assert sorted(type(result).__name__ for result in results) == ["RuleError", "Written"]
+    assert len([p for p in roster(people).values() if p.merged_into]) == 1
+    assert people.night(1).seats[0] == people.night(2).seats[0]
+
+
+def test_a_merge_and_a_seat_at_once_seat_nobody_twice(people: House) -> None:
+    owner, scorer = people.writer(Role.OWNER), people.writer()
+    results = at_once(
+        partial(owner, players.merge, DEE, into=BO),
+        partial(scorer, corrections.substitute, 2, 1, 0, DEE),
+    )
+    assert sorted(type(result).__name__ for result in results) == ["RuleError", "Written"]
+    night = people.night(2)
+    assert len({seat.player for seat in night.seated}) == 3
+
+
+def test_who_has_not_seen_that_it_was_taken_back_is_told(people: House) -> None:
+    seen = people.seq
+    merge(people)
+    part(people)
+    with nothing_changes(people.app), pytest.raises(Conflict):
+        people.writer(Role.OWNER).having(seen=seen)(players.merge, ANNA, into=DEE)
+
+
+def test_a_merge_that_is_sent_twice_is_made_once(people: House) -> None:
+    owner = people.writer(Role.OWNER).having(key="a" * 32)
+    assert owner(players.merge, ANNA, into=ANN).value
+    with nothing_changes(people.app):
+        again = owner(players.merge, ANNA, into=ANN)
+    assert isinstance(again, Written)
+    assert again.value is None

@@ -1,0 +1,241 @@
+"""Nights of players who are one: none sits twice, and a merge taken back leaves nothing."""
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.actions import corrections, nights
+from scorekeeper.actions.files import import_night
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.montana.contracts import Nil
+from scorekeeper.games.montana.deals import Seat
+from scorekeeper.games.montana.night_file import write_night
+from scorekeeper.store.log import newest_undoable
+from scorekeeper.store.night_lists import Standing, list_nights
+from scorekeeper.store.seeds import builtin_variants
+from tests.merging import ANN, ANNA, BO, CY, DEE, EVE, NAMES, entered_twice, merge, part, roster
+from tests.nights import AnyStep, Evening, Step, evenings, whole_deal
+from tests.support import Dump, House, dump, nothing_changes, refused
+
+
+@pytest.fixture
+def people(house: House) -> House:
+    """A house in which Ann was entered twice, with a night of hers and one of Anna B.'s."""
+    return entered_twice(house)
+
+
+def but_for_the_log(tables: Dump) -> Dump:
+    """What is not said by whoever merges and parts: the log and its counter."""
+    house = [{**row, "seq": 0} for row in tables["house"]]
+    return {**tables, "house": house, "change": [], "change_cell": []}
+
+
+# ---- nobody sits twice ----
+
+
+def test_nobody_sits_twice_in_a_new_night(people: House) -> None:
+    merge(people)
+    with nothing_changes(people.app), refused("seated-twice"):
+        people.writer()(
+            nights.start,
+            name="Saturday",
+            date="2026-11-21",
+            players=[ANN, ANNA, BO],
+            dealer=0,
+            calling_deal_counts=False,
+        )
+    number = people.start_night([ANNA, BO, CY])
+    assert [row["seats"] for row in dump(people.app)["night"]][number - 1] == [ANN, BO, CY]
+
+
+def test_nobody_sits_twice_as_a_substitute(people: House) -> None:
+    merge(people)
+    for number, who in ((1, ANNA), (1, ANN), (2, ANN), (2, ANNA)):
+        with nothing_changes(people.app), refused("seated-twice"):
+            people.writer()(corrections.substitute, number, 1, 1, who)
+
+
+def test_who_comes_back_to_a_night_keeps_the_number_it_has(people: House) -> None:
+    people.writer()(nights.next_deal, 2, 1)
+    people.writer()(corrections.substitute, 2, 2, 0, DEE)
+    merge(people)
+    for step in (*whole_deal(2), Step("next_deal", 2)):
+        step.write(people.writer(), 2)
+    people.writer()(corrections.substitute, 2, 3, 0, ANN)
+    assert people.night(2).seated[0] == Seat(ANN, "Ann")
+    part(people)
+    assert people.night(2).seated[0] == Seat(ANNA, "Anna B.")
+    merge(people)
+
+
+def test_undo_cannot_seat_somebody_twice(people: House) -> None:
+    people.writer()(nights.next_deal, 2, 1)
+    people.writer()(corrections.substitute, 2, 2, 1, DEE)
+    people.writer()(corrections.substitute, 2, 2, 1, BO)
+    merge(people, DEE, ANNA)
+    with people.place() as place:
+        newest = newest_undoable(place, "night/2")
+    assert newest
+    with nothing_changes(people.app), refused("seated-twice"):
+        people.writer()(nights.undo, 2, newest.seq)
+    part(people, DEE)
+    people.writer()(nights.undo, 2, newest.seq)
+    assert people.night(2).seated[1] == Seat(DEE, "Dee")
+
+
+def test_a_file_from_before_leads_to_who_stays(people: House) -> None:
+    file = write_night(people.night(2), builtin_variants()).encode()
+    merge(people)
+    with people.app.app_context():
+        number = import_night(people.actor(), file).night_id
+    assert people.night(number).seats[0] == Seat(ANN, "Ann")
+    assert len(roster(people)) == len(NAMES)
+
+
+def test_a_file_in_which_both_play_is_refused(people: House) -> None:
+    number = people.start_night([DEE, ANNA, BO])
+    file = write_night(people.night(number), builtin_variants()).replace("Dee", "Eve").encode()
+    merge(people, EVE, ANNA)
+    with nothing_changes(people.app), people.app.app_context(), pytest.raises(FileError) as caught:
+        import_night(people.actor(), file)
+    (problem,) = caught.value.problems
+    assert problem.place == "players"
+    assert str(problem.message) == "Two of these players turned out to be one in this house."
+
+
+def test_a_night_file_has_the_name_that_stays(people: House) -> None:
+    merge(people)
+    file = write_night(people.night(2), builtin_variants())
+    assert '"Ann"' in file
+    assert "Anna" not in file
+
+
+# ---- taking it back ----
+
+
+def test_a_merge_that_is_taken_back_leaves_nothing(people: House) -> None:
+    before = dump(people.app)
+    merge(people)
+    part(people)
+    assert but_for_the_log(dump(people.app)) == but_for_the_log(before)
+    part(people)
+    assert but_for_the_log(dump(people.app)) == but_for_the_log(before)
+
+
+def test_what_was_put_right_meanwhile_stays_with_who_had_it(people: House) -> None:
+    merge(people)
+    people.writer()(nights.count, 2, 1, {0: 5, 1: 5, 2: 3})
+    part(people)
+    with people.place() as place:
+        standings = list_nights(place, most=9)[0].standings
+    assert standings == (
+        Standing("Anna B.", 0, won=False),
+        Standing("Bo", 5, won=False),
+        Standing("Cy", 3, won=False),
+    )
+
+
+def test_what_was_said_before_a_merge_can_be_undone_after_it(people: House) -> None:
+    people.writer()(nights.next_deal, 2, 1)
+    people.writer()(corrections.substitute, 2, 2, 0, DEE)
+    merge(people)
+    undo_some(people, 2, 1)
+    assert people.night(2).seated[0] == Seat(ANN, "Ann")
+    part(people)
+    assert people.night(2).seats[0] == Seat(ANNA, "Anna B.")
+    assert people.night(2).seated[0] == Seat(ANNA, "Anna B.")
+
+
+def test_a_night_that_was_given_to_the_other_before_can_be_given_back(people: House) -> None:
+    people.writer()(corrections.substitute, 2, 1, 0, DEE)
+    merge(people, DEE, ANNA)
+    undo_some(people, 2, 1)
+    assert people.night(2).seats[0] == Seat(ANNA, "Anna B.")
+
+
+def test_an_undo_brings_no_second_number_of_the_same_person(people: House) -> None:
+    people.writer()(nights.next_deal, 2, 1)
+    for who in (ANN, ANNA):
+        people.writer()(corrections.substitute, 2, 2, 0, who)
+    merge(people)
+    undo_some(people, 2, 1)
+    assert people.night(2).seated[0] == Seat(ANN, "Ann")
+    part(people)
+    assert people.night(2).seats[0] == people.night(2).seated[0] == Seat(ANNA, "Anna B.")
+    merge(people)
+
+
+def test_what_differs_in_the_log_is_only_what_was_said(people: House) -> None:
+    merge(people)
+    before = len(dump(people.app)["change_cell"])
+    people.writer()(nights.bid, 2, 1, 0, Nil.NIL)
+    cells = dump(people.app)["change_cell"]
+    assert len(cells) == before + 1
+    assert max(cells, key=lambda row: int(row["seq"]))["cell"] == "deals.1.contracts.0"
+
+
+def rows_of(house: House, number: int) -> dict[str, list[dict[str, object]]]:
+    """What the database has of a night, but for its number and its version."""
+    tables = dump(house.app)
+    found = {"night": [row for row in tables["night"] if row["id"] == number]}
+    for table in ("deal", "tally", "game_tally", "night_term"):
+        found[table] = [row for row in tables[table] if row["night_id"] == number]
+    apart = {"night": ("id", "version")}
+    return {
+        table: sorted(
+            (
+                {n: v for n, v in row.items() if n not in apart.get(table, ("night_id",))}
+                for row in rows
+            ),
+            key=repr,
+        )
+        for table, rows in found.items()
+    }
+
+
+def undo_some(house: House, number: int, times: int) -> None:
+    """Take back the newest changes of a night."""
+    for _ in range(times):
+        with house.place() as place:
+            newest = newest_undoable(place, f"night/{number}")
+        if newest:
+            house.writer()(nights.undo, number, newest.seq)
+
+
+def seats_somebody(step: AnyStep, player: int) -> bool:
+    """Whether the player takes a seat by this step."""
+    return any(isinstance(who, Seat) and who.player == player for who in step.arguments)
+
+
+def test_a_night_across_a_merge_is_as_it_were_without(house: House) -> None:
+    seated = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve", "Fay")
+    fay = seated[-1]
+
+    @given(evenings(25, corrected=True), st.sampled_from(seated[:5]), st.data())
+    @settings(max_examples=25)
+    def check(evening: Evening, player: int, data: st.DataObject) -> None:
+        merged_after = data.draw(st.integers(0, len(evening.steps)))
+        undone = data.draw(st.integers(0, 3))
+        rest = evening.steps[merged_after:]
+        # who takes a seat anew meanwhile does so as the one who stays
+        assume(not any(seats_somebody(step, player) for step in rest))
+        dealer, rules = evening.start.current.dealer, evening.start.rules
+        plain, across = (
+            house.start_night(seated[:3], dealer=dealer, rules=rules) for _ in range(2)
+        )
+        for step in evening.steps:
+            step.write(house.writer(), plain)
+        undo_some(house, plain, undone)
+        for step in evening.steps[:merged_after]:
+            step.write(house.writer(), across)
+        merge(house, player, fay)
+        for step in rest:
+            step.write(house.writer(), across)
+        undo_some(house, across, undone)
+        meanwhile = house.night(across)
+        assert meanwhile == house.night(plain)
+        assert player not in {who.player for who in meanwhile.seats}
+        part(house, player)
+        assert rows_of(house, across) == rows_of(house, plain)
+
+    check()

@@ -1,0 +1,277 @@
+"""The pages of two players who are one."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.actions import corrections, devices, players
+from scorekeeper.store.players import Player
+from scorekeeper.store.roles import Role
+from tests.databases import sqlite_only
+from tests.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
+from tests.support import House, nothing_changes, statements
+from tests.web.visitor import Page, Visitor
+
+
+@pytest.fixture
+def people(house: House) -> House:
+    """A house in which Ann was entered twice, with a night of hers and one of Anna B.'s."""
+    return entered_twice(house)
+
+
+def preview(owner: Visitor, number: int = ANN, other: int = ANNA) -> Page:
+    """The page that asks whether the two are one."""
+    return owner.open(f"{owner.home}/players/{number}/same?as={other}")
+
+
+def links(page: Page) -> dict[str, str]:
+    """The page's links by what stands on them."""
+    return {link.text: link.attributes["href"] for link in page.root.all("a")}
+
+
+def chosen(page: Page) -> str:
+    """The name that stays unless somebody says otherwise."""
+    return dict(page.form("/same").fields)["stays"]
+
+
+def test_an_owner_says_that_two_are_one_and_takes_it_back(people: House) -> None:
+    owner = Visitor(people)
+    roster_page = owner.open(f"{owner.home}/players")
+    ways = [link.attributes["href"] for link in roster_page.root.all("a")]
+    choosing = owner.open(next(way for way in ways if way.endswith(f"/{ANN}/same")))
+    with nothing_changes(people.app):
+        asking = owner.open(links(choosing)["Anna B."])
+    answer = owner.submit(asking.form("/same"))
+    assert (answer.status, answer.location) == (303, f"{owner.home}/players")
+    assert roster(people)[ANNA].merged_into == ANN
+    page = owner.open(answer.location)
+    assert "1 who was entered twice" in page.root.text
+    assert "Anna B. is Ann" in page.root.text
+    assert [item.text for item in page.root.all("summary")][:3] == ["Ann", "Bo", "Cy"]
+    answer = owner.submit(page.form("/part"))
+    assert (answer.status, answer.location) == (303, f"{owner.home}/players")
+    assert roster(people)[ANNA] == Player("Anna B.")
+    assert "1 who was entered twice" not in owner.open(answer.location).root.text
+
+
+@sqlite_only
+def test_the_other_name_can_be_the_one_that_stays(people: House) -> None:
+    owner = Visitor(people)
+    form = preview(owner).form("/same")
+    owner.submit(form, {"stays": "other"})
+    assert roster(people)[ANN].merged_into == ANNA
+    assert people.night(1).seats[0].name == "Anna B."
+
+
+@sqlite_only
+def test_the_preview_says_what_there_is_of_each(people: House) -> None:
+    phone = people.join(name="Anna's phone")
+    people.writer(phone)(devices.say_who, ANNA)
+    gone = people.join(name="Old phone")
+    people.writer(gone)(devices.say_who, ANNA)
+    people.writer(Role.OWNER)(devices.revoke, gone.number)
+    people.start_night([ANNA, BO, CY])
+    owner = Visitor(people)
+    page = preview(owner)
+    ann, anna = (section.text for section in page.root.all("section", class_="trace"))
+    assert ann.startswith("Ann 1 night; the newest: Friday")
+    assert anna.startswith("Anna B. 2 nights; the newest: Friday")
+    assert "Phones of this player: Anna's phone" in anna
+    assert "Old phone" not in anna
+    assert "Phones" not in ann
+    assert chosen(page) == "other"  # she has more nights
+    assert "No night yet" in preview(owner, DEE).root.text
+    assert chosen(preview(owner, DEE)) == "other"
+    assert chosen(preview(owner, ANN, DEE)) == "this"
+
+
+@sqlite_only
+def test_who_still_plays_stays_unless_somebody_says_otherwise(people: House) -> None:
+    people.start_night([ANNA, BO, CY])
+    owner = Visitor(people)
+    people.writer(Role.OWNER)(players.retire, ANNA, retired=True)
+    page = preview(owner)
+    assert chosen(page) == "this"  # though the other one has more nights
+    labels = [label.text for label in page.root.all("label", class_="toggle")]
+    assert labels == ["Ann", "Anna B. · retired"]
+    people.writer(Role.OWNER)(players.retire, ANN, retired=True)
+    assert chosen(preview(owner)) == "other"
+    people.writer(Role.OWNER)(players.retire, ANNA, retired=False)
+    owner.submit(preview(owner).form("/same"))
+    assert roster(people)[ANN] == Player("Ann", retired=True, merged_into=ANNA)
+    assert not roster(people)[ANNA].retired
+
+
+@sqlite_only
+def test_the_newest_night_is_the_last_by_its_date(people: House) -> None:
+    for name, date in (("Later", "2099-01-02"), ("Copied", "2001-02-03")):
+        number = people.start_night([ANN, BO, CY])
+        people.put_night(number, replace(people.night(number), name=name, date=date))
+    ann, _ = (each.text for each in preview(Visitor(people)).root.all("section", class_="trace"))
+    assert ann.startswith("Ann 3 nights; the newest: Later, 2 January 2099")
+    both = preview(Visitor(people), ANN, BO).root.all("ul", class_="both")
+    assert [item.text.split(",")[0] for item in next(both).all("li")] == [
+        "Later",
+        "Friday",
+        "Copied",
+    ]
+
+
+@sqlite_only
+def test_the_preview_names_who_was_merged_before(people: House) -> None:
+    merge(people, DEE, ANNA)
+    page = preview(Visitor(people))
+    assert "Also entered as: Dee" in page.root.text
+
+
+@sqlite_only
+def test_two_who_sat_together_are_told_where(people: House) -> None:
+    for day in range(3):
+        number = people.start_night([DEE, EVE, BO])
+        people.put_night(number, people.night(number))
+        if day == 2:
+            people.writer()(corrections.discard, number)
+    owner = Visitor(people)
+    page = preview(owner, DEE, EVE)
+    (listed,) = page.root.all("ul", class_="both")
+    addresses = [link.attributes["href"].split("/")[-2] for link in listed.all("a")]
+    assert addresses == ["5", "4", "3"]
+    assert all("2026" in item.text for item in listed.all("li"))
+    assert not [form for form in page.forms if form.action.endswith("/same")]
+    with nothing_changes(people.app):
+        answer = owner.post(
+            f"{owner.home}/players/{DEE}/same", {"other": str(EVE), "stays": "this"}
+        )
+    assert answer.status == 422
+    assert answer.errors == ["“Eve” and “Dee” played in the same night: they are two."]
+    people.start_night([DEE, EVE, BO])
+    (listed,) = preview(owner, DEE, EVE).root.all("ul", class_="both")
+    assert len(list(listed.all("li"))) == 3
+
+
+@sqlite_only
+def test_what_was_typed_wrong_changes_nothing(people: House) -> None:
+    owner = Visitor(people)
+    path = f"{owner.home}/players/{ANN}/same"
+    with nothing_changes(people.app):
+        for form in (
+            {"other": "", "stays": "this"},
+            {"other": "x", "stays": "this"},
+            {"other": "-1", "stays": "this"},
+            {"other": str(ANNA), "stays": "both"},
+            {"other": str(ANNA), "stays": ""},
+            {"stays": "this"},
+        ):
+            page = owner.post(path, form)
+            assert page.status == 422, form
+            assert page.errors, form
+        assert owner.post(path, {"other": "99", "stays": "this"}).status == 404
+        assert owner.post(path, {"other": str(ANN), "stays": "this"}).status == 422
+
+
+@sqlite_only
+def test_an_address_that_names_nobody_does_no_harm(people: House) -> None:
+    merge(people, DEE, EVE)
+    owner = Visitor(people)
+    for wrong in ("", "x", "99", "-1", str(ANN), str(DEE), "9" * 30):
+        page = owner.open(f"{owner.home}/players/{ANN}/same?as={wrong}")
+        assert page.status == 200, wrong
+        assert "is the same person as" in page.root.text
+        assert "Dee" not in page.root.text
+    assert owner.open(f"{owner.home}/players/99/same").status == 404
+    gone = owner.open(f"{owner.home}/players/{DEE}/same?as={ANN}")
+    assert (gone.status, gone.forms) == (200, [])
+    assert "Dee is Eve" in gone.root.text
+
+
+@sqlite_only
+def test_an_old_page_cannot_rename_who_was_merged(people: House) -> None:
+    owner = Visitor(people)
+    page = owner.open(f"{owner.home}/players")
+    form = page.form(f"/{ANNA}/name")
+    merge(people)
+    with nothing_changes(people.app):
+        answer = owner.submit(form, {"name": "Nan"})
+    assert answer.status == 422
+    assert answer.errors == ["“Anna B.” and “Ann” are one player now."]
+
+
+@sqlite_only
+def test_who_did_not_see_that_it_was_taken_back_is_told(people: House) -> None:
+    owner = Visitor(people)
+    form = preview(owner, DEE, EVE).form("/same")
+    merge(people, EVE, ANN)
+    part(people, EVE)
+    with nothing_changes(people.app):
+        answer = owner.submit(form)
+    assert answer.status == 409
+    assert "Things went on meanwhile" in answer.root.text
+    assert owner.submit(answer.form("/same")).status == 303
+
+
+@sqlite_only
+def test_a_merged_player_is_offered_nowhere(people: House) -> None:
+    merge(people)
+    owner = Visitor(people)
+    nights = f"{owner.home}/nights"
+    page = owner.open(f"{nights}/new")
+    (offered,) = page.root.all("ul", class_="people")
+    assert [item.text for item in offered.all("li")] == ["Ann", "Bo", "Cy", "Dee", "Eve"]
+    seated = owner.open(f"{nights}/new?s={ANNA}&s={ANN}&s={BO}")
+    (seats,) = seated.root.all("ol", class_="seats")
+    assert [item.text for item in seats.all("li")] == ["Ann", "Bo", "free"]
+    again = owner.open(f"{nights}/new?like=2")
+    assert ("seat0", str(ANN)) in again.form("/nights").fields
+    deal = owner.open(f"{nights}/2/deals/1")
+    assert "Anna" not in deal.root.text
+
+
+@sqlite_only
+def test_the_log_names_who_it_is_now(people: House) -> None:
+    people.writer()(corrections.substitute, 1, 1, 0, DEE)
+    people.writer()(corrections.substitute, 1, 1, 0, ANNA)
+    merge(people, DEE, EVE)
+    merge(people)
+    owner = Visitor(people)
+    night = f"{owner.home}/nights/1"
+    assert "Ann, Bo, Cy → Eve, Bo, Cy" in owner.open(f"{night}/log").root.text
+    assert "Eve, Bo, Cy → Ann, Bo, Cy" in owner.open(night).root.text
+
+
+@sqlite_only
+def test_scorers_and_viewers_read_who_is_who(people: House) -> None:
+    merge(people)
+    for role in (Role.SCORER, Role.VIEWER):
+        visitor = Visitor(people, role)
+        page = visitor.open(f"{visitor.home}/players")
+        assert "Anna B. is Ann" in page.root.text
+        assert not [form for form in page.forms if form.action.endswith("/part")]
+        assert preview(visitor, BO, DEE).status == 403
+
+
+@sqlite_only
+def test_the_phone_of_a_merged_player_is_at_the_table(people: House) -> None:
+    phone = people.join(name="Anna's phone")
+    people.writer(phone)(devices.say_who, ANNA)
+    merge(people)
+    visitor = Visitor(people, phone)
+    for number in (1, 2):
+        (table,) = visitor.open(f"{visitor.home}/nights/{number}").root.all(id="table")
+        assert table.attributes["data-own"] == "0"
+    people.writer(Role.OWNER)(players.rename, ANN, "Annie")
+    me = visitor.open(f"{visitor.home}/nights/2/me")
+    pressed = [b.text for b in me.root.all("button", **{"aria-pressed": "true", "name": "player"})]
+    assert pressed == ["I am Annie"]
+
+
+@sqlite_only
+def test_the_preview_costs_the_same_for_three_nights_and_for_thirty(people: House) -> None:
+    owner, counts = Visitor(people), []
+    preview(owner)
+    for more in (1, 27):
+        for number in range(more):
+            people.start_night([(ANN, ANNA)[number % 2], BO, CY])
+        with statements(people.app) as sent:
+            assert preview(owner).status == 200
+        counts.append(len(sent))
+    assert counts[0] == counts[1]
