@@ -2,45 +2,96 @@
 
 import os
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 from flask_babel import gettext
 
+from scorekeeper.actions.archive import check_free, contents, import_house
+from scorekeeper.actions.archive_reading import MOST_BYTES, Archive, is_archive, read_archive
 from scorekeeper.actions.demo import NotEmpty, fill_demo
-from scorekeeper.actions.files import import_night
+from scorekeeper.actions.files import import_night, preview_night
 from scorekeeper.actions.joining import terminal_device
+from scorekeeper.actions.reading import read_clean_night
 from scorekeeper.actions.write import Actor
 from scorekeeper.clock import now_ms
 from scorekeeper.config import Config
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.games.montana.veil import veiled
-from scorekeeper.score import STDIN, read_file
+from scorekeeper.previewing import archive_lines, known_line, night_lines, opened_to_look
+from scorekeeper.score import STDIN, read_bytes, refuse
 from scorekeeper.speech import fail, printable
-from scorekeeper.store.db import db
+from scorekeeper.store.archive import archive, still
+from scorekeeper.store.db import db, writing
 from scorekeeper.store.migrate import migrate
 from scorekeeper.store.night_lists import find_nights
 from scorekeeper.store.nights import load_night
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants, demo_nights
 from scorekeeper.store.topics import Missing, Place
-from scorekeeper.terminal import choose, houses, opened, print_link
+from scorekeeper.terminal import choose, houses, listed, opened, print_link
 
 
-def import_file(config: Config, file: str, house: str | None) -> None:
-    """Take a night file into a house; a file with problems is refused before that is opened."""
-    data, night = read_file(file)
+def import_file(config: Config, file: str, house: str | None, address: str) -> None:
+    """Take a file in: a night into a house, or a whole house.
+
+    One with problems is refused before the database is opened.
+    """
+    data = read_bytes(file, MOST_BYTES)
+    if is_archive(data):
+        _import_house(config, file, data, house, address)
+        return
+    night = _read_night(file, data)
     with opened(config) as app:
         chosen = choose(houses(app), house)
         at = now_ms()
-        device = terminal_device(chosen.id, gettext("Terminal"), at)
-        done = import_night(Actor(chosen.id, device, Role.OWNER, at), data)
-        said = {"number": done.night_id, "name": night.name, "house": chosen.name}
+        try:
+            with writing():  # the terminal joins only if the night comes in
+                device = terminal_device(chosen.id, gettext("Terminal"), at)
+                done = import_night(Actor(chosen.id, device, Role.OWNER, at), data)
+        except FileError as error:
+            refuse(file, error)
         if done.known:
-            line = gettext("%(house)s has this file already: night %(number)s, %(name)s.", **said)
-        else:
-            line = gettext("%(house)s has a new night: %(number)s, %(name)s.", **said)
-        click.echo(line)
+            click.echo(known_line(done.night_id, night.name, chosen.name))
+            return
+        said = {"number": done.night_id, "name": night.name, "house": chosen.name}
+        click.echo(gettext("%(house)s has a new night: %(number)s, %(name)s.", **said))
+
+
+def preview_file(config: Config, file: str, house: str | None) -> None:
+    """Say what `import_file` would change; nothing is written, not even an empty database.
+
+    Only the instance folder, with its secret and its lock, is made where it is not there yet.
+    """
+    data = read_bytes(file, MOST_BYTES)
+    archive = _read_house(file, data, house) if is_archive(data) else None
+    if archive is None:
+        _read_night(file, data)
+    with opened_to_look(config) as app:
+        try:
+            if archive:
+                if app:
+                    check_free(Place(db.session.connection(), 0), archive)
+                lines = archive_lines(contents(archive))
+            else:
+                chosen = choose(listed(), house) if app and listed() else None
+                place = Place(db.session.connection(), chosen.id) if chosen else None
+                called = chosen.name if chosen else gettext("Our house")
+                lines = night_lines(preview_night(place, data), called)
+        except FileError as error:
+            refuse(file, error)
+        click.echo("\n".join([*lines, gettext("Nothing was changed.")]))
+
+
+def export_house(config: Config, output: str, house: str | None) -> None:
+    """Write a whole house as one file."""
+    with opened(config) as app:
+        chosen = choose(houses(app), house)
+        with still(chosen.id) as place:
+            _put(output, archive(place))
 
 
 def export_night(config: Config, wanted: str, output: str, house: str | None) -> None:
@@ -49,16 +100,7 @@ def export_night(config: Config, wanted: str, output: str, house: str | None) ->
         chosen = choose(houses(app), house)
         place = Place(db.session.connection(), chosen.id)
         night = veiled(load_night(place, _choose_night(place, wanted)).night)
-        content = write_night(night, builtin_variants()).encode()
-    if output == STDIN:
-        click.echo(content, nl=False)
-        return
-    try:
-        write_whole(Path(output), content)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        line = gettext("%(file)s cannot be written: %(why)s.", file=printable(output), why=why)
-        fail(line, status=2)
+        _put(output, [write_night(night, builtin_variants()).encode()])
 
 
 def demo(config: Config, address: str) -> None:
@@ -73,7 +115,7 @@ def demo(config: Config, address: str) -> None:
         print_link(address, house)
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, pieces: Iterable[bytes]) -> None:
     """Write the file so that at every moment it is the old one or the new one, whole.
 
     Raises:
@@ -81,17 +123,63 @@ def write_whole(path: Path, content: bytes) -> None:
     """
     target = path.resolve()
     if target.exists() and not target.is_file():  # a device or a pipe stays what it is
-        target.write_bytes(content)
+        with target.open("wb") as there:
+            there.writelines(pieces)
         return
     fresh = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}")
     try:
         with fresh.open("xb") as file:
-            file.write(content)
+            file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(target)
     finally:
         fresh.unlink(missing_ok=True)
+
+
+def _put(output: str, pieces: Iterable[bytes]) -> None:
+    """Write a file, or to the standard output."""
+    try:
+        if output == STDIN:
+            for piece in pieces:
+                click.echo(piece, nl=False)
+        else:
+            write_whole(Path(output), pieces)
+    except BrokenPipeError:  # whoever reads has enough, and click knows what to do
+        raise
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        line = gettext("%(file)s cannot be written: %(why)s.", file=printable(output), why=why)
+        fail(line, status=2)
+
+
+def _read_night(file: str, data: bytes) -> Night:
+    try:
+        return read_clean_night(data)
+    except FileError as error:
+        refuse(file, error)
+
+
+def _read_house(file: str, data: bytes, house: str | None) -> Archive:
+    if house is not None:
+        fail(gettext("This file is a house of its own: leave --house out."), status=2)
+    try:
+        return read_archive(data)
+    except FileError as error:
+        refuse(file, error)
+
+
+def _import_house(config: Config, file: str, data: bytes, wanted: str | None, address: str) -> None:
+    archived = _read_house(file, data, wanted)
+    with opened(config) as app:
+        migrate(app)  # no house is founded: it comes with the file
+        try:
+            number = import_house(archived, now_ms())
+        except FileError as error:
+            refuse(file, error)
+        click.echo("\n".join([*archive_lines(contents(archived)), ""]))
+        (house,) = (known for known in listed() if known.id == number)
+        print_link(address, house)
 
 
 def _choose_night(place: Place, wanted: str) -> int:

@@ -4,6 +4,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -36,17 +37,31 @@ def read_file(file: str) -> tuple[bytes, Night]:
 
     A file that cannot be taken ends the process: a line for each problem, exit status 2.
     """
-    shown = printable(file)
-    try:
-        data = _read(file)
-    except (OSError, ValueError) as error:  # a name with a zero byte is the latter
-        why = getattr(error, "strerror", None) or str(error)
-        fail(say(text("%(file)s cannot be read: %(why)s.", file=shown, why=why)), status=2)
+    data = read_bytes(file)
     try:
         return data, read_clean_night(data)
     except FileError as error:
-        lines = (f"{shown}: {say(p.place)}: {say(p.message)}" for p in error.problems)
-        fail("\n".join(map(printable, lines)), status=2)
+        refuse(file, error)
+
+
+def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
+    """What a file holds, as far as one byte more than `most`; `-` is the standard input."""
+    try:
+        if file == STDIN:
+            return sys.stdin.buffer.read(most + 1)
+        with Path(file).open("rb") as opened:
+            return opened.read(most + 1)
+    except (OSError, ValueError) as error:  # a name with a zero byte is the latter
+        why = getattr(error, "strerror", None) or str(error)
+        line = text("%(file)s cannot be read: %(why)s.", file=printable(file), why=why)
+        fail(say(line), status=2)
+
+
+def refuse(file: str, error: FileError) -> NoReturn:
+    """Say everything that is wrong with a file, and end."""
+    shown = printable(file)
+    lines = (f"{shown}: {say(p.place)}: {say(p.message)}" for p in error.problems)
+    fail("\n".join(map(printable, lines)), status=2)
 
 
 def table(night: Night) -> list[str]:
@@ -57,13 +72,6 @@ def table(night: Night) -> list[str]:
     names = [seat.name for seat in night.seated]
     lines += [say(text("Total")), *_columns(names, [str(total) for total in night.totals]), ""]
     return [*lines, say(_outcome(night))]
-
-
-def _read(file: str) -> bytes:
-    if file == STDIN:
-        return sys.stdin.buffer.read(MOST_BYTES + 1)
-    with Path(file).open("rb") as opened:
-        return opened.read(MOST_BYTES + 1)
 
 
 def _title(night: Night, deal: Deal) -> str:

@@ -124,9 +124,14 @@ def certificate(config: Config) -> Certificate:
 def houses(app: Flask) -> list[House]:
     """All houses, after bringing the database up to date; where there is none, one is founded."""
     migrate(app)
-    query = select(HouseRow.id, HouseRow.public_id, HouseRow.name).order_by(HouseRow.id)
-    if not db.session.execute(query).first():
+    if not listed():
         found_house(gettext("Our house"))
+    return listed()
+
+
+def listed() -> list[House]:
+    """All houses that the database has."""
+    query = select(HouseRow.id, HouseRow.public_id, HouseRow.name).order_by(HouseRow.id)
     return [House(*row) for row in db.session.execute(query)]
 
 

@@ -100,10 +100,13 @@ _ODD: list[Any] = [
 ]
 
 
-def damaged(seed: int, number: int) -> Iterator[bytes]:
-    """So many damaged files: cut off, with other bytes, with other values, keys, items."""
+def damaged(seed: int, number: int, *files: bytes) -> Iterator[bytes]:
+    """So many damaged files: cut off, with other bytes, with other values, keys, items.
+
+    They are made of night files unless told.
+    """
     chance = random.Random(seed)
-    whole = [path.read_bytes() for path in (*EXAMPLES, *DEMO)]
+    whole = files or [path.read_bytes() for path in (*EXAMPLES, *DEMO)]
     kinds = [_cut, _flipped, _swapped, _mutated, _mutated, _mutated, _doubled_key]
     for _ in range(number):
         yield chance.choice(kinds)(chance, chance.choice(whole))

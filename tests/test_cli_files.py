@@ -334,7 +334,7 @@ def test_a_file_is_written_whole_or_not_at_all(
     target = tmp_path / "night.json"
     link = tmp_path / "link.json"
     link.symlink_to(target)
-    write_whole(link, b"first")
+    write_whole(link, [b"first"])
     assert (link.is_symlink(), target.read_bytes()) == (True, b"first")
 
     def full(_: int) -> None:
@@ -342,7 +342,7 @@ def test_a_file_is_written_whole_or_not_at_all(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        write_whole(target, b"second")
+        write_whole(target, [b"second"])
     assert target.read_bytes() == b"first"
     assert {path.name for path in tmp_path.iterdir()} == {"night.json", "link.json"}
 
@@ -353,7 +353,7 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
     got: list[bytes] = []
     reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
     reader.start()
-    write_whole(pipe, b"content")
+    write_whole(pipe, [b"content"])
     reader.join(10)
     assert got == [b"content"]
     assert pipe.is_fifo()

@@ -74,13 +74,21 @@ def keep(actor: Actor, stamp: Stamp, game: Variant, *, called: bool = False) -> 
         return
 
     def change(_: Place, book: WholeBook) -> WholeBook:
-        kept = book.games.get(game.id) or _named_apart(game, book)
+        kept = book.games.get(game.id) or named_apart(game, book)
         return WholeBook({**book.games, game.id: kept}, book.retired - {game.id})
 
     with writing() as connection:
         book = load_whole_book(Place(connection, actor.house_id))
         if game.id not in book.games or (called and game.id in book.retired):
             write(actor, stamp, BookTopic(), "keep", {"variant": game.hash}, change)
+
+
+def named_apart(game: Variant, book: WholeBook) -> Variant:
+    """The game under its own name, if no other has it; else with the first number that is free."""
+    start = "".join(regex.findall(r"\X", game.name)[: LONGEST - 4]).rstrip()
+    names = chain([game.name], (f"{start} {number}" for number in count(2)))
+    taken = {other.name.casefold() for other in book.games.values()}
+    return replace(game, name=next(name for name in names if name.casefold() not in taken))
 
 
 def create(actor: Actor, stamp: Stamp, game: Variant) -> WrittenBook:
@@ -214,14 +222,6 @@ def _check_name(game: Variant, book: WholeBook) -> list[Problem]:
         )
         return [Problem("game-retired", "name", message)]
     return [_name_taken(game.name, "name")]
-
-
-def _named_apart(game: Variant, book: WholeBook) -> Variant:
-    """The game under its own name, if no other has it; else with the first number that is free."""
-    start = "".join(regex.findall(r"\X", game.name)[: LONGEST - 4]).rstrip()
-    names = chain([game.name], (f"{start} {number}" for number in count(2)))
-    taken = {other.name.casefold() for other in book.games.values()}
-    return replace(game, name=next(name for name in names if name.casefold() not in taken))
 
 
 def _check_cards(game: Variant) -> list[Problem]:

@@ -7,6 +7,7 @@ mark at the start is let pass: editors put it there unasked.
 
 import json
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ _MOST_DEPTH = 20
 _MOST_DIGITS = 15
 _LONGEST = 60  # letters of a key or a word that are repeated to whoever wrote them
 _WIDTH = 100
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_JOINER = "\u200d"  # it holds emoji together
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # A string that does not end goes on to the end of the file: so this takes linear time.
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
@@ -51,14 +54,14 @@ class FileError(ValueError):
         self.problems = problems
 
 
-def read_json(data: bytes) -> Any:
-    """The value that the bytes say.
+def read_json(data: bytes, most: int = MOST_BYTES) -> Any:
+    """The value that the bytes, at most `most`, say.
 
     Raises:
         FileError: too large, too deep, not UTF-8, not JSON, or not the same to every reader.
     """
-    if len(data) > MOST_BYTES:
-        message = text("Larger than %(most)s MiB.", most=MOST_BYTES // 1024**2)
+    if len(data) > most:
+        message = text("Larger than %(most)s MiB.", most=most // 1024**2)
         raise FileError(FileProblem(WHOLE, message))
     try:
         source = data.decode("utf-8-sig")
@@ -96,7 +99,14 @@ def within(place: Place, key: str | int) -> str:
 def short(word: str) -> str:
     """What somebody wrote, as far as it is worth repeating."""
     known = word if len(word) <= _LONGEST else f"{word[:_LONGEST]}…"
-    return known.encode(errors="backslashreplace").decode()
+    return "".join(map(_shown, known))
+
+
+def _shown(letter: str) -> str:
+    """The letter; spelt out if it is none: a control, a mark that turns the line, half a pair."""
+    if unicodedata.category(letter) not in _UNSEEN or letter == _JOINER:
+        return letter
+    return letter.encode("unicode_escape").decode()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from flask import Flask
@@ -36,6 +37,16 @@ def migrate(app: Flask) -> None:
             command.upgrade(config, "head")
         except CommandError as error:
             raise NewerDatabase from error
+
+
+def version_of(connection: Connection) -> str | None:
+    """The version of a database; None for one without tables."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def newest() -> str | None:
+    """The version that this release brings a database to."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
 
 
 def bring(connection: Connection, version: str = "head") -> None:

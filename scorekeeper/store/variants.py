@@ -14,7 +14,7 @@ from scorekeeper.store.topics import Place
 _spec: Table = SpecRow.__table__
 _variant: Table = VariantRow.__table__
 _change: Table = ChangeRow.__table__
-_KIND = "montana variant"
+KIND = "montana variant"
 _RETIRED = "retired"
 _frozen: dict[str, Variant] = {}  # a hash means one variant for ever, in whichever house
 
@@ -40,7 +40,7 @@ def freeze_variant(connection: Connection, house_id: int, variant: Variant) -> N
     if connection.execute(here).first() is None:
         connection.execute(
             insert(_spec).values(
-                house_id=house_id, hash=variant.hash, kind=_KIND, body=variant.to_dict()
+                house_id=house_id, hash=variant.hash, kind=KIND, body=variant.to_dict()
             )
         )
 

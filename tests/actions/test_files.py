@@ -293,7 +293,7 @@ def test_a_full_disk_halfway_leaves_nothing_behind(
     def full(*_: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("scorekeeper.store.nights._save_tallies", full)
+    monkeypatch.setattr("scorekeeper.store.night_rows._save_tallies", full)
     with nothing_changes(house.app), pytest.raises(OSError, match="full"):
         take(house, HOUSE_GAMES.read_bytes())
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.json_text import MOST_BYTES, FileError, read_json, within, write_json
+from scorekeeper.games.json_text import MOST_BYTES, FileError, read_json, short, within, write_json
 
 VALUES = st.recursive(
     st.none()
@@ -24,6 +24,14 @@ def found(data: bytes) -> list[tuple[str, str]]:
     with pytest.raises(FileError) as caught:
         read_json(data)
     return [(str(problem.place), str(problem.message)) for problem in caught.value.problems]
+
+
+def test_what_is_repeated_to_people_neither_turns_the_line_nor_hides() -> None:
+    assert short("\u202eevil\u2066\n\x07\ud800") == r"\u202eevil\u2066\n\x07\ud800"
+    assert within("deals[0]", "\u200fAnn") == r"deals[0].\u200fAnn"
+    for name in ("Аня 👨\u200d👩\u200d👧", "«Ё»\u00a0é", "x" * 60):
+        assert short(name) == name
+    assert short("x" * 61) == f"{'x' * 60}…"
 
 
 @given(VALUES)

@@ -16,10 +16,12 @@ from scorekeeper.store.devices import find_invite
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
 from scorekeeper.store.versions import load_versions
+from scorekeeper.web.moving.forms import pack
+from tests.night_files import FRIDAY
 from tests.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.support import House, new_key
 
-# The night in which each step can be taken; see `Stage`.
+# The night in which each step can be taken, or the player; see `Stage`.
 _NIGHTS = {
     "nights.call": 1,
     "nights.bid": 2,
@@ -42,6 +44,7 @@ _NIGHTS = {
     "nights.discard": 10,
     "nights.reopen": 9,
     "nights.bring_back": 10,
+    "players.part": 5,  # who was merged before
 }
 
 # What ends a deal, a night, or who somebody is, in this order; `find` puts all others first.
@@ -153,9 +156,13 @@ _FORMS: dict[str, dict[str, str | list[str]]] = {
     "variants.take_back": {},
     "variants.retire": {"retired": "yes"},
     "variants.upload": {},
+    "moving.preview": {},
+    "moving.take_in": {"packed": pack(FRIDAY.read_bytes())},
     "players.add": {"name": "Eve"},
     "players.rename": {"name": "Anna"},
     "players.retire": {"retired": "yes"},
+    "players.merge": {"other": "5", "stays": "this"},
+    "players.part": {},
 }
 
 
@@ -231,7 +238,7 @@ class Stage:
             house.put_night(number, after(house.night(number), *plain))
         house.writer()(corrections.end, 9)
         house.writer()(corrections.discard, 10)
-        house.add_players("Dee")
+        house.add_players("Dee", "Fay")
         self._keep_a_game("Table Mountain")
 
     @property
@@ -289,6 +296,8 @@ class Stage:
             fields["version"] = str(self._first_version("own:table mountain"))
         if route.endpoint == "variants.upload":
             fields["file"] = [(Upload(GAME_FILE), "game.json")]  # type: ignore[list-item]
+        if route.endpoint == "moving.preview":
+            fields["file"] = [(Upload(FRIDAY.read_bytes()), "night.json")]  # type: ignore[list-item]
         if route.endpoint == "nights.undo":
             fields["change"] = str(self._newest_change(_NIGHTS[route.endpoint]))
         return fields | {"key": new_key(), "seen": str(self.house.seq)}

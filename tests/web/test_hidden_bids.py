@@ -27,7 +27,7 @@ from tests.web.visitor import Visitor
 
 NIGHT = {"nights.show", "nights.sheet", "nights.deal", "nights.log", "nights.tv", "nights.file"}
 NIGHT |= {"nights.live", "nights.me", "nights.about", "nights.rules", "nights.correcting"}
-NIGHT |= {"nights.inserting"}
+NIGHT |= {"nights.inserting", "sheets.night"}
 ASKED = ("", "bid-0", "bid-1", "bid-2", "call", "tricks", "change-1")
 PARTS = ("head", "table", "tv")
 
@@ -35,6 +35,7 @@ _NONCES = [
     r'name="(key|csrf_token)" value="[^"]*"',
     r"/h/[\w-]+/",
     r"W?/?\"[0-9a-f]{40}\"",
+    r'shape-rendering="crispEdges".*</svg>',  # the night's address once more
 ]
 
 

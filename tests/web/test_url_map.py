@@ -44,8 +44,11 @@ HEADERS = {
 SHOWN_ONCE = {"devices.link", "devices.code", "devices.recovery", "joining.look_up"}
 """What is posted is answered at once, because no address may hold what is shown."""
 
-LOOKED_UP = {"house_rules.what_if", "variants.draft", "variants.draft_new"}
+LOOKED_UP = {"house_rules.what_if", "variants.draft", "variants.draft_new", "moving.preview"}
 """What is posted is answered at once, because it changes nothing: it only asks."""
+
+KINDS = {"text/html", "text/plain", "text/csv", "image/svg+xml", "application/json"}
+"""What is said in letters; the sheets to print are no text."""
 
 KEPT = "private, no-cache"
 SECRETS = ("/devices/link", "/devices/code", "/devices/recovery")
@@ -279,7 +282,7 @@ def test_every_answer_carries_the_same_headers(app: Flask, stage: Stage) -> None
         if page.html:
             kind, _, charset = page.headers["Content-Type"].partition("; ")
             assert charset == "charset=utf-8"
-            assert kind in {"text/html", "text/plain", "image/svg+xml", "application/json"}
+            assert kind in KINDS
         if not request.path.startswith("/static/"):
             kept = "no-store" if request.path.endswith(SECRETS) and page.status == 200 else KEPT
             assert page.headers["Cache-Control"] == kept, request

@@ -1,0 +1,171 @@
+"""The change log of a house's archive: in order, without contradictions, and fit to be undone."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.actions import archive_places as places
+from scorekeeper.actions import archive_values as values
+from scorekeeper.actions.archive_nights import check
+from scorekeeper.actions.archive_places import Places
+from scorekeeper.actions.archive_replay import HEAD, breaking
+from scorekeeper.actions.archive_values import LARGEST, LATEST, Known
+from scorekeeper.games.json_fields import Findings, Record
+from scorekeeper.games.json_text import Place, within
+from scorekeeper.games.text import text
+from scorekeeper.store.documents import Cells, flatten
+from scorekeeper.store.log import IMPORT, KEPT, UNDO
+from scorekeeper.store.nights import GONE
+
+Item = Mapping[str, Any]
+_KEY = re.compile("[0-9a-f]{32,64}")
+
+
+def check_log(archive: Item, known: Known, findings: Findings) -> None:
+    """Note what is wrong with the changes of an archive whose other parts are sound."""
+    log = _Log(archive, known, findings)
+    for index, value in enumerate(archive["changes"]):
+        log.read(index, value)
+    if findings.count:
+        return
+    said = len(archive["changes"])
+    if archive["house"]["seq"] != said:
+        message = text("The log has %(said)s changes.", said=said)
+        findings.add("house.seq", message)
+    log.compare()
+    for index, night in enumerate(archive["nights"]):
+        _check_night(index, night, log, findings)
+
+
+def _cells_of(night: Item) -> Cells:
+    """A night's document, as the log's cells name its parts."""
+    deals = {str(d["id"]): {"position": d["position"], **d["facts"]} for d in night["deals"]}
+    return flatten({key: night[key] for key in (*HEAD, "rules")} | {"deals": deals})
+
+
+class _Log:
+    """The changes as far as they are read."""
+
+    def __init__(self, archive: Item, known: Known, findings: Findings) -> None:
+        self.known, self.findings = known, findings
+        self.topics: dict[str, Places] = {
+            "house": places.house_at,
+            "players": places.roster_at(known),
+            "variants": places.book_at(known),
+            "devices": lambda _: values.no_such_key,
+        }
+        at = places.night_at(known)
+        self.now: dict[str, Cells] = {
+            "house": flatten({key: archive["house"][key] for key in ("name", "rules")}),
+            "players": flatten({str(p["id"]): _player(p) for p in archive["players"]}),
+            "variants": _book(archive["variants"]),
+            "devices": {},
+        }
+        for night in archive["nights"]:
+            topic = f"night/{night['id']}"
+            self.now[topic] = _cells_of(night)
+            self.topics[topic] = (
+                (lambda _: values.no_such_key) if night["discarded"] == GONE else at
+            )
+        self.of: dict[str, list[Item]] = defaultdict(list)
+        self.undone: set[int] = set()
+        self._undoable: dict[int, str] = {}  # the topic of each change that an undo can name
+        self._files: set[tuple[int, str]] = set()
+        self._last: dict[tuple[str, str], tuple[Any, int]] = {}
+
+    def read(self, index: int, value: object) -> None:
+        """Take the next change."""
+        place, findings = f"changes[{index}]", self.findings
+        before = findings.count
+        required = ("seq", "device", "topic", "action", "at", "cells")
+        record = Record(value, place, findings, required, ("undoes", "file"))
+        check(record, "seq", values.number(index + 1, index + 1))
+        check(record, "at", values.number(0, LATEST))
+        check(record, "action", values.name)
+        device = check(record, "device", values.number(1, LARGEST))
+        if device is not None and device not in self.known.devices:
+            findings.add(record.at("device"), text("The archive has no such device."))
+        topic = record.words("topic")
+        if topic not in self.topics:
+            findings.add(record.at("topic"), text("The archive has nothing of that name."))
+        self._check_undoes(record, topic)
+        if "file" in record:
+            night = record.said.get("action") == IMPORT and topic.startswith("night/")
+            if not night or not _KEY.fullmatch(record.words("file")):
+                findings.add(record.at("file"), text("This is not the mark of a night's file."))
+            if (mark := (device, record.words("file"))) in self._files:
+                findings.add(record.at("file"), text("This comes twice."))
+            self._files.add(mark)
+        cells = record.pairs("cells")
+        if findings.count > before:
+            return
+        self._read_cells(index, topic, cells)
+        self.of[topic].append(record.said)
+        if record.said["action"] not in KEPT:
+            self._undoable[index + 1] = topic
+
+    def compare(self) -> None:
+        """Note where the log ends otherwise than things stand."""
+        for (topic, cell), (value, index) in self._last.items():
+            if self.now[topic].get(cell) != value:
+                message = text("This is not what stands there in the end.")
+                self.findings.add(_cell_place(index, cell), message)
+
+    def _check_undoes(self, record: Record, topic: str) -> None:
+        target = check(record, "undoes", values.number(1, LARGEST))
+        if (record.said.get("action") == UNDO) != ("undoes" in record):
+            self.findings.add(record.at("undoes"), text("An undo says what it takes back."))
+        elif target is not None:
+            if self._undoable.get(target) != topic or target in self.undone:
+                message = text("There is no such change to take back.")
+                self.findings.add(record.at("undoes"), message)
+            self.undone.add(target)
+
+    def _read_cells(self, index: int, topic: str, cells: Item) -> None:
+        at = self.topics[topic]
+        for cell, value in cells.items():
+            if not isinstance(value, list) or len(value) != 2 or value[0] == value[1]:
+                message = text("Two values are needed: what was there, and what came.")
+                self.findings.add(_cell_place(index, cell), message)
+                continue
+            of = at(cell.split("."))
+            for side, said in enumerate(value):
+                wrong = of(said) if said is not None or of is values.no_such_key else None
+                if wrong:
+                    self.findings.add(within(_cell_place(index, cell), side), wrong)
+            last, _ = self._last.get((topic, cell), (value[0], index))
+            if last != value[0]:
+                message = text("This is not what the log says was there before.")
+                self.findings.add(within(_cell_place(index, cell), 0), message)
+            self._last[topic, cell] = (value[1], index)
+
+
+def _check_night(index: int, night: Item, log: _Log, findings: Findings) -> None:
+    """Whether the night's version is that of its last change, and what undoing would leave."""
+    changes = log.of[f"night/{night['id']}"]
+    newest = changes[-1]["seq"] if changes else 0
+    if night["version"] != newest:
+        message = text("The night's last change is %(seq)s.", seq=newest)
+        findings.add(f"nights[{index}].version", message)
+    if night["discarded"] == GONE:
+        return
+    undoable = (
+        c for c in reversed(changes) if c["action"] not in KEPT and c["seq"] not in log.undone
+    )
+    if seq := breaking(night, undoable, log.known):
+        place = within(f"changes[{seq - 1}]", "cells")
+        findings.add(place, text("Undone, this would leave a night that cannot be read."))
+
+
+def _cell_place(index: int, cell: str) -> Place:
+    return within(within(f"changes[{index}]", "cells"), cell)
+
+
+def _player(said: Item) -> dict[str, Any]:
+    return {key: value for key, value in said.items() if key != "id"}
+
+
+def _book(games: Sequence[Item]) -> Cells:
+    retired = {game["id"]: True for game in games if game["retired"]}
+    return flatten({game["id"]: game["hash"] for game in games} | {"retired": retired})

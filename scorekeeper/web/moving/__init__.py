@@ -1,0 +1,5 @@
+"""Out and in: the whole house as a file, and a night that comes out of one."""
+
+from scorekeeper.web.moving.views import blueprint
+
+__all__ = ["blueprint"]

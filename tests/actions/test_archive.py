@@ -1,0 +1,256 @@
+"""A house out and in again: byte for byte, whole or not at all, and nothing that is hidden."""
+
+import json
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.actions import corrections, nights
+from scorekeeper.actions.archive import import_house
+from scorekeeper.actions.archive_reading import read_archive
+from scorekeeper.actions.files import import_night
+from scorekeeper.actions.joining import terminal_device
+from scorekeeper.actions.write import Actor, NotAllowed, Stamp
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.store.db import writing
+from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import HouseRow
+from tests.archives import SECRET, archive_of, fill, said, take_in
+from tests.conftest import DatabasesOf
+from tests.databases import sqlite_only
+from tests.keeping import app_at, backed_up, close, restored
+from tests.night_files import FRIDAY
+from tests.nights import WHITEFISH
+from tests.support import NOW, Dump, House, at_once, dump, new_key, nothing_changes
+
+DERIVED = ("tally", "game_tally", "game_record", "night_term")
+KEPT = ("house", "player", "spec", "variant", "night")
+
+
+@pytest.fixture
+def rich(house: House) -> House:
+    """A house in which much has happened."""
+    return fill(house)
+
+
+@pytest.fixture
+def empty(databases_of: DatabasesOf, tmp_path: Path) -> Flask:
+    """Another app, on a SQLite database of its own."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    return app_at(databases_of("sqlite").migrated(folder), folder)
+
+
+def without_house(rows: Dump, table: str) -> list[dict[str, Any]]:
+    """The rows of a table, whichever number the house has."""
+    found = [{**row, "house_id": None} for row in rows[table]]
+    if table == "house":
+        found = [{**row, "id": None} for row in found]
+    return sorted(found, key=repr)
+
+
+# ---- there and back ----
+
+
+@pytest.mark.parametrize("first", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("second", ["sqlite", "postgresql"])
+def test_a_house_comes_back_byte_for_byte_on_either_database(
+    databases_of: DatabasesOf, tmp_path: Path, first: str, second: str
+) -> None:
+    with ExitStack() as stack:
+        apps = []
+        for number, kind in enumerate((first, second)):
+            (tmp_path / str(number)).mkdir()
+            url = databases_of(kind).migrated(tmp_path / str(number))
+            stack.callback(databases_of(kind).drop, url)
+            apps.append(app_at(url, tmp_path / str(number)))
+            stack.callback(close, apps[-1])
+        house = fill(House(apps[0]))
+        House(apps[1], "Somebody else's")
+        data = archive_of(apps[0], house.house_id)
+        assert read_archive(data)["house"]["public_id"] == house.public_id
+        number = take_in(apps[1], data)
+        assert number != house.house_id
+        assert archive_of(apps[1], number) == data
+
+
+def test_what_is_derived_is_counted_again(rich: House, empty: Flask) -> None:
+    take_in(empty, archive_of(rich.app, rich.house_id))
+    before, after = dump(rich.app), dump(empty)
+    for table in DERIVED:
+        assert without_house(before, table), table
+        assert without_house(after, table) == without_house(before, table), table
+    for table in KEPT:
+        assert without_house(after, table) == without_house(before, table), table
+
+
+@sqlite_only
+def test_an_archive_is_canonical(rich: House) -> None:
+    data = archive_of(rich.app, rich.house_id).decode()
+    assert (data.count("\r"), data[-2:]) == (0, "}\n")
+    whole = json.loads(data)
+    lines = data.splitlines()
+    assert list(whole) == sorted(whole)
+    for part in ("changes", "nights", "players", "devices", "specs", "variants"):
+        for item in whole[part]:
+            line = json.dumps(item, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+            assert {line, f"{line},", f"{line}],"} & {*lines} or f"{line}]}}" in lines
+
+
+def test_a_backup_restored_elsewhere_has_the_same_archive(rich: House, tmp_path: Path) -> None:
+    file = backed_up(rich.app, tmp_path, "backup.sqlite")
+    folder = tmp_path / "restored"
+    restored(file, folder, url := f"sqlite:///{folder / 'scorekeeper.sqlite'}")
+    app = app_at(url, folder)
+    assert archive_of(app, rich.house_id) == archive_of(rich.app, rich.house_id)
+    close(app)
+
+
+# ---- what stays out ----
+
+
+@sqlite_only
+def test_nobody_gets_in_by_an_archive(rich: House, empty: Flask) -> None:
+    data = archive_of(rich.app, rich.house_id)
+    rows = dump(rich.app)
+    secrets = [row["token_hash"] for table in ("device", "invite") for row in rows[table]]
+    secrets += [device.token for device in rich.devices]
+    secrets += [row["body_hash"] for row in rows["change"]]
+    assert not [secret for secret in secrets if secret.encode() in data]
+    for change in said(data)["changes"]:
+        assert change["topic"] != "devices" or not change["cells"]
+    assert all(device.keys() == {"id", "name"} for device in said(data)["devices"])
+    number = take_in(empty, data)
+    stubs = dump(empty)["device"]
+    assert len(stubs) == len(rows["device"])
+    assert all(row["revoked_at"] and row["player_id"] is None for row in stubs)
+    with empty.app_context():
+        for row in stubs:
+            actor = Actor(number, row["id"], Role.VIEWER, NOW)
+            with nothing_changes(empty), pytest.raises(NotAllowed):
+                corrections.write_note(actor, Stamp(new_key(), 999), 1, None, "again")
+    browser = empty.test_client()
+    for device in rich.devices:
+        browser.set_cookie(f"house-{rich.public_id}", device.token)
+        assert browser.get(f"/h/{rich.public_id}/").status_code == 403
+
+
+@sqlite_only
+def test_a_hidden_bid_is_neither_told_nor_to_be_guessed(rich: House) -> None:
+    data = archive_of(rich.app, rich.house_id)
+    whole = said(data)
+    bids = [
+        value
+        for change in whole["changes"]
+        for cell, values in change["cells"].items()
+        if "contracts." in cell
+        for value in values
+    ]
+    facts = [deal["facts"] for night in whole["nights"] for deal in night["deals"]]
+    bids += [bid for said_ in facts for bid in said_.get("contracts", {}).values()]
+    assert len(bids) > 50
+    assert SECRET not in bids
+    stored = dump(rich.app)["change_cell"]
+    assert sum(row["after"] == SECRET and "contracts." in row["cell"] for row in stored) >= 5
+    # the same house with other bids: nothing in the archive tells which
+    files = [change for change in whole["changes"] if "file" in change]
+    assert {change["seq"] for change in files} < {
+        row["seq"] for row in dump(rich.app)["change"] if row["action"] == "import"
+    }
+
+
+@sqlite_only
+def test_archives_do_not_differ_by_what_is_hidden(house: House, empty: Flask) -> None:
+    """Two houses in which all but one hidden bid is the same: whoever compares learns nothing."""
+    other = House(empty)
+    with empty.app_context(), writing() as connection:
+        connection.execute(update(HouseRow).values(public_id=house.public_id))
+    for each, bid in ((house, 4), (other, 5)):
+        _hiding(each, bid)
+    assert dump(house.app)["deal"] != dump(empty)["deal"]
+    assert archive_of(house.app, house.house_id) == archive_of(empty, other.house_id)
+
+
+@sqlite_only
+def test_bids_come_out_once_all_are_in(house: House) -> None:
+    night = _hiding(house, SECRET)
+    before = said(archive_of(house.app, house.house_id))
+    for seat in (1, 2):
+        house.writer()(nights.bid, night, 1, seat, 2)
+    after = said(archive_of(house.app, house.house_id))
+    assert "contracts" not in before["nights"][0]["deals"][0]["facts"]
+    assert after["nights"][0]["deals"][0]["facts"]["contracts"] == {"0": SECRET, "1": 2, "2": 2}
+    assert [c for c in after["changes"] if "deals.1.contracts.0" in c["cells"]]
+
+
+def _hiding(house: House, bid: int) -> int:
+    """A night with one hidden bid, and two that are not in yet."""
+    players = house.add_players("Ann", "Bo", "Cy")
+    writer = house.writer()
+    written = writer(
+        nights.start,
+        name="Friday",
+        date="2026-11-20",
+        players=players,
+        dealer=2,
+        calling_deal_counts=False,
+        hidden_bids=True,
+    )
+    night = int(written.topic.removeprefix("night/"))
+    writer(nights.call, night, 1, Call(WHITEFISH))
+    writer(nights.bid, night, 1, 0, bid)
+    return night
+
+
+# ---- going on elsewhere ----
+
+
+@sqlite_only
+def test_an_imported_house_goes_on(rich: House, empty: Flask) -> None:
+    number = take_in(empty, archive_of(rich.app, rich.house_id))
+    with empty.app_context():
+        device = terminal_device(number, "Terminal", NOW)
+        actor = Actor(number, device, Role.OWNER, NOW)
+        known = import_night(actor, FRIDAY.read_bytes())
+        assert known.known
+        done = nights.start(
+            actor,
+            Stamp(new_key(), 10**6),
+            name="Next",
+            date="2026-12-01",
+            players=[1, 2, 3],
+            dealer=0,
+            calling_deal_counts=False,
+        )
+        assert done.topic == f"night/{1 + max(row['id'] for row in dump(rich.app)['night'])}"
+    again = archive_of(empty, number)
+    assert read_archive(again)
+
+
+def test_a_house_that_is_there_is_refused(rich: House) -> None:
+    data = archive_of(rich.app, rich.house_id)
+    archived = read_archive(data)
+    with nothing_changes(rich.app), rich.app.app_context(), pytest.raises(FileError) as caught:
+        import_house(archived, NOW)
+    (found,) = caught.value.problems
+    assert str(found.place) == "house.public_id"
+
+
+def test_of_two_who_bring_it_in_at_once_one_is_refused(rich: House) -> None:
+    whole = read_archive(archive_of(rich.app, rich.house_id))
+    whole["house"]["public_id"] = "copy"
+
+    def bring() -> str:
+        with rich.app.app_context():
+            try:
+                return f"{import_house(whole, NOW) > 0}"
+            except FileError as error:
+                return str(error.problems[0].place)
+
+    assert sorted(map(str, at_once(bring, bring))) == ["True", "house.public_id"]
+    assert [row["public_id"] for row in dump(rich.app)["house"]].count("copy") == 1

@@ -1,0 +1,163 @@
+"""Archives with something in them that undo would find, or with damage; and what people did."""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.actions.archive import import_house
+from scorekeeper.actions.archive_reading import read_archive
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.problems import RuleError
+from scorekeeper.store.archive import archive
+from scorekeeper.store.db import writing
+from scorekeeper.store.documents import flatten
+from scorekeeper.store.topics import Place
+from tests.archives import archive_of, as_bytes, problems, rich_archive, said, undo
+from tests.conftest import DatabasesOf
+from tests.databases import sqlite_only
+from tests.night_files import damaged
+from tests.nights import Evening, evenings
+from tests.support import NOW, House, dump
+
+
+@pytest.fixture(scope="module")
+def data(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The archive of the rich house."""
+    return rich_archive(databases_of("sqlite"), tmp_path_factory.mktemp("rich"))
+
+
+def test_nothing_in_the_place_of_a_value_is_refused(data: bytes) -> None:
+    """At every leaf; of those that have the same keys one is tried."""
+    whole, tried = said(data), set[tuple[str, ...]]()
+    whole["changes"], deals = [], [d["facts"] for n in whole["nights"] for d in n["deals"]]
+    deals[0] |= {key: value for facts in deals for key, value in facts.items()}
+    for way in _ways(whole):
+        kind = tuple("0" if isinstance(key, int) or key.isdigit() else key for key in way)
+        if kind in tried:
+            continue
+        tried.add(kind)
+        inner: Any = whole
+        for key in way[:-1]:
+            inner = inner[key]
+        kept, inner[way[-1]] = inner[way[-1]], None
+        place = "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in way).lstrip(".")
+        found = [where for where, _ in problems(as_bytes(whole))]
+        # of a list, or a step of a game, the whole is told
+        told = [where for where in found if where.startswith(place) or place.startswith(where)]
+        assert told, (place, found)
+        inner[way[-1]] = kept
+    assert len(tried) > 60
+
+
+def _ways(value: Any) -> Iterator[tuple[Any, ...]]:
+    """The way to every value in this one."""
+    if not isinstance(value, dict | list):
+        return
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        yield (key,)
+        yield from ((key, *way) for way in _ways(inner))
+
+
+Past = Callable[[dict[str, Any]], dict[str, Any]]
+UNDONE: dict[str, Past] = {
+    "no rules": lambda cells: {name: [None, cells[name]] for name in _rules(cells)},
+    "a rule less": lambda cells: {"rules.nil": [None, cells["rules.nil"]]},
+    "rules that cannot be": lambda cells: {"rules.nil": [-50, cells["rules.nil"]]},
+    "no place for a deal": lambda cells: {"deals.1.position": [None, cells["deals.1.position"]]},
+    "no deal": lambda cells: {
+        name: [None, cells[name]] for name in cells if name.startswith("deals.")
+    },
+    "no dealer": lambda cells: {"deals.1.dealer": [None, cells["deals.1.dealer"]]},
+    "too many tricks": lambda cells: {
+        f"deals.1.tricks.{seat}": [13 - (cells[f"deals.1.tricks.{seat}"] == 13), 0] for seat in "01"
+    },
+    "bids without a call": lambda cells: {
+        f"deals.1.{part}": [None, cells[f"deals.1.{part}"]]
+        for part in ("variant", "spec", "modifiers", "last_round")
+    },
+    "a deal that was not": lambda _: {
+        "deals.77.dealer": [0, None],
+        "deals.77.position": [77_000, None],
+        **{f"deals.77.tricks.{seat}": [13, None] for seat in "012"},
+    },
+}
+
+
+def _rules(cells: dict[str, Any]) -> list[str]:
+    return [name for name in cells if name.startswith("rules.")]
+
+
+@pytest.mark.parametrize("how", UNDONE)
+def test_undoing_what_came_never_breaks_a_night(data: bytes, how: str) -> None:
+    """The log of a night ends with a change that tells what was there before."""
+    whole = said(data)
+    night = whole["nights"][0]
+    deals = {str(d["id"]): {**d["facts"], "position": d["position"]} for d in night["deals"]}
+    cells = flatten({"rules": night["rules"], "deals": deals})
+    told = UNDONE[how](cells)
+    for change in whole["changes"]:
+        if change["topic"] == f"night/{night['id']}":
+            change["cells"] = {n: said_ for n, said_ in change["cells"].items() if n not in told}
+    night["version"] = whole["house"]["seq"] = len(whole["changes"]) + 1
+    last = {"seq": night["version"], "device": 1, "topic": f"night/{night['id']}", "at": NOW}
+    after = {name: [before, cells.get(name)] for name, (before, _) in told.items()}
+    whole["changes"].append({**last, "action": "amend", "cells": after})
+    message = "Undone, this would leave a night that cannot be read."
+    assert problems(as_bytes(whole)) == [(f"changes[{last['seq'] - 1}].cells", message)]
+
+
+@sqlite_only
+def test_damaged_archives_are_refused_or_sound(data: bytes, app: Flask) -> None:
+    House(app)
+    refused = taken = 0
+    for broken in damaged(7, 400, data):
+        try:
+            archived = read_archive(broken)
+        except FileError:
+            refused += 1
+            continue
+        taken += 1
+        with app.app_context(), writing() as connection:
+            number = import_house(archived, NOW)
+            read_archive(b"".join(archive(Place(connection, number))))
+            connection.rollback()
+    assert refused > 280, (refused, taken)
+    assert taken > 10
+    assert [row["name"] for row in dump(app)["house"]] == ["Kitchen"]
+
+
+@sqlite_only
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(evenings(30, corrected=True), st.booleans(), st.integers(0, 2**32))
+def test_whatever_people_do_comes_back(
+    app: Flask, evening: Evening, hidden: bool, seed: int
+) -> None:
+    """Random evenings with corrections and undos, out and in, at the end and half-way."""
+    chance, house = random.Random(seed), House(app)
+    players = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
+    rules = HouseRules(
+        last_round_counts_calling_deal=evening.start.rules.last_round_counts_calling_deal,
+        hidden_bids=hidden,
+    )
+    night = house.start_night(players[:3], dealer=evening.start.current.dealer, rules=rules)
+    for step in evening.steps[: chance.randrange(len(evening.steps) + 1)]:
+        with suppress(RuleError):  # an undo before, or bids that are hidden, stand in its way
+            step.write(house.writer(), night)
+        if chance.random() < 0.15:
+            with suppress(AssertionError):
+                undo(house, night)
+    data = archive_of(app, house.house_id)
+    whole = read_archive(data)
+    whole["house"]["public_id"] = f"copy{house.house_id}"
+    with app.app_context(), writing() as connection:
+        number = import_house(whole, NOW)
+        again = b"".join(archive(Place(connection, number)))
+        connection.rollback()
+    assert again == data.replace(house.public_id.encode(), f"copy{house.house_id}".encode())

@@ -1,0 +1,269 @@
+"""A house in which much has happened, and its archive, for tests."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import corrections, devices, houses, nights, players, variants
+from scorekeeper.actions.archive import import_house
+from scorekeeper.actions.archive_reading import read_archive
+from scorekeeper.actions.files import import_night
+from scorekeeper.actions.tidying import GRACE_MS, tidy
+from scorekeeper.actions.write import Stamp
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.steps import Pass
+from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.problems import RuleError
+from scorekeeper.store.archive import archive, still
+from scorekeeper.store.log import newest_undoable
+from scorekeeper.store.roles import Role
+from tests.databases import Databases
+from tests.keeping import app_at, close
+from tests.night_files import DEMO, FRIDAY
+from tests.nights import (
+    BOZEMAN,
+    LAST_CARDS,
+    MISSOULA,
+    OTHER_RULES,
+    WHITEFISH,
+    finished,
+    several_deals,
+    whole_deal,
+)
+from tests.support import NOW, House, new_key
+
+NAMES = ("Ann", "Бо Дидли", "Cy 🃏", "«Ё»; DROP", "👨‍👩‍👧‍👦 <b>")
+SECRET = 11
+"""A bid that nobody else makes in the rich house: where it is seen, a hidden bid is told."""
+
+
+def archive_of(app: Flask, house_id: int) -> bytes:
+    """The archive of a house."""
+    with app.app_context(), still(house_id) as place:
+        return b"".join(archive(place))
+
+
+def rich_archive(databases: Databases, folder: Path) -> bytes:
+    """The archive of the house in which much has happened, out of a database of its own."""
+    app = app_at(databases.migrated(folder), folder)
+    data = archive_of(app, fill(House(app)).house_id)
+    close(app)
+    return data
+
+
+def problems(data: bytes) -> list[tuple[str, str]]:
+    """What is said of an archive that is refused."""
+    with pytest.raises(FileError) as caught:
+        read_archive(data)
+    return [(str(found.place), str(found.message)) for found in caught.value.problems]
+
+
+def take_in(app: Flask, data: bytes) -> int:
+    """Import an archive; the number of the house."""
+    with app.app_context():
+        return import_house(read_archive(data), NOW)
+
+
+def house_at(app: Flask, house_id: int) -> House:
+    """A house that is there already, with an owner who joins it."""
+    house = House.__new__(House)
+    house.app, house.house_id, house.devices = app, house_id, []
+    house.owner = house.join(Role.OWNER, "Owner's next phone")
+    return house
+
+
+def said(data: bytes) -> dict[str, Any]:
+    """An archive as data."""
+    found: dict[str, Any] = json.loads(data)
+    return found
+
+
+def as_bytes(document: Mapping[str, Any]) -> bytes:
+    """Data as the bytes of a file, in whichever order it is."""
+    return json.dumps(document, ensure_ascii=False).encode()
+
+
+def fill(house: House) -> House:
+    """Let much happen in a house, all by what people can do."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    owner(houses.rename, "Кухня & Küche 🂡")
+    people = house.add_players(*NAMES)
+    owner(players.rename, people[3], "Ёлка «4»")
+    owner(players.retire, people[4], retired=True)
+    owner(devices.rename, scorer.device.number, "Bo's +1 phone")
+    owner(devices.say_who, people[0])
+    owner(devices.revoke, house.join(Role.VIEWER, "Guest").number)
+    _games(house)
+    _played(house, people)
+    _put_right(house, people)
+    for data in (FRIDAY.read_bytes(), (DEMO[0]).read_bytes()):
+        with house.app.app_context():
+            import_night(house.actor(Role.OWNER), data)
+    _thrown_away(house, people)
+    _merged(house)
+    _hidden(house, people)
+    return house
+
+
+def _games(house: House) -> None:
+    """Games of the house's own: made, changed, retired, taken back, made up at the table."""
+    scorer = house.writer()
+    book = scorer(variants.create, Variant("", "Снежная", steps=(Pass(right=2),))).value
+    assert book
+    (game,) = book.games.values()
+    scorer(variants.edit, replace(game, note="Как на озере"))
+    scorer(variants.edit, replace(game, steps=(Pass(right=1),)))
+    scorer(variants.create, Variant("", "Polson", player_cards=13, dummy_plays=True))
+    scorer(variants.retire, "own:polson", retired=True)
+    scorer(variants.create, Variant("", "Libby"))
+
+
+def _played(house: House, people: list[int]) -> None:
+    """A whole night, one that goes on, and one of every kind of deal."""
+    scorer = house.writer()
+    night = house.start_night(people[:3], rules=OTHER_RULES)
+    for step in several_deals(3, last_round_in=1):
+        step.write(scorer, night)
+    night = house.start_night(people[1:4])
+    number = 1
+    made_up = Variant("own:made up", "Made Up", dummy_plays=True)
+    for variant in (WHITEFISH, MISSOULA, BOZEMAN, made_up):
+        called = Call(variant, frozenset({Modifier.UNABOMB}))
+        for step in whole_deal(number, said=called):
+            if step.name == "finish_play" and variant == MISSOULA:
+                for seat, bid in enumerate((4, 5, 4)):
+                    scorer(nights.change_bid, night, number, seat, bid)
+            step.write(scorer, night)
+        if variant == BOZEMAN:
+            scorer(nights.compare, night, number, LAST_CARDS[3])
+        if variant == WHITEFISH:
+            result = house.night(night).results(house.night(night).current)[0]
+            scorer(nights.confirm, night, number, 0, result)
+        scorer(nights.next_deal, night, number)
+        number += 1
+    undo(house, night)
+    undo(house, night)
+
+
+def _put_right(house: House, people: list[int]) -> None:
+    """Every kind of correction."""
+    scorer = house.writer()
+    night = house.start_night(people[:3])
+    for step in several_deals(2):
+        step.write(scorer, night)
+    scorer(corrections.amend, night, 1, finished((3, 3, 3), dealer=0))
+    scorer(corrections.insert, night, 2, finished((1, 2, 3)))
+    scorer(corrections.write_note, night, 1, "Дождь =1+1 \"'<>")
+    scorer(corrections.write_note, night, None, "у Бо")
+    scorer(corrections.substitute, night, 2, 1, people[3])
+    scorer(nights.next_deal, night, 2)
+    scorer(corrections.set_dealer, night, house.night(night).current.id, 0)
+    scorer(corrections.set_last_round, night, 2, called=True)
+    undo(house, night)
+    scorer(corrections.delete, night, 1)
+    scorer(corrections.change_rules, night, HouseRules(over=-2, kens_rule_name="Правило Кена"))
+    scorer(nights.call, night, house.night(night).current.id, Call(WHITEFISH))
+    scorer(corrections.void, night, house.night(night).current.id)
+    scorer(corrections.end, night)
+    scorer(corrections.reopen, night)
+
+
+def _thrown_away(house: House, people: list[int]) -> None:
+    """Nights that are discarded, brought back, and erased."""
+    scorer = house.writer()
+    for how in ("discarded", "brought back", "erased"):
+        night = house.start_night(people[:3])
+        for step in whole_deal(1):
+            step.write(scorer, night)
+        actor = replace(scorer.actor, at=NOW - 2 * GRACE_MS) if how == "erased" else scorer.actor
+        with house.app.app_context():
+            corrections.discard(actor, Stamp(new_key(), house.seq), night)
+        if how == "brought back":
+            scorer(corrections.bring_back, night)
+    with house.app.app_context():
+        assert tidy(NOW) == 1
+
+
+def _merged(house: House) -> None:
+    """Somebody who was entered twice, with a night as each, and one more afterwards."""
+    first, second, *others = house.add_players("Anna", "Anna B.", "Xi", "Yu")
+    night = 0
+    for who in (first, second):
+        night = house.start_night([who, *others])
+        for step in whole_deal(1):
+            step.write(house.writer(), night)
+    house.writer(Role.OWNER)(players.merge, second, into=first)
+    house.writer()(nights.next_deal, night, 1)
+    house.writer()(corrections.substitute, night, 1, 1, house.add_players("Zoe")[0])
+
+
+def _hidden(house: House, people: list[int]) -> None:
+    """Bids that are hidden: one shown since, some pending, changed, undone, dealt again, gone."""
+    scorer, rules = house.writer(), HouseRules(hidden_bids=True)
+    night = house.start_night(people[:3], rules=rules)
+    for step in several_deals(1):
+        step.write(scorer, night)
+    scorer(nights.next_deal, night, 1)
+    scorer(nights.call, night, 2, Call(WHITEFISH))
+    scorer(nights.bid, night, 2, 0, SECRET)
+    scorer(nights.bid, night, 2, 1, 3)
+    scorer(nights.bid, night, 2, 1, SECRET)
+    undo(house, night)
+
+    night = house.start_night(people[:3], rules=rules)
+    scorer(nights.call, night, 1, Call(MISSOULA))
+    scorer(nights.bid, night, 1, 2, SECRET)
+    scorer(nights.call, night, 1, Call(WHITEFISH))
+    scorer(corrections.void, night, 1)
+
+    night = house.start_night(people[:3], rules=rules)
+    for step in whole_deal(1):
+        step.write(scorer, night)
+    scorer(corrections.void, night, 1)
+    scorer(nights.call, night, 1, Call(WHITEFISH))
+    scorer(nights.bid, night, 1, 2, SECRET)
+
+    night = house.start_night(people[:3], rules=rules)
+    for step in whole_deal(1):
+        step.write(scorer, night)
+    scorer(nights.next_deal, night, 1)
+    scorer(nights.call, night, 2, Call(WHITEFISH))
+    scorer(nights.bid, night, 2, 0, SECRET)
+    scorer(corrections.delete, night, 2)
+
+    pending = json.loads(FRIDAY.read_bytes())
+    pending |= {"house_rules": {"hidden_bids": True}, "name": "From a file, hidden"}
+    pending["deals"] = [{"variant": "whitefish", "contracts": {"Bo": SECRET}}]
+    del pending["totals"]
+    with house.app.app_context():
+        import_night(house.actor(Role.OWNER), json.dumps(pending).encode())
+
+
+def undo_all(house: House, night: int) -> int:
+    """Take back whatever can be taken back in a night; how much that was."""
+    for times in count():
+        with house.place() as place:
+            change = newest_undoable(place, f"night/{night}")
+        if change is None:
+            return times
+        try:
+            house.writer()(nights.undo, night, change.seq)
+        except RuleError:  # discarded, or two who turned out to be one would sit there
+            return times
+    raise AssertionError
+
+
+def undo(house: House, night: int) -> None:
+    """Take back what was done last in a night."""
+    with house.place() as place:
+        change = newest_undoable(place, f"night/{night}")
+    assert change
+    house.writer()(nights.undo, night, change.seq)

@@ -1,0 +1,289 @@
+"""Out and in: the whole house as a file, and a night out of a file, once it was looked at."""
+
+import json
+from io import BytesIO
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
+
+from scorekeeper.actions import corrections, players, variants
+from scorekeeper.actions.archive_reading import read_archive
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.montana.variants import Variant
+from scorekeeper.store.nights import GONE
+from scorekeeper.store.roles import Role
+from scorekeeper.store.variants import load_whole_book
+from scorekeeper.web.moving.forms import pack
+from tests.archives import (
+    archive_of,
+    as_bytes,
+    house_at,
+    rich_archive,
+    said,
+    take_in,
+    undo_all,
+)
+from tests.conftest import DatabasesOf
+from tests.databases import sqlite_only
+from tests.night_files import FRIDAY, changed, damaged
+from tests.support import House, dump, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+GAMES = FRIDAY.parent / "house_games.json"
+
+
+def preview(visitor: Visitor, content: bytes) -> Page:
+    """Choose a file, and look what would change."""
+    page = visitor.open(f"{visitor.home}/moving")
+    fields = page.form("/moving/preview").filled({}).to_dict()
+    file = FileStorage(BytesIO(content), "night.json")
+    boundary, body = encode_multipart({**fields, "file": file})
+    kind = f"multipart/form-data; boundary={boundary}"
+    return visitor.send(f"{visitor.home}/moving/preview", body, headers={"Content-Type": kind})
+
+
+# ---- a night ----
+
+
+def test_a_night_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -> None:
+    house.add_players("ann", "Bo")
+    with nothing_changes(house.app):
+        page = preview(scorer, FRIDAY.read_bytes())
+    assert page.status == 200
+    text = page.root.text.replace("\u2068", "").replace("\u2069", "")
+    for line in (
+        "Ann plays here as ann.",
+        "Bo plays here.",
+        "Cy would be a new player.",
+        "One more night, which goes on.",
+    ):
+        assert line in text, text
+    done = scorer.submit(page.form("/moving/night"))
+    assert (done.status, done.location) == (303, f"{scorer.home}/nights/1")
+    assert [row["name"] for row in dump(house.app)["player"]] == ["ann", "Bo", "Cy"]
+    with nothing_changes(house.app):
+        again = scorer.submit(page.form("/moving/night"))
+        known = preview(scorer, FRIDAY.read_bytes())
+    assert again.location == done.location
+    assert "The house has this file already." in known.root.text
+    assert not [form for form in known.forms if "moving" in form.action]
+
+
+@sqlite_only
+def test_going_back_after_discarding_brings_no_second_night(house: House, scorer: Visitor) -> None:
+    page = preview(scorer, FRIDAY.read_bytes())
+    first = scorer.submit(page.form("/moving/night"))
+    house.writer()(corrections.discard, 1)
+    with nothing_changes(house.app):
+        assert scorer.submit(page.form("/moving/night")).location == first.location
+        anew = preview(scorer, FRIDAY.read_bytes())
+    assert "This file came before, and that night was discarded." in anew.root.text
+    second = scorer.submit(anew.form("/moving/night"))
+    assert second.location == f"{scorer.home}/nights/2"
+    with nothing_changes(house.app):
+        assert scorer.submit(anew.form("/moving/night")).location == second.location
+        assert scorer.submit(page.form("/moving/night")).location == first.location
+
+
+@sqlite_only
+def test_the_preview_says_under_which_name_a_game_comes(house: House, scorer: Visitor) -> None:
+    house.writer()(variants.create, Variant("", "Libby"))
+    house.writer()(variants.edit, Variant("own:libby", "POLSON"))
+    page = preview(scorer, GAMES.read_bytes())
+    text = page.root.text.replace("\u2068", "").replace("\u2069", "")
+    assert "Polson would come into the book of games as “Polson 2”." in text
+    scorer.submit(page.form("/moving/night"))
+    with house.place() as place:
+        assert load_whole_book(place).games["own:polson"].name == "Polson 2"
+
+
+@sqlite_only
+def test_a_house_in_the_place_of_a_night_is_told_apart(house: House, scorer: Visitor) -> None:
+    data = archive_of(house.app, house.house_id)
+    for content in (data, data.replace(b'"format"', rb'"f\u006frmat"')):
+        with nothing_changes(house.app):
+            page = preview(scorer, content)
+        assert page.status == 422
+        assert page.errors == [
+            "This is a whole house. Whoever keeps the server brings it in: scorekeeper import FILE"
+        ]
+
+
+@sqlite_only
+def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visitor) -> None:
+    night = json.loads(GAMES.read_bytes())
+    own = [key for key in night["variants"] if key.startswith("own:")]
+    with nothing_changes(house.app):
+        text = preview(scorer, GAMES.read_bytes()).root.text
+    assert "would come into the book of games" in text
+    page = preview(scorer, GAMES.read_bytes())
+    scorer.submit(page.form("/moving/night"))
+    again = preview(scorer, json.dumps(night | {"date": "2026-12-24"}).encode()).root.text
+    assert "is in the book of games" in again
+    assert own
+    house.writer()(variants.create, Variant("", "Sandpoint", dummy_plays=True))
+    other = changed(
+        variants={"own:sandpoint": {"name": "Sandpoint", "player_cards": 16, "dummy_cards": 4}},
+        deals=[{"variant": "own:sandpoint"}],
+        totals={"Ann": 0, "Bo": 0, "Cy": 0},
+    )
+    assert "is another here" in preview(scorer, other).root.text
+
+
+@sqlite_only
+def test_the_bytes_of_a_file_stay_as_they_are(house: House, scorer: Visitor) -> None:
+    """So that it is known again, whichever ends its lines have."""
+    content = FRIDAY.read_bytes().replace(b"\n", b"\r\n") + "\ufeff \n".encode()[3:]
+    scorer.submit(preview(scorer, content).form("/moving/night"))
+    assert "The house has this file already." in preview(scorer, content).root.text
+
+
+@sqlite_only
+def test_a_file_with_mistakes_is_told_with_every_place(house: House, scorer: Visitor) -> None:
+    broken = json.loads(FRIDAY.read_bytes())
+    broken["deals"][0]["tricks"] = {"Ann": 13, "Bo": 3, "Cy": 0}
+    broken["extra"] = "x"
+    with nothing_changes(house.app):
+        for page in (
+            preview(scorer, json.dumps(broken).encode()),
+            scorer.post(
+                f"{scorer.home}/moving/night", {"packed": pack(json.dumps(broken).encode())}
+            ),
+        ):
+            assert page.status == 422
+            assert any(error.startswith("deals[0].tricks") for error in page.errors), page.errors
+            assert "extra: There is no such key." in page.errors
+        none = scorer.post(f"{scorer.home}/moving/preview", {})
+        assert (none.status, none.errors) == (422, ["Choose a file first."])
+
+
+@sqlite_only
+def test_what_is_no_file_is_refused(house: House, scorer: Visitor) -> None:
+    bomb = pack(b" " * (6 * 1024 * 1024))
+    whole = pack(FRIDAY.read_bytes())
+    with nothing_changes(house.app):
+        for packed in ("", "x", "AAAA", bomb, whole[:-8], whole[:40] + whole[44:], "é", "\ud800"):
+            page = scorer.post(
+                f"{scorer.home}/moving/night",
+                {"packed": packed.encode(errors="replace").decode()},
+            )
+            assert (page.status, page.errors) == (422, ["Choose the file again."]), packed[:40]
+
+
+@sqlite_only
+def test_only_forms_with_a_file_may_be_large(house: House, owner: Visitor) -> None:
+    large = json.loads(FRIDAY.read_bytes())
+    padded = json.dumps(large).encode() + b" " * 4_000_000
+    with nothing_changes(house.app):
+        page = preview(owner, padded)
+        assert page.status == 200
+        assert len(page.html) < 100_000
+        assert preview(owner, b" " * 5_300_000).status == 422
+        assert preview(owner, b" " * 5_600_000).status == 413
+        long = {"packed": "A" * 5_600_000}
+        assert owner.post(f"{owner.home}/moving/night", long).status == 413
+        assert owner.post(f"{owner.home}/name", {"name": "x" * 1_200_000}).status == 413
+
+
+@sqlite_only
+def test_damaged_night_files_never_break_the_preview(house: House, scorer: Visitor) -> None:
+    found = set()
+    with nothing_changes(house.app):
+        for broken in damaged(3, 25):
+            found.add(preview(scorer, broken).status)
+    assert found <= {200, 422}
+    assert 422 in found
+
+
+@sqlite_only
+def test_two_who_are_one_cannot_sit_together(house: House, owner: Visitor) -> None:
+    ann, bo = house.add_players("Ann", "Bo")
+    house.writer(Role.OWNER)(players.merge, bo, into=ann)
+    with nothing_changes(house.app):
+        page = preview(owner, FRIDAY.read_bytes())
+        assert page.status == 422
+        assert page.errors == ["players: Two of these players turned out to be one in this house."]
+
+
+# ---- the house ----
+
+
+def test_an_owner_takes_the_whole_house_along(house: House, owner: Visitor) -> None:
+    house.start_night()
+    page = owner.open(f"{owner.home}/moving")
+    assert f"{owner.home}/moving/house.json" in page.html
+    with nothing_changes(house.app):
+        answer = owner.client.get(f"{owner.home}/moving/house.json")
+    assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
+    assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''Kitchen.json"
+    assert answer.data == archive_of(house.app, house.house_id)
+
+
+@sqlite_only
+def test_a_scorer_is_not_offered_the_house(house: House, scorer: Visitor) -> None:
+    page = scorer.open(f"{scorer.home}/moving")
+    assert page.status == 200
+    assert "house.json" not in page.html
+    assert scorer.open(f"{scorer.home}/moving/house.json").status == 403
+
+
+@pytest.fixture(scope="module")
+def rich(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The archive of the house in which much has happened."""
+    return rich_archive(databases_of("sqlite"), tmp_path_factory.mktemp("rich"))
+
+
+@sqlite_only
+def test_every_page_of_an_imported_house_works(rich: bytes, app: Flask) -> None:
+    visitor = Visitor(house_at(app, take_in(app, rich)))
+    gone = tuple(f"/nights/{n['id']}/" for n in said(rich)["nights"] if n["discarded"] == GONE)
+    assert gone
+    for path in pages_of(rich):
+        page = visitor.open(f"{visitor.home}{path}")
+        assert page.status == (404 if path.startswith(gone) else 200), path
+
+
+def test_no_page_breaks_by_an_archive_that_was_let_in(rich: bytes, app: Flask) -> None:
+    """Nor by going on: all is taken back, somebody joins, and it comes out as it can go in."""
+    taken = undone = 0
+    for broken in (rich, *damaged(11, 60, rich)):
+        try:
+            whole = said(broken) if read_archive(broken) else {}
+        except FileError:
+            continue
+        taken += 1
+        whole["house"]["public_id"] = f"taken{taken}"
+        moved = house_at(app, take_in(app, as_bytes(whole)))
+        visitor, pages = Visitor(moved), pages_of(as_bytes(whole))
+        works(visitor, pages[taken % 9 :: 9])
+        for night in whole["nights"]:
+            undone += undo_all(moved, night["id"]) if night["discarded"] != GONE else 0
+        moved.add_players(f"Newcomer {taken}")
+        works(visitor, pages[taken % 11 :: 11])
+        assert read_archive(archive_of(app, moved.house_id))
+    assert taken > 3
+    assert undone > 50 * taken
+
+
+def works(visitor: Visitor, paths: list[str]) -> None:
+    """No page of these breaks; what was on one may be gone."""
+    for path in paths:
+        assert visitor.open(f"{visitor.home}{path}").status in {200, 404}, path
+
+
+def pages_of(data: bytes) -> list[str]:
+    """Addresses of pages that show what is in an archive."""
+    whole = said(data)
+    found = ["/", "/nights", "/nights/discarded", "/players", "/games", "/rules", "/house-rules"]
+    found += ["/rules?q=снежная", "/nights/new", "/devices"]
+    for night in whole["nights"]:
+        base = f"/nights/{night['id']}"
+        each = ["/sheet", "/log", "/me", "/about", "/rules", "/tv", "/file", "/live"]
+        found += [f"{base}{page}" for page in each]
+        found += [base] if night["discarded"] != 1 else []
+        found += [f"{base}/deals/{deal['id']}" for deal in night["deals"]]
+    for game in whole["variants"]:
+        found += [f"/rules/games/{game['id']}", f"/games/{game['id']}/versions"]
+    return found
