@@ -5,13 +5,18 @@ it must.
 """
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from concurrent.futures import CancelledError, Future
 
+from scorekeeper.sheets.press import Busy, TooMuch
 from scorekeeper.sheets.sheet import Sheet
 
 MOST_BYTES = 16_000_000
 MOST_ANSWERS = 1_000
+WAIT_SECONDS = 20.0
+PAUSE_SECONDS = 30.0
 
 
 class Kept:
@@ -20,36 +25,49 @@ class Kept:
     Args:
         print: makes a PDF.
         most: bytes that are kept.
+        wait: seconds that one waits for a sheet which somebody else has printed.
+        pause: seconds in which a sheet that took too much is not tried again.
     """
 
-    def __init__(self, print: Callable[[Sheet], bytes], most: int = MOST_BYTES) -> None:
+    def __init__(
+        self,
+        print: Callable[[Sheet], bytes],
+        most: int = MOST_BYTES,
+        *,
+        wait: float = WAIT_SECONDS,
+        pause: float = PAUSE_SECONDS,
+    ) -> None:
         self._print = print
         self._most = most
+        self._wait = wait
+        self._pause = pause
         self._pdfs: OrderedDict[str, bytes] = OrderedDict()
         self._bytes = 0
         self._answers: OrderedDict[Hashable, object] = OrderedDict()
-        self._printing: dict[str, threading.Lock] = {}
+        self._printing: dict[str, Future[bytes]] = {}
+        self._given_up: dict[str, float] = {}  # until when
         self._lock = threading.Lock()
 
     def pdf(self, sheet: Sheet) -> bytes:
-        """The sheet's PDF, printed now unless it is kept."""
+        """The sheet's PDF, printed now unless it is kept; who wants it meanwhile shares it.
+
+        Raises:
+            Busy: it cannot be printed now.
+        """
         key = sheet.key
         with self._lock:
             if (kept := self._find(key)) is not None:
                 return kept
-            turn = self._printing.setdefault(key, threading.Lock())
-        with turn:  # whoever wants the same one waits for the first
-            with self._lock:
-                if (kept := self._find(key)) is not None:
-                    return kept
-            try:
-                pdf = self._print(sheet)
-                with self._lock:
-                    self._keep(key, pdf)
-            finally:
-                with self._lock:
-                    self._printing.pop(key, None)
-        return pdf
+            if self._given_up.get(key, 0) > time.monotonic():
+                raise Busy
+            first = key not in self._printing
+            printing = self._printing.setdefault(key, Future())
+        if first:
+            return self._print_for_all(sheet, key, printing)
+        try:
+            return printing.result(self._wait)
+        except (TimeoutError, CancelledError):
+            raise Busy from None
 
     def find(self, key: str) -> bytes | None:
         """The PDF of the sheet with that key, if it is kept."""
@@ -67,6 +85,29 @@ class Kept:
         """What was answered to that, if it is known."""
         with self._lock:
             return self._answers.get(asked)
+
+    def _print_for_all(self, sheet: Sheet, key: str, printing: Future[bytes]) -> bytes:
+        try:
+            pdf = self._print(sheet)
+            with self._lock:
+                self._keep(key, pdf)
+            printing.set_result(pdf)
+        except Exception as error:
+            if isinstance(error, TooMuch):
+                self._give_up(key)
+            printing.set_exception(error)
+            raise
+        finally:
+            with self._lock:
+                del self._printing[key]
+            printing.cancel()  # where this thread is to end: nobody shall wait for it
+        return pdf
+
+    def _give_up(self, key: str) -> None:
+        now = time.monotonic()
+        with self._lock:
+            self._given_up = {k: until for k, until in self._given_up.items() if until > now}
+            self._given_up[key] = now + self._pause
 
     def _find(self, key: str) -> bytes | None:
         if key in self._pdfs:

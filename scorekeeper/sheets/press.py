@@ -32,7 +32,11 @@ _START_SECONDS = 20.0
 
 
 class Busy(Exception):
-    """No sheet now: too many are wanted, or this one takes too long."""
+    """No sheet now: too many are wanted, or this one takes too much."""
+
+
+class TooMuch(Busy):
+    """This sheet takes too long, or more than a process may have."""
 
 
 class Spoilt(Exception):
@@ -71,26 +75,30 @@ class Worker:
     @classmethod
     def start(cls) -> "Worker":
         """A new one; it reads what it needs while nobody waits for it."""
-        ours, theirs = socket.socketpair()
-        folder = tempfile.mkdtemp(prefix="scorekeeper-print-")
         told = {k: v for k, v in os.environ.items() if not k.startswith(_PRIVATE)}
-        told |= {"TMPDIR": folder, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        with theirs:
-            process = subprocess.Popen(  # noqa: S603 - our own module, by our own Python
-                _COMMAND,
-                stdin=theirs.fileno(),
-                stdout=subprocess.DEVNULL,
-                env=told,
-                cwd=folder,
-                start_new_session=True,  # a signal from the terminal is not for it
-            )
+        with contextlib.ExitStack() as undo:  # where it cannot be started, nothing is left of it
+            folder = tempfile.mkdtemp(prefix="scorekeeper-print-")
+            undo.callback(shutil.rmtree, folder, ignore_errors=True)
+            told |= {"TMPDIR": folder, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+            ours, theirs = socket.socketpair()
+            undo.enter_context(ours)
+            with theirs:
+                process = subprocess.Popen(  # noqa: S603 - our own module, by our own Python
+                    _COMMAND,
+                    stdin=theirs.fileno(),
+                    stdout=subprocess.DEVNULL,
+                    env=told,
+                    cwd=folder,
+                    start_new_session=True,  # a signal from the terminal is not for it
+                )
+            undo.pop_all()
         return cls(process, ours, folder)
 
     def print(self, sheet: Sheet, seconds: float) -> bytes:
         """The PDF.
 
         Raises:
-            OSError: it ended, or takes longer than that.
+            OSError, EOFError: it ended, or takes longer than that.
             Spoilt: it could not.
         """
         if not self.ready:
@@ -139,7 +147,7 @@ class Press:
 
     def warm(self) -> None:
         """Have a worker ready: somebody is about to print."""
-        with contextlib.suppress(queue.Empty, Busy):
+        with contextlib.suppress(queue.Empty, Busy, OSError):
             place = self._free.get_nowait()
             try:
                 place = self._ready(place)
@@ -150,7 +158,8 @@ class Press:
         """The PDF of the sheet.
 
         Raises:
-            Busy: too many are wanted, or it took too long.
+            Busy: too many are wanted.
+            TooMuch: it took too long, or more than a process may have.
             Spoilt: it cannot be printed.
         """
         if not self._room.acquire(blocking=False):
@@ -167,12 +176,23 @@ class Press:
             raise Busy from None
         try:
             worker = place = self._ready(place)
-            pdf = worker.print(sheet, self.limits.seconds)
+            known, until = worker.ready, time.monotonic() + self.limits.seconds
+            try:
+                pdf = worker.print(sheet, self.limits.seconds)
+            except (EOFError, ConnectionError):
+                if not known:
+                    raise
+                # it may have ended before it was asked: another one has the time that is left
+                self._end(worker)
+                place = None
+                worker = place = self._ready(place)
+                pdf = worker.print(sheet, max(until - time.monotonic(), 0.001))
         except (OSError, EOFError) as error:
             log.warning("a sheet was given up: %s", type(error).__name__)
+            failed = TooMuch if place is not None and place.ready else Busy
             self._end(place)
             place = None
-            raise Busy from error
+            raise failed from error
         else:
             if worker.printed >= self.limits.sheets:
                 self._end(worker)

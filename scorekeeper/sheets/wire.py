@@ -10,13 +10,12 @@ _LENGTH = struct.Struct("!I")
 _PIECE = 1 << 16
 
 
-def send(line: socket.socket, *parts: bytes) -> None:
-    """Send the parts as one message.
+def send(line: socket.socket, message: bytes) -> None:
+    """Send the message.
 
     Raises:
         OSError: the other side is gone, or does not take it in time.
     """
-    message = b"".join(parts)
     line.sendall(_LENGTH.pack(len(message)) + message)
 
 

@@ -35,24 +35,24 @@ def main() -> None:
 
         render.warm()
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # from now on it writes no file
-        wire.send(line)  # it is ready
+        wire.send(line, b"")  # it is ready
         line.settimeout(IDLE_SECONDS)
         while (sent := wire.receive(line)) is not None:
             allow_cpu()
-            wire.send(line, *printed(sent))
+            wire.send(line, printed(sent))
 
 
-def printed(sent: bytes) -> tuple[bytes, bytes]:
+def printed(sent: bytes) -> bytes:
     """The answer to what was sent: a PDF, or what went wrong."""
     from scorekeeper.sheets.render import render  # noqa: PLC0415 - loaded by now
 
     try:
-        return wire.DONE, render(Sheet.from_bytes(sent))
+        return wire.DONE + render(Sheet.from_bytes(sent))
     except MemoryError:
         raise  # another process takes its place
     except Exception as error:
         # not what it says: that could be what somebody wrote
-        return wire.FAILED, type(error).__name__.encode()
+        return wire.FAILED + type(error).__name__.encode()
 
 
 def allow_cpu() -> None:

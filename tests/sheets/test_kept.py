@@ -1,17 +1,22 @@
 """Printed sheets are kept: the newest, up to so many bytes, and each is printed once."""
 
 import threading
+import time
+from functools import partial
+from typing import ClassVar
 
 import pytest
 
 from scorekeeper.sheets.kept import Kept
-from scorekeeper.sheets.press import Busy
+from scorekeeper.sheets.press import Busy, TooMuch
 from scorekeeper.sheets.sheet import Sheet
 from tests.support import at_once
 
 
 class Slow:
     """A press that prints letters, and notes what it printed; it waits until it is let go."""
+
+    FAILS: ClassVar = {"!": Busy, "?": TooMuch}
 
     def __init__(self) -> None:
         self.printed: list[str] = []
@@ -22,8 +27,8 @@ class Slow:
         """Ten letters."""
         self.go.wait(10)
         self.printed.append(sheet.html)
-        if sheet.html == "!":
-            raise Busy
+        if sheet.html in self.FAILS:
+            raise self.FAILS[sheet.html]
         return sheet.html.encode() * 10
 
 
@@ -64,16 +69,74 @@ def test_a_sheet_that_is_too_large_to_keep_is_printed_all_the_same() -> None:
     assert press.printed == ["a", "a"]
 
 
-def test_a_sheet_that_failed_is_tried_again_by_whoever_waited() -> None:
+def test_whoever_waited_for_a_sheet_that_failed_shares_the_failure() -> None:
     press = Slow()
     press.go.clear()
-    threading.Timer(0.2, press.go.set).start()
+    threading.Timer(0.3, press.go.set).start()
     kept = Kept(press.print)
-    found = at_once(*[lambda: kept.pdf(sheet("!"))] * 3)
-    assert [type(each) for each in found] == [Busy] * 3
+    found = at_once(*[lambda: kept.pdf(sheet("!"))] * 6)
+    assert [type(each) for each in found] == [Busy] * 6
+    assert press.printed == ["!"]
+
+
+def test_a_sheet_for_which_there_was_no_room_is_tried_again() -> None:
+    press = Slow()
+    kept = Kept(press.print)
+    for _ in range(2):
+        with pytest.raises(Busy):
+            kept.pdf(sheet("!"))
+    assert press.printed == ["!", "!"]
+
+
+def test_a_sheet_that_took_too_much_is_not_tried_again_for_a_while() -> None:
+    press = Slow()
+    kept = Kept(press.print, pause=0.4)
+    for _ in range(3):
+        with pytest.raises(Busy):
+            kept.pdf(sheet("?"))
+    assert kept.pdf(sheet("a"))
+    assert press.printed == ["?", "a"]
+    time.sleep(0.5)
+    with pytest.raises(TooMuch):
+        kept.pdf(sheet("?"))
+    assert press.printed == ["?", "a", "?"]
+
+
+def test_nobody_waits_for_ever_for_the_one_who_prints() -> None:
+    press = Slow()
+    press.go.clear()
+    kept = Kept(press.print, wait=0.2)
+    first = threading.Thread(target=partial(kept.pdf, sheet("a")))
+    first.start()
+    time.sleep(0.1)
     with pytest.raises(Busy):
-        kept.pdf(sheet("!"))
-    assert len(press.printed) == 4
+        kept.pdf(sheet("a"))
+    press.go.set()
+    first.join()
+    assert kept.pdf(sheet("a")) == b"a" * 10
+    assert press.printed == ["a"]
+
+
+def test_a_thread_that_ends_while_it_prints_leaves_nobody_waiting() -> None:
+    started = threading.Event()
+
+    def stop(_: Sheet) -> bytes:
+        started.set()
+        time.sleep(0.3)
+        raise SystemExit
+
+    kept = Kept(stop)
+
+    def end() -> None:
+        with pytest.raises(SystemExit):
+            kept.pdf(sheet("a"))
+
+    first = threading.Thread(target=end)
+    first.start()
+    started.wait(5)
+    with pytest.raises(Busy):
+        kept.pdf(sheet("a"))
+    first.join()
 
 
 @pytest.mark.parametrize(

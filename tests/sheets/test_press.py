@@ -4,17 +4,18 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.sheets import press as presses
 from scorekeeper.sheets import worker
-from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt
+from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt, TooMuch
 from scorekeeper.sheets.sheet import Sheet
 from tests.printed import Printed
 from tests.support import at_once
@@ -125,22 +126,50 @@ def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed(
     press.print(plain())
     (first,) = children() - before
     begun = time.monotonic()
-    with pytest.raises(Busy):
+    with pytest.raises(TooMuch):
         press.print(endless())
     assert time.monotonic() - begun < 10
     assert ended(first)
     assert said(press.print(plain("next"))) == "next"
 
 
-def test_a_process_that_is_killed_spoils_one_sheet_at_most(make_press: MakePress) -> None:
+def test_a_process_that_is_killed_spoils_no_sheet(make_press: MakePress) -> None:
     before = children()
     press = make_press()
     press.print(plain())
+    for _ in range(3):
+        (process,) = children() - before
+        os.kill(process, signal.SIGKILL)  # it may be on its way out just now
+        assert said(press.print(plain())) == "♠ Ann"
+
+
+def test_a_process_that_is_killed_while_it_prints_is_replaced_once(make_press: MakePress) -> None:
+    before = children()
+    press = make_press(seconds=6.0)
+    press.print(plain())
     (process,) = children() - before
-    os.kill(process, signal.SIGKILL)
-    assert ended(process)
-    with suppress(Busy):  # it may be on its way out just now
-        press.print(plain())
+    threading.Timer(1.0, os.kill, (process, signal.SIGKILL)).start()
+    begun = time.monotonic()
+    with pytest.raises(TooMuch):
+        press.print(endless())
+    assert time.monotonic() - begun < 12, "the second one has more than the time that is left"
+    assert not children() - before
+
+
+def test_where_no_process_can_be_started_there_is_no_sheet_and_nothing_is_left(
+    make_press: MakePress, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    press = make_press()
+    open_files = len(os.listdir("/proc/self/fd"))
+    with monkeypatch.context() as broken:
+        broken.setattr(presses, "_COMMAND", ("/no/such/program",))
+        broken.setattr(tempfile, "tempdir", str(tmp_path))
+        press.warm()
+        with pytest.raises(Busy) as refused:
+            press.print(plain())
+    assert refused.type is Busy, "it is not the sheet's fault"
+    assert not list(tmp_path.iterdir())
+    assert len(os.listdir("/proc/self/fd")) == open_files
     assert said(press.print(plain())) == "♠ Ann"
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from urllib.parse import unquote
 
+import pypdfium2
 import pytest
 from flask import Flask
 
@@ -173,6 +174,60 @@ def test_a_hidden_bid_is_on_no_paper_not_even_ones_own(house: House, viewer: Vis
     writer(nights.bid, stored, 1, 0, 11)
     assert pdf(viewer, f"/nights/{stored}.pdf").text == before
     assert pdf(Visitor(house, writer.device), f"/nights/{stored}.pdf").text == before
+
+
+@pytest.mark.parametrize("night", [played(5), played(7, last_round_in=4)], ids=["on", "over"])
+def test_a_discarded_night_says_so_and_does_not_go_on(
+    put: Callable[[Night], int], viewer: Visitor, night: Night
+) -> None:
+    stored = put(replace(night, discarded=1_800_000_000_000))
+    for lines in ("", "?lines=12"):
+        page = preview(viewer, f"/nights/{stored}{lines}")
+        assert rows(page) == (len(night.deals), 0)
+        assert [each.text for each in page.root.all(class_="s-won")] == ["This night is discarded"]
+        assert not list(page.root.all(id="empty-lines"))
+    printed = pdf(viewer, f"/nights/{stored}.pdf").text
+    assert "This night is discarded" in printed
+    assert "This night in the app:" in printed
+    assert "goes on" not in printed
+
+
+def test_the_chart_and_the_columns_name_everybody_who_sat_there(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    root = preview(viewer, f"/nights/{put(told(played(7)))}").root
+    columns = [" ".join(e.text.split()) for e in root.all("th", class_="s-name", colspan="2")]
+    (legend,) = root.all("ul", class_="s-legend")
+    lines = ("solid", "dashed", "dotted")
+    said = [" ".join(e.text.split()) for e in legend.all("li")]
+    names = ["Ann", "Bo, Dee", "Cy"]
+    assert columns[:3] == names
+    assert said == [f"{line} line {who}" for line, who in zip(lines, names, strict=True)]
+
+
+def test_the_code_stands_at_the_margin_and_the_note_beside_its_bar_and_the_chart(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    printed = pdf(viewer, f"/nights/{put(told(played(7)))}.pdf?paper=a4&lines=0")
+    scale, mm = 4.0, 4.0 * 72 / 25.4
+    page = printed.images(scale)[0].convert("L").point(lambda v: 255 if v < 200 else 0)
+    head = page.crop((0, 0, page.width, int(25 * mm))).getbbox()
+    assert head
+    assert page.width - head[2] == pytest.approx(12 * mm, abs=mm)
+    heading, note = place(printed, "Note"), place(printed, "At Cy")
+    assert note[0] - heading[0] == pytest.approx(2.7, abs=0.6), "the text is beside its bar"
+    left, top = (heading[0] - 5) * mm, heading[1] * mm
+    gap = page.crop((int(left), int(top), int(left + 4.5 * mm), int(top + 30 * mm)))
+    assert gap.getbbox() is None, "the chart keeps off the words"
+
+
+def place(printed: Printed, said: str) -> tuple[float, float]:
+    """How far from the left and from the top, in mm, that stands on the first page."""
+    with pypdfium2.PdfDocument(printed.bytes) as pages:
+        text = pages[0].get_textpage()
+        first, _ = text.search(said, match_case=True).get_next()
+        left, _, _, top = text.get_charbox(first)
+        return left * 25.4 / 72, (pages[0].get_height() - top) * 25.4 / 72
 
 
 def test_house_rules_stand_on_it_where_they_are_not_as_usual(

@@ -44,16 +44,16 @@ class Asked:
 def blank() -> Response:
     """A sheet to fill by hand; the names `n` stand on it already, if there are any."""
     rules = HouseTopic().load(place()).rules
-    asked = _asked(_room(rules))
+    typed = [*request.args.getlist("n"), "", "", ""][: len(SEATS)]
+    asked = _asked(typed, _room(rules))
     roster = people(load_roster(place())).values()
     return sheet(
         "sheets/_blank.html",
         title=str(gettext("Blank sheet")),
         options="sheets/_blank_options.html",
         asked=asked,
-        typed=[*request.args.getlist("n"), "", "", ""][: len(SEATS)],
+        typed=typed,
         roster=[player.name for player in roster if not player.retired],
-        most=MOST_LINES,
         crib=crib(rules),
     )
 
@@ -69,17 +69,16 @@ def _room(rules: HouseRules) -> int:
     return LINES[paper()] - -(-more // _STEPS_A_LINE)
 
 
-def _asked(room: int) -> Asked:
+def _asked(typed: list[str], room: int) -> Asked:
     problems = {}
-    names = [*request.args.getlist("n"), "", "", ""][: len(SEATS)]
-    for seat, name in enumerate(names):
+    names = [""] * len(typed)
+    for seat, name in enumerate(typed):
         try:
             names[seat] = clean_name(name) if name.strip() else ""
         except RuleError as error:
-            names[seat] = ""
             problems[f"n{seat}"] = say(error.problems[0].message)
-    typed = request.args.get("lines", "").strip()
-    lines = as_number(typed) if typed else room
+    wanted = request.args.get("lines", "").strip()
+    lines = as_number(wanted) if wanted else room
     if lines is None or not 1 <= lines <= MOST_LINES:
         lines = room
         problems["lines"] = str(gettext("From 1 to %(most)s lines.", most=MOST_LINES))

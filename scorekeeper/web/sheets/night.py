@@ -65,7 +65,7 @@ def night(number: int) -> Response:
         title=str(gettext("Sheet")) + f" · {night.name}",
         filename=f"{night.name} {night.date}",
         back=url_for("nights.sheet", number=number),
-        options="sheets/_night_options.html",
+        options="" if night.discarded else "sheets/_night_options.html",
         number=number,
         empty_lines=sum(row.empty for row in rows),
         night=night,
@@ -90,7 +90,12 @@ def deal_rows(night: Night) -> Iterator[Row]:
 
 
 def lines_to_come(night: Night, wanted: int | None) -> Iterator[Row]:
-    """Empty lines, their dealers in turn: as many as `wanted`, else as deals are to come."""
+    """Empty lines, their dealers in turn: as many as `wanted`, else as deals are to come.
+
+    A discarded night has none: it does not go on.
+    """
+    if night.discarded:
+        return
     called = [deal for deal in night.deals if deal.call]
     waiting = len(night.deals) - len(called)
     if wanted is None:

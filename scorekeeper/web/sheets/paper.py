@@ -108,8 +108,9 @@ def _pdf(wanted: Sheet, filename: str) -> Response:
 def again() -> Response | None:
     """The PDF at once, where the house is as it was when it was printed for this address.
 
-    Nothing but the house, the address, the language and the paper goes into a sheet: it is the
-    same for everybody who may see it.
+    Nothing but the house, the address, the language and the paper goes into a sheet, and what
+    stays while the server runs: its own ADDRESS and the fonts that are installed. It is the same
+    for everybody who may see it.
     """
     if not str(request.endpoint).endswith("_pdf"):
         return None
