@@ -4,12 +4,13 @@
 - `owner`, `scorer`, `viewer`: people who belong to `house`; `stranger`: somebody who does not.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
+from scorekeeper.games.montana.night import Night
 from scorekeeper.store.roles import Role
 from tests.support import House
 from tests.web.routes import Stage
@@ -53,3 +54,16 @@ def viewer(house: House) -> Visitor:
 def stranger(house: House) -> Visitor:
     """Somebody whose browser never joined."""
     return Visitor(house, None)
+
+
+@pytest.fixture
+def put(house: House) -> Callable[[Night], int]:
+    """Puts a night to print into the house; Ann, Bo, Cy and Dee are its first players."""
+    players = house.add_players("Ann", "Bo", "Cy", "Dee")
+
+    def put(night: Night) -> int:
+        stored = house.start_night(players[:3])
+        house.put_night(stored, night)
+        return stored
+
+    return put
