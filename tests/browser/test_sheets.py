@@ -3,6 +3,7 @@
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenTable, Watch
@@ -47,6 +48,51 @@ def test_a_page_on_paper_has_what_it_says_and_nothing_to_tap(table: Table) -> No
         "() => ['backgroundColor', 'color'].map(name => getComputedStyle(document.body)[name])"
     )
     assert colours == ["rgba(0, 0, 0, 0)", "rgb(0, 0, 0)"]
+
+
+PAPERS = {"a4": "A4", "letter": "Letter", "a5": "A5"}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_browser_prints_what_the_preview_shows(table: Table, paper: str) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    many = {"cards": 4 if paper == "a5" else 2, "rules": 2 if paper == "a5" else 1}
+    night = table.page.url.removeprefix(table.home)
+    for sheet in ("cards", "rules", "blank", "blank?lines=none", night):
+        mark = "&" if "?" in sheet else "?"
+        table.page.goto(f"{table.home}print/{sheet}{mark}paper={paper}")
+        # whoever prints cards may have other paper chosen
+        chosen = PAPERS[paper] if sheet != "cards" else "A3"
+        printed = Printed(table.page.pdf(format=chosen, prefer_css_page_size=True))
+        assert min(printed.margins) > 0, sheet  # looks for ink on every page
+        assert len(printed.texts) == many.get(sheet, 1), sheet
+        if sheet == "cards":  # in their own size
+            assert (
+                printed.sizes[0]
+                == {"a4": (210, 297), "letter": (216, 279), "a5": (148, 210)}[paper]
+            )
+        assert "Names and lines" not in printed.text
+
+
+def test_what_a_page_is_about_stands_on_paper(table: Table) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    table.call("whitefish")
+    night = table.page.url
+    table.bid(4, 5, 3)
+    table.play()
+    for address, said, unsaid in (
+        (f"{night}?ask=tricks", ("Tricks", "Whitefish", "Ann"), ("Count",)),
+        (f"{table.home}players", ("Ann", "Bo", "Cy"), ("Rename", "Retire")),
+        (f"{table.home}devices", ("this device", "A recovery code on paper"), ("Revoke",)),
+        (f"{table.home}house-rules/edit", ("Points for nil", "three more deals"), ("Save",)),
+        (f"{table.home}games/new", ("Cards to each player", "The dummy plays"), ("Save",)),
+        (f"{table.home}print", ("Blank sheet", "Pocket cards", "The rules on one page"), ()),
+    ):
+        table.page.goto(address)
+        text = Printed(table.page.pdf(format="A4", prefer_css_page_size=True)).text
+        assert [words for words in said if words not in text] == [], address
+        assert [words for words in unsaid if words in text] == [], address
 
 
 def test_a_server_that_is_stopped_or_killed_leaves_no_process(

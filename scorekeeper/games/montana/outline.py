@@ -62,6 +62,5 @@ def _lines(article: Article, rules: HouseRules) -> list[Line]:
         return [line for line in article.lines if line.said.plural is None]
     if article.id == Modifier.UNABOMB:
         about, fewer, *_, double = article.lines
-        steps = [Line(said, Source.HOUSE) for said in unabomb_line(rules)]
-        return [about, fewer, *steps, double]
+        return [about, fewer, Line(unabomb_line(rules), Source.HOUSE), double]
     return list(article.lines)

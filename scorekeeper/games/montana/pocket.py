@@ -5,6 +5,7 @@ than the rule book.
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.articles import Source, articles
@@ -16,7 +17,7 @@ from scorekeeper.games.montana.variants import Modifier, Opening, Variant
 from scorekeeper.games.text import Text, ntext, text
 
 POINTS = "points"
-"""The id of the card that says what everything is worth."""
+"""Stands for the card that says what everything is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +37,22 @@ class Fact:
     said: Text
 
 
+class Kind(StrEnum):
+    """What a card is about."""
+
+    GAME = "game"
+    MODIFIER = "modifier"
+    POINTS = "points"
+
+
 @dataclass(frozen=True, slots=True)
 class PocketCard:
     """A card, as long as it may be; how it fits is up to who prints it.
 
     Args:
-        id: the game's or the modifier's, or `POINTS`.
-        name: what it is about.
-        hint: that in one line.
+        kind: what it is about.
+        name: the game's or the modifier's, or that of the points.
+        hint: what that is, in one line.
         walk: the dealing, each line with the cards after it.
         table: what brings how many points.
         mind: what to mind.
@@ -52,7 +61,7 @@ class PocketCard:
         note: the house's own words.
     """
 
-    id: str
+    kind: Kind
     name: Text
     hint: Text
     walk: tuple[tuple[Text, Count], ...] = ()
@@ -71,7 +80,7 @@ def game_card(variant: Variant, rules: HouseRules) -> PocketCard:
     mind = [line for line in describe.in_play(call, rules)[1:] if line not in usual]
     mind += [line for line in remarks(variant) if line not in mind]
     return PocketCard(
-        variant.id,
+        Kind.GAME,
         variant.label,
         describe.reminder(variant),
         walk=tuple(describe.dealing(variant)),
@@ -92,7 +101,7 @@ def modifier_card(modifier: Modifier, rules: HouseRules) -> PocketCard:
     unabomb = modifier is Modifier.UNABOMB  # its steps are a table
     lines = [line for line in article.lines if not (unabomb and line.source is Source.HOUSE)]
     return PocketCard(
-        modifier.value,
+        Kind.MODIFIER,
         describe.modifier(modifier, rules),
         text("goes with any game")
         if modifier is not Modifier.KENS_RULE
@@ -107,11 +116,11 @@ def points_card(rules: HouseRules) -> PocketCard:
     by_id = {article.id: article for article in articles(rules)}
     last_round = [line.said for line in by_id["last-round"].lines if line.source is Source.HOUSE]
     return PocketCard(
-        POINTS,
+        Kind.POINTS,
         by_id["points"].title,
         text("three players, thirteen tricks"),
         table=worths(rules),
-        mind=(*unabomb_line(rules), by_id["cards"].lines[0].said, *last_round),
+        mind=(unabomb_line(rules), by_id["cards"].lines[0].said, *last_round),
     )
 
 
@@ -142,11 +151,10 @@ def ladder(rules: HouseRules) -> tuple[Worth, ...]:
     return (Worth(text("Fewer than %(tricks)s tricks", tricks=low), -rules.nil), *steps)
 
 
-def unabomb_line(rules: HouseRules) -> tuple[Text, ...]:
+def unabomb_line(rules: HouseRules) -> Text:
     """The steps of Unabomb in one line, as the table reads them."""
-    called = Call(Variant("", ""), frozenset({Modifier.UNABOMB}))
-    without = describe.in_play(Call(called.variant), rules)
-    return tuple(line for line in describe.in_play(called, rules) if line not in without)
+    *_, steps = describe.in_play(Call(Variant("", ""), frozenset({Modifier.UNABOMB})), rules)
+    return steps
 
 
 def _opens(variant: Variant) -> Text:

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from scorekeeper.games.montana.dealing import Count
-from scorekeeper.games.montana.pocket import POINTS, PocketCard, Worth
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.pocket import Kind, PocketCard, Worth
 from scorekeeper.web.language import points, say
 from scorekeeper.web.sheets.fitting import bold_ems, lines, shortened
 
@@ -20,7 +19,6 @@ WIDE, HIGH = 147.0, 219.0
 SIZES = (9.0, 8.0, 7.0)
 """The sizes of type that a face can have, the first that fits."""
 
-_MODIFIERS = frozenset(Modifier)
 _FACTS = 8.0
 _OVER_SEVERAL = 8.0  # nothing is won by small type where there is a second card
 _NAMES = (14.0, 12.0, 10.0, 8.0)
@@ -36,11 +34,19 @@ _PART_LINES = 6  # what people wrote is parted after so many lines
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of a card: a step, a row, a sentence; what it is decides how it is set."""
+    """One line of a card.
+
+    Args:
+        kind: whether it is a step, a row or a sentence, which decides how it is set.
+        said: its words.
+        beside: what stands in the columns beside them.
+        number: which step it is, from 1.
+    """
 
     kind: str
     said: str
     beside: Count | str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,7 @@ class Face:
     """One side of a card as it is printed.
 
     Args:
-        id: the card's.
+        kind: what the card is about.
         name: its title, in short where it goes on.
         size: the place of its type's size among `SIZES`.
         name_size: the same for the name.
@@ -58,7 +64,7 @@ class Face:
         facts: what stands at the foot.
     """
 
-    id: str
+    kind: Kind
     name: str
     size: int
     name_size: int
@@ -71,11 +77,6 @@ class Face:
         """The items of that kind, in order."""
         return [item for item in self.items if item.kind == kind]
 
-    @property
-    def kind(self) -> str:
-        """Whether it is a game's, a modifier's, or the points'."""
-        return "points" if self.id == POINTS else "modifier" if self.id in _MODIFIERS else "game"
-
 
 def faces(card: PocketCard) -> list[Face]:
     """The card in the reader's language."""
@@ -87,8 +88,8 @@ def faces(card: PocketCard) -> list[Face]:
     for place, size in enumerate(SIZES):
         if _height(items, size) <= free:
             more = _besides(items, usual, size, free)
-            return [Face(card.id, name, place, name_size, more, facts)]
-    return _several(card.id, name, items, facts)
+            return [Face(card.kind, name, place, name_size, more, facts)]
+    return _several(card.kind, name, items, facts)
 
 
 def _besides(
@@ -101,7 +102,7 @@ def _besides(
 
 
 def _several(
-    id: str, name: str, items: tuple[Item, ...], facts: tuple[tuple[str, str], ...]
+    kind: Kind, name: str, items: tuple[Item, ...], facts: tuple[tuple[str, str], ...]
 ) -> list[Face]:
     """Faces of which each holds what fits; what every game has is on the first."""
     size, name_size = _OVER_SEVERAL, _name_size(name)
@@ -114,7 +115,7 @@ def _several(
             held.append([])
             free = HIGH - mark - _name_height(again, smallest)
         held[-1].append(item)
-    found = Face(id, name, SIZES.index(size), name_size, tuple(held[0]), facts, 1, len(held))
+    found = Face(kind, name, SIZES.index(size), name_size, tuple(held[0]), facts, 1, len(held))
     more = replace(found, name=again, name_size=smallest, facts=())
     return [
         found,
@@ -126,8 +127,8 @@ def _items(card: PocketCard) -> Iterator[Item]:
     hint = say(card.hint)
     if len(lines(hint, WIDE / _OVER_SEVERAL)) <= _HINT_LINES:  # the walk says it as well
         yield Item("hint", hint)
-    for line, cards in card.walk:
-        yield Item("walk", say(line), cards)
+    for number, (line, cards) in enumerate(card.walk, 1):
+        yield Item("walk", say(line), cards, number)
     for row in card.table:
         yield Item("table", say(row.what), worth(row))
     for line in card.mind:

@@ -9,6 +9,7 @@ from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.contracts import Contract, Nil
 from scorekeeper.games.montana.outline import outline
 from scorekeeper.games.montana.pocket import (
+    Kind,
     game_card,
     ladder,
     modifier_card,
@@ -41,6 +42,7 @@ RULES = pytest.mark.parametrize("rules", [HouseRules(), OTHERS], ids=["usual", "
 def test_a_games_card_says_what_the_book_says(name: str) -> None:
     game = builtin_variants()[name]
     card = game_card(game, HouseRules())
+    assert card.kind is Kind.GAME
     assert str(card.name) == game.name
     assert card.hint == describe.reminder(game)
     assert list(card.walk) == describe.dealing(game)
@@ -69,6 +71,14 @@ def test_the_houses_words_are_on_its_cards() -> None:
     assert card.note == "As on the lake."
     assert "The dummy's turn: last." in map(str, card.mind)
     assert str(modifier_card(Modifier.KENS_RULE, OTHERS).name) == "Kenneth"
+
+
+def test_a_modifiers_card_says_where_it_holds_once() -> None:
+    card = modifier_card(Modifier.KENS_RULE, HouseRules())
+    article = next(each for each in articles(HouseRules()) if each.id == Modifier.KENS_RULE)
+    assert "the dummy plays" in str(card.hint)
+    left_out = [str(line.said) for line in article.lines if line.said not in card.mind]
+    assert left_out == ["Only where the dummy plays."]
 
 
 @RULES
