@@ -2,7 +2,9 @@
 
 import os
 import secrets
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -141,8 +143,7 @@ def _put(output: str, pieces: Iterable[bytes]) -> None:
     """Write a file, or to the standard output."""
     try:
         if output == STDIN:
-            for piece in pieces:
-                click.echo(piece, nl=False)
+            _print(pieces)
         else:
             write_whole(Path(output), pieces)
     except BrokenPipeError:  # whoever reads has enough, and click knows what to do
@@ -151,6 +152,25 @@ def _put(output: str, pieces: Iterable[bytes]) -> None:
         why = getattr(error, "strerror", None) or str(error)
         line = gettext("%(file)s cannot be written: %(why)s.", file=printable(output), why=why)
         fail(line, status=2)
+
+
+def _print(pieces: Iterable[bytes]) -> None:
+    """Write to the standard output.
+
+    Raises:
+        OSError: it takes no more; what Python still holds for it is thrown away, or Python would
+            complain of it once more at the end.
+    """
+    try:
+        for piece in pieces:
+            click.echo(piece, nl=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError:
+        with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        raise
 
 
 def _read_night(file: str, data: bytes) -> Night:

@@ -78,7 +78,10 @@ class Running:
         """Send the signal; returns how many seconds the server took to end, in good order."""
         begun = time.monotonic()
         self.process.send_signal(number)
-        assert self.process.wait(timeout=30) == 0
+        try:
+            assert self.process.wait(timeout=30) == 0
+        except subprocess.TimeoutExpired:
+            raise AssertionError(self.log.read_text()) from None
         return time.monotonic() - begun
 
 
