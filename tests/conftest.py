@@ -25,6 +25,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
@@ -35,6 +37,19 @@ from tests.support import House
 settings.register_profile("here", deadline=None, max_examples=60)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
+
+
+class OneBrowser(LoadScopeScheduling):
+    """Hands out tests one by one, but for the browser's: two browsers slow each other down."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "tests/browser" if nodeid.startswith("tests/browser/") else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> OneBrowser:
+    """Who runs which test, where several processes do."""
+    return OneBrowser(config, log)
+
 
 DatabasesOf = Callable[[str], Databases]
 MakeApp = Callable[..., Flask]

@@ -28,15 +28,6 @@ USUAL = {"locale": "en-US", "reduced_motion": "reduce", "viewport": PHONE}
 _INSTALL = "apt-get update && apt-get install --yes --no-install-recommends chromium"
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist looks at the marks
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the browser's tests in one process: two browsers would slow each other down."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 class Watch:
     """What the browser complained about."""
 
