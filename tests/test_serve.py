@@ -85,6 +85,11 @@ class Running:
         return time.monotonic() - begun
 
 
+def heed_a_closed_terminal() -> None:
+    """As if the tests did not run under nohup: a server that does stays."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 @contextmanager
 def serving(instance: Path, *arguments: str, **settings: str) -> Iterator[Running]:
     """A server on a free port with these settings and no others; killed if it still runs."""
@@ -96,7 +101,14 @@ def serving(instance: Path, *arguments: str, **settings: str) -> Iterator[Runnin
     with (
         out.open("wb") as stdout,
         log.open("wb") as stderr,
-        subprocess.Popen(command, cwd=ROOT, env=env, stdout=stdout, stderr=stderr) as process,
+        subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=env,
+            stdout=stdout,
+            stderr=stderr,
+            preexec_fn=heed_a_closed_terminal,
+        ) as process,
     ):
         running = Running(process, port, instance, out, log, "--https" in arguments)
         try:

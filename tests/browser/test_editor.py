@@ -57,6 +57,7 @@ def test_a_game_made_up_at_the_table_is_completed_and_called_again(table: Table)
     add(page, "exchange")
     page.locator("[name=give1]").fill("2")
     page.locator("[name=take1]").fill("5")
+    page.locator("[name=take1]").press("Tab")
     expect(verdict).to_contain_text("Step 2 does not work out.")
     expect(page.locator("#after-2 .errors")).to_have_text(
         "After step 1 each player holds 13 and the dummy 13; step 2 takes 5 from a dummy of 13."
