@@ -107,7 +107,7 @@ def serving(instance: Path, *arguments: str, **settings: str) -> Iterator[Runnin
             env=env,
             stdout=stdout,
             stderr=stderr,
-            preexec_fn=heed_a_closed_terminal,
+            preexec_fn=heed_a_closed_terminal,  # noqa: PLW1509 - it does nothing else
         ) as process,
     ):
         running = Running(process, port, instance, out, log, "--https" in arguments)
