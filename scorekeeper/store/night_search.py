@@ -125,11 +125,12 @@ def terms_beginning(place: Place, beginning: str, most: int, *, last: bool = Fal
     does not matter how many nights have it.
     """
     term, pick = _term.c.term, func.max if last else func.min
-    here = (_term.c.house_id == place.house_id) & (term >= beginning) & (term < beginning + _END)
-    one = select(pick(term).label("term")).where(here)
-    found = one.cte("found", recursive=True)
-    beyond = term < found.c.term if last else term > found.c.term
-    following = one.where(beyond).correlate(found).scalar_subquery()
+    first, end = term >= beginning, term < beginning + _END
+    one = select(pick(term).label("term")).where(_term.c.house_id == place.house_id)
+    found = one.where(first, end).cte("found", recursive=True)
+    # one bound a side: of two SQLite may take the wider one, and walk all that lies between
+    beyond = (first, term < found.c.term) if last else (term > found.c.term, end)
+    following = one.where(*beyond).correlate(found).scalar_subquery()
     found = found.union_all(select(following).where(found.c.term.is_not(None)))
     asked = select(found.c.term).where(found.c.term.is_not(None)).limit(most)
     return list(place.connection.execute(asked).scalars())
