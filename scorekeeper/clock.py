@@ -1,7 +1,7 @@
 """The time, read in one place only, so that tests can set it."""
 
 import time
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 
 def now_ms() -> int:
@@ -12,6 +12,11 @@ def now_ms() -> int:
 def today() -> date:
     """The date where the server stands: the table's own, as a rule."""
     return datetime.now().astimezone().date()
+
+
+def today_everywhere() -> date:
+    """The date that is the same for everybody in the world: that of UTC."""
+    return datetime.now(UTC).date()
 
 
 def here() -> datetime:

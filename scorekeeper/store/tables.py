@@ -29,6 +29,9 @@ Exact = String().with_variant(String(collation="C"), "postgresql")
 ROLES = ("viewer", "scorer", "owner")
 _KNOWN_ROLE = f"role in {ROLES}"
 
+GAPS_STATES = ("open", "won", "over")
+"""How a game of Gaps stands; it is over when it is stuck and no shuffle is left."""
+
 
 def _in_house(*names: str) -> ForeignKeyConstraint:
     """A reference to a row of the same house, such as ("night_id", "night.id")."""
@@ -256,6 +259,56 @@ class NightTermRow(db.Model):  # type: ignore[name-defined,misc]
     night_id: Mapped[int] = mapped_column(primary_key=True)
     term: Mapped[str] = mapped_column(Exact, primary_key=True)
     date: Mapped[str]
+
+
+class GapsGameRow(db.Model):  # type: ignore[name-defined,misc]
+    """An attempt at a game of Gaps: its number and rules, and every turn, `at` of them done.
+
+    Once it was won by a card that was played, `won_shuffles` and `won_moves` say by what. What
+    else is counted of it, and its board, are derived.
+    """
+
+    __tablename__ = "gaps_game"
+    __table_args__ = (
+        _in_house("device_id", "device.id"),
+        _in_house("player_id", "player.id"),
+        CheckConstraint("(won_moves is null) = (won_shuffles is null)", name="won"),
+        CheckConstraint(f"state in {GAPS_STATES}", name="state"),
+        Index("ix_gaps_game_device", "house_id", "device_id", "state", "id"),
+        Index("ix_gaps_game_player", "house_id", "player_id", "id"),
+        Index("ix_gaps_game_number", "house_id", "number", "id"),
+        Index("ix_gaps_game_shuffles", "house_id", "rules", "won_shuffles", "won_moves", "id"),
+        Index("ix_gaps_game_moves", "house_id", "rules", "won_moves", "won_shuffles", "id"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[str] = mapped_column(Exact)
+    rules: Mapped[str] = mapped_column(Exact)
+    device_id: Mapped[int]
+    player_id: Mapped[int | None]
+    turns: Mapped[list[str]] = mapped_column(Json)
+    at: Mapped[int]
+    replaying: Mapped[bool]
+    won_shuffles: Mapped[int | None]
+    won_moves: Mapped[int | None]
+    version: Mapped[int]
+    board: Mapped[str]
+    state: Mapped[str]
+    shuffles: Mapped[int]
+    moves: Mapped[int]
+    home: Mapped[int]
+
+
+class GapsRulesRow(db.Model):  # type: ignore[name-defined,misc]
+    """A rule set of Gaps of the house's own; `said` as in saved games."""
+
+    __tablename__ = "gaps_rules"
+    __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    said: Mapped[str]
+    retired: Mapped[bool]
 
 
 class ChangeRow(db.Model):  # type: ignore[name-defined,misc]

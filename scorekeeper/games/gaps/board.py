@@ -19,10 +19,17 @@ _FOLLOWER = {
     Card(rank, suit): Card(higher, suit) for suit in Suit for rank, higher in pairwise(RANKS[1:])
 }
 
+_LEADER = {higher: card for card, higher in _FOLLOWER.items()}
+
 
 def follower(card: Card) -> Card | None:
     """The card that goes behind this one: the next higher of its suit; none behind a king."""
     return _FOLLOWER.get(card)
+
+
+def leader(card: Card) -> Card | None:
+    """The card behind which this one goes; none for a deuce, which begins a row."""
+    return _LEADER.get(card)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -144,6 +151,25 @@ class Board:
             message = text("Nothing goes behind a gap.")
             return [Problem("behind-a-gap", "to", message)]
         return [Problem("behind-a-king", "to", text("Nothing goes behind a king."))]
+
+    def moves_of(self, card: Card) -> tuple[Move, ...]:
+        """The moves that this card can make now."""
+        return tuple(move for move in self.moves if move.card == card)
+
+    def check_card(self, card: Card) -> list[Problem]:
+        """Why the card can go nowhere; nothing where it can."""
+        if self.moves_of(card):
+            return []
+        before = leader(card)
+        if before is None:
+            message = text("A deuce goes into the first column, where no gap is now.")
+        else:
+            message = text(
+                "%(card)s goes behind %(before)s, where no gap is now.",
+                card=card.label,
+                before=before.label,
+            )
+        return [Problem("no-gap-for-it", "card", message)]
 
     def after(self, move: Move) -> "Board":
         """The board after the move.

@@ -9,7 +9,7 @@ from scorekeeper.games.cards import parse_card
 from scorekeeper.games.gaps.board import Move, Place
 from scorekeeper.games.gaps.game import Action, Game, Shuffle, Turn, new_game
 from scorekeeper.games.gaps.layout import line_place
-from scorekeeper.games.gaps.numbers import LARGEST, check_number
+from scorekeeper.games.gaps.numbers import parse_number
 from scorekeeper.games.gaps.rules import MOST_SHUFFLES, PRESETS, Goal, How, RuleSet, When
 from scorekeeper.games.json_text import WHOLE, FileError, FileProblem
 from scorekeeper.games.problems import RuleError
@@ -181,12 +181,10 @@ def _expect(lines: Iterator[tuple[int, str]], wanted: str) -> None:
 
 
 def _number(at: int, said: str) -> int:
-    plain = said.isascii() and said.isdigit() and len(said) <= len(str(LARGEST))
     try:
-        check_number(number := int(said) if plain else 0)
+        return parse_number(said)
     except RuleError as error:
         raise FileError(*(FileProblem(line_place(at), p.message) for p in error.problems)) from None
-    return number
 
 
 def _rules(at: int, said: str) -> RuleSet:

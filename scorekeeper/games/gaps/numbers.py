@@ -59,6 +59,17 @@ def check_number(number: int, field: str = "number") -> None:
         raise RuleError(Problem("bad-number", field, message))
 
 
+def parse_number(said: str, field: str = "number") -> int:
+    """The game number that these digits say.
+
+    Raises:
+        RuleError: they say none.
+    """
+    plain = said.isascii() and said.isdigit() and len(said) <= len(str(LARGEST))
+    check_number(number := int(said) if plain else 0, field)
+    return number
+
+
 def number_of_day(day: date) -> int:
     """The number of the deal of the day, such as 20261120."""
     return day.year * 10_000 + day.month * 100 + day.day

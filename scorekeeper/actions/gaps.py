@@ -1,0 +1,173 @@
+"""Games of Gaps: begin one, play it, undo and redo, play it back.
+
+Undo here is a turn of the game, with a redo; it is not the log's.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from scorekeeper.actions.write import Actor, Stamp, Written, write
+from scorekeeper.games.gaps.board import Move
+from scorekeeper.games.gaps.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.game_file import MOST_ACTIONS, write_action, write_game, write_rules
+from scorekeeper.games.gaps.ratings import Score, fewest_shuffles
+from scorekeeper.games.gaps.rules import RuleSet
+from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import text
+from scorekeeper.store.gaps import Attempt, GapsTopic
+from scorekeeper.store.log import START
+from scorekeeper.store.players import known_as
+from scorekeeper.store.topics import Missing, Place
+
+WrittenGame = Written[Attempt | None]
+
+_RANDOM = 999_999
+"""The largest number that is drawn at random: short ones are easier to tell others."""
+
+
+def begin(
+    actor: Actor, stamp: Stamp, *, number: int | None, rules: RuleSet, player: int | None
+) -> WrittenGame:
+    """Begin the game of that number, or without one that of a random number.
+
+    Raises:
+        Missing: there is no such player.
+        RuleError: there is no such number.
+    """
+
+    def deal() -> Game:
+        return new_game(number or secrets.randbelow(_RANDOM) + 1, rules)
+
+    body = {"number": None if number is None else str(number), "rules": write_rules(rules)}
+    return _begin(actor, stamp, body, player, deal)
+
+
+def load(actor: Actor, stamp: Stamp, game: Game, *, player: int | None) -> WrittenGame:
+    """Take in a saved game, to be played back from its deal.
+
+    Raises:
+        Missing: there is no such player.
+    """
+    return _begin(actor, stamp, {"file": write_game(game)}, player, game.replayed)
+
+
+def play(
+    actor: Actor, stamp: Stamp, number: int, moves: Sequence[Move], *, autoplay: bool = False
+) -> WrittenGame:
+    """Make these moves, each a turn; with `autoplay` each takes along what lengthens a home run.
+
+    Raises:
+        Missing: there is no such game.
+        RuleError: one of them cannot be made; then none is.
+    """
+
+    def change(game: Game) -> Game:
+        for move in moves:
+            game = game.play(move, autoplay=autoplay)
+        return game
+
+    body = {"moves": [write_action(move) for move in moves], "autoplay": autoplay}
+    return _go_on(actor, stamp, number, "play", body, change)
+
+
+def shuffle(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
+    """Gather what is not home and deal it again.
+
+    Raises:
+        Missing: there is no such game.
+        RuleError: the rules allow no shuffle now.
+    """
+    return _go_on(actor, stamp, number, "shuffle", {}, lambda game: game.play(Shuffle()))
+
+
+def undo(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
+    """Take back the last turn.
+
+    Raises:
+        Missing: there is no such game.
+        RuleError: there is none, or it is a shuffle that stands.
+    """
+    return _go_on(actor, stamp, number, "undo turn", {}, Game.undo)
+
+
+def redo(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
+    """Make the turn again that was undone last, or the next one of a replay.
+
+    Raises:
+        Missing: there is no such game.
+        RuleError: there is none.
+    """
+    return _go_on(actor, stamp, number, "redo turn", {}, Game.redo)
+
+
+def replay(actor: Actor, stamp: Stamp, number: int) -> WrittenGame:
+    """Go back to the deal, to play all of it again turn by turn.
+
+    Raises:
+        Missing: there is no such game.
+    """
+    return _go_on(actor, stamp, number, "replay", {}, Game.replayed)
+
+
+def whose(actor: Actor, stamp: Stamp, number: int, player: int | None) -> WrittenGame:
+    """The game is this player's.
+
+    Raises:
+        Missing: there is no such game or player.
+    """
+
+    def change(place: Place, attempt: Attempt | None) -> Attempt:
+        _check_player(place, player)
+        return replace(_there(attempt), player=player)
+
+    return write(actor, stamp, GapsTopic(number), "whose", {"player": player}, change)
+
+
+def _begin(
+    actor: Actor,
+    stamp: Stamp,
+    body: dict[str, str | None],
+    player: int | None,
+    deal: Callable[[], Game],
+) -> WrittenGame:
+    def change(place: Place, _: Attempt | None) -> Attempt:
+        _check_player(place, player)
+        return Attempt(deal(), actor.device_id, player)
+
+    # a game to be begun has no name yet by which a repeated key could be told apart
+    return write(actor, stamp, GapsTopic(), START, {**body, "player": player}, change)
+
+
+def _go_on(
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    action: str,
+    body: dict[str, object],
+    change: Callable[[Game], Game],
+) -> WrittenGame:
+    def changed(_: Place, attempt: Attempt | None) -> Attempt:
+        before = _there(attempt)
+        game = change(before.game)
+        if len(game.actions) > MOST_ACTIONS:
+            message = text("A game has at most %(most)s moves and shuffles.", most=MOST_ACTIONS)
+            raise RuleError(Problem("too-long", "", message))
+        won = before.won
+        if action == "play" and game.board.is_won:  # not by playing back somebody's file
+            score = Score(game.shuffles, game.moves)
+            won = min(score, won or score, key=fewest_shuffles)
+        return replace(before, game=game, won=won)
+
+    return write(actor, stamp, GapsTopic(number), action, body, changed)
+
+
+def _check_player(place: Place, player: int | None) -> None:
+    if player is not None and not known_as(place, [player]):
+        raise Missing(f"player {player}")
+
+
+def _there(attempt: Attempt | None) -> Attempt:
+    if attempt is None:
+        raise ValueError("a game that was begun is always there")
+    return attempt

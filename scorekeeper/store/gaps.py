@@ -1,0 +1,221 @@
+"""Games of Gaps: rows to values and back.
+
+A game is a number, rules and turns; its board is kept as well, so that a move need not play all
+of it again.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Table, bindparam, func, insert, select, update
+
+from scorekeeper.games.cards import Card, parse_card
+from scorekeeper.games.gaps.board import Board
+from scorekeeper.games.gaps.game import Action, Game, Turn, new_game
+from scorekeeper.games.gaps.game_file import parse_action, parse_rules, write_action, write_rules
+from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.store.documents import Document
+from scorekeeper.store.players import known_as
+from scorekeeper.store.tables import GapsGameRow
+from scorekeeper.store.topics import Missing, Place
+
+_game: Table = GapsGameRow.__table__
+
+_GAP = "--"
+
+# Statements of the hot path are built once: building one costs more than running it.
+_THIS_GAME = (_game.c.house_id == bindparam("house")) & (_game.c.id == bindparam("game"))
+_GAME = select(_game).where(_THIS_GAME)
+_UPDATE = update(_game).where(_THIS_GAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Somebody's attempt at a game.
+
+    Args:
+        game: the game as it stands.
+        device: the number of the device on which it was begun.
+        player: whose it is, by number; None where nobody said so.
+        won: by what it was won, once it was, whatever was undone since.
+    """
+
+    game: Game
+    device: int
+    player: int | None = None
+    won: Score | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as read: its number in the house, and the version it had.
+
+    `player_name` is what whoever plays it is called, "" where nobody said so.
+    """
+
+    id: int
+    version: int
+    attempt: Attempt
+    player_name: str = ""
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.attempt.game
+
+    @property
+    def player(self) -> int | None:
+        """Whose it is, by number."""
+        return self.attempt.player
+
+
+def load_game(place: Place, number: int) -> StoredGame:
+    """The game with this number in the house, as it is now.
+
+    Raises:
+        Missing: the house has none.
+    """
+    row = _read(place, number)
+    return stored_game(place, number, row.version, _attempt(row))
+
+
+def stored_game(place: Place, number: int, version: int, attempt: Attempt) -> StoredGame:
+    """The game with that number and version; whose it is, is looked up."""
+    if attempt.player is None:
+        return StoredGame(number, version, attempt)
+    now, name = known_as(place, [attempt.player])[attempt.player]
+    return StoredGame(number, version, replace(attempt, player=now), name)
+
+
+class GapsTopic:
+    """One game. Without a number it is one to be begun, which gets the next one."""
+
+    def __init__(self, number: int | None = None) -> None:
+        self.number = number
+
+    @property
+    def name(self) -> str:
+        """Its name in the log."""
+        return f"gaps/{self.number}"
+
+    def load(self, place: Place) -> Attempt | None:
+        """The game as it is now, or None for one to be begun."""
+        if self.number is not None:
+            return _attempt(_read(place, self.number))
+        newest = select(func.max(_game.c.id)).where(_game.c.house_id == place.house_id)
+        self.number = (place.connection.execute(newest).scalar() or 0) + 1
+        return None
+
+    def document(self, value: Attempt | None) -> Document:
+        """The game as a document: a cell for each turn, and how many of them are done."""
+        if value is None:
+            return {}
+        said = _said(value)
+        turns = {str(at): turn for at, turn in enumerate(said.pop("turns"), 1)}
+        return said | {"turns": turns}
+
+    def restore(self, place: Place, document: Document) -> Attempt:
+        """The game of a document."""
+        turns = document.get("turns", {})
+        ordered = [turns[str(at)] for at in range(1, len(turns) + 1)]
+        rules = parse_rules(document["rules"])
+        if rules is None:
+            raise ValueError(f"no rules: {document['rules']}")
+        known = [_turn(turn) for turn in ordered]
+        begun = new_game(int(document["number"]), rules).having(known[: document["at"]])
+        return _with(begun, known, document)
+
+    def save(self, place: Place, before: Attempt | None, after: Attempt | None, to: int) -> None:
+        """Write the game; `to` is its version."""
+        if after is None or self.number is None:
+            raise ValueError("a game is never taken away by a write")
+        row = _said(after) | derived(after.game) | {"version": to}
+        if before is None:
+            key = {"house_id": place.house_id, "id": self.number}
+            place.connection.execute(insert(_game).values(key | row))
+            return
+        old = _said(before) | derived(before.game)
+        changed = {name: value for name, value in row.items() if old.get(name) != value}
+        here = {"house": place.house_id, "game": self.number}
+        place.connection.execute(_UPDATE.values(changed), here)
+
+
+def derived(game: Game) -> dict[str, Any]:
+    """What a game's row holds besides what happened."""
+    return {
+        "board": "".join(card.code if card else _GAP for card in game.board.cells),
+        "state": "won" if game.board.is_won else "over" if game.is_over else "open",
+        "shuffles": game.shuffles,
+        "moves": game.moves,
+        "home": game.board.cards_home,
+    }
+
+
+def _said(attempt: Attempt) -> dict[str, Any]:
+    """What happened, as a row holds it."""
+    game, won = attempt.game, attempt.won
+    return {
+        "number": str(game.number),
+        "rules": write_rules(game.rules),
+        "device_id": attempt.device,
+        "player_id": attempt.player,
+        "turns": [_write_turn(turn) for turn in (*game.done, *reversed(game.undone))],
+        "at": len(game.done),
+        "replaying": game.replaying,
+        "won_shuffles": won.shuffles if won else None,
+        "won_moves": won.moves if won else None,
+    }
+
+
+def _read(place: Place, number: int) -> Any:
+    asked = {"house": place.house_id, "game": number}
+    row = place.connection.execute(_GAME, asked).one_or_none()
+    if row is None:
+        raise Missing(f"gaps {number}")
+    return row
+
+
+def _attempt(row: Any) -> Attempt:
+    rules = parse_rules(row.rules)
+    if rules is None:
+        raise ValueError(f"no rules: {row.rules}")
+    board = Board(_cells(row.board))
+    game = Game(int(row.number), rules, board, row.shuffles)
+    return _with(game, [_turn(turn) for turn in row.turns], row._mapping)
+
+
+def _with(game: Game, turns: list[Turn], row: Any) -> Attempt:
+    """The attempt at this game, of whose turns so many are done."""
+    at = row["at"]
+    whole = Game(
+        game.number,
+        game.rules,
+        game.board,
+        game.shuffles,
+        tuple(turns[:at]),
+        tuple(reversed(turns[at:])),
+        row["replaying"],
+    )
+    shuffles = row.get("won_shuffles")
+    won = None if shuffles is None else Score(shuffles, row["won_moves"])
+    return Attempt(whole, row["device_id"], row.get("player_id"), won)
+
+
+def _cells(said: str) -> tuple[Card | None, ...]:
+    codes = (said[at : at + 2] for at in range(0, len(said), 2))
+    return tuple(None if code == _GAP else parse_card(code, "") for code in codes)
+
+
+def _write_turn(turn: Turn) -> str:
+    return " ".join(map(write_action, turn))
+
+
+def _turn(said: str) -> Turn:
+    return tuple(map(_action, said.split(" ")))
+
+
+def _action(said: str) -> Action:
+    action = parse_action(said)
+    if action is None:
+        raise ValueError(f"no action: {said}")
+    return action
