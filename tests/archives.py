@@ -1,6 +1,7 @@
 """A house in which much has happened, and its archive, for tests."""
 
 import json
+import random
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
@@ -10,12 +11,24 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import corrections, devices, houses, nights, players, variants
+from scorekeeper.actions import (
+    corrections,
+    devices,
+    gaps,
+    gaps_rules,
+    houses,
+    nights,
+    players,
+    variants,
+)
 from scorekeeper.actions.archive import import_house
 from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.actions.files import import_night
 from scorekeeper.actions.tidying import GRACE_MS, tidy
 from scorekeeper.actions.write import Stamp
+from scorekeeper.games.gaps.game import Shuffle, new_game
+from scorekeeper.games.gaps.game_file import own_rules
+from scorekeeper.games.gaps.rules import CLASSIC, TWO_REDEALS, How, When
 from scorekeeper.games.json_text import FileError
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
@@ -26,6 +39,7 @@ from scorekeeper.store.archive import archive, still
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
 from tests.databases import Databases
+from tests.gaps import played
 from tests.keeping import app_at, close
 from tests.night_files import DEMO, FRIDAY
 from tests.nights import (
@@ -110,7 +124,32 @@ def fill(house: House) -> House:
     _thrown_away(house, people)
     _merged(house)
     _hidden(house, people)
+    _gaps(house, people)
     return house
+
+
+def _gaps(house: House, people: list[int]) -> None:
+    """Games of Gaps: one being played, one all but undone, one that is played back."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    for rules, player in ((CLASSIC, people[1]), (TWO_REDEALS, None)):
+        written = scorer(gaps.begin, number=10**20, rules=rules, player=player)
+        number = int(written.topic.removeprefix("gaps/"))
+        *_, game = played(new_game(10**20, rules), random.Random(5), 40)
+        for turn in game.done:
+            if isinstance(turn[0], Shuffle):
+                owner(gaps.shuffle, number)
+            else:
+                owner(gaps.play, number, [turn[0]], autoplay=len(turn) > 1)
+    owner(gaps.undo, 1)
+    owner(gaps.undo, 1)
+    *_, saved = played(new_game(32_000, TWO_REDEALS), random.Random(6), 40)
+    scorer(gaps.load, saved, player=people[2])
+    scorer(gaps.redo, 3)
+    own = own_rules(4, When.STUCK, How.BEHIND_HOME, undo=False)
+    scorer(gaps_rules.add, "Наши", own)
+    scorer(gaps_rules.retire, 1, retired=True)
+    scorer(gaps.begin, number=7, rules=own, player=None)
+    scorer(gaps.whose, 4, people[0])
 
 
 def _games(house: House) -> None:

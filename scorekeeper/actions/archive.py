@@ -23,6 +23,7 @@ class Contents:
     players: int
     nights: int
     games: int
+    gaps: int
     changes: int
 
 
@@ -34,6 +35,7 @@ def contents(archive: dict[str, Any]) -> Contents:
         players=len(archive["players"]),
         nights=sum(not night["discarded"] for night in archive["nights"]),
         games=len(archive["variants"]),
+        gaps=len(archive.get("gaps", ())),
         changes=len(archive["changes"]),
     )
 

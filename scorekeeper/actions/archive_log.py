@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.actions import archive_places as places
 from scorekeeper.actions import archive_values as values
+from scorekeeper.actions.archive_gaps import gaps_at, gaps_cells, gaps_rules_at
 from scorekeeper.actions.archive_nights import check
 from scorekeeper.actions.archive_places import Places
 from scorekeeper.actions.archive_replay import HEAD, breaking
@@ -36,6 +37,8 @@ def check_log(archive: Item, known: Known, findings: Findings) -> None:
     log.compare()
     for index, night in enumerate(archive["nights"]):
         _check_night(index, night, log, findings)
+    for index, game in enumerate(archive.get("gaps", ())):
+        _check_version(f"gaps[{index}]", game, log.of[f"gaps/{game['id']}"], findings)
 
 
 def _cells_of(night: Item) -> Cells:
@@ -54,14 +57,19 @@ class _Log:
             "players": places.roster_at(known),
             "variants": places.book_at(known),
             "devices": lambda _: values.no_such_key,
+            "gaps-rules": gaps_rules_at,
         }
         at = places.night_at(known)
         self.now: dict[str, Cells] = {
             "house": flatten({key: archive["house"][key] for key in ("name", "rules")}),
-            "players": flatten({str(p["id"]): _player(p) for p in archive["players"]}),
+            "players": flatten({str(p["id"]): _without_id(p) for p in archive["players"]}),
             "variants": _book(archive["variants"]),
             "devices": {},
+            "gaps-rules": flatten({str(r["id"]): _without_id(r) for r in _gaps_rules(archive)}),
         }
+        for game in archive.get("gaps", ()):
+            topic = f"gaps/{game['id']}"
+            self.now[topic], self.topics[topic] = gaps_cells(game), gaps_at(known)
         for night in archive["nights"]:
             topic = f"night/{night['id']}"
             self.now[topic] = _cells_of(night)
@@ -102,7 +110,7 @@ class _Log:
             return
         self._read_cells(index, topic, cells)
         self.of[topic].append(record.said)
-        if record.said["action"] not in KEPT:
+        if record.said["action"] not in KEPT and not topic.startswith("gaps/"):
             self._undoable[index + 1] = topic
 
     def compare(self) -> None:
@@ -144,10 +152,7 @@ class _Log:
 def _check_night(index: int, night: Item, log: _Log, findings: Findings) -> None:
     """Whether the night's version is that of its last change, and what undoing would leave."""
     changes = log.of[f"night/{night['id']}"]
-    newest = changes[-1]["seq"] if changes else 0
-    if night["version"] != newest:
-        message = text("The night's last change is %(seq)s.", seq=newest)
-        findings.add(f"nights[{index}].version", message)
+    _check_version(f"nights[{index}]", night, changes, findings)
     if night["discarded"] == GONE:
         return
     undoable = (
@@ -158,11 +163,24 @@ def _check_night(index: int, night: Item, log: _Log, findings: Findings) -> None
         findings.add(place, text("Undone, this would leave a night that cannot be read."))
 
 
+def _check_version(place: Place, thing: Item, changes: Sequence[Item], findings: Findings) -> None:
+    """Whether the version of a night or a game is that of its last change."""
+    newest = changes[-1]["seq"] if changes else 0
+    if thing["version"] != newest:
+        message = text("Its last change is %(seq)s.", seq=newest)
+        findings.add(within(place, "version"), message)
+
+
 def _cell_place(index: int, cell: str) -> Place:
     return within(within(f"changes[{index}]", "cells"), cell)
 
 
-def _player(said: Item) -> dict[str, Any]:
+def _gaps_rules(archive: Item) -> Sequence[Item]:
+    said: Sequence[Item] = archive.get("gaps_rules", ())
+    return said
+
+
+def _without_id(said: Item) -> dict[str, Any]:
     return {key: value for key, value in said.items() if key != "id"}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from scorekeeper.actions import archive_values as values
+from scorekeeper.actions.archive_gaps import check_gaps, check_gaps_rules
 from scorekeeper.actions.archive_log import check_log
 from scorekeeper.actions.archive_nights import check, check_nights, read_rules
 from scorekeeper.actions.archive_values import LARGEST, Known
@@ -24,6 +25,7 @@ MOST_BYTES = 64 * 1024 * 1024
 to read one takes about ten times as much memory as it has bytes."""
 
 _KEYS = ("format", "house", "players", "devices", "specs", "variants", "nights", "changes")
+_MAY = ("gaps", "gaps_rules")
 _MOST = 100_000  # of each, but for changes
 _MOST_CHANGES = 5_000_000
 _PUBLIC_ID = re.compile("[a-z0-9]{4,40}")
@@ -57,7 +59,7 @@ def read_archive(data: bytes) -> Archive:
     if isinstance(said, str) and said != FORMAT:
         findings.add("format", text("Only “%(known)s” can be read.", known=FORMAT))
         findings.refuse()
-    top = Record(value, WHOLE, findings, _KEYS)
+    top = Record(value, WHOLE, findings, _KEYS, _MAY)
     top.words("format")
     findings.refuse()
     lists = {
@@ -65,6 +67,8 @@ def read_archive(data: bytes) -> Archive:
         for key in _KEYS
         if key not in {"format", "house"}
     }
+    for key in _MAY:
+        lists[key] = top.items(key, _MOST) if key in top else []
     known = Known()
     _check_house(
         Record(top.said["house"], "house", findings, ("public_id", "name", "rules", "seq"))
@@ -75,6 +79,8 @@ def read_archive(data: bytes) -> Archive:
     _check_variants(lists["variants"], known, findings)
     findings.refuse()
     check_nights(lists["nights"], known, findings)
+    check_gaps(lists["gaps"], known, findings)
+    check_gaps_rules(lists["gaps_rules"], findings)
     findings.refuse()
     check_log(top.said, known, findings)
     findings.refuse()

@@ -21,6 +21,8 @@ from scorekeeper.store.tables import (
     ChangeRow,
     DealRow,
     DeviceRow,
+    GapsGameRow,
+    GapsRulesRow,
     HouseRow,
     NightRow,
     PlayerRow,
@@ -47,6 +49,10 @@ NIGHT_KEYS = (
 )
 """What an archive says of a night besides its number and its deals, as its row does."""
 
+GAPS_KEYS = ("number", "rules", "device_id", "turns", "at", "replaying", "version")
+GAPS_MAY = ("player_id", "won_shuffles", "won_moves")
+"""What an archive says of a game of Gaps besides its own number, and what it can say."""
+
 _AT_ONCE = 500  # rows that are read at the same time
 
 _house: Table = HouseRow.__table__
@@ -56,6 +62,8 @@ _spec: Table = SpecRow.__table__
 _variant: Table = VariantRow.__table__
 _night: Table = NightRow.__table__
 _deal: Table = DealRow.__table__
+_gaps: Table = GapsGameRow.__table__
+_gaps_rules: Table = GapsRulesRow.__table__
 _change: Table = ChangeRow.__table__
 _cell: Table = ChangeCellRow.__table__
 
@@ -87,6 +95,8 @@ def archive(place: Place) -> Iterator[bytes]:
     listed: dict[str, Iterable[Item]] = {
         "changes": _changes(place, veil),
         "devices": _rows(place, _device, "id", "name"),
+        "gaps": _gaps_games(place),
+        "gaps_rules": _rows(place, _gaps_rules, "id", "name", "said", "retired"),
         "nights": _nights(place, veil),
         "players": map(_without_nothing, players),
         "specs": specs,
@@ -171,6 +181,19 @@ def _nights(place: Place, veil: Veil) -> Iterator[Item]:
                 for deal in deals.get(row.id, ())
             ]
             yield said
+        last = rows[-1].id
+
+
+def _gaps_games(place: Place) -> Iterator[Item]:
+    last, columns = 0, [_gaps.c[name] for name in ("id", *GAPS_KEYS, *GAPS_MAY)]
+    while True:
+        here = (_gaps.c.house_id == place.house_id) & (_gaps.c.id > last)
+        wanted = select(*columns).where(here).order_by(_gaps.c.id).limit(_AT_ONCE)
+        rows = place.connection.execute(wanted).all()
+        if not rows:
+            return
+        for row in rows:
+            yield _without_nothing(dict(row._mapping))
         last = rows[-1].id
 
 

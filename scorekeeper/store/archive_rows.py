@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import Table, insert, select
 
-from scorekeeper.store.archive import KEPT_KEY, NIGHT_KEYS
+from scorekeeper.store.archive import GAPS_MAY, KEPT_KEY, NIGHT_KEYS
+from scorekeeper.store.gaps import attempt_of, derived
 from scorekeeper.store.night_terms import fill_terms
 from scorekeeper.store.nights import GONE, NightTopic
 from scorekeeper.store.roles import Role
@@ -15,6 +16,8 @@ from scorekeeper.store.tables import (
     ChangeRow,
     DealRow,
     DeviceRow,
+    GapsGameRow,
+    GapsRulesRow,
     HouseRow,
     NightRow,
     PlayerRow,
@@ -53,6 +56,8 @@ def add_house(place: Place, said: Item, at: int) -> Place:
     _add(here, NightRow, ({k: n[k] for k in ("id", *NIGHT_KEYS)} for n in said["nights"]))
     deals = ({"night_id": n["id"], **deal} for n in said["nights"] for deal in n["deals"])
     _add(here, DealRow, deals)
+    _add(here, GapsRulesRow, said.get("gaps_rules", ()))
+    _add(here, GapsGameRow, map(_gaps_game, said.get("gaps", ())))
     _add(here, ChangeRow, map(_change, said["changes"]))
     _add(here, ChangeCellRow, (row for change in said["changes"] for row in _cells(change)))
     return here
@@ -86,6 +91,11 @@ def _devices(said: Item, at: int) -> Iterable[Item]:
             "revoked_at": at,
             "player_id": None,
         }
+
+
+def _gaps_game(said: Item) -> Item:
+    """A game's row, with what is derived."""
+    return dict.fromkeys(GAPS_MAY) | dict(said) | derived(attempt_of(said).game)
 
 
 def _change(said: Item) -> Item:

@@ -4,6 +4,7 @@ A game is a number, rules and turns; its board is kept as well, so that a move n
 of it again.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from scorekeeper.games.gaps.board import Board
 from scorekeeper.games.gaps.game import Action, Game, Turn, new_game
 from scorekeeper.games.gaps.game_file import parse_action, parse_rules, write_action, write_rules
 from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.games.gaps.rules import RuleSet
 from scorekeeper.store.documents import Document
 from scorekeeper.store.players import known_as
 from scorekeeper.store.tables import GapsGameRow
@@ -110,20 +112,13 @@ class GapsTopic:
         """The game as a document: a cell for each turn, and how many of them are done."""
         if value is None:
             return {}
-        said = _said(value)
-        turns = {str(at): turn for at, turn in enumerate(said.pop("turns"), 1)}
-        return said | {"turns": turns}
+        return document_of(_said(value))
 
     def restore(self, place: Place, document: Document) -> Attempt:
         """The game of a document."""
         turns = document.get("turns", {})
         ordered = [turns[str(at)] for at in range(1, len(turns) + 1)]
-        rules = parse_rules(document["rules"])
-        if rules is None:
-            raise ValueError(f"no rules: {document['rules']}")
-        known = [_turn(turn) for turn in ordered]
-        begun = new_game(int(document["number"]), rules).having(known[: document["at"]])
-        return _with(begun, known, document)
+        return attempt_of({**document, "turns": ordered})
 
     def save(self, place: Place, before: Attempt | None, after: Attempt | None, to: int) -> None:
         """Write the game; `to` is its version."""
@@ -138,6 +133,20 @@ class GapsTopic:
         changed = {name: value for name, value in row.items() if old.get(name) != value}
         here = {"house": place.house_id, "game": self.number}
         place.connection.execute(_UPDATE.values(changed), here)
+
+
+def document_of(said: Mapping[str, Any]) -> Document:
+    """The document of a game of whose row this is what happened."""
+    cells = {key: value for key, value in said.items() if key != "turns"}
+    turns = {str(at): turn for at, turn in enumerate(said["turns"], 1)}
+    return cells | ({"turns": turns} if turns else {})  # none yet is no cell
+
+
+def attempt_of(said: Mapping[str, Any]) -> Attempt:
+    """The game of whose row this is what happened, played again from its deal."""
+    turns = [_turn(turn) for turn in said["turns"]]
+    begun = new_game(int(said["number"]), _rules(said["rules"]))
+    return _with(begun.having(turns[: said["at"]]), turns, said)
 
 
 def derived(game: Game) -> dict[str, Any]:
@@ -176,12 +185,16 @@ def _read(place: Place, number: int) -> Any:
 
 
 def _attempt(row: Any) -> Attempt:
-    rules = parse_rules(row.rules)
-    if rules is None:
-        raise ValueError(f"no rules: {row.rules}")
     board = Board(_cells(row.board))
-    game = Game(int(row.number), rules, board, row.shuffles)
+    game = Game(int(row.number), _rules(row.rules), board, row.shuffles)
     return _with(game, [_turn(turn) for turn in row.turns], row._mapping)
+
+
+def _rules(said: str) -> RuleSet:
+    rules = parse_rules(said)
+    if rules is None:
+        raise ValueError(f"no rules: {said}")
+    return rules
 
 
 def _with(game: Game, turns: list[Turn], row: Any) -> Attempt:

@@ -98,6 +98,34 @@ WRONG: dict[str, tuple[Change, str]] = {
         lambda w: _bid(w)["cells"].update({"deals.1.contracts.0": [None, 7]}),
         "changes[BID].cells.deals.1.contracts.0",
     ),
+    "a game of Gaps that there is not": (
+        lambda w: w["gaps"][0].update(number="0"),
+        "gaps[0].number",
+    ),
+    "a number not as it is kept": (lambda w: w["gaps"][3].update(number="07"), "gaps[3].number"),
+    "rules of no game": (lambda w: w["gaps"][0].update(rules="hard"), "gaps[0].rules"),
+    "a turn that is none": (
+        lambda w: w["gaps"][0]["turns"].insert(0, "AS>r1c1"),
+        "gaps[0].turns[0]",
+    ),
+    "a turn that cannot be": (
+        lambda w: w["gaps"][0]["turns"].insert(0, "KS>r1c1"),
+        "gaps[0].turns[0]",
+    ),
+    "more turns done than there are": (lambda w: w["gaps"][0].update(at=9999), "gaps[0].at"),
+    "a replay of nothing": (lambda w: w["gaps"][3].update(replaying=True), "gaps[3].replaying"),
+    "a win without moves": (lambda w: w["gaps"][0].update(won_shuffles=1), "gaps[0].won_moves"),
+    "a board": (lambda w: w["gaps"][0].update(board=""), "gaps[0].board"),
+    "a game of no device": (lambda w: w["gaps"][0].update(device_id=99), "gaps[0].device_id"),
+    "somebody's game who is not there": (
+        lambda w: w["gaps"][0].update(player_id=99),
+        "gaps[0].player_id",
+    ),
+    "a game's version of nothing": (lambda w: w["gaps"][0].update(version=1), "gaps[0].version"),
+    "a house's own rules that ship": (
+        lambda w: w["gaps_rules"][0].update(said="classic"),
+        "gaps_rules[0].said",
+    ),
     "the fourth pile's name": (lambda w: w["players"][0].update(name="Dummy"), "players[0].name"),
     "a device after which none can come": (
         lambda w: w["devices"][0].update(id=2**31 - 1),

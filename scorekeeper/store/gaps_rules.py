@@ -1,0 +1,84 @@
+"""Rule sets of Gaps that a house made: named, retired, brought back."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Table, bindparam, insert, select, update
+
+from scorekeeper.games.gaps.game_file import own_rules, parse_rules
+from scorekeeper.games.gaps.rules import RuleSet
+from scorekeeper.games.text import text
+from scorekeeper.store.documents import Document
+from scorekeeper.store.tables import GapsRulesRow
+from scorekeeper.store.topics import Place
+
+_rules: Table = GapsRulesRow.__table__
+
+_RULES = (
+    select(_rules.c.id, _rules.c.name, _rules.c.said, _rules.c.retired)
+    .where(_rules.c.house_id == bindparam("house"))
+    .order_by(_rules.c.id)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRuleSet:
+    """A rule set of the house's own.
+
+    Args:
+        name: what the house calls it.
+        said: its parts, as in saved games.
+        retired: is not offered any more; games that were begun by it keep it.
+    """
+
+    name: str
+    said: str
+    retired: bool = False
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules to play by, under the house's name."""
+        found = parse_rules(self.said)
+        if found is None:
+            raise ValueError(f"no rules: {self.said}")
+        name = text("%(name)s", name=self.name)
+        return own_rules(found.shuffles, found.when, found.how, undo=found.undo, name=name)
+
+
+HouseRuleSets = dict[int, HouseRuleSet]
+"""The house's own rule sets by their number, in the order in which they came."""
+
+
+def load_rule_sets(place: Place) -> HouseRuleSets:
+    """All rule sets of the house's own, retired ones included."""
+    rows = place.connection.execute(_RULES, {"house": place.house_id})
+    return {row.id: HouseRuleSet(row.name, row.said, row.retired) for row in rows}
+
+
+class RuleSetsTopic:
+    """The house's own rule sets as a topic of the log."""
+
+    name = "gaps-rules"
+
+    def load(self, place: Place) -> HouseRuleSets:
+        """All rule sets of the house's own."""
+        return load_rule_sets(place)
+
+    def document(self, value: HouseRuleSets) -> Document:
+        """The rule sets as a document."""
+        return {str(number): asdict(rules) for number, rules in value.items()}
+
+    def restore(self, place: Place, document: Document) -> HouseRuleSets:
+        """The rule sets of a document."""
+        return {int(number): HouseRuleSet(**said) for number, said in document.items()}
+
+    def save(self, place: Place, before: HouseRuleSets, after: HouseRuleSets, version: int) -> None:
+        """Write the rule sets that differ."""
+        for number, rules in after.items():
+            row: dict[str, Any] = asdict(rules)
+            if number not in before:
+                key = {"house_id": place.house_id, "id": number}
+                place.connection.execute(insert(_rules).values(key | row))
+            elif before[number] != rules:
+                here = (_rules.c.house_id == place.house_id) & (_rules.c.id == number)
+                place.connection.execute(update(_rules).where(here).values(row))
