@@ -6,6 +6,7 @@ of it again.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sqlalchemy import Table, bindparam, func, insert, select, update
@@ -31,7 +32,7 @@ _GAME = select(_game).where(_THIS_GAME)
 _UPDATE = update(_game).where(_THIS_GAME)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Attempt:
     """Somebody's attempt at a game.
 
@@ -46,6 +47,22 @@ class Attempt:
     device: int
     player: int | None = None
     won: Score | None = None
+
+    @cached_property
+    def said(self) -> Mapping[str, Any]:
+        """What happened, as a row holds it; a write asks for it more than once."""
+        game, won = self.game, self.won
+        return {
+            "number": str(game.number),
+            "rules": write_rules(game.rules),
+            "device_id": self.device,
+            "player_id": self.player,
+            "turns": [_write_turn(turn) for turn in (*game.done, *reversed(game.undone))],
+            "at": len(game.done),
+            "replaying": game.replaying,
+            "won_shuffles": won.shuffles if won else None,
+            "won_moves": won.moves if won else None,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +129,7 @@ class GapsTopic:
         """The game as a document: a cell for each turn, and how many of them are done."""
         if value is None:
             return {}
-        return document_of(_said(value))
+        return document_of(value.said)
 
     def restore(self, place: Place, document: Document) -> Attempt:
         """The game of a document."""
@@ -124,12 +141,12 @@ class GapsTopic:
         """Write the game; `to` is its version."""
         if after is None or self.number is None:
             raise ValueError("a game is never taken away by a write")
-        row = _said(after) | derived(after.game) | {"version": to}
+        row = {**after.said, **derived(after.game), "version": to}
         if before is None:
             key = {"house_id": place.house_id, "id": self.number}
             place.connection.execute(insert(_game).values(key | row))
             return
-        old = _said(before) | derived(before.game)
+        old = {**before.said, **derived(before.game)}
         changed = {name: value for name, value in row.items() if old.get(name) != value}
         here = {"house": place.house_id, "game": self.number}
         place.connection.execute(_UPDATE.values(changed), here)
@@ -157,22 +174,6 @@ def derived(game: Game) -> dict[str, Any]:
         "shuffles": game.shuffles,
         "moves": game.moves,
         "home": game.board.cards_home,
-    }
-
-
-def _said(attempt: Attempt) -> dict[str, Any]:
-    """What happened, as a row holds it."""
-    game, won = attempt.game, attempt.won
-    return {
-        "number": str(game.number),
-        "rules": write_rules(game.rules),
-        "device_id": attempt.device,
-        "player_id": attempt.player,
-        "turns": [_write_turn(turn) for turn in (*game.done, *reversed(game.undone))],
-        "at": len(game.done),
-        "replaying": game.replaying,
-        "won_shuffles": won.shuffles if won else None,
-        "won_moves": won.moves if won else None,
     }
 
 
@@ -223,6 +224,7 @@ def _write_turn(turn: Turn) -> str:
     return " ".join(map(write_action, turn))
 
 
+@lru_cache(maxsize=4096)  # a move reads all turns before it, which are mostly those of the last
 def _turn(said: str) -> Turn:
     return tuple(map(_action, said.split(" ")))
 
