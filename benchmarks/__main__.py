@@ -14,6 +14,7 @@ from pathlib import Path
 from benchmarks import (
     crowd,
     deals,
+    gaps,
     lookup,
     pages,
     records,
@@ -37,6 +38,7 @@ BENCHMARKS: Mapping[str, Callable[[Path], list[Figure]]] = {
     "searching": searching.measure,
     "sheets": sheets.measure,
     "lookup": lookup.measure,
+    "gaps": gaps.measure,
     "records": records.measure,
 }
 

@@ -4,6 +4,7 @@ import re
 import secrets
 import shutil
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -120,34 +121,26 @@ class Busy(Exception):
     """The server asks to try again later; nothing was written."""
 
 
-class Phone:
-    """A phone at the table: it looks, then bids and bids, and remembers what a page would."""
+class Browser:
+    """A browser at one page: it looks, sends forms, and remembers what the page would."""
 
-    def __init__(
-        self, client: Client, kitchen: Kitchen, number: int = 0, night: int | None = None
-    ) -> None:
+    def __init__(self, client: Client, page: str, cookies: Mapping[str, str]) -> None:
         self._client = client
-        self._kitchen = kitchen
-        self._table = f"/h/{kitchen.public_id}/nights/{night or number + 1}"
-        self._cookies = {f"house-{kitchen.public_id}": kitchen.tokens[number]}
+        self.page = page
+        self._cookies = dict(cookies)
         self._csrf = self._seen = b""
-        self.bids = 0
 
     def look(self) -> Answer:
-        """Load the page of the table."""
-        answer = self._client.send("GET", self._table, self._headers())
-        return self._read(answer)
+        """Load the page."""
+        return self._read(self._client.send("GET", self.page, self._headers()))
 
-    def bid(self) -> Answer:
-        """Bid for one of the two seats, each time something else than before."""
-        seat = self._kitchen.seats[self.bids % 2]
-        contract = self.bids // 2 % 12 + 1
+    def post(self, target: str, fields: Mapping[str, object]) -> Answer:
+        """Send a form below the page as htmx does, with a fresh stamp."""
         form = {
             "csrf_token": self._csrf.decode(),
             "key": secrets.token_hex(16),
             "seen": self._seen.decode(),
-            "seat": seat,
-            "contract": contract,
+            **fields,
         }
         headers = self._headers() | {
             "Content-Type": "application/x-www-form-urlencoded",
@@ -157,11 +150,8 @@ class Phone:
             "HX-Target": "div#table",
             "Origin": self._client.origin,
         }
-        target = f"{self._table}/deals/{self._kitchen.deal}/bid"
-        answer = self._client.send("POST", target, headers, urlencode(form).encode())
-        self._read(answer)
-        self.bids += 1
-        return answer
+        body = urlencode(form).encode()
+        return self._read(self._client.send("POST", f"{self.page}/{target}", headers, body))
 
     def hang_up(self) -> None:
         """Let go of the connection."""
@@ -170,10 +160,6 @@ class Phone:
     def timed_look(self) -> float:
         """Look; the seconds it took."""
         return self.look().seconds
-
-    def timed_bid(self) -> float:
-        """Bid; the seconds it took."""
-        return self.bid().seconds
 
     def _headers(self) -> dict[str, str]:
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
@@ -205,3 +191,28 @@ def comparable(answer: Answer) -> str:
     """The answer's text without what is different each time."""
     text = _CSRF.sub(b'name="csrf_token"', answer.plain)
     return _KEY.sub(b'name="key"', text).decode()
+
+
+class Phone(Browser):
+    """A phone at the table: it looks, then bids and bids."""
+
+    def __init__(
+        self, client: Client, kitchen: Kitchen, number: int = 0, night: int | None = None
+    ) -> None:
+        page = f"/h/{kitchen.public_id}/nights/{night or number + 1}"
+        super().__init__(client, page, {f"house-{kitchen.public_id}": kitchen.tokens[number]})
+        self._kitchen = kitchen
+        self.bids = 0
+
+    def bid(self) -> Answer:
+        """Bid for one of the two seats, each time something else than before."""
+        seat = self._kitchen.seats[self.bids % 2]
+        contract = self.bids // 2 % 12 + 1
+        target = f"deals/{self._kitchen.deal}/bid"
+        answer = self.post(target, {"seat": seat, "contract": contract})
+        self.bids += 1
+        return answer
+
+    def timed_bid(self) -> float:
+        """Bid; the seconds it took."""
+        return self.bid().seconds

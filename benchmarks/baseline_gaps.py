@@ -1,0 +1,178 @@
+"""The baseline of a move at Gaps: a bare route on the same libraries, statements and template.
+
+No topics, documents, diffs or conflicts, no check of roles, origin and rates; the board and the
+template are the app's.
+"""
+
+import hashlib
+import json
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from flask import Flask, g, render_template, request
+from flask_babel import Babel, gettext
+from flask_compress import Compress
+from flask_sqlalchemy import SQLAlchemy
+from flask_wtf import CSRFProtect, FlaskForm
+from sqlalchemy import event, text
+from wtforms import HiddenField, IntegerField, StringField
+from wtforms.validators import InputRequired, NumberRange, Regexp
+
+from scorekeeper.assets import asset
+from scorekeeper.games.cards import parse_card
+from scorekeeper.games.gaps.board import Board
+from scorekeeper.games.gaps.game import Game
+from scorekeeper.games.gaps.game_file import parse_action, write_action
+from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.web.gaps.looks import Looks
+from scorekeeper.web.gaps.taps import place_code
+from scorekeeper.web.templating import init_templates
+
+db = SQLAlchemy()
+
+_MEMBER = text(
+    "SELECT house.id, house.name, house.seq, device.id AS device_id, device.name, device.role"
+    " FROM house JOIN device ON device.house_id = house.id"
+    " WHERE house.public_id = :public_id AND device.token_hash = :hash"
+    " AND device.revoked_at IS NULL"
+)
+_SEQ = text("SELECT seq FROM house WHERE id = :house")
+_ADMIT = text(
+    "SELECT device.role, device.revoked_at, change.topic, change.body_hash"
+    " FROM device LEFT JOIN change ON change.house_id = device.house_id"
+    " AND change.device_id = device.id AND change.key = :key"
+    " WHERE device.house_id = :house AND device.id = :device"
+)
+_GAME = text("SELECT * FROM gaps_game WHERE house_id = :house AND id = :game")
+_SET_SEQ = text("UPDATE house SET seq = :seq WHERE id = :house")
+_SET_GAME = text(
+    "UPDATE gaps_game SET turns = :turns, at = :at, board = :board, moves = :at, version = :seq"
+    " WHERE house_id = :house AND id = :game"
+)
+_ADD_CHANGE = text(
+    "INSERT INTO change (house_id, seq, device_id, key, body_hash, topic, action, at, undoes)"
+    " VALUES (:house, :seq, :device, :key, :hash, :topic, 'play', :at, NULL)"
+)
+_ADD_CELL = text(
+    "INSERT INTO change_cell (house_id, seq, cell, topic, before, after)"
+    " VALUES (:house, :seq, :cell, :topic, :before, :after)"
+)
+_STEPS = ("play", "shuffle", "undo", "redo", "restart", "replay")
+
+
+class _MoveForm(FlaskForm):
+    key = HiddenField(validators=[Regexp(r"^[0-9a-f]{32}$")])
+    seen = IntegerField(validators=[InputRequired(), NumberRange(0)])
+    moves = StringField(validators=[Regexp(r"^[2-9TJQK][CDHS]>r[1-4]c[0-9]{1,2}$")])
+
+
+def make_app(file: Path, secret: str) -> Flask:
+    """The bare app on that database."""
+    app = Flask(__name__, template_folder=asset("templates"), static_folder=asset("static"))
+    app.config.from_mapping(
+        SECRET_KEY=secret,
+        SQLALCHEMY_DATABASE_URI=f"sqlite:///{file}",
+        SQLALCHEMY_ENGINE_OPTIONS={
+            "pool_size": 16,
+            "connect_args": {"timeout": 2.5, "isolation_level": None},
+        },
+        WTF_CSRF_TIME_LIMIT=None,
+        COMPRESS_ALGORITHM=["br", "gzip"],
+    )
+    db.init_app(app)
+    with app.app_context():
+        event.listen(db.engine, "connect", _connected)
+    Babel(app, locale_selector=lambda: request.accept_languages.best_match(["en", "ru"]))
+    Compress(app)
+    CSRFProtect(app)
+    init_templates(app)  # what the templates call is part of them
+    app.jinja_env.filters["say"] = gettext
+    app.jinja_env.globals["may"] = lambda _: True
+    app.url_value_preprocessor(_pull_house)
+    app.url_defaults(lambda _, values: values.setdefault("house", g.house))
+    game = "/h/<house>/gaps/<int:number>"
+    for step in _STEPS[1:]:
+        app.add_url_rule(f"{game}/{step}", f"gaps.{step}", methods=["POST"])
+    app.add_url_rule("/h/<house>/gaps", "gaps.lobby")
+    app.add_url_rule(game, "gaps.show", show)
+    app.add_url_rule(f"{game}/play", "gaps.play", play, methods=["POST"])
+    return app
+
+
+def play(number: int) -> str | tuple[str, int]:
+    """One move: a row or two and the log, then the board as it stands."""
+    form = _MoveForm()
+    if not form.validate_on_submit():
+        return "no", 422
+    token = request.cookies[f"house-{g.house}"]
+    who = {"public_id": g.house, "hash": hashlib.sha256(token.encode()).hexdigest()}
+    said, key, topic = form.moves.data, form.key.data, f"gaps/{number}"
+    asked = json.dumps([topic, "play", said], separators=(",", ":"))
+    with db.engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        member: Any = connection.execute(_MEMBER, who).one()
+        seq = connection.execute(_SEQ, {"house": member.id}).scalar_one() + 1
+        here = {"house": member.id, "game": number, "topic": topic, "seq": seq}
+        device = {"device": member.device_id, "key": key}
+        known = connection.execute(_ADMIT, here | device).one()
+        if known.revoked_at or known.topic or (form.seen.data or 0) < seq - 1:
+            return "no", 409
+        row: Any = connection.execute(_GAME, here).one()
+        board = _board(row).after(parse_action(said))  # type: ignore[arg-type]
+        turns, at = [*json.loads(row.turns), said], row.at + 1
+        laid = "".join(card.code if card else "--" for card in board.cells)
+        connection.execute(_SET_SEQ, here)
+        connection.execute(_SET_GAME, here | {"turns": json.dumps(turns), "at": at, "board": laid})
+        digest = hashlib.sha256(asked.encode()).hexdigest()
+        now = time.time_ns() // 1_000_000
+        connection.execute(_ADD_CHANGE, here | device | {"hash": digest, "at": now})
+        cells = (("at", str(row.at), str(at)), (f"turns.{at}", None, json.dumps(said)))
+        connection.execute(
+            _ADD_CELL,
+            [here | {"cell": c, "before": before, "after": after} for c, before, after in cells],
+        )
+        connection.commit()
+    return _answer(number, row, board, turns, seq)
+
+
+def show(number: int) -> str:
+    """The board, to begin from."""
+    with db.engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN")
+        row: Any = connection.execute(_GAME, {"house": 1, "game": number}).one()
+        connection.rollback()
+    return _answer(number, row, _board(row), json.loads(row.turns), row.version)
+
+
+def _board(row: Any) -> Board:
+    codes = (row.board[at : at + 2] for at in range(0, len(row.board), 2))
+    return Board(tuple(None if code == "--" else parse_card(code, "") for code in codes))
+
+
+def _answer(number: int, row: Any, board: Board, turns: list[str], version: int) -> str:
+    done = tuple((parse_action(turn),) for turn in turns)
+    return render_template(
+        "gaps/_board.html",
+        stored=SimpleNamespace(id=number, version=version, player_name=""),
+        game=Game(int(row.number), CLASSIC, board, row.shuffles, done),  # type: ignore[arg-type]
+        choice=None,
+        form=None,
+        looks=Looks(),
+        keeps=True,
+        line=None,
+        code=write_action,
+        place_code=place_code,
+        people={},
+        member=None,
+    )
+
+
+def _pull_house(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    g.house = (values or {}).pop("house", "")
+
+
+def _connected(connection: Any, _record: object) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")

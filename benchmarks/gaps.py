@@ -1,0 +1,117 @@
+"""A move at Gaps, in a game that is a hundred moves old, against a bare route."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+from shutil import copyfile
+
+from flask import Flask
+
+from benchmarks import baseline_gaps
+from benchmarks.clients import Answer, InProcess
+from benchmarks.figures import Figure
+from benchmarks.kitchen import NAME, SECRET, Browser, close, comparable, config
+from benchmarks.rounds import Disk, Side, compare
+from benchmarks.statements import sent_by
+from scorekeeper.actions import gaps
+from scorekeeper.app import create_app
+from scorekeeper.games.cards import parse_card
+from scorekeeper.games.gaps.board import Move, Place
+from scorekeeper.games.gaps.game_file import write_action
+from scorekeeper.games.gaps.layout import read_layout
+from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.store.checkpoint import checkpoint
+from scorekeeper.store.db import db
+from scorekeeper.store.gaps import GapsTopic, load_game
+from scorekeeper.store.migrate import migrate
+from scorekeeper.store.roles import Role
+from tests.support import House
+
+_CPU = 2.0
+_OLD = 100  # moves
+
+# Two gaps lie in the first column: a deuce goes to and fro between them for ever.
+_BOARD = read_layout("""
+2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC --
+2D 4D 3D 5D 6D 7D 8D 9D TD JD QD KD --
+-- 3H 4H 5H 6H 7H 8H 9H TH JH QH KH 2H
+-- 3S 4S 5S 6S 7S 8S 9S TS JS QS KS 2S
+""")
+
+
+def measure(folder: Path) -> list[Figure]:
+    """A move in process: its time, its CPU, its statements."""
+    for name in ("ours", "bare"):
+        (folder / name).mkdir(parents=True)
+    ours = create_app(config(folder / "ours", f"sqlite:///{folder / 'ours' / NAME}"))
+    migrate(ours)
+    house = _house(ours)
+    with ours.app_context():
+        engines = {"ours": db.engine}
+    checkpoint(engines["ours"])
+    copyfile(folder / "ours" / NAME, folder / "bare" / NAME)
+    bare = baseline_gaps.make_app(folder / "bare" / NAME, SECRET)
+    with bare.app_context():
+        engines["bare"] = baseline_gaps.db.engine
+    clients = {"ours": InProcess(ours), "bare": InProcess(bare)}
+    players = {name: _Player(client, house) for name, client in clients.items()}
+    answers, counts = {}, {}
+    for name, player in players.items():
+        player.look()
+        with sent_by(engines[name]) as sent:
+            answers[name] = comparable(player.move())
+        counts[name] = len(sent)
+    assert answers["ours"] == answers["bare"], "the baseline answers something else"
+    disk = Disk(folder)
+    sides = {
+        name: Side(player.timed_move, clients[name].cpu, partial(checkpoint, engines[name]))
+        for name, player in players.items()
+    }
+    found = compare(sides["ours"], sides["bare"], requests=50, rounds=5, disk=disk)
+    disk.close()
+    close(ours)
+    title = "a move against baseline_gaps.py"
+    return [
+        Figure("statements of a move", counts["ours"], "", counts["bare"], gate=True),
+        Figure(f"{title}: p50", found.ratio, "×", note=found.note),
+        Figure(f"{title}: CPU", found.cpu_ratio, "×", _CPU, note=found.cpu_note),
+    ]
+
+
+class _Player(Browser):
+    """Somebody who moves the deuce of hearts from row to row."""
+
+    def __init__(self, client: InProcess, house: House) -> None:
+        cookies = {house.cookie_name: house.owner.token}
+        super().__init__(client, f"/h/{house.public_id}/gaps/1", cookies)
+        self._moves = _to_and_fro()
+
+    def move(self) -> Answer:
+        """The next move, answered with the board."""
+        return self.post("play", {"moves": write_action(next(self._moves))})
+
+    def timed_move(self) -> float:
+        """Move; the seconds it took."""
+        return self.move().seconds
+
+
+def _to_and_fro() -> Iterator[Move]:
+    deuce = parse_card("2H", "")
+    return cycle(Move(deuce, Place(row, 0)) for row in (2, 3))
+
+
+def _house(app: Flask) -> House:
+    """A house with one game, whose board is laid by hand and a hundred moves old."""
+    house = House(app)
+    owner, moves = house.writer(Role.OWNER), _to_and_fro()
+    owner(gaps.begin, number=7, rules=CLASSIC, player=None)
+    with house.place() as place:
+        begun = load_game(place, 1).attempt
+        laid = replace(begun, game=replace(begun.game, board=_BOARD))
+        GapsTopic(1).save(place, begun, laid, house.seq)
+        place.connection.commit()
+    for _ in range(_OLD):
+        owner(gaps.play, 1, [next(moves)])
+    return house
