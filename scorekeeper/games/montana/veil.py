@@ -10,10 +10,29 @@ from dataclasses import replace
 from scorekeeper.games.montana.deals import SEATS, Deal
 from scorekeeper.games.montana.night import Night
 
+BIDS = frozenset({"contracts", "first_contracts", "confirmed"})
+"""The parts of a deal's facts that tell a bid; who confirms a result says the bid as well."""
+
 
 def hides(night: Night, deal: Deal) -> bool:
     """Whether the bids of this deal must not be seen yet."""
     return night.rules.hidden_bids and len(deal.bids) < len(SEATS)
+
+
+def hides_cell(night: Night, cell: str) -> bool:
+    """Whether what the log keeps under this name is a bid that must not be seen yet.
+
+    Of a deal that is gone none may be seen: it may come back.
+
+    Args:
+        night: as it is now.
+        cell: such as `deals.4.contracts.1`.
+    """
+    kind, number, part = [*cell.split("."), "", ""][:3]
+    if not night.rules.hidden_bids or kind != "deals" or part not in BIDS:
+        return False
+    deal = night.deal(int(number))
+    return deal is None or hides(night, deal)
 
 
 def veiled(night: Night, eyes: Collection[int] = ()) -> Night:

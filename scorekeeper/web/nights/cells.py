@@ -10,12 +10,12 @@ from flask_babel import gettext
 from scorekeeper.games.montana.deals import SEATS, Deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.veil import BIDS, hides_cell
 from scorekeeper.store.log import Change
 from scorekeeper.store.players import load_roster, same_player
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.access import place
 from scorekeeper.web.language import isolated, number, say
-from scorekeeper.web.nights.sight import is_open
 from scorekeeper.web.nights.wording import contract, place_name, rule_name, rule_value
 
 
@@ -136,22 +136,16 @@ def log_lines(night: Night, change: Change) -> list[Line]:
     return sorted(lines, key=lambda line: line.number or 0)
 
 
-_BIDS = {"contracts", "first_contracts"}
-
-
 def is_hidden(night: Night, cell: str, cells: Iterable[str]) -> bool:
-    """Whether the cell is a bid that nobody may see yet.
+    """Whether the cell tells a bid that nobody may see yet.
 
-    A deal that is gone may come back: of its bids only those are told that were all in.
+    Of a deal that is gone only those are told that were all in.
     """
-    if not cell.startswith("deals.") or cell.split(".")[2] not in _BIDS:
-        return False
-    deal = _deal(night, cell)
-    if deal is None and sum(other.split(".")[2:3] == ["contracts"] for other in cells) >= len(
-        SEATS
-    ):
-        return False
-    return not is_open(night, deal)
+    return hides_cell(night, cell) and not (_deal(night, cell) is None and _has_all_bids(cells))
+
+
+def _has_all_bids(cells: Iterable[str]) -> bool:
+    return sum(cell.split(".")[2:3] == ["contracts"] for cell in cells) >= len(SEATS)
 
 
 def hidden() -> str:
@@ -186,7 +180,7 @@ def _changed_cell(night: Night, change: Change, kinds: Sequence[str]) -> str:
 def cell_name(night: Night, cell: str) -> str:
     parts = cell.split(".")
     kind = parts[2] if parts[0] == "deals" else parts[0]
-    if kind in {*_BIDS, "tricks", "blackjack_hands", "sits", "confirmed"}:
+    if kind in {*BIDS, "tricks", "blackjack_hands", "sits"}:
         deal = _deal(night, cell)
         name = isolated(place_name(night, parts[3], deal))
         if kind == "sits" and deal:

@@ -7,8 +7,7 @@ this very device entered it: to say "I am Bo" opens nobody's bid.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.games.montana.deals import Deal, Seat
-from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.deals import Seat
 from scorekeeper.games.montana.veil import hides, veiled
 from scorekeeper.store.log import bid_cells, last_bid
 from scorekeeper.store.nights import NightTopic, StoredNight, load_night, load_nights
@@ -48,8 +47,3 @@ def _eyes(stored: StoredNight) -> tuple[int, ...]:
     bid = last_bid(place(), NightTopic(stored.id).name, bid_cells(deal.id, seat))
     mine = bid and (bid.device_id, bid.value) == (member().device_id, deal.said[seat])
     return (seat,) if mine else ()
-
-
-def is_open(night: Night, deal: Deal | None) -> bool:
-    """Whether that deal's bids may be told; not of a deal that is gone, for it may come back."""
-    return not night.rules.hidden_bids or (deal is not None and not hides(night, deal))
