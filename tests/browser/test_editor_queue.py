@@ -1,0 +1,119 @@
+"""The editor on a slow line: what only looks never takes the place of what Save answers."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.table import Table
+from tests.browser.test_editor import add
+
+
+class Line:
+    """A slow line: requests to addresses that end so wait until they are let through."""
+
+    def __init__(self, page: Page, ending: str) -> None:
+        self.ending = ending
+        self.waiting: list[Route] = []
+        self._is_clear = False
+        page.route(f"**{ending}", self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self._is_clear:
+            route.continue_()
+        else:
+            self.waiting.append(route)
+
+    def clear(self) -> None:
+        """From now on everything goes through, and what waits does."""
+        self._is_clear = True
+        for route in self.waiting:
+            route.continue_()
+
+    def is_asked(self, request: Request) -> bool:
+        """Whether that request is one of these."""
+        return request.url.endswith(self.ending)
+
+
+def count(page: Page) -> None:
+    """Leave a field that has something new in it."""
+    cards = page.locator("[name=player_cards]")
+    cards.fill(str(int(cards.input_value()) - 1))
+    cards.press("Tab")
+
+
+def press_enter(page: Page) -> None:
+    page.locator("[name=note]").press("Enter")
+
+
+def add_a_step(page: Page) -> None:
+    page.locator("[value='add exchange']").click()
+
+
+LOOKS = [count, press_enter, add_a_step]
+
+
+@pytest.fixture
+def editor(table: Table, watch: Watch) -> Page:
+    """A new game, of one step, whose name is taken: it cannot be saved."""
+    watch.allow_answers(422)
+    page = table.page
+    page.goto(f"{table.home}games/new")
+    add(page, "pass")
+    with page.expect_response("**/draft"):
+        page.locator("[name=name]").fill("Helena")
+        page.locator("[name=name]").press("Tab")
+    return page
+
+
+def shows_its_mistake(page: Page) -> None:
+    expect(page.locator("#verdict [role=alert]")).to_be_visible()
+    expect(page.locator("#name-errors")).to_contain_text("There is a game called “Helena”")
+    expect(page.locator(".steps > li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_to_save_ends_what_only_looks(editor: Page, look: Callable[[Page], None]) -> None:
+    line = Line(editor, "/draft")
+    with editor.expect_request(line.is_asked):
+        look(editor)
+    with editor.expect_event("requestfailed", line.is_asked):
+        editor.locator("form.editor .forward").click()
+    shows_its_mistake(editor)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_what_only_looks_waits_for_what_save_answers(
+    editor: Page, look: Callable[[Page], None]
+) -> None:
+    line = Line(editor, "/games/new")
+    with editor.expect_request(line.is_asked):
+        editor.locator("form.editor .forward").click()
+    look(editor)
+    with editor.expect_response("**/draft"):
+        line.clear()
+    shows_its_mistake(editor)
+
+
+def test_of_many_counts_the_last_is_shown(editor: Page) -> None:
+    line = Line(editor, "/draft")
+    for _ in range(3):
+        count(editor)
+    with editor.expect_response("**/draft"):
+        line.clear()
+    expect(editor.locator("#dealt")).to_contain_text("10 cards to each player")
+    assert len(line.waiting) == 1, "the others wait for the first, and only the last comes"
+
+
+def test_a_save_that_is_tapped_twice_saves_once(editor: Page) -> None:
+    with editor.expect_response("**/draft"):
+        editor.locator("[name=name]").fill("Bath Tub")
+        editor.locator("[name=name]").press("Tab")
+    line = Line(editor, "/games/new")
+    editor.locator("form.editor .forward").dblclick()
+    line.clear()
+    editor.wait_for_url("**/rules/games/**")
+    expect(editor.locator("h1")).to_have_text("Bath Tub")
+    editor.goto(editor.url.split("/rules/")[0] + "/games/own:bath tub/versions")
+    expect(editor.locator("main .log > li")).to_have_count(1)
