@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import corrections, nights, variants
+from scorekeeper.games.gaps.articles import articles as gaps_articles
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.deals import Call
@@ -14,28 +15,10 @@ from scorekeeper.store.seeds import builtin_variants
 from tests.databases import sqlite_only
 from tests.nights import after, several_deals
 from tests.support import House, nothing_changes, statements
-from tests.web.visitor import PARTIAL, Page, Visitor
+from tests.web.book import best, search
+from tests.web.visitor import PARTIAL, Visitor
 
 GAMES = builtin_variants()
-
-
-def search(visitor: Visitor, query: str, **headers: str) -> Page:
-    """What the book answers to that query."""
-    path = f"{visitor.home}/rules"
-    return Page(
-        visitor.client.get(
-            path,
-            base_url=visitor.origin,
-            query_string={"q": query},
-            headers={name.replace("_", "-"): value for name, value in headers.items()},
-        )
-    )
-
-
-def best(page: Page) -> str:
-    """The title of what is answered at once, "" where nothing was found."""
-    found = next(page.root.all("section", class_="best"), None)
-    return "" if found is None else next(found.all("h1")).text
 
 
 FINDS = {
@@ -122,7 +105,7 @@ def test_any_query_is_answered(viewer: Visitor, query: str) -> None:
 def test_every_article_and_every_game_has_a_page(viewer: Visitor) -> None:
     contents = viewer.open(f"{viewer.home}/rules")
     links = [link.attributes["href"] for link in contents.root.all("a")]
-    for article in articles(HouseRules()):
+    for article in (*articles(HouseRules()), *gaps_articles()):
         path = f"{viewer.home}/rules/{article.id}"
         assert path in links
         said = viewer.open(path).root.text

@@ -4,9 +4,7 @@ What depends on a house rule is said from the rule itself. Each line says whose 
 game's, our own reading where the game says nothing, or the house's.
 """
 
-from dataclasses import dataclass
-from enum import StrEnum
-
+from scorekeeper.games.articles import Article, Line, Source
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.contracts import TRICKS
 from scorekeeper.games.montana.dealing import PACK
@@ -14,36 +12,8 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.text import Text, ntext, text
 
-
-class Source(StrEnum):
-    """Whose a line is."""
-
-    GAME = "game"
-    READING = "reading"
-    HOUSE = "house"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A rule in a sentence or two, and whose it is."""
-
-    said: Text
-    source: Source = Source.GAME
-
-
-@dataclass(frozen=True, slots=True)
-class Article:
-    """Some rules that belong together.
-
-    Args:
-        id: its name in addresses.
-        title: what it is about.
-        lines: the rules, the most asked for first.
-    """
-
-    id: str
-    title: Text
-    lines: tuple[Line, ...]
+ONLY_WITH_DUMMY = Line(text("Only where the dummy plays."))
+"""The line that a card leaves out, where its hint says the same."""
 
 
 def articles(rules: HouseRules) -> tuple[Article, ...]:
@@ -341,7 +311,7 @@ def _kens_rule(rules: HouseRules) -> Article:
                     "takes the trick."
                 )
             ),
-            Line(text("Only where the dummy plays.")),
+            ONLY_WITH_DUMMY,
             _ours(text("It holds for every trick, not only the first.")),
             _ours(text("Who holds nothing but spades plays one, which cannot win.")),
             Line(

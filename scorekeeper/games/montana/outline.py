@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.montana.articles import Article, Line, Source, articles
+from scorekeeper.games.articles import Article, Line, Source
+from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.pocket import Worth, unabomb_line, worths
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier

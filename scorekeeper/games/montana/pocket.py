@@ -7,8 +7,9 @@ than the rule book.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scorekeeper.games.articles import Source
 from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.articles import Source, articles
+from scorekeeper.games.montana.articles import ONLY_WITH_DUMMY, articles
 from scorekeeper.games.montana.dealing import Count, dummy_tricks
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
@@ -107,7 +108,7 @@ def modifier_card(modifier: Modifier, rules: HouseRules) -> PocketCard:
         if modifier is not Modifier.KENS_RULE
         else text("goes with any game in which the dummy plays"),
         table=ladder(rules) if unabomb else (),
-        mind=tuple(line.said for line in lines if line.said != text("Only where the dummy plays.")),
+        mind=tuple(line.said for line in lines if line is not ONLY_WITH_DUMMY),
     )
 
 

@@ -28,7 +28,8 @@ from scorekeeper.store.topics import Place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import LANGUAGES, say
 from scorekeeper.web.nights.dates import without_dates
-from scorekeeper.web.rulebook.finding import house_games, other_names
+from scorekeeper.web.rulebook.finding import house_games
+from scorekeeper.web.rulebook.other_names import other_names
 
 STATES = (OPEN, OVER)
 FILTERS = ("player", "game", "year", "state")

@@ -12,103 +12,27 @@ from functools import lru_cache
 from flask import current_app
 from flask_babel import force_locale, get_locale
 
+from scorekeeper.games.gaps.articles import articles as gaps_articles
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Variant
-from scorekeeper.games.text import Text
+from scorekeeper.games.text import Text, text
 from scorekeeper.search import Entry, Index, find
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.topics import Place
 from scorekeeper.store.variants import book_version, load_whole_book
 from scorekeeper.web.language import LANGUAGES, say
+from scorekeeper.web.rulebook.other_names import other_names
 
 GAME = "game/"
 """How a game's id begins among what is found; all others are articles."""
 
+_GAPS = text("Gaps")
+
 _MOST = 12
 _HOUSES = 16
-
-_ALSO: Mapping[str, tuple[str, ...]] = {
-    "cards": (
-        "rank",
-        "trump",
-        "suit",
-        "two of spades",
-        "how many cards",
-        "2",
-        "козырь",
-        "какая масть козырь",
-        "двойка пик",
-        "старшинство",
-        "сколько карт",
-    ),
-    "call": ("announce", "made-up game", "объявить", "своя игра", "придумать"),
-    "exchanges": ("swap", "discard", "pass", "обменять", "сбросить", "передать"),
-    "bids": ("contract", "order", "заказ", "контракт", "ставка", "торговля"),
-    "play": (
-        "follow suit",
-        "break spades",
-        "lead",
-        "who leads first",
-        "lowest club",
-        "opening",
-        "ход",
-        "кто ходит первым",
-        "вскрыть пики",
-    ),
-    "dummy": ("fourth hand", "widow", "kitty", "прикуп", "четвёртая рука"),
-    "points": (
-        "score",
-        "scoring",
-        "over",
-        "overbid",
-        "under",
-        "underbid",
-        "set",
-        "счёт",
-        "подсчёт",
-        "перебор",
-        "недобор",
-    ),
-    "nil": ("zero", "null", "мизер", "нуль", "мизера"),
-    "extra-point": ("blackjack", "twenty-one", "21", "блэкджек", "очко", "двадцать одно"),
-    "last-round": (
-        "end",
-        "winner",
-        "who wins",
-        "who won",
-        "tie",
-        "draw",
-        "equal points",
-        "finish",
-        "конец",
-        "победитель",
-        "кто выиграл",
-        "ничья",
-    ),
-    "dealer": (
-        "dealer",
-        "who deals next",
-        "rotation",
-        "misdeal",
-        "пересдача",
-        "кто сдаёт следующим",
-    ),
-    "unabomb": ("ladder", "points for unabomb", "лестница", "унабомбер"),
-    "whitefish": ("Уайтфиш",),
-    "smoked_whitefish": ("Копчёный Уайтфиш",),
-    "missoula": ("Миссула",),
-    "helena": ("Елена",),
-}
-"""What people may call a rule or a game besides its names. Nobody reads these, so they need no
-catalog."""
-
-
-def other_names(key: str) -> tuple[str, ...]:
-    """What else people may call that rule or game, in any language."""
-    return _ALSO.get(key, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +105,8 @@ def _found(key: str, own: Mapping[str, Variant], rules: HouseRules) -> Found:
     if key.startswith(GAME):
         variant = {**builtin_variants(), **own}[key.removeprefix(GAME)]
         return Found(variant.id, True, variant.label, describe.reminder(variant))
+    if gaps := next((article for article in gaps_articles() if article.id == key), None):
+        return Found(key, False, gaps.title, _GAPS)
     article = next(article for article in articles(rules) if article.id == key)
     return Found(key, False, article.title, None)
 
@@ -189,7 +115,7 @@ def _found(key: str, own: Mapping[str, Variant], rules: HouseRules) -> Found:
 def _rules_index(language: str) -> Index:
     """All that ships with the app, found in every language, named in the reader's."""
     entries = []
-    for article in articles(HouseRules()):
+    for article in (*articles(HouseRules()), *gaps_articles()):
         said = [line.said for line in article.lines]
         entries.append(_entry(article.id, article.title, said, language))
     usual = describe.in_play(Call(Variant("", "")), HouseRules())

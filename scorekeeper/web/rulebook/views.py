@@ -4,8 +4,10 @@ from typing import Any
 
 from flask import Response, abort, request
 
+from scorekeeper.games.articles import Article
+from scorekeeper.games.gaps.articles import articles as gaps_articles
 from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.articles import Article, articles
+from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variant_checks import remarks
@@ -43,6 +45,7 @@ def contents() -> Response:
         found=found,
         all_articles=[a for a in articles(rules) if a.id not in set(Modifier)],
         modifiers=[a for a in articles(rules) if a.id in set(Modifier)],
+        of_gaps=gaps_articles(),
         builtin=list(builtin_variants().values()),
         own=own[:_LISTED],
         more=len(own) - _LISTED,
@@ -86,7 +89,8 @@ def _page(part: str, title: Any, night: StoredNight | None, **values: Any) -> Re
 
 
 def _article(wanted: str, rules: HouseRules) -> Article | None:
-    return next((found for found in articles(rules) if found.id == wanted), None)
+    book = (*articles(rules), *gaps_articles())
+    return next((found for found in book if found.id == wanted), None)
 
 
 def _said_of(found: Found, house: Games, rules: HouseRules) -> dict[str, Any]:

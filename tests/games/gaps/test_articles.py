@@ -1,0 +1,71 @@
+"""What the rule book says of Gaps follows the rules, the numbers and the grades."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from scorekeeper.games.gaps.articles import articles
+from scorekeeper.games.gaps.describe import grades_said, rules_said
+from scorekeeper.games.gaps.numbers import LARGEST, number_of_day
+from scorekeeper.games.gaps.ratings import Score, grade_by_moves, grade_by_shuffles
+from scorekeeper.games.gaps.rules import BOOK, CLASSIC, PRESETS, Goal, How, RuleSet, When
+from scorekeeper.games.montana.articles import articles as montana
+from scorekeeper.games.montana.rules import HouseRules
+
+SAID = {article.id: " ".join(str(line.said) for line in article.lines) for article in articles()}
+
+
+def test_articles_have_names_of_their_own() -> None:
+    ids = [article.id for article in (*articles(), *montana(HouseRules()))]
+    assert len(set(ids)) == len(ids)
+    assert all(article.id.startswith("gaps") for article in articles())
+    assert not any(article.id.startswith("gaps") for article in montana(HouseRules()))
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_every_rule_set_is_there_with_all_it_says(rules: RuleSet) -> None:
+    assert f"{rules.name}: {rules_said(rules)}" in SAID["gaps-rules"]
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [
+        replace(BOOK, shuffles=4),
+        replace(BOOK, when=When.ANY_TIME),
+        replace(BOOK, how=How.BEHIND_HOME),
+        replace(BOOK, undo=False),
+        replace(BOOK, goal=Goal.FEW),
+        replace(BOOK, shuffles=0),
+    ],
+)
+def test_whatever_differs_is_said_otherwise(otherwise: RuleSet) -> None:
+    assert str(rules_said(otherwise)) != str(rules_said(BOOK))
+
+
+def test_a_rule_set_counts_its_shuffles() -> None:
+    for shuffles, said in ((0, "No shuffle."), (1, "1 shuffle."), (15, "15 shuffles.")):
+        assert str(rules_said(replace(CLASSIC, shuffles=shuffles))).startswith(f"{said} ")
+
+
+def test_grades_are_said_as_they_are_given() -> None:
+    said = [str(each) for each in grades_said()]
+    assert len(said) == 10
+    for line, shuffles in zip(said, range(5), strict=False):
+        grade = grade_by_shuffles(Score(shuffles, 500))
+        assert grade
+        counted = f"{shuffles} shuffle{'s' if shuffles > 1 else ''}" if shuffles else "no shuffle"
+        assert line == f"{grade.name}: {counted}; said to come: {grade.rarity}."
+    for line in said[5:]:
+        moves = int(line.partition("up to ")[2].partition(" ")[0])
+        grade = grade_by_moves(Score(9, moves))
+        assert grade
+        assert line == f"{grade.name}: up to {moves} moves; said to come: {grade.rarity}."
+        assert grade_by_moves(Score(9, moves + 1)) != grade
+    assert all(line in SAID["gaps-grades"] for line in said)
+
+
+def test_numbers_are_those_that_are_dealt() -> None:
+    said = SAID["gaps-numbers"]
+    assert f"from 1 to {LARGEST}." in said.replace(" 000", "000")
+    assert f"deals number {number_of_day(date(2026, 11, 20))}." in said

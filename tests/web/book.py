@@ -1,0 +1,22 @@
+"""The rule book as a visitor asks it."""
+
+from tests.web.visitor import Page, Visitor
+
+
+def search(visitor: Visitor, query: str, **headers: str) -> Page:
+    """What the book answers to that query."""
+    path = f"{visitor.home}/rules"
+    return Page(
+        visitor.client.get(
+            path,
+            base_url=visitor.origin,
+            query_string={"q": query},
+            headers={name.replace("_", "-"): value for name, value in headers.items()},
+        )
+    )
+
+
+def best(page: Page) -> str:
+    """The title of what is answered at once, "" where nothing was found."""
+    found = next(page.root.all("section", class_="best"), None)
+    return "" if found is None else next(found.all("h1")).text
