@@ -1,9 +1,14 @@
 """Sheets as a visitor gets them."""
 
+import zxingcpp
+
 from tests.printed import Printed
 from tests.web.visitor import Page, Visitor
 
 LANGUAGES = ("en", "ru")
+
+_SCAN = 150 / 72
+"""Pixels a point, of a phone's picture that is none of the best."""
 
 
 def pdf(visitor: Visitor, path: str, language: str = "en") -> Printed:
@@ -18,3 +23,10 @@ def pdf(visitor: Visitor, path: str, language: str = "en") -> Printed:
 def preview(visitor: Visitor, path: str, **headers: str) -> Page:
     """The page at that address below /print."""
     return visitor.open(f"{visitor.home}/print{path}", **headers)
+
+
+def codes(printed: Printed) -> list[str]:
+    """What a phone reads from the QR codes of all pages, as it sees them."""
+    found = [code for page in printed.images(_SCAN) for code in zxingcpp.read_barcodes(page)]
+    assert all(code.format == zxingcpp.BarcodeFormat.QRCode for code in found)
+    return [code.text for code in found]

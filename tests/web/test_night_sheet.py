@@ -19,7 +19,7 @@ from tests.names import GOOD
 from tests.nights import OTHER_RULES, WHITEFISH
 from tests.printed import Printed, played, told
 from tests.support import House
-from tests.web.paper import LANGUAGES, pdf, preview
+from tests.web.paper import LANGUAGES, codes, pdf, preview
 from tests.web.visitor import Page, Visitor
 
 pytestmark = sqlite_only
@@ -77,6 +77,18 @@ def test_a_long_night_repeats_its_head_numbers_its_pages_and_keeps_its_totals_wi
         (last,) = (text for text in printed.texts if re.search(r"\bTotal\b", text))
         label = str(night.deals[-1].call.variant.label)  # type: ignore[union-attr]
         assert f"{deals} {label}" in last
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_last_page_of_any_night_has_deals_and_totals_above_the_chart(
+    put: Callable[[Night], int], viewer: Visitor, paper: str
+) -> None:
+    for deals in (12, 18, 20, 22, 24, 44, 45, 46):
+        night = played(deals)
+        last = pdf(viewer, f"/nights/{put(night)}.pdf?paper={paper}&lines=0").texts[-1]
+        before, newest = (deal.call.variant.label for deal in night.deals[-2:] if deal.call)
+        said = rf"\b{deals - 1} {before} .*\b{deals} {newest} .*\bTotal\b.* House rules"
+        assert re.search(said, last), (deals, last)
 
 
 def test_a_night_that_goes_on_has_lines_to_go_on_by_hand(
@@ -155,6 +167,8 @@ def test_a_discarded_night_says_so_and_does_not_go_on(
         assert [each.text for each in page.root.all(class_="s-won")] == ["This night is discarded"]
         assert not list(page.root.all(id="empty-lines"))
     printed = pdf(viewer, f"/nights/{stored}.pdf").text
+    totals = " ".join(map(number, night.totals))
+    assert f"Total {totals} D deals." in printed
     assert "This night is discarded" in printed
     assert "This night in the app:" in printed
     assert "goes on" not in printed
@@ -207,12 +221,15 @@ def test_house_rules_stand_on_it_where_they_are_not_as_usual(
     assert "All others as usual." in other
 
 
+@pytest.mark.parametrize("paper", PAPERS)
 def test_it_leads_back_by_its_address_and_by_the_code(
-    put: Callable[[Night], int], viewer: Visitor
+    put: Callable[[Night], int], viewer: Visitor, paper: str
 ) -> None:
     stored = put(played(3))
     address = f"http://localhost{viewer.home}/nights/{stored}"
-    assert address in pdf(viewer, f"/nights/{stored}.pdf").text.replace(" ", "")
+    printed = pdf(viewer, f"/nights/{stored}.pdf?paper={paper}")
+    assert address in printed.text.replace(" ", "")
+    assert codes(printed) == [address]
     assert viewer.open(f"/h/{viewer.house.public_id}/nights/{stored}").status == 200
     assert preview(viewer, "/nights/999").status == 404
     assert preview(viewer, "/nights/999.pdf").status == 404

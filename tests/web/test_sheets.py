@@ -56,13 +56,33 @@ def test_even_the_longest_ladder_leaves_it_on_one_page(house: House, viewer: Vis
             assert ("12 tricks: −8." in printed.text) == (language == "en")
 
 
-@pytest.mark.parametrize(("lines", "pages"), [(1, 1), (23, 1), (60, 3)])
+@pytest.mark.parametrize(("lines", "pages"), [(1, 1), (23, 1), (60, 2)])
 def test_it_has_as_many_lines_as_asked(viewer: Visitor, lines: int, pages: int) -> None:
     printed = pdf(viewer, f"/blank.pdf?paper=a4&lines={lines}")
     assert len(list(printed.elements("/TH"))) >= lines
     assert len(printed.texts) == pages
     numbers = {int(said) for said in re.findall(r"\b\d+\b", printed.text)}
     assert (lines in numbers, lines + 1 in numbers) == (True, lines == 1)
+
+
+@pytest.mark.parametrize(
+    ("paper", "pages"),
+    [
+        ("a4", {26: 1, 27: 1, 30: 1, 31: 2, 58: 2, 59: 2, 60: 2}),
+        ("letter", {23: 1, 24: 1, 28: 1, 29: 2, 54: 2, 55: 2, 60: 2}),
+        ("a5", {15: 1, 16: 1, 17: 2, 38: 2, 39: 2, 42: 2, 43: 3, 60: 3}),
+    ],
+)
+def test_the_crib_stands_below_lines_and_takes_no_page_of_its_own(
+    viewer: Visitor, paper: str, pages: dict[int, int]
+) -> None:
+    for language in LANGUAGES:
+        for lines, expected in pages.items():
+            printed = pdf(viewer, f"/blank.pdf?paper={paper}&lines={lines}", language)
+            assert len(printed.texts) == expected, (lines, language)
+            last = [str(number) for number in range(lines - 3, lines + 1)]
+            assert " ".join(last) in printed.texts[-1], (lines, language)
+            assert {"en": "Unabomb", "ru": "Унабомб"}[language] in printed.texts[-1], lines
 
 
 def test_names_can_stand_on_it(viewer: Visitor) -> None:

@@ -6,7 +6,8 @@ from flask import Response, request
 from flask_babel import gettext
 
 from scorekeeper.actions.names import clean_name
-from scorekeeper.games.montana.articles import Article, articles
+from scorekeeper.games.articles import Article
+from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.deals import SEATS
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
@@ -23,6 +24,13 @@ from scorekeeper.web.sheets.paper import paper, sheet
 MOST_LINES = 60
 LINES = {"a4": 25, "letter": 23, "a5": 15}
 """How many lines a page has room for, with the crib of the usual rules below them."""
+
+_SPARED = {
+    "a4": (range(27, 31), range(59, 61)),
+    "letter": (range(24, 29), range(55, 61)),
+    "a5": (range(16, 17), range(39, 43)),
+}
+"""So many lines, and the crib, fit on one page or on two only where the lines are lower."""
 
 _STEPS_A_LINE = 2  # of the Unabomb ladder
 
@@ -55,6 +63,8 @@ def blank() -> Response:
         typed=typed,
         roster=[player.name for player in roster if not player.retired],
         crib=crib(rules),
+        low=_are_low(asked.lines, rules),
+        last=_last_begin(asked.lines),
     )
 
 
@@ -65,8 +75,24 @@ def crib(rules: HouseRules) -> list[Article]:
 
 
 def _room(rules: HouseRules) -> int:
+    return LINES[paper()] - _lines_for_steps(rules)
+
+
+def _lines_for_steps(rules: HouseRules) -> int:
+    """How many lines the crib takes up besides, where the ladder is longer than usual."""
     more = max(0, len(rules.unabomb) - len(HouseRules().unabomb))
-    return LINES[paper()] - -(-more // _STEPS_A_LINE)
+    return -(-more // _STEPS_A_LINE)
+
+
+def _are_low(lines: int, rules: HouseRules) -> bool:
+    """Whether the lines are a little lower, because that spares a page."""
+    lines += _lines_for_steps(rules)
+    return any(lines in spared for spared in _SPARED[paper()])
+
+
+def _last_begin(lines: int) -> int:
+    """The first of the last four to six lines, which stay with the crib; a round begins there."""
+    return max(0, lines - 4) // len(SEATS) * len(SEATS) + 1
 
 
 def _asked(typed: list[str], room: int) -> Asked:
