@@ -1,4 +1,4 @@
-"""`scorekeeper score`: a night file's points, each with its reason, without any database."""
+"""`scorekeeper score`: the points of a file, each with its reason, without any database."""
 
 import sys
 import unicodedata
@@ -8,13 +8,17 @@ from typing import NoReturn
 
 import click
 
+from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.reading import read_clean_night
-from scorekeeper.games.json_text import MOST_BYTES, FileError
+from scorekeeper.games.json_fields import Cleaning
+from scorekeeper.games.json_text import MOST_BYTES, FileError, read_json
 from scorekeeper.games.montana.deals import SEATS, Call, Deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.shedding.match import Game, Match
+from scorekeeper.games.shedding.match_file import is_match, read_match, write_match
 from scorekeeper.games.text import Text, ntext, text
 from scorekeeper.speech import fail, printable, say
 from scorekeeper.store.seeds import builtin_variants
@@ -24,22 +28,28 @@ STDIN = "-"
 
 def print_scores(file: str, *, as_json: bool) -> None:
     """Print the scores of a file, or the file itself with its points and totals filled in."""
-    _, night = read_file(file)
+    scored = read_file(file)
+    if isinstance(scored, Match):
+        filled, lines = write_match(scored), match_table(scored)
+    else:
+        filled, lines = write_night(scored, builtin_variants()), table(scored)
     if as_json:
-        click.echo(write_night(night, builtin_variants()).encode(), nl=False)
+        click.echo(filled.encode(), nl=False)
         return
-    for line in table(night):
+    for line in lines:
         click.echo(line)
 
 
-def read_file(file: str) -> tuple[bytes, Night]:
-    """What a night file holds, and the night it tells; `-` is the standard input.
+def read_file(file: str) -> Night | Match:
+    """The night or the match that a file tells; `-` is the standard input.
 
     A file that cannot be taken ends the process: a line for each problem, exit status 2.
     """
     data = read_bytes(file)
     try:
-        return data, read_clean_night(data)
+        if is_match(read_json(data)):
+            return read_match(data, Cleaning(name=clean_name))
+        return read_clean_night(data)
     except FileError as error:
         refuse(file, error)
 
@@ -139,3 +149,48 @@ def _outcome(night: Night) -> Text:
     if len(night.leaders) in {0, len(SEATS)}:
         return text("The night goes on.")
     return text("The night goes on; in the lead: %(names)s.", names=names)
+
+
+# ---- a match of the shedding game ----
+
+
+def match_table(match: Match) -> list[str]:
+    """The match as lines: each game with what was left in the hands, the totals, who won."""
+    target = say(text("to %(target)s points", target=match.target))
+    lines = [f"{match.name}, {match.date}, {target}", ""]
+    for game in match.games:
+        lines += [_game_title(match, game), *_left(match, game), ""]
+    names = [seat.name for seat in match.seats]
+    rows = _columns(names, [str(total) for total in match.totals])
+    if not match.is_over:
+        to_go = [
+            say(text("%(count)s to go", count=match.needs(seat))) for seat in range(len(names))
+        ]
+        rows = (f"{row}  {more}" for row, more in zip(rows, to_go, strict=True))
+    return [*lines, say(text("Total")), *rows, "", say(_match_outcome(match))]
+
+
+def _game_title(match: Match, game: Game) -> str:
+    line = text(
+        "%(number)s. %(name)s wins: +%(points)s",
+        number=match.number(game),
+        name=match.seats[game.winner].name,
+        points=game.points,
+    )
+    return say(line)
+
+
+def _left(match: Match, game: Game) -> list[str]:
+    everybody = say(text("all hands"))
+    who = [everybody if ln.seat is None else match.seats[ln.seat].name for ln in game.lines]
+    rows = _columns(who, [str(line.points) for line in game.lines])
+    return [f"{row}  {say(line.reason)}" for row, line in zip(rows, game.lines, strict=True)]
+
+
+def _match_outcome(match: Match) -> Text:
+    if match.winner is not None:
+        return text("%(name)s wins the match.", name=match.seats[match.winner].name)
+    names = ", ".join(match.seats[seat].name for seat in match.leaders)
+    if len(match.leaders) in {0, len(match.seats)}:
+        return text("The match goes on.")
+    return text("The match goes on; in the lead: %(names)s.", names=names)

@@ -1,0 +1,178 @@
+"""The deck: 72 number cards, and 28 rule cards of sixteen kinds ("Deck")."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import Text, text
+
+NUMBERS = (1, 2, 3, 4, 5, 6)
+"""The numbers, which are a ring: after 6 comes 1."""
+
+COPIES = 2
+"""How often each number card is in the deck."""
+
+EACH_NUMBER = 12
+"""How many number cards of one number there are, over all colours."""
+
+
+class Colour(StrEnum):
+    """The colours of number cards."""
+
+    GREEN = "green"
+    RED = "red"
+    BLUE = "blue"
+
+
+class Fill(StrEnum):
+    """Whether the centre of a number card is filled."""
+
+    FULL = "full"
+    EMPTY = "empty"
+
+
+_LABELS = {
+    (Colour.GREEN, Fill.FULL): text("green full %(number)s"),
+    (Colour.GREEN, Fill.EMPTY): text("green empty %(number)s"),
+    (Colour.RED, Fill.FULL): text("red full %(number)s"),
+    (Colour.RED, Fill.EMPTY): text("red empty %(number)s"),
+    (Colour.BLUE, Fill.FULL): text("blue full %(number)s"),
+    (Colour.BLUE, Fill.EMPTY): text("blue empty %(number)s"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NumberCard:
+    """A number card: a colour, a number from 1 to 6, full or empty."""
+
+    colour: Colour
+    number: int
+    fill: Fill
+
+    def __post_init__(self) -> None:
+        if self.number not in NUMBERS:
+            raise ValueError(f"no such number: {self.number}")
+
+    @property
+    def code(self) -> str:
+        """Its three signs for programs, such as G5F for the green full 5."""
+        return f"{self.colour[0]}{self.number}{self.fill[0]}".upper()
+
+    @property
+    def label(self) -> Text:
+        """The card as people say it, such as "green full 5"."""
+        return replace(_LABELS[self.colour, self.fill], values={"number": self.number})
+
+
+NUMBER_CARDS = tuple(
+    NumberCard(colour, number, fill) for colour in Colour for number in NUMBERS for fill in Fill
+)
+"""The 36 number cards, each of which is in the deck twice."""
+
+
+class Pile(StrEnum):
+    """The kinds of rule cards, by where they are laid: number rules have three piles."""
+
+    TURN = "turn"
+    EXTRA = "extra"
+    VICTORY = "victory"
+    NUMBER = "number"
+
+    @property
+    def label(self) -> Text:
+        """What such a card is called."""
+        return _PILES[self][0]
+
+    @property
+    def cards(self) -> int:
+        """How many of them are in the deck."""
+        return _PILES[self][1]
+
+
+_PILES = {
+    Pile.TURN: (text("turn rule"), 8),
+    Pile.EXTRA: (text("extra rule"), 6),
+    Pile.VICTORY: (text("victory rule"), 2),
+    Pile.NUMBER: (text("number rule"), 12),
+}
+
+NUMBER_RULES = Pile.NUMBER.cards
+OTHER_RULES = Pile.TURN.cards + Pile.EXTRA.cards + Pile.VICTORY.cards
+
+
+class Rule(StrEnum):
+    """The kinds of rule cards, as far as they are known. The names are ours."""
+
+    T1 = "T1"
+    T2 = "T2"
+    T3 = "T3"
+    T4 = "T4"
+    E1 = "E1"
+    E2 = "E2"
+    E3 = "E3"
+    E4 = "E4"
+    V1 = "V1"
+    V2 = "V2"
+    N1 = "N1"
+    N2 = "N2"
+    N3 = "N3"
+    N4 = "N4"
+    N5 = "N5"
+    N6 = "N6"
+
+    @property
+    def pile(self) -> Pile:
+        """Where the card is laid."""
+        return {"T": Pile.TURN, "E": Pile.EXTRA, "V": Pile.VICTORY, "N": Pile.NUMBER}[self[0]]
+
+    @property
+    def number(self) -> int:
+        """The number whose cards a number rule makes act."""
+        if self.pile is not Pile.NUMBER:
+            raise ValueError(f"{self} is no number rule")
+        return int(self[1])
+
+    @property
+    def copies(self) -> int | None:
+        """How often it is in the deck; None where that is not known."""
+        return {Pile.TURN: 2, Pile.EXTRA: None, Pile.VICTORY: 1, Pile.NUMBER: 2}[self.pile]
+
+    @property
+    def most(self) -> int:
+        """How many of it there can be at most."""
+        others = len([rule for rule in Rule if rule.pile is self.pile]) - 1
+        return self.copies or self.pile.cards - others
+
+
+Card = NumberCard | Rule
+"""A card of the deck; of a rule card only its kind counts."""
+
+
+def step(number: int, by: int) -> int:
+    """The number so many steps further on the ring."""
+    return (number - 1 + by) % len(NUMBERS) + 1
+
+
+def neighbours(number: int) -> tuple[int, int]:
+    """The numbers before and after this one on the ring."""
+    return step(number, -1), step(number, 1)
+
+
+BY_CODE = {card.code: card for card in NUMBER_CARDS}
+"""The number cards by their codes."""
+
+
+def parse_card(said: str, field: str) -> Card:
+    """The card for its code: "G5F", "b3e", "T2".
+
+    Raises:
+        RuleError: there is no such card.
+    """
+    code = said.strip().upper()
+    if code in list(Rule):
+        return Rule(code)
+    card = BY_CODE.get(code)
+    if card is None:
+        message = text("A card is said as G5F (green full 5), B3E (blue empty 3) or T2.")
+        raise RuleError(Problem("bad-card", field, message))
+    return card

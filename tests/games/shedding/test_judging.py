@@ -1,0 +1,115 @@
+"""Was that legal? The worked examples, and what holds of every play."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games.shedding.deck import NumberCard, Pile, Rule
+from scorekeeper.games.shedding.duties import Deed, duties
+from scorekeeper.games.shedding.judging import Penalty, judge
+from scorekeeper.games.shedding.table import Play
+from tests.shedding import (
+    any_card,
+    examples,
+    extra_rules,
+    number_cards,
+    play,
+    several_cards,
+    table,
+    turn_rules,
+)
+from tests.support import refused
+
+JUDGED = examples("shedding.toml", "judged")
+
+
+@pytest.mark.parametrize("example", JUDGED, ids=lambda example: example["says"])
+def test_a_play_is_judged(example: dict[str, Any]) -> None:
+    code = example.get("code", "fits")
+    right = example.get("right", code == "fits")
+    state = table(example["top"], *example["rules"])
+    played = play(*example["played"], left=example.get("left"))
+    drew = any_card(example["drew"]) if "drew" in example else None
+    forgot = [Deed(deed) for deed in example.get("forgot", [])]
+    late = example.get("late", False)
+    verdict = judge(state, played, drew=drew, forgot=forgot, late=late)
+    assert (verdict.right, verdict.code) == (right, code)
+    assert str(verdict.said) == example["said"]
+    usual = "none" if right or late else "take back"
+    assert verdict.penalty == example.get("penalty", usual)
+    assert [duty.deed for duty in duties(state, played)] == example.get("duties", [])
+
+
+@pytest.mark.parametrize("rule", [r for r in Rule if r.pile in {Pile.TURN, Pile.EXTRA}])
+def test_every_turn_rule_and_extra_rule_has_an_example_with_and_without_a_fault(rule: Rule) -> None:
+    found = {example["said"].startswith("Right:") for example in JUDGED if rule in example["rules"]}
+    assert found == {True, False}
+
+
+@given(
+    turn_rules,
+    extra_rules,
+    number_cards,
+    several_cards(),
+    st.sampled_from([None, 0, 1, 2]),
+    st.sets(st.sampled_from(Deed)),
+    st.booleans(),
+)
+def test_what_a_play_costs(
+    turn: Rule | None,
+    extra: Rule | None,
+    top: NumberCard,
+    cards: tuple[NumberCard, ...],
+    left: int | None,
+    forgot: set[Deed],
+    late: bool,
+) -> None:
+    state = table(top.code, *(rule for rule in (turn, extra) if rule))
+    verdict = judge(state, Play(cards, left=left), forgot=forgot, late=late)
+    blue, red = (any(c.colour == name for c in cards) for name in ("blue", "red"))
+    due = {
+        *([Deed.SAY] if extra == "E1" and blue else []),
+        *([Deed.SLAP] if extra == "E2" and red else []),
+        *([Deed.MONTANA] if left == 1 else []),
+    }
+    missed = {duty.deed for duty in verdict.forgotten}
+    assert missed == (due & forgot if verdict.right else set())
+    if late or (verdict.right and not missed):
+        assert verdict.penalty is Penalty.NONE
+    else:
+        assert verdict.penalty is (Penalty.DRAW if verdict.right else Penalty.TAKE_BACK)
+    assert "%(" not in str(verdict.said)
+
+
+@given(number_cards, several_cards())
+def test_after_drawing_only_that_card_goes(
+    drawn: NumberCard, cards: tuple[NumberCard, ...]
+) -> None:
+    state = table(drawn.code, "E3")
+    assert judge(state, Play((drawn,)), drew=drawn).right
+    verdict = judge(state, Play(cards), drew=drawn)
+    assert verdict.right == (cards == (drawn,))
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_a_rule_card_goes_by_itself_at_any_time_drawn_or_not(rule: Rule) -> None:
+    state = table("G5F", "T1", "E4", "V1", "N1", "N2", "N3")
+    assert judge(state, Play((rule,))).right
+    assert judge(state, Play((rule,)), drew=rule).right
+    assert not judge(state, Play((rule,)), drew=any_card("G5E")).right
+
+
+def test_what_nobody_can_have_played_is_not_judged() -> None:
+    state = table("G5F", "E3")
+    with refused("no-cards"):
+        judge(state, Play(()))
+    with refused("too-many"):
+        judge(state, play("G5F", "G5F", "G5F"))
+    with refused("too-many", "too-many"):
+        judge(state, play("V1", "V1", "T1", "T1", "T1"))
+    with refused("bad-left"):
+        judge(state, play("G5F", left=-1))
+    with refused("over"):
+        judge(state.won_by(1), play("G5F"))

@@ -1,0 +1,110 @@
+"""Matches: what hands count, totals, who has won and who still can."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.games.shedding.match import (
+    MOST_POINTS,
+    WHOLE_DECK,
+    Game,
+    Hand,
+    Match,
+    points_of,
+    reason,
+)
+from tests.shedding import examples, hand, hands, match, matches, total
+
+# ---- points ----
+
+
+@pytest.mark.parametrize(
+    "example", examples("shedding.toml", "counted"), ids=lambda example: example["says"]
+)
+def test_a_hand_counts(example: dict[str, Any]) -> None:
+    rules = {key: example[key] for key in ("number_rules", "other_rules")}
+    counted = hand(*example["numbers"], **rules)
+    assert counted.points == example["points"]
+    assert str(reason(counted)) == example["reason"]
+    assert counted.cards == len(example["numbers"]) + sum(rules.values())
+
+
+@given(hands)
+def test_points_are_told_card_by_card(counted: Hand) -> None:
+    cards = [*counted.said, *[20] * counted.number_rules, *[50] * counted.other_rules]
+    assert counted.points == points_of(counted) == sum(cards)
+    assert counted.cards == len(cards)
+
+
+def test_the_whole_deck_counts_what_its_cards_count() -> None:
+    deck = 12 * (1 + 2 + 3 + 4 + 5 + 6) + 12 * 20 + 16 * 50
+    assert (deck, deck - 1) == (WHOLE_DECK, MOST_POINTS)
+
+
+def test_the_winner_gets_what_is_left_in_all_hands_the_own_too() -> None:
+    game = Game(1, 1, (hand(6, 6, 1, number_rules=1), hand(1, 3, 5), 12))
+    assert [(line.seat, line.points, str(line.reason)) for line in game.lines] == [
+        (0, 33, "6 + 6 + 1; 1 number rule, 20"),
+        (1, 9, "5 + 3 + 1"),
+        (2, 12, "counted at the table"),
+    ]
+    assert match(game).totals == (0, 54, 0)
+    bare = total(1, 2, 54)
+    assert [(line.seat, line.points) for line in bare.lines] == [(None, 54)]
+    assert match(bare).totals == (0, 0, 54)
+
+
+# ---- totals ----
+
+
+@given(matches())
+def test_totals_are_the_sums_of_the_games(found: Match) -> None:
+    for seat in range(len(found.seats)):
+        won = [game for game in found.games if game.winner == seat]
+        assert found.totals[seat] == sum(game.points for game in won)
+    assert sum(found.totals) == sum(game.points for game in found.games)
+    assert len(found.running_totals) == len(found.games)
+    for game, left in ((game, game.left) for game in found.games if game.left):
+        assert game.points == sum(map(points_of, left))
+
+
+@given(matches())
+def test_the_first_to_reach_the_target_wins(found: Match) -> None:
+    so_far, first = dict.fromkeys(range(len(found.seats)), 0), None
+    for game in found.games:
+        so_far[game.winner] += game.points
+        if so_far[game.winner] >= found.target and first is None:
+            first = game
+    assert found.last_game == first
+    assert found.winner == (first.winner if first else None)
+    assert found.is_over == (first is not None)
+
+
+@given(matches())
+def test_who_can_still_win(found: Match) -> None:
+    standings = found.standings
+    assert sorted(each.seat for each in standings) == list(range(len(found.seats)))
+    totals = [each.total for each in standings]
+    assert totals == sorted(totals, reverse=True)
+    for each in standings:
+        assert each.total == found.totals[each.seat]
+        assert each.needs == max(0, found.target - each.total)
+        assert each.can_win == (not found.is_over or each.seat == found.winner)
+        if not found.is_over and each.needs <= MOST_POINTS:
+            assert each.next_game
+            won = found.with_game(total(found.new_id, each.seat, each.needs))
+            assert won.winner == each.seat
+            short = found.with_game(total(found.new_id, each.seat, each.needs - 1))
+            assert not short.is_over
+        else:
+            assert not each.next_game
+
+
+def test_the_target_ends_the_match_when_it_is_reached_exactly() -> None:
+    short = match(total(1, 0, 299))
+    assert (short.is_over, short.winner, short.leaders) == (False, None, (0,))
+    exact = match(total(1, 0, 299), total(2, 0, 1))
+    assert (exact.is_over, exact.winner) == (True, 0)
+    assert match().leaders == ()
+    assert match(total(1, 0, 10), total(2, 1, 10)).leaders == (0, 1)

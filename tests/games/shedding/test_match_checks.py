@@ -1,0 +1,195 @@
+"""What is wrong with a match or a game of it, and how games are put right."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games.problems import Problem
+from scorekeeper.games.shedding.match import (
+    MOST_POINTS,
+    Game,
+    Hand,
+    Left,
+    Match,
+    Seat,
+)
+from scorekeeper.games.shedding.match_checks import (
+    check_game,
+    check_match,
+    corrected,
+    played,
+    taken_out,
+)
+from tests.shedding import games, hand, match, matches, total
+from tests.support import refused
+
+
+def problems(*left: Left, winner: int = 0) -> dict[str, Problem]:
+    """What is wrong with a game in which this was left, by field."""
+    found = check_game(match(players=len(left)), Game(1, winner, left))
+    return {problem.field: problem for problem in found}
+
+
+# ---- what is wrong ----
+
+
+@pytest.mark.parametrize(("kind", "card"), [(n, str(n)) for n in range(1, 7)])
+def test_more_of_a_number_than_the_deck_has_is_an_error_naming_it(kind: int, card: str) -> None:
+    fits = (hand(), hand(*[kind] * 6), hand(*[kind] * 6))
+    assert not problems(*fits)
+    found = problems(hand(), hand(*[kind] * 6), hand(*[kind] * 7))["left"]
+    assert found.code == "too-many"
+    assert str(found.message) == f"Number {card}: 13 are left in all hands, the deck has 12."
+
+
+def test_more_rule_cards_than_the_deck_has_are_an_error_naming_them() -> None:
+    assert not problems(hand(), hand(number_rules=5, other_rules=16), hand(number_rules=7))
+    found = problems(hand(), hand(number_rules=6), hand(number_rules=7))["left"]
+    assert str(found.message) == "Number rules: 13 are left in all hands, the deck has 12."
+    found = problems(hand(), hand(other_rules=9), hand(other_rules=8))["left"]
+    assert str(found.message) == "Other rule cards: 17 are left in all hands, the deck has 16."
+
+
+def test_every_card_that_is_too_often_there_is_named_at_once() -> None:
+    game = Game(1, 0, (hand(), hand(*[1] * 13, *[6] * 14, number_rules=13, other_rules=17)))
+    found = [str(problem.message).split(":")[0] for problem in check_game(match(players=2), game)]
+    assert found == ["Number 1", "Number 6", "Number rules", "Other rule cards"]
+
+
+def test_sums_beyond_the_deck_are_an_error() -> None:
+    assert not problems(0, MOST_POINTS)
+    assert problems(0, MOST_POINTS + 1)["left.1"].code == "sum"
+    assert problems(0, -1)["left.1"].code == "sum"
+    assert problems(0, MOST_POINTS - 5, hand(6))["left"].code == "too-many-points"
+    assert not problems(0, MOST_POINTS - 6, hand(6))
+
+
+@pytest.mark.parametrize(
+    "left", [hand(1, 3, 5), hand(1, 1, 1), hand(2, 4, 6), hand(), 0, 3, 15, 18]
+)
+def test_a_winner_has_nothing_left_or_three_of_a_kind(left: Left) -> None:
+    assert not problems(left, hand(6))
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        *(hand(1, 3), hand(1, 3, 4), hand(1, 3, 5, 5), hand(1, 3, number_rules=1)),
+        *(hand(1, 3, 5, other_rules=1), hand(number_rules=3), 1, 4, 17, 20),
+    ],
+)
+def test_with_anything_else_left_nobody_has_won(left: Left) -> None:
+    assert problems(left, hand(6))["left.0"].code == "winner-left"
+
+
+def test_a_winners_sum_is_that_of_three_odd_or_three_even_numbers() -> None:
+    sums = {sum(three) for kinds in ((1, 3, 5), (2, 4, 6)) for three in _triples(kinds)}
+    for left in range(60):
+        assert bool(problems(left, hand(6))) == (left not in {0, *sums})
+
+
+def _triples(kinds: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    return [(a, b, c) for a in kinds for b in kinds for c in kinds]
+
+
+def test_whoever_has_not_won_has_something_left() -> None:
+    found = problems(hand(), hand(), 0)
+    assert {field: problem.code for field, problem in found.items()} == {
+        "left.1": "nothing-left",
+        "left.2": "nothing-left",
+    }
+
+
+def test_a_game_needs_its_winner_and_what_is_left() -> None:
+    now = match(players=2)
+    for game, field in [
+        (Game(1, 2, (hand(), hand(6))), "winner"),
+        (Game(1, -1, (hand(), hand(6))), "winner"),
+        (Game(1, 0), "left"),
+        (Game(1, 0, (hand(),)), "left"),
+        (Game(1, 0, (hand(), hand(6)), 6), "total"),
+        (Game(1, 0, (), 0), "total"),
+        (Game(1, 0, (), MOST_POINTS + 1), "total"),
+        (Game(1, 0, (hand(), Hand((-1, 0, 0, 0, 0, 0)))), "left.1"),
+    ]:
+        assert [problem.field for problem in check_game(now, game)] == [field]
+
+
+@pytest.mark.parametrize(("players", "target", "wrong"), [(1, 300, ["seats"]), (7 - 1, 1, [])])
+def test_a_match_has_two_to_six_players_and_a_target(
+    players: int, target: int, wrong: list[str]
+) -> None:
+    assert [p.field for p in check_match(match(players=players, target=target))] == wrong
+
+
+def test_what_is_wrong_with_a_match_is_told() -> None:
+    for target in (0, -300, 10_001):
+        assert [p.field for p in check_match(match(target=target))] == ["target"]
+    seven = replace(match(), seats=tuple(Seat(number, str(number)) for number in range(7)))
+    assert [p.code for p in check_match(seven)] == ["players"]
+    same = replace(match(), seats=(Seat(1, "Ann"), Seat(1, "Ann")))
+    assert [p.code for p in check_match(same)] == ["twice"]
+    with pytest.raises(ValueError, match="six"):
+        Hand((0,) * 5)
+
+
+# ---- corrections ----
+
+
+@given(matches(), st.data())
+def test_a_game_put_right_changes_its_points_alone(found: Match, data: st.DataObject) -> None:
+    if not found.games:
+        return
+    old = data.draw(st.sampled_from(found.games))
+    new = data.draw(games(old.id, len(found.seats)))
+    if check_game(found, new):
+        return
+    after = corrected(found, new)
+    assert [game for game in after.games if game.id != old.id] == [
+        game for game in found.games if game.id != old.id
+    ]
+    assert after.number(new) == found.number(old)
+    assert sum(after.totals) == sum(found.totals) - old.points + new.points
+    assert corrected(after, old) == found
+
+
+def test_a_correction_can_end_a_match_earlier_or_reopen_it() -> None:
+    over = match(total(1, 0, 200), total(2, 1, 250), total(3, 0, 100))
+    assert over.winner == 0
+    earlier = corrected(over, total(2, 1, 300))
+    assert (earlier.winner, earlier.last_game) == (1, total(2, 1, 300))
+    assert earlier.totals == (300, 300, 0)
+    reopened = corrected(over, total(3, 0, 99))
+    assert not reopened.is_over
+    assert played(reopened, total(4, 2, 5)).totals == (299, 250, 5)
+
+
+def test_no_game_is_played_once_the_match_is_over() -> None:
+    over = match(total(1, 0, 300))
+    with refused("over"):
+        played(over, total(2, 0, 1))
+    with refused("over", "total"):
+        played(over, total(2, 0, 0))
+
+
+def test_a_game_that_is_taken_out_gives_its_id_to_no_other() -> None:
+    now = match(total(1, 0, 10), total(2, 1, 20))
+    after = taken_out(now, 2)
+    assert (after.totals, after.new_id) == ((10, 0, 0), 3)
+    assert taken_out(after, 1).totals == (0, 0, 0)
+    with refused("no-such-game"):
+        taken_out(after, 2)
+    with refused("no-such-game"):
+        corrected(after, total(2, 0, 5))
+    with pytest.raises(ValueError, match="already"):
+        played(after, total(1, 0, 5))
+    assert match().new_id == 1
+
+
+def test_a_correction_with_something_wrong_in_it_is_refused() -> None:
+    now = match(Game(1, 0, (hand(), hand(6), hand(5))))
+    with refused("too-many"):
+        corrected(now, Game(1, 0, (hand(), hand(*[6] * 13), hand(5))))
+    assert now.totals == (11, 0, 0)

@@ -1,0 +1,298 @@
+"""A match as a file: there and back, what is refused and where, and damaged files."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.actions.names import clean_name
+from scorekeeper.games.json_fields import Cleaning
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.shedding.match import Game, Hand, Match, Seat
+from scorekeeper.games.shedding.match_checks import check_game, check_match
+from scorekeeper.games.shedding.match_file import (
+    FORMAT,
+    GAME_KEYS,
+    HAND_KEYS,
+    OPTIONAL,
+    REQUIRED,
+    is_match,
+    read_match,
+    write_match,
+)
+from scorekeeper.speech import printable, say
+from tests.night_files import GONE, as_file, damaged
+from tests.shedding import matches
+
+MANUAL = (Path(__file__).parents[3] / "docs/match-files.md").read_text(encoding="utf-8")
+EXAMPLE = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0]
+
+
+def read(data: bytes) -> Match:
+    return read_match(data, Cleaning(name=clean_name))
+
+
+def sunday() -> dict[str, Any]:
+    """A plain match, taken apart."""
+    bo = {"numbers": [6, 6, 1], "number_rules": 1, "other_rules": 0}
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "name": "Sunday",
+        "date": "2026-11-22",
+        "target": 300,
+        "players": ["Ann", "Bo"],
+        "games": [{"winner": "Ann", "left": {"Bo": bo}, "points": 33}],
+        "totals": {"Ann": 33, "Bo": 0},
+    }
+    return document
+
+
+def changed(place: str, value: object) -> bytes:
+    """That match as a file, with another value at a place such as `games.0.left.Bo`."""
+    document = sunday()
+    *way, last = (int(key) if key.isdigit() else key for key in place.split("."))
+    inner: Any = document
+    for key in way:
+        inner = inner[key]
+    if value is GONE:
+        del inner[last]
+    else:
+        inner[last] = value
+    return as_file(document)
+
+
+def problems(data: bytes) -> dict[str, str]:
+    """Why the file is refused, by place."""
+    with pytest.raises(FileError) as caught:
+        read(data)
+    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+
+
+# ---- there and back ----
+
+
+@given(matches())
+def test_any_match_comes_back_from_its_file_and_its_file_from_the_match(match: Match) -> None:
+    file = write_match(match)
+    assert read(file.encode()) == match
+    assert write_match(read(file.encode())) == file
+    document = json.loads(file)
+    assert is_match(document)
+    for game in document["games"]:
+        if "left" in game:
+            assert game["points"] == sum(map(plain_points, game["left"].values()))
+        assert game["points"] > 0
+    for name, total in document["totals"].items():
+        assert total == sum(g["points"] for g in document["games"] if g["winner"] == name)
+
+
+def plain_points(left: Any) -> int:
+    """What the file's word for a hand counts; nothing of the app is used."""
+    if isinstance(left, int):
+        return left
+    return int(sum(left["numbers"]) + 20 * left["number_rules"] + 50 * left["other_rules"])
+
+
+def test_points_and_totals_may_be_left_out_and_are_filled_in() -> None:
+    document = sunday()
+    del document["games"][0]["points"], document["totals"]
+    assert json.loads(write_match(read(as_file(document)))) == sunday()
+
+
+def test_the_example_is_read_as_it_is_meant() -> None:
+    assert read(as_file(sunday())) == Match(
+        "Sunday",
+        "2026-11-22",
+        300,
+        (Seat(1, "Ann"), Seat(2, "Bo")),
+        (Game(1, 0, (Hand(), Hand((1, 0, 0, 0, 0, 2), 1))),),
+    )
+
+
+def test_the_example_in_the_docs_is_sound_canonical_and_uses_every_key() -> None:
+    assert write_match(read(EXAMPLE.encode())) == EXAMPLE
+    listed = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (.*?) \|", MANUAL, re.MULTILINE))))
+    assert listed == {*REQUIRED, *OPTIONAL, *GAME_KEYS, *HAND_KEYS}
+    assert all(f'"{key}"' in EXAMPLE for key in listed)
+
+
+def test_what_a_hand_does_not_say_is_none_and_the_order_of_numbers_is_free() -> None:
+    short = read(changed("games.0.left.Bo", {"numbers": [1, 6, 6], "number_rules": 1}))
+    assert json.loads(write_match(short)) == sunday()
+
+
+def test_a_game_of_which_only_the_sum_is_known() -> None:
+    document = sunday()
+    document["games"][0] = {"winner": "Ann", "points": 33}
+    match = read(as_file(document))
+    assert match.games == (Game(1, 0, (), 33),)
+    assert json.loads(write_match(match)) == document
+
+
+def test_numbers_of_games_stay_behind() -> None:
+    match = read(as_file(sunday()))
+    gone = replace(match, games=(replace(match.games[0], id=7),), spent=9)
+    assert read(write_match(gone).encode()) == match
+
+
+def test_names_are_kept_as_the_house_keeps_them() -> None:
+    data = as_file(sunday()).replace(b'"Ann"', '" Zoe\u0308 "'.encode())
+    match = read(data)
+    assert match.seats[0].name == "Zoë"
+    assert match.totals == (33, 0)
+
+
+def test_other_files_are_no_matches() -> None:
+    others: list[object] = [None, [], {}, {"format": 1}, {"format": "scorekeeper-night/1"}]
+    for value in others:
+        assert not is_match(value)
+    assert is_match({"format": "scorekeeper-match/2"})
+    assert problems(changed("format", "scorekeeper-match/2")) == {
+        "format": "Only “scorekeeper-match/1” can be read."
+    }
+
+
+# ---- what is refused ----
+
+SIXES = {"numbers": [6] * 13}
+REFUSED: list[tuple[str, object, str, str]] = [
+    ("format", GONE, "format", "This is missing."),
+    ("format", 1, "format", "A text is needed."),
+    ("name", "", "name", "A name is needed."),
+    ("name", GONE, "name", "This is missing."),
+    ("note", "Rain", "note", "There is no such key."),
+    ("date", "22.11.2026", "date", "A date such as"),
+    ("date", "2026-13-01", "date", "A date such as"),
+    ("date", 20261122, "date", "A text is needed."),
+    ("target", 0, "target", "from 1 to 10000"),
+    ("target", "300", "target", "A whole number"),
+    ("target", True, "target", "A whole number"),
+    ("target", 300.0, "target", "A whole number"),
+    ("target", GONE, "target", "This is missing."),
+    ("players", ["Ann"], "players", "2 to 6 players"),
+    ("players", list("ABCDEFG"), "players", "2 to 6 players"),
+    ("players", "Ann", "players", "A list is needed."),
+    ("players", ["Ann", "ann"], "players[1]", "This comes twice."),
+    ("players", ["Ann", 2], "players[1]", "A text is needed."),
+    ("players", GONE, "players", "This is missing."),
+    ("games", {}, "games", "A list is needed."),
+    ("games", GONE, "games", "This is missing."),
+    ("games", [{}] * 1001, "games", "At most 1000"),
+    ("games.0", [], "games[0]", "An object in braces"),
+    ("games.0.date", "2026-11-22", "games[0].date", "There is no such key."),
+    ("games.0.winner", "Cy", "games[0].winner", "“Cy” does not sit here."),
+    ("games.0.winner", "", "games[0].winner", "does not sit here."),
+    ("games.0.winner", None, "games[0].winner", "A text is needed."),
+    ("games.0.winner", GONE, "games[0].winner", "This is missing."),
+    ("games.0.winner", "Bo", "games[0].left.Ann", "has something left"),
+    ("games.0.left", {}, "games[0].left.Bo", "has something left"),
+    ("games.0.left", [], "games[0].left", "An object in braces"),
+    ("games.0.left.Cy", 5, "games[0].left.Cy", "“Cy” does not sit here."),
+    ("games.0.left.Ann", 5.5, "games[0].left.Ann", "A sum is needed, or an object"),
+    ("games.0.left.Bo", -5, "games[0].left.Bo", "From 0 to 1291."),
+    ("games.0.left.Bo", 1292, "games[0].left.Bo", "From 0 to 1291."),
+    ("games.0.left.Ann", {"numbers": [1, 3, 4]}, "games[0].left.Ann", "three odd or three even"),
+    ("games.0.left.Ann", 4, "games[0].left.Ann", "Three odd or three even"),
+    ("games.0.left.Bo.colour", "red", "games[0].left.Bo.colour", "There is no such key."),
+    ("games.0.left.Bo.numbers", 6, "games[0].left.Bo.numbers", "A list is needed."),
+    ("games.0.left.Bo.numbers", [7], "games[0].left.Bo.numbers[0]", "From 1 to 6."),
+    ("games.0.left.Bo.numbers", [1, 0], "games[0].left.Bo.numbers[1]", "From 1 to 6."),
+    ("games.0.left.Bo.numbers", [1.0], "games[0].left.Bo.numbers[0]", "A whole number"),
+    ("games.0.left.Bo.numbers", [1] * 73, "games[0].left.Bo.numbers", "At most 72"),
+    ("games.0.left.Bo.number_rules", -1, "games[0].left.Bo.number_rules", "From 0 to"),
+    ("games.0.left.Bo.other_rules", "1", "games[0].left.Bo.other_rules", "A whole number"),
+    ("games.0.left.Bo", SIXES, "games[0].left", "Number 6: 13 are left in all hands"),
+    ("games.0.left.Bo.number_rules", 13, "games[0].left", "Number rules: 13 are left"),
+    ("games.0.left.Bo.other_rules", 17, "games[0].left", "Other rule cards: 17 are left"),
+    ("games.0.points", 32, "games[0].points", "The file says 32, but it is 33."),
+    ("games.0.points", 33.0, "games[0].points", "A whole number"),
+    ("games.0.points", None, "games[0].points", "A whole number"),
+    ("totals.Ann", 32, "totals.Ann", "The file says 32, but it is 33."),
+    ("totals.Bo", GONE, "totals.Bo", "This is missing."),
+    ("totals.Bo", False, "totals.Bo", "A whole number"),
+    ("totals.Cy", 0, "totals.Cy", "“Cy” does not sit here."),
+    ("totals", [], "totals", "An object in braces"),
+]
+
+
+@pytest.mark.parametrize(("place", "value", "where", "message"), REFUSED)
+def test_what_is_wrong_is_refused_at_its_place(
+    place: str, value: object, where: str, message: str
+) -> None:
+    found = problems(changed(place, value))
+    assert message in found.get(where, ""), found
+
+
+@pytest.mark.parametrize("points", [0, -33, 1292])
+def test_a_sum_alone_is_one_that_a_game_can_bring(points: int) -> None:
+    document = sunday()
+    document["games"] = [{"winner": "Ann", "points": points}]
+    del document["totals"]
+    assert problems(as_file(document)) == {
+        "games[0].points": "A game brings from 1 to 1291 points."
+    }
+    del document["games"][0]["points"]
+    assert problems(as_file(document)) == {
+        "games[0].left": "What everybody has left is needed, or the sum."
+    }
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    document = sunday()
+    document["target"] = 0
+    document["games"] += [{"winner": "Cy"}, {"winner": "Bo", "left": {"Ann": {"numbers": [9]}}}]
+    assert list(problems(as_file(document))) == [
+        "target",
+        "games[1].winner",
+        "games[2].left.Ann.numbers[0]",
+    ]
+
+
+@pytest.mark.parametrize("data", [b"[]", b"null", b"0", b'"scorekeeper-match/1"'])
+def test_what_is_no_object_is_no_match(data: bytes) -> None:
+    assert problems(data) == {"the file": "An object in braces is needed."}
+
+
+def test_one_player_is_named_once() -> None:
+    data = as_file(sunday()).replace(b'"left": {', b'"left": {" Bo ": 5, ')
+    assert problems(data) == {"games[0].left.Bo": "This comes twice."}
+    totals = as_file(sunday()).replace(b'"totals": {', b'"totals": {" Bo ": 0, ')
+    assert problems(totals) == {"totals.Bo": "This comes twice."}
+
+
+# ---- damaged ----
+
+
+def test_damaged_files_are_refused_or_read_as_what_they_say() -> None:
+    refused = taken = 0
+    files = [EXAMPLE.encode(), as_file(sunday())]
+    for number, data in enumerate(damaged(2026, 1000, *files)):
+        try:
+            match = read(data)
+        except FileError as error:
+            refused += 1
+            for problem in error.problems:
+                assert say(problem.place), (number, data)
+                assert re.search(r"\w", say(problem.message)), (number, data)
+                assert "%(" not in say(problem.message), (number, data)
+                printable(say(problem.message)).encode()
+            continue
+        taken += 1
+        assert check_match(match) == [], (number, data)
+        assert all(check_game(match, game) == [] for game in match.games), (number, data)
+        file = write_match(match)
+        assert read(file.encode()) == match, number
+        assert write_match(read(file.encode())) == file, number
+    assert refused > 600
+    assert taken > 30
+
+
+def test_a_file_that_ends_too_early_is_refused_wherever_it_ends() -> None:
+    data = as_file(sunday())
+    for end in range(len(data)):
+        with pytest.raises(FileError):
+            read(data[:end])

@@ -1,0 +1,62 @@
+"""What the look-up says of the rule cards: all of them, and what is judged by."""
+
+import pytest
+
+from scorekeeper.games.shedding.deck import Pile, Rule
+from scorekeeper.games.shedding.following import TURN_RULES
+from scorekeeper.games.shedding.judging import judge
+from scorekeeper.games.shedding.rule_cards import (
+    PILE_READINGS,
+    PILE_RULES,
+    RULE_CARDS,
+    copies_said,
+)
+from scorekeeper.games.shedding.table import Play
+from scorekeeper.games.shedding.winning import wins
+from tests.shedding import table
+
+
+def test_every_kind_is_there_once_in_order() -> None:
+    assert list(RULE_CARDS) == list(Rule)
+    assert all(card.rule is rule for rule, card in RULE_CARDS.items())
+    assert len({str(card.title) for card in RULE_CARDS.values()}) == len(Rule)
+    assert len({str(card.effect) for card in RULE_CARDS.values()}) == len(Rule)
+    assert set(PILE_RULES) == set(PILE_READINGS) == set(Pile)
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_every_kind_has_examples_that_are_judged_as_it_says(rule: Rule) -> None:
+    card = RULE_CARDS[rule]
+    assert card.examples
+    for example in card.examples:
+        if rule.pile is Pile.VICTORY:
+            assert wins(example.cards, rule) == example.right, str(example.said)
+        elif example.top:
+            verdict = judge(table(example.top.code, rule), Play(example.cards))
+            assert verdict.right == example.right, str(example.said)
+        else:
+            assert example.right
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_turn_rules_sets_and_runs_show_cards_right_and_wrong(rule: Rule) -> None:
+    shown = {example.right for example in RULE_CARDS[rule].examples if example.cards}
+    if rule in {*TURN_RULES, Rule.E3, Rule.E4, Rule.V1, Rule.V2}:
+        assert shown == {True, False}
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_all_is_said_with_nothing_left_open(rule: Rule) -> None:
+    card = RULE_CARDS[rule]
+    said = [card.title, card.effect, *(e.said for e in card.examples), *card.quirks, *card.unsaid]
+    for sentence in map(str, said):
+        assert sentence
+        assert "%(" not in sentence
+    assert all("don't say" in str(note) for note in card.unsaid)
+
+
+def test_what_is_not_known_is_said_to_be_unknown() -> None:
+    unknown = [rule for rule in Rule if "not known" in str(copies_said(rule))]
+    assert unknown == [rule for rule in Rule if rule.pile is Pile.EXTRA]
+    assert str(copies_said(Rule.V1)) == "1 in the deck."
+    assert str(copies_said(Rule.T1)).startswith("2 in the deck: the rules don't say")

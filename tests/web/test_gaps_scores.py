@@ -1,0 +1,234 @@
+"""The best games of Gaps and the statistics: of the house, of a player, by a rule set."""
+
+from html import unescape
+
+import pytest
+
+from scorekeeper.actions import gaps_rules, players
+from scorekeeper.games.gaps.game_file import own_rules, write_rules
+from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.games.gaps.rules import BOOK, TWO_REDEALS, How, When
+from scorekeeper.store.roles import Role
+from scorekeeper.web.gaps import chart
+from tests.databases import sqlite_only
+from tests.gaps_played import copy_games, put_game
+from tests.support import House, statements
+from tests.web.visitor import PARTIAL, Element, Page, Visitor
+
+FOUR = own_rules(4, When.STUCK, How.MIXED, undo=False)
+
+
+@pytest.fixture
+def trio(house: House) -> House:
+    """Ann and Bo, who are 1 and 2, and Anne, who is Ann."""
+    house.add_players("Ann", "Bo", "Anne")
+    house.writer(Role.OWNER)(players.merge, 3, into=1)
+    return house
+
+
+def rows(within: Element) -> list[list[str]]:
+    """What stands in the lines of a table, cell by cell."""
+    bodies = list(within.all("tbody"))
+    lines = [line for body in bodies for line in body.all("tr")]
+    return [[cell.text for cell in line.children if isinstance(cell, Element)] for line in lines]
+
+
+def section(page: Page, name: str) -> Element:
+    """The section whose heading has this id."""
+    (found,) = page.root.all("section", **{"aria-labelledby": name})
+    return found
+
+
+def facts(page: Page) -> dict[str, str]:
+    """What is told first."""
+    (told,) = page.root.all("dl")
+    return {a.text: b.text for a, b in zip(told.all("dt"), told.all("dd"), strict=True)}
+
+
+# ---- the best games ----
+
+
+@sqlite_only
+def test_both_lists_with_who_number_figures_and_grade(trio: House, viewer: Visitor) -> None:
+    put_game(trio, 11, player=3, won=(0, 120))
+    put_game(trio, 12, player=2, won=(5, 66))
+    put_game(trio, 13, won=(7, 200))
+    page = viewer.open(viewer.home + "/gaps/scores")
+    device = trio.writer().device.name
+    assert rows(section(page, "best-shuffles")) == [
+        ["Ann 11 ★★★★★ Legend of the gaps all but never", "0", "120"],
+        ["Bo 12", "5", "66"],
+        [f"{device} 13", "7", "200"],
+    ]
+    assert rows(section(page, "best-moves")) == [
+        ["Bo 12 ★★★★★ Legend of the gaps next to never", "5", "66"],
+        ["Ann 11 ★★★★★ On the way one game in 5", "0", "120"],
+        [f"{device} 13", "7", "200"],
+    ]
+    labels = [one.attributes["aria-label"] for one in page.root.all("span", role="img")]
+    assert labels == ["5 of 5", "5 of 5", "1 of 5"]
+    assert "hearsay, not science" in page.root.text
+    links = [one.attributes["href"] for one in section(page, "best-moves").all("a")]
+    assert links[0] == f"{viewer.home}/gaps/2/challenge"
+
+
+@sqlite_only
+def test_the_scores_of_1996_stand_beside_those_by_the_same_rules(
+    trio: House, viewer: Visitor
+) -> None:
+    page = viewer.open(viewer.home + "/gaps/scores")
+    assert section(page, "best-shuffles").text.endswith(
+        "No game was won here yet. Players of 1996, to measure oneself by (shuffles / moves): "
+        "0 / 61 0 / 73 0 / 78 0 / 86 0 / 95 0 / 95"
+    )
+    assert section(page, "best-moves").text.endswith("1 / 56 13 / 66 3 / 68 1 / 72 1 / 74 4 / 77")
+    assert "1996" not in viewer.open(viewer.home + "/gaps/scores?rules=one-deal").root.text
+
+
+@sqlite_only
+def test_by_a_player_and_by_a_rule_set(trio: House, viewer: Visitor) -> None:
+    trio.writer()(gaps_rules.add, "Long winter", FOUR)
+    put_game(trio, 11, player=3, won=(0, 120))
+    put_game(trio, 12, player=2, won=(5, 66))
+    put_game(trio, 13, FOUR, player=1, won=(3, 77))
+    for player in (1, 3):
+        page = viewer.open(f"{viewer.home}/gaps/scores?player={player}")
+        assert [row[0].split()[0] for row in rows(section(page, "best-moves"))] == ["Ann"]
+        chosen = [o.text for o in page.root.all("option") if "selected" in o.attributes]
+        assert chosen == ["Windows classic", "Ann"]
+    page = viewer.open(f"{viewer.home}/gaps/scores?rules={write_rules(FOUR)}")
+    assert [row[1:] for row in rows(section(page, "best-shuffles"))] == [["3", "77"]]
+    names = [o.text for o in page.root.all("option")]
+    assert names == [
+        *("Windows classic", "Two redeals", "Book", "One deal", "Long winter"),
+        *("Everybody", "Ann", "Bo"),
+    ]
+    for bad in ("rules=x&player=x", "player=99", f"player={'9' * 30}", "rules=%00"):
+        page = viewer.open(f"{viewer.home}/gaps/scores?{bad}")
+        assert len(rows(section(page, "best-moves"))) == 2
+
+
+@sqlite_only
+def test_where_cards_home_count_the_most_stand_first(trio: House, viewer: Visitor) -> None:
+    for rules, title in ((TWO_REDEALS, "Most cards home"), (BOOK, "Won or not")):
+        put_game(trio, 21, rules, player=1, state="over", home=30)
+        put_game(trio, 22, rules, player=2, state="over", home=40)
+        put_game(trio, 23, rules, player=2, won=(1, 99))
+        page = viewer.open(f"{viewer.home}/gaps/scores?rules={rules.id}")
+        assert title in [heading.text for heading in page.root.all("h2")]
+        found = rows(section(page, "best-home"))
+        assert found == [["Bo 23", "won"], ["Bo 22", "40"], ["Ann 21", "30"]]
+
+
+@sqlite_only
+def test_another_choice_brings_what_changes_and_its_address(trio: House, viewer: Visitor) -> None:
+    for room in ("scores", "statistics"):
+        address = f"{viewer.home}/gaps/{room}?rules=book&player=1"
+        answer = viewer.client.get(address, headers=PARTIAL)
+        assert "<html" not in answer.text
+        assert unescape(answer.headers["HX-Push-Url"]) == address
+        usual = viewer.client.get(
+            f"{viewer.home}/gaps/{room}?rules=classic&player=", headers=PARTIAL
+        )
+        assert usual.headers["HX-Push-Url"] == f"{viewer.home}/gaps/{room}"
+
+
+# ---- statistics ----
+
+
+@sqlite_only
+def test_what_came_of_all_games(trio: House, viewer: Visitor) -> None:
+    for won in ((2, 90), (3, 101), None, (3, 80)):
+        put_game(trio, player=1, won=won, state="" if won else "over", moves=5)
+    put_game(trio, player=2, moves=5)
+    put_game(trio, rules=BOOK, player=2, state="over", moves=5)
+    page = viewer.open(viewer.home + "/gaps/statistics")
+    assert facts(page) == {
+        "Played": "5",
+        "Won": "3 · 60 %",
+        "Won in a row, now": "0",  # Bo left a game open
+        "Won in a row, at most": "2",
+        "Shuffles of a won game": "2.7 on average",
+        "Moves of a won game": "90.3 on average",
+    }
+    assert rows(section(page, "by-shuffles")) == [["0", "0"], ["1", "0"], ["2", "1"], ["3", "2"]]
+    assert rows(section(page, "by-moves")) == [
+        ["1", "2", "90"],
+        ["2", "3", "101"],
+        ["3", "3", "80"],
+    ]
+    assert rows(section(page, "by-rules")) == [
+        ["Windows classic", "5", "3", "60"],
+        ["Book", "1", "0", "0"],
+        ["All together", "6", "3", "50"],
+    ]
+    page = viewer.open(viewer.home + "/gaps/statistics?player=3")
+    assert (facts(page)["Won"], facts(page)["Won in a row, now"]) == ("3 · 75 %", "1")
+    page = viewer.open(viewer.home + "/gaps/statistics?rules=one-deal")
+    assert (facts(page)["Played"], facts(page)["Won"]) == ("0", "0")
+    russian = viewer.open(viewer.home + "/gaps/statistics", accept_language="ru")
+    assert "2,7" in russian.root.text
+
+
+@sqlite_only
+def test_nothing_played_says_so(viewer: Visitor) -> None:
+    page = viewer.open(viewer.home + "/gaps/statistics")
+    assert "Nothing was played here yet." in page.root.text
+    assert list(page.root.all("svg", role="img")) == []
+
+
+def test_pages_cost_the_same_however_many_games_there_are(trio: House, viewer: Visitor) -> None:
+    trio.writer()(gaps_rules.add, "Long winter", FOUR)
+    for won in (None, (1, 90), (0, 80)):
+        put_game(trio, player=3, won=won, moves=9)
+        put_game(trio, rules=FOUR, player=2, won=won, moves=9)
+    pages = ("scores", "scores?player=1", "statistics", "statistics?player=1")
+
+    def cost() -> list[int]:
+        counts = []
+        for page in pages:
+            with statements(trio.app) as sent:
+                viewer.open(f"{viewer.home}/gaps/{page}")
+            counts.append(len(sent))
+        return counts
+
+    few = cost()
+    copy_games(trio, 40)
+    assert cost() == few
+    assert max(few) <= 9
+
+
+# ---- the charts ----
+
+
+def test_bars_stand_on_the_floor_and_share_where_there_are_many() -> None:
+    assert chart.bars({}) is None
+    found = chart.bars({0: 3, 2: 6})
+    assert found
+    assert [(bar.least, bar.most, bar.games) for bar in found.bars] == [
+        (0, 0, 3),
+        (1, 1, 0),
+        (2, 2, 6),
+    ]
+    floor = found.across[0].at
+    assert all(bar.y + bar.height == pytest.approx(floor, abs=0.11) for bar in found.bars)
+    assert found.bars[2].height == pytest.approx(2 * found.bars[0].height, abs=0.2)
+    many = chart.bars(dict.fromkeys(range(100), 1))
+    assert many
+    assert len(many.bars) <= 16
+    assert sum(bar.games for bar in many.bars) == 100
+    assert all(0 < bar.x < bar.x + bar.width < chart.WIDTH for bar in many.bars)
+
+
+def test_the_course_shows_the_newest_and_stays_on_its_grid() -> None:
+    assert chart.course([Score(1, 90)]) is None
+    scores = [Score(n % 5, 60 + 7 * n % 130) for n in range(200)]
+    found = chart.course(scores)
+    assert found
+    assert (found.dots[0].game, found.dots[-1].game) == (141, 200)
+    assert [dot.score for dot in found.dots] == scores[-60:]
+    top, bottom = found.across[-1].at, found.across[0].at
+    assert all(top <= dot.y <= bottom for dot in found.dots)
+    same = chart.course([Score(1, 90)] * 2)
+    assert same
+    assert len({dot.y for dot in same.dots}) == 1
