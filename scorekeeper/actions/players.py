@@ -7,7 +7,7 @@ from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
 from scorekeeper.store.players import Player, Roster, RosterTopic, numbers_of, same_player
-from scorekeeper.store.together import nights_of_both
+from scorekeeper.store.together import nights_of_both, played_a_match
 from scorekeeper.store.topics import Missing, Place
 
 _RESERVED = {"dummy"}  # the fourth pile's name in night files
@@ -84,6 +84,13 @@ def merge(actor: Actor, stamp: Stamp, number: int, *, into: int) -> Written[Rost
                 other=stays.name,
             )
             raise RuleError(Problem("same-night", "other", message))
+        if played_a_match(place, ones, others):
+            message = text(
+                "“%(one)s” and “%(other)s” played in the same match: they are two.",
+                one=player.name,
+                other=stays.name,
+            )
+            raise RuleError(Problem("same-match", "other", message))
         return {**roster, number: replace(player, merged_into=into)}
 
     return write(actor, stamp, RosterTopic(), "merge", {"player": number, "into": into}, change)

@@ -311,6 +311,50 @@ class GapsRulesRow(db.Model):  # type: ignore[name-defined,misc]
     retired: Mapped[bool]
 
 
+class MatchRow(db.Model):  # type: ignore[name-defined,misc]
+    """A match of the shedding game; `course` is how its current game goes, where it is followed.
+
+    `discarded` is the moment at which it was thrown away, 0 where it was not; `spent` the highest
+    id of a game that was taken out.
+    """
+
+    __tablename__ = "shedding_match"
+    __table_args__ = (
+        ForeignKeyConstraint(["house_id"], ["house.id"]),
+        Index("ix_shedding_match_open", "house_id", "discarded", "finished", "id"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    date: Mapped[str]
+    target: Mapped[int]
+    seats: Mapped[list[int]] = mapped_column(Json)
+    games: Mapped[dict[str, Any]] = mapped_column(Json)
+    course: Mapped[dict[str, Any] | None] = mapped_column(Json)
+    discarded: Mapped[int] = mapped_column(BigInteger)
+    spent: Mapped[int]
+    finished: Mapped[bool]
+    version: Mapped[int]
+
+
+class MatchTallyRow(db.Model):  # type: ignore[name-defined,misc]
+    """A player's figures in a match: derived."""
+
+    __tablename__ = "match_tally"
+    __table_args__ = (
+        _in_house("match_id", "shedding_match.id"),
+        _in_house("player_id", "player.id"),
+        Index("ix_match_tally_player", "house_id", "player_id", "match_id"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int]
+    points: Mapped[int]
+    games: Mapped[int]
+    won: Mapped[bool]
+
+
 class ChangeRow(db.Model):  # type: ignore[name-defined,misc]
     """The log: one row a write, in the order of the house's counter."""
 

@@ -8,7 +8,14 @@ from sqlalchemy import Select, Table, func, select
 
 from scorekeeper.store.night_lists import NightName
 from scorekeeper.store.nights import GONE
-from scorekeeper.store.tables import DealRow, DeviceRow, NightRow, TallyRow
+from scorekeeper.store.tables import (
+    DealRow,
+    DeviceRow,
+    MatchRow,
+    MatchTallyRow,
+    NightRow,
+    TallyRow,
+)
 from scorekeeper.store.topics import Place
 
 _night: Table = NightRow.__table__
@@ -16,6 +23,8 @@ _deal: Table = DealRow.__table__
 _tally: Table = TallyRow.__table__
 _other: Any = _tally.alias("other")
 _device: Table = DeviceRow.__table__
+_match: Table = MatchRow.__table__
+_match_tally: Table = MatchTallyRow.__table__
 _NAMED = _night.c.id, _night.c.name, _night.c.date
 
 
@@ -47,6 +56,22 @@ def nights_of_both(
     kept = [NightName(*row) for row in place.connection.execute(both.limit(most))]
     found = {*kept, *_discarded(place, ones, others)}
     return sorted(found, key=lambda night: (night.date, night.id), reverse=True)[:most]
+
+
+def played_a_match(place: Place, ones: Collection[int], others: Collection[int]) -> bool:
+    """Whether one of these and one of those sat in a match, thrown away or not."""
+    rows = place.connection.execute(
+        select(_match.c.seats).where(
+            _match.c.house_id == place.house_id,
+            (_match.c.discarded > 0) | _match.c.id.in_(_matches_of(place, ones)),
+        )
+    )
+    return any({*ones} & {*seats} and {*others} & {*seats} for seats in rows.scalars())
+
+
+def _matches_of(place: Place, numbers: Collection[int]) -> Select[Any]:
+    here = (_match_tally.c.house_id == place.house_id) & _match_tally.c.player_id.in_(numbers)
+    return select(_match_tally.c.match_id).where(here)
 
 
 def _nights_of(place: Place, numbers: Collection[int]) -> Select[Any]:

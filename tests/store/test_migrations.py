@@ -48,6 +48,8 @@ def test_migrating_makes_the_same_constraints_as_the_models(
         "ck_device_role",
         "ck_game_record_outcomes",
         "ck_game_tally_outcomes",
+        "ck_gaps_game_state",
+        "ck_gaps_game_won",
         "ck_invite_role",
         "ck_tally_outcomes",
     ]

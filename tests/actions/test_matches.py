@@ -1,0 +1,222 @@
+"""Matches of the shedding game as people's actions: once only, undone exactly, read back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.actions import matches, players
+from scorekeeper.actions.write import Conflict, NotAllowed
+from scorekeeper.games.problems import RuleError
+from scorekeeper.games.shedding.course import Course, parse_turn, write_turn
+from scorekeeper.games.shedding.deck import BY_CODE, NUMBER_CARDS, Card, Rule
+from scorekeeper.games.shedding.match import Game, Hand
+from scorekeeper.games.shedding.table import Action, Pass, Play
+from scorekeeper.store.log import newest_undoable
+from scorekeeper.store.matches import MatchTopic, StoredMatch, load_match
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from tests.support import House, at_once, dump, nothing_changes, refused
+
+SIXES = Hand((1, 0, 0, 0, 0, 2), 1, 0)  # 6 + 6 + 1 and a number rule: 33
+NOTHING = Hand()
+
+
+def start(house: House, *names: str, target: int = 300) -> int:
+    """A match between new players; its number."""
+    seats = house.add_players(*(names or ("Ann", "Bo", "Cy")))
+    written = house.writer()(
+        matches.start, name="Sunday", date="2026-11-22", target=target, players=seats
+    )
+    return int(written.topic.removeprefix("match/"))
+
+
+def stored(house: House, number: int = 1) -> StoredMatch:
+    """The match as it lies in the database."""
+    with house.place() as place:
+        return load_match(place, number)
+
+
+def undo(house: House, number: int = 1) -> None:
+    """Take the newest change back."""
+    with house.place() as place:
+        newest = newest_undoable(place, MatchTopic(number).name)
+    assert newest
+    house.writer()(matches.undo, number, newest.seq)
+
+
+def test_a_match_is_started_and_played(house: House) -> None:
+    number, writer = start(house), house.writer()
+    writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
+    writer(matches.record, number, 2, winner=2, total=120)
+    match = stored(house).match
+    assert match.totals == (73, 0, 120)
+    assert [seat.name for seat in match.seats] == ["Ann", "Bo", "Cy"]
+    assert match.games == (
+        Game(1, 0, (NOTHING, SIXES, 40)),
+        Game(2, 2, total=120),
+    )
+    assert not match.is_over
+
+
+def test_what_cannot_be_is_refused(house: House) -> None:
+    number, writer = start(house), house.writer()
+    with nothing_changes(house.app):
+        with refused("winner"):
+            writer(matches.record, number, 1, winner=3, total=50)
+        with refused("total"):
+            writer(matches.record, number, 1, winner=0, total=0)
+        with refused("nothing-left"):
+            writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, NOTHING])
+        nine, eight = Hand(other_rules=9), Hand(other_rules=8)
+        with refused("too-many"):
+            writer(matches.record, number, 1, winner=0, left=[NOTHING, nine, eight])
+        with refused("another-game"):
+            writer(matches.record, number, 2, winner=0, total=50)
+        with refused("no-such-game"):
+            writer(matches.delete, number, 7)
+        with refused("target"):
+            writer(matches.settle, number, name="Sunday", target=0)
+        with pytest.raises(Missing):
+            writer(matches.record, 9, 1, winner=0, total=50)
+        for seats, code in (([1], "players"), ([1, 1], "twice")):
+            with refused(code):
+                writer(matches.start, name="X", date="2026-11-22", target=300, players=seats)
+        with pytest.raises(Missing):
+            writer(matches.start, name="X", date="2026-11-22", target=300, players=[1, 99])
+
+
+def test_a_match_that_is_over_takes_no_more_games(house: House) -> None:
+    number, writer = start(house, target=100), house.writer()
+    writer(matches.record, number, 1, winner=1, total=120)
+    assert stored(house).match.winner == 1
+    with nothing_changes(house.app), refused("over"):
+        writer(matches.record, number, 2, winner=0, total=20)
+    writer(matches.correct, number, 1, winner=1, total=90)
+    writer(matches.record, number, 2, winner=0, total=20)
+    assert stored(house).match.totals == (20, 90, 0)
+
+
+def test_undo_puts_everything_back(house: House) -> None:
+    number, writer = start(house), house.writer()
+    states = [stored(house).kept]
+    for act in (
+        lambda: writer(matches.turn_up, number, NUMBER_CARDS[0], 1),
+        lambda: writer(matches.follow, number, Play((Rule.T2,))),
+        lambda: writer(matches.follow, number, Pass()),
+        lambda: writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40]),
+        lambda: writer(matches.correct, number, 1, winner=2, total=77),
+        lambda: writer(matches.settle, number, name="Monday", target=500),
+        lambda: writer(matches.delete, number, 1),
+    ):
+        act()
+        states.append(stored(house).kept)
+    for state in reversed(states[:-1]):
+        undo(house)
+        assert stored(house).kept == state
+
+
+def test_a_game_sent_twice_counts_once(house: House) -> None:
+    number = start(house)
+    writer = house.writer().having(key="c" * 32, seen=house.seq)
+    at_once(*[lambda: writer(matches.record, number, 1, winner=0, total=50)] * 5)
+    assert stored(house).match.totals == (50, 0, 0)
+
+
+def test_two_who_write_the_same_game_down_are_told(house: House) -> None:
+    number, seen = start(house), house.seq
+    one, other = house.writer(), house.writer(Role.OWNER)
+    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
+    one(matches.record, number, 1, winner=0, total=50)
+    with nothing_changes(house.app), pytest.raises(Conflict):
+        other.having(seen=seen)(matches.record, number, 1, winner=0, total=60)
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        viewer(matches.record, number, 2, winner=0, total=60)
+    other.having(seen=seen)(matches.record, number, 1, winner=0, total=50)
+    assert stored(house).match.totals == (50, 0, 0)
+
+
+def test_a_tally_follows_the_games(house: House) -> None:
+    number, writer = start(house, target=100), house.writer()
+    writer(matches.record, number, 1, winner=1, total=60)
+    writer(matches.record, number, 2, winner=1, total=60)
+    rows = [
+        (r["player_id"], r["points"], r["games"], r["won"]) for r in dump(house.app)["match_tally"]
+    ]
+    assert sorted(rows) == [(1, 0, 0, False), (2, 120, 2, True), (3, 0, 0, False)]
+    writer(matches.discard, number)
+    assert not dump(house.app)["match_tally"]
+    with nothing_changes(house.app), refused("discarded"):
+        writer(matches.delete, number, 1)
+    writer(matches.bring_back, number)
+    assert len(dump(house.app)["match_tally"]) == 3
+
+
+def test_players_who_are_one_are_one_in_a_match_too(house: House) -> None:
+    number = start(house)
+    house.add_players("Anne")
+    house.writer(Role.OWNER)(players.merge, 1, into=4)
+    assert stored(house).persons == (4, 2, 3)
+    assert stored(house).match.seats[0].name == "Anne"
+    house.writer()(matches.record, number, 1, winner=0, total=50)
+    house.writer(Role.OWNER)(players.part, 1)
+    assert stored(house).persons == (1, 2, 3)
+
+
+def test_two_who_played_one_match_are_not_one(house: House) -> None:
+    start(house)
+    with nothing_changes(house.app), refused("same-match"):
+        house.writer(Role.OWNER)(players.merge, 1, into=2)
+
+
+# ---- the course of a game ----
+
+
+def test_a_game_is_followed_turn_by_turn(house: House) -> None:
+    number, writer = start(house), house.writer()
+    with nothing_changes(house.app), refused("no-course"):
+        writer(matches.follow, number, Pass())
+    with nothing_changes(house.app), refused("first"):
+        writer(matches.turn_up, number, NUMBER_CARDS[0], 3)
+    writer(matches.turn_up, number, BY_CODE["G5F"], 1)
+    for said in ("N3", "G4E=6", "pass"):
+        action = parse_turn(said)
+        assert action
+        writer(matches.follow, number, action)
+    kept = stored(house).kept
+    assert kept.course
+    assert [write_turn(action) for action in kept.course.actions] == ["N3", "G4E=6", "pass"]
+    assert kept.course.table(kept.players).top == BY_CODE["G4E"]
+    writer(matches.record, number, 1, winner=0, total=50)
+    assert stored(house).kept.course is None
+
+
+cards: st.SearchStrategy[tuple[Card, ...]] = st.lists(
+    st.sampled_from([*NUMBER_CARDS, *Rule]), min_size=1, max_size=5
+).map(tuple)
+actions: st.SearchStrategy[Action] = st.just(Pass()) | st.builds(
+    Play, cards, st.none() | st.integers(0, 2), st.none() | st.integers(0, 60)
+)
+
+
+@given(action=actions)
+def test_a_turn_is_read_as_it_is_written(action: Action) -> None:
+    assert parse_turn(write_turn(action)) == action
+
+
+@given(said=st.text(alphabet="GRBFETVNps12369 @=", max_size=12))
+def test_no_other_line_is_a_turn(said: str) -> None:
+    action = parse_turn(said)
+    assert action is None or write_turn(action) == said or "=0" in said
+
+
+@given(turns=st.lists(actions, max_size=12))
+def test_a_course_comes_to_the_same_table_again(turns: list[Action]) -> None:
+    names, course = ("Ann", "Bo", "Cy"), Course(NUMBER_CARDS[0], 1)
+    table = course.table(names)
+    for action in turns:
+        try:
+            course = course.after(action, names)
+        except RuleError:
+            continue
+        table = table.after(action)
+        assert course.table(names) == table
