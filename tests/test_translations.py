@@ -100,6 +100,9 @@ def test_scripts_say_nothing_themselves(path: Path) -> None:
     code = re.sub(r"//.*", "", path.read_text())
     strings = re.findall(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`', code)
     sentences = [
-        s for found in strings for s in found if re.search(r"[^\W\d_]{2,} [^\W\d_]{2,}", s)
+        s
+        for found in strings
+        for s in found
+        if re.search(r"[^\W\d_]{2,} [^\W\d_]{2,}", s) and not s.startswith("#")  # a selector
     ]
     assert sentences == []

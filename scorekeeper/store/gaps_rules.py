@@ -7,7 +7,7 @@ from sqlalchemy import Table, bindparam, insert, select, update
 
 from scorekeeper.games.gaps.game_file import own_rules, parse_rules
 from scorekeeper.games.gaps.rules import RuleSet
-from scorekeeper.games.text import text
+from scorekeeper.games.text import Text
 from scorekeeper.store.documents import Document
 from scorekeeper.store.tables import GapsRulesRow
 from scorekeeper.store.topics import Place
@@ -41,7 +41,7 @@ class HouseRuleSet:
         found = parse_rules(self.said)
         if found is None:
             raise ValueError(f"no rules: {self.said}")
-        name = text("%(name)s", name=self.name)
+        name = Text("%(name)s", {"name": self.name})  # in no catalog: it is said as it is
         return own_rules(found.shuffles, found.when, found.how, undo=found.undo, name=name)
 
 

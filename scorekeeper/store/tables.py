@@ -279,6 +279,8 @@ class GapsGameRow(db.Model):  # type: ignore[name-defined,misc]
         Index("ix_gaps_game_number", "house_id", "number", "id"),
         Index("ix_gaps_game_shuffles", "house_id", "rules", "won_shuffles", "won_moves", "id"),
         Index("ix_gaps_game_moves", "house_id", "rules", "won_moves", "won_shuffles", "id"),
+        Index("ix_gaps_game_best", "house_id", "player_id", "rules", "won_shuffles", "won_moves"),
+        Index("ix_gaps_game_home", "house_id", "rules", "home", "id"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True)

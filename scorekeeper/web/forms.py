@@ -14,7 +14,9 @@ from wtforms.i18n import get_translations
 from wtforms.validators import InputRequired, NumberRange, Regexp
 
 from scorekeeper.actions.write import Conflict, Stamp
+from scorekeeper.games.json_text import FileError
 from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import Text
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.language import say
 
@@ -149,3 +151,17 @@ class WriteForm(FlaskForm):
         return [
             (name, value) for name, value in request.form.items(multi=True) if name not in stamp
         ]
+
+
+def as_rule_error(error: FileError) -> RuleError:
+    """Everything that is wrong with a file, each with its place, for its form."""
+    return RuleError(
+        *(
+            Problem(
+                "bad-file",
+                "file",
+                Text("%(place)s: %(message)s", {"place": found.place, "message": found.message}),
+            )
+            for found in error.problems
+        )
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.store.roles import Role
-from tests.browser import rooms
+from tests.browser import gaps_rooms, gaps_screens, rooms
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -42,6 +42,8 @@ def walk(
     yield from rooms.house_rules(table)
     yield from rooms.own_games(table, names)
     yield from rooms.moving(table)
+    yield from gaps_screens.board(table, house)
+    yield from gaps_rooms.rooms(table, house, names)
     yield from rooms.letting_in(table, guest, house)
 
 

@@ -1,14 +1,18 @@
-"""Every route of the app, with an address and a form for each that the app would accept."""
+"""Every route of the app, with an address and a form for each that the app would accept.
+
+The forms themselves are in `tests/web/route_forms.py`.
+"""
 
 from dataclasses import dataclass, replace
-from io import BytesIO
 
 from flask import Flask
 
-from scorekeeper.actions import corrections, inviting, joining, variants
+from scorekeeper.actions import corrections, gaps, gaps_rules, inviting, joining, variants
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.write import Stamp
 from scorekeeper.clock import now_ms
+from scorekeeper.games.gaps.game_file import own_rules
+from scorekeeper.games.gaps.rules import CLASSIC, How, When
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.codes import find_code
@@ -16,10 +20,10 @@ from scorekeeper.store.devices import find_invite
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
 from scorekeeper.store.versions import load_versions
-from scorekeeper.web.moving.forms import pack
 from tests.night_files import FRIDAY
 from tests.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.support import House, new_key
+from tests.web.route_forms import DEAL, FIRST_MOVE, FORMS, GAME_FILE, SAVED_GAME, Upload
 
 # The night in which each step can be taken, or the player; see `Stage`.
 _NIGHTS = {
@@ -45,6 +49,8 @@ _NIGHTS = {
     "nights.reopen": 9,
     "nights.bring_back": 10,
     "players.part": 5,  # who was merged before
+    "gaps.undo": 2,
+    "gaps.redo": 3,
 }
 
 # What ends a deal, a night, or who somebody is, in this order; `find` puts all others first.
@@ -52,129 +58,6 @@ _LAST = (
     "nights.end nights.void nights.delete nights.discard devices.change_role devices.revoke "
     "houses.house.leave joining.join_by_code joining.join"
 )
-
-_WHOLE_DEAL: dict[str, str | list[str]] = {
-    "dealer": "1",
-    "variant": "bozeman",
-    "made_up": "",
-    "modifiers": ["unabomb"],
-    "last_round": "yes",
-    **{f"first{seat}": "" for seat in range(3)},
-    **{f"bid{seat}": bid for seat, bid in enumerate(("4", "nil", "double nil"))},
-    **{f"tricks{seat}": tricks for seat, tricks in enumerate(("4", "9", ""))},
-    "dummy": "",
-    "winners": ["0", "2"],
-    **{f"hand{seat}": "" for seat in range(3)},
-    "note": "from paper",
-}
-
-_RULES: dict[str, str | list[str]] = {
-    "nil": "10",
-    "double_nil": "13",
-    "over": "\u22121",
-    "unabomb": "3: \u22123, 4: 0",
-    "last_round": "two",
-    "blackjack_point": "1",
-    "blackjack_for": "21",
-    "blackjack_tie": "nobody",
-    "kens_rule_name": "Kenneth",
-    "dummy_place": "",
-    "bids": "hidden",
-}
-
-_GAME: dict[str, str | list[str]] = {
-    "name": "Table Mountain",
-    "player_cards": "13",
-    "dummy_cards": "13",
-    "tricks": "13",
-    "opens": "low club",
-    "dummy_plays": "yes",
-    "note": "",
-    "do0": "exchange",
-    "give0": "4",
-    "take0": "4",
-}
-
-_FORMS: dict[str, dict[str, str | list[str]]] = {
-    "preferences.choose": {"theme": "dark"},
-    "joining.join": {"name": "Telephone"},
-    "joining.look_up": {},
-    "joining.join_by_code": {"name": "Telephone"},
-    "devices.rename": {"name": "Guest's tablet"},
-    "devices.change_role": {"role": "scorer"},
-    "devices.revoke": {},
-    "devices.link": {"role": "viewer"},
-    "devices.code": {"role": "scorer"},
-    "devices.recovery": {},
-    "devices.end": {},
-    "houses.house.rename": {"name": "Attic"},
-    "houses.house.leave": {},
-    "house_rules.change": _RULES | {"shown": ""},
-    "house_rules.what_if": _RULES | {"shown": ""},
-    "nights.newcomer": {"name": "Dora", "seated": "1,2"},
-    "nights.start": {
-        "seat0": "1",
-        "seat1": "2",
-        "seat2": "3",
-        "dealer": "0",
-        "name": "Saturday",
-        "last_round": "two",
-        "bids": "hidden",
-    },
-    "nights.call": {
-        "variant": "whitefish",
-        "made_up": "",
-        "modifiers": ["unabomb", "continental_divide"],
-    },
-    "nights.play": {},
-    "nights.next_deal": {},
-    "nights.undo": {},
-    "nights.bid": {"seat": "1", "contract": "5"},
-    "nights.change_bid": {"seat": "1", "contract": "6"},
-    "nights.compare": {"winners": ["0", "2"], "hand0": "", "hand1": "", "hand2": ""},
-    "nights.confirm": {"contract": "5", "tricks": "5", "points": "5"},
-    "nights.say_who": {"player": "2"},
-    "nights.tricks": {"seat0": "4", "seat1": "5", "seat2": "4"},
-    "nights.correct": _WHOLE_DEAL,
-    "nights.insert": _WHOLE_DEAL | {"last_round": ""},
-    "nights.delete": {},
-    "nights.void": {},
-    "nights.dealer": {"seat": "0"},
-    "nights.last_round": {"called": "yes"},
-    "nights.substitute": {"seat": "1", "player": "4"},
-    "nights.note": {"note": "Bo spilt the tea"},
-    "nights.night_note": {"note": "At Cy's"},
-    "nights.change_rules": _RULES,
-    "nights.end": {},
-    "nights.reopen": {},
-    "nights.discard": {},
-    "nights.bring_back": {},
-    "variants.create": _GAME | {"name": "Flathead Lake"},
-    "variants.save": _GAME,
-    "variants.draft_new": _GAME | {"change": "add pass"},
-    "variants.draft": _GAME | {"change": "up 0"},
-    "variants.take_back": {},
-    "variants.retire": {"retired": "yes"},
-    "variants.upload": {},
-    "moving.preview": {},
-    "moving.take_in": {"packed": pack(FRIDAY.read_bytes())},
-    "players.add": {"name": "Eve"},
-    "players.rename": {"name": "Anna"},
-    "players.retire": {"retired": "yes"},
-    "players.merge": {"other": "5", "stays": "this"},
-    "players.part": {},
-}
-
-
-GAME_FILE = b'{"format": "scorekeeper-variant/1", "variant": {"name": "Saint Mary"}}'
-
-
-class Upload(BytesIO):
-    """A file that can be sent again and again."""
-
-    def close(self) -> None:
-        """Begin anew."""
-        self.seek(0)
 
 
 @dataclass(frozen=True)
@@ -208,10 +91,11 @@ def routes(app: Flask) -> list[Route]:
 
 
 class Stage:
-    """A house with ten nights, each waiting for another step.
+    """A house with ten nights, each waiting for another step, and three games of Gaps.
 
-    They wait for a call, a bid, play, tricks, the next deal, a changed bid, the extra point; then
-    for their end, to be reopened, and to be brought back.
+    The nights wait for a call, a bid, play, tricks, the next deal, a changed bid, the extra point;
+    then for their end, to be reopened, and to be brought back. The games wait for a move, an undo,
+    a redo.
     """
 
     def __init__(self, house: House) -> None:
@@ -240,6 +124,13 @@ class Stage:
         house.writer()(corrections.discard, 10)
         house.add_players("Dee", "Fay")
         self._keep_a_game("Table Mountain")
+        for game in (1, 2, 3):
+            house.writer()(gaps.begin, number=DEAL.number, rules=CLASSIC, player=None)
+            if game > 1:
+                house.writer()(gaps.play, game, [FIRST_MOVE])
+        house.writer()(gaps.undo, 3)
+        own = own_rules(4, When.STUCK, How.MIXED, undo=False)
+        house.writer()(gaps_rules.add, "Attic rules", own)
 
     @property
     def invite(self) -> str:
@@ -277,6 +168,8 @@ class Stage:
             "filename": "icon.svg",
             "game": "own:table mountain",
             "article": "nil",
+            "table": "204060",
+            "home": "usual",
         }
         path = route.rule
         for name, value in (values | others).items():
@@ -287,7 +180,7 @@ class Stage:
 
     def form(self, route: Route, token: str) -> dict[str, str | list[str]]:
         """What can be sent there, by the browser whose forms have this token."""
-        fields: dict[str, str | list[str]] = {"csrf_token": token, **_FORMS[route.endpoint]}
+        fields: dict[str, str | list[str]] = {"csrf_token": token, **FORMS[route.endpoint]}
         if route.endpoint == "preferences.choose":
             return fields
         if route.endpoint in ("joining.look_up", "joining.join_by_code"):
@@ -296,6 +189,8 @@ class Stage:
             fields["version"] = str(self._first_version("own:table mountain"))
         if route.endpoint == "variants.upload":
             fields["file"] = [(Upload(GAME_FILE), "game.json")]  # type: ignore[list-item]
+        if route.endpoint == "gaps.load":
+            fields["file"] = [(Upload(SAVED_GAME), "7.gam")]  # type: ignore[list-item]
         if route.endpoint == "moving.preview":
             fields["file"] = [(Upload(FRIDAY.read_bytes()), "night.json")]  # type: ignore[list-item]
         if route.endpoint == "nights.undo":

@@ -47,10 +47,11 @@ SHOWN_ONCE = {"devices.link", "devices.code", "devices.recovery", "joining.look_
 LOOKED_UP = {"house_rules.what_if", "variants.draft", "variants.draft_new", "moving.preview"}
 """What is posted is answered at once, because it changes nothing: it only asks."""
 
-KINDS = {"text/html", "text/plain", "text/csv", "image/svg+xml", "application/json"}
+KINDS = {"text/html", "text/plain", "text/csv", "text/css", "image/svg+xml", "application/json"}
 """What is said in letters; the sheets to print are no text."""
 
 KEPT = "private, no-cache"
+KEPT_A_YEAR = "private, max-age=31536000, immutable"  # by an address that says all of it
 SECRETS = ("/devices/link", "/devices/code", "/devices/recovery")
 
 NO_NUMBERS = ("9" * 30, "9" * 5000, str(2**31), str(2**31 - 1), "-1", "0", "1.0", "x", "%D9%A4")
@@ -284,7 +285,9 @@ def test_every_answer_carries_the_same_headers(app: Flask, stage: Stage) -> None
             assert charset == "charset=utf-8"
             assert kind in KINDS
         if not request.path.startswith("/static/"):
-            kept = "no-store" if request.path.endswith(SECRETS) and page.status == 200 else KEPT
+            kept = "no-store" if request.path.endswith(SECRETS) else KEPT
+            kept = KEPT_A_YEAR if "/colours/" in request.path else kept
+            kept = kept if page.status == 200 else KEPT
             assert page.headers["Cache-Control"] == kept, request
             assert {"Cookie", "Accept-Language", "HX-Request"} <= set(
                 page.headers["Vary"].split(", ")
@@ -295,7 +298,7 @@ def test_every_answer_carries_the_same_headers(app: Flask, stage: Stage) -> None
 def test_every_cookie_is_out_of_reach_of_scripts_and_other_sites(app: Flask, stage: Stage) -> None:
     cookies = [c for page in answers(app, stage) for c in page.headers.getlist("Set-Cookie")]
     named = {cookie.partition("=")[0] for cookie in cookies}
-    assert named == {"session", "theme", stage.house.cookie_name}
+    assert named == {"session", "theme", "gaps", stage.house.cookie_name}
     for cookie in cookies:
         _, *attributes = cookie.split("; ")
         assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(attributes), cookie
@@ -312,7 +315,7 @@ def test_over_https_every_cookie_is_secure_too(make_app: MakeApp) -> None:
     cookies = [cookie for page in pages for cookie in page.headers.getlist("Set-Cookie")]
     named = {cookie.partition("=")[0] for cookie in cookies}
     house = stage.house.public_id
-    assert named == {"__Host-session", "__Host-theme", f"__Host-house-{house}"}
+    assert named == {"__Host-session", "__Host-theme", "__Host-gaps", f"__Host-house-{house}"}
     for cookie in cookies:
         assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; ")[1:])
         assert "Domain" not in cookie

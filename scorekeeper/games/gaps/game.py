@@ -72,6 +72,15 @@ class Game:
         """Why the action cannot be done now; nothing where it can."""
         return _check(self.rules, self.board, self.shuffles, action)
 
+    def check_undo(self) -> list[Problem]:
+        """Why the last turn cannot be undone; nothing where it can."""
+        if not self.done:
+            return [Problem("nothing-to-undo", "", text("Nothing was played yet."))]
+        if self.done[-1] == (Shuffle(),) and not self.rules.undo:
+            message = text("By these rules a shuffle stands. The deal can be begun again.")
+            return [Problem("shuffle-stands", "", message)]
+        return []
+
     def play(self, action: Action, *, autoplay: bool = False) -> "Game":
         """The game after the action; with `autoplay` what lengthens a home run goes after a move.
 
@@ -94,12 +103,9 @@ class Game:
         Raises:
             RuleError: there is none, or it is a shuffle that stands.
         """
-        if not self.done:
-            raise RuleError(Problem("nothing-to-undo", "", text("Nothing was played yet.")))
+        if problems := self.check_undo():
+            raise RuleError(*problems)
         *before, last = self.done
-        if last == (Shuffle(),) and not self.rules.undo:
-            message = text("By these rules a shuffle stands. The deal can be begun again.")
-            raise RuleError(Problem("shuffle-stands", "", message))
         earlier = self.restarted().having(before)
         return replace(earlier, undone=(*self.undone, last), replaying=self.replaying)
 

@@ -6,6 +6,7 @@ from sqlalchemy import select
 from scorekeeper.actions import houses, joining
 from scorekeeper.store.db import db
 from scorekeeper.store.devices import is_last_owner
+from scorekeeper.store.gaps_lists import open_game
 from scorekeeper.store.night_lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import (
@@ -86,6 +87,7 @@ def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
         last_owner=member().role is Role.OWNER and is_last_owner(place(), member().device_id),
         nights=list_nights(place(), most=_RECENT),
         open_nights=list_nights(place(), most=_OPEN, finished=False),
+        open_gaps=open_game(place(), member().device_id),
     )
 
 

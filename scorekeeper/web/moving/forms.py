@@ -6,9 +6,9 @@ from binascii import Error as NotBase64
 
 from wtforms import HiddenField
 
-from scorekeeper.games.json_text import MOST_BYTES, FileError
+from scorekeeper.games.json_text import MOST_BYTES
 from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text, text
+from scorekeeper.games.text import text
 from scorekeeper.web.forms import OneFile, WriteForm
 
 MOST_MB = MOST_BYTES // 1024**2
@@ -70,20 +70,6 @@ def unpack(packed: str) -> bytes:
     if not press.eof or press.unused_data or len(content) > MOST_BYTES:
         raise RuleError(wrong)
     return content
-
-
-def as_rule_error(error: FileError) -> RuleError:
-    """Everything that is wrong with a file, each with its place, for its form."""
-    return RuleError(
-        *(
-            Problem(
-                "bad-file",
-                "file",
-                Text("%(place)s: %(message)s", {"place": found.place, "message": found.message}),
-            )
-            for found in error.problems
-        )
-    )
 
 
 def whole_house() -> Problem:

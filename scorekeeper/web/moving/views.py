@@ -13,13 +13,12 @@ from scorekeeper.games.problems import RuleError
 from scorekeeper.store.archive import archive, still
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, pull_house, requires
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import WriteForm, as_rule_error
 from scorekeeper.web.moving.forms import (
     MOST_MB,
     MOST_SENT,
     FileForm,
     TakeForm,
-    as_rule_error,
     pack,
     whole_house,
 )

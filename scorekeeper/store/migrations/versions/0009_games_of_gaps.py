@@ -63,6 +63,8 @@ def upgrade() -> None:
         ("number", "number", "id"),
         ("shuffles", "rules", "won_shuffles", "won_moves", "id"),
         ("moves", "rules", "won_moves", "won_shuffles", "id"),
+        ("best", "player_id", "rules", "won_shuffles", "won_moves"),
+        ("home", "rules", "home", "id"),
     ):
         op.create_index(f"ix_gaps_game_{name}", "gaps_game", ["house_id", *columns])
 

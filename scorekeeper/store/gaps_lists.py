@@ -1,0 +1,218 @@
+"""Games of Gaps in lists: those to go on with, the best ones, who is ahead, all that were played.
+
+A list reads a few rows by an index, however many games there are; the statistics alone read a
+few figures of every game.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, Table, case, func, select, union
+
+from scorekeeper.games.gaps.game_file import parse_rules, write_rules
+from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.games.gaps.rules import RuleSet
+from scorekeeper.games.gaps.statistics import Played
+from scorekeeper.store.players import known_as
+from scorekeeper.store.tables import GAPS_STATES, DeviceRow, GapsGameRow
+from scorekeeper.store.topics import Place
+
+_game: Table = GapsGameRow.__table__
+_device: Table = DeviceRow.__table__
+
+LONGEST = 20
+"""So many lines has a list of the best games."""
+
+_MOST_PEOPLE = 200
+_LOOKED_THROUGH = 20  # of a player's newest games: an older one is hardly gone on with
+
+_SHOWN = "id number rules state shuffles moves home won_shuffles won_moves player_id device_id"
+_COUNTED = "rules state shuffles moves won_shuffles won_moves replaying player_id device_id"
+_BY = (_device.c.house_id == _game.c.house_id) & (_device.c.id == _game.c.device_id)
+_BEST = (
+    _game.c.won_moves.is_(None),
+    _game.c.won_shuffles,
+    _game.c.won_moves,
+    _game.c.home.desc(),
+    _game.c.shuffles,
+    _game.c.moves,
+    _game.c.id,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game in a list.
+
+    Args:
+        id: its number in the house.
+        number: the number of its deal.
+        state: how it stands now, one of `GAPS_STATES`.
+        won: by what it was won, once it was, whatever was undone since.
+        player: whose it is, by number; None where nobody said so.
+        device: the number of the device on which it was begun.
+        who: what the player is called, or else the device.
+    """
+
+    id: int
+    number: int
+    rules: RuleSet
+    state: str
+    shuffles: int
+    moves: int
+    home: int
+    won: Score | None
+    player: int | None
+    device: int
+    who: str
+
+    @property
+    def person(self) -> tuple[int | None, int | None]:
+        """Who plays it, for telling people apart: a player, or a device that is nobody's."""
+        return self.player, None if self.player is not None else self.device
+
+
+def recent_games(place: Place, device: int, players: Sequence[int], *, most: int) -> list[GameLine]:
+    """The newest games of the device or of the player with these numbers, the newest first.
+
+    Of those that are open there are `most` at least, if the device has so many.
+    """
+    parts = [
+        _newest(place, (_game.c.device_id == device) & (_game.c.state == state), most)
+        for state in GAPS_STATES
+    ]
+    parts += [_newest(place, _game.c.player_id == one, _LOOKED_THROUGH) for one in players]
+    ids = union(*(select(part.subquery().c.id) for part in parts))
+    return _lines(place, _here(place).where(_game.c.id.in_(ids)).order_by(_game.c.id.desc()))
+
+
+def open_game(place: Place, device: int) -> tuple[int, int] | None:
+    """The device's newest game that is open: its number in the house, and that of its deal."""
+    mine = (_game.c.device_id == device) & (_game.c.state == "open")
+    newest = _newest(place, mine, 1).add_columns(_game.c.number)
+    row = place.connection.execute(newest).first()
+    return (row.id, int(row.number)) if row else None
+
+
+def best_attempts(place: Place, number: int, rules: RuleSet) -> list[GameLine]:
+    """Everybody's best attempt at that deal by these rules, the best first.
+
+    A win is better than none, then fewer shuffles, fewer moves; without one more cards home.
+    """
+    nobodys = case((_game.c.player_id.is_(None), _game.c.device_id), else_=0)
+    whose = [_game.c.rules, _game.c.player_id, nobodys]
+    rank = func.row_number().over(partition_by=whose, order_by=_BEST).label("rank")
+    ranked = (
+        select(_game.c.id, rank)
+        .where(_game.c.house_id == place.house_id, _game.c.number == str(number))
+        .subquery()
+    )
+    best = _game.c.id.in_(select(ranked.c.id).where(ranked.c.rank == 1))
+    first: dict[object, GameLine] = {}
+    for line in _lines(place, _here(place).where(best).order_by(*_BEST).limit(_MOST_PEOPLE)):
+        # asked of the database, this would have it read all games by these rules
+        if write_rules(line.rules) == write_rules(rules):
+            first.setdefault(line.person, line)  # who was merged has several
+    return list(first.values())
+
+
+def fewest_shuffles(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
+    """The games won by the fewest shuffles, then moves; of these players, or of everybody."""
+    return _won(place, rules, players, _game.c.won_shuffles, _game.c.won_moves)
+
+
+def fewest_moves(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
+    """The games won by the fewest moves, then shuffles; of these players, or of everybody."""
+    return _won(place, rules, players, _game.c.won_moves, _game.c.won_shuffles)
+
+
+def most_home(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
+    """The games that are over with the most cards home, won ones first."""
+    over = _by_rules(place, rules, players).where(
+        (_game.c.state == "over") | _game.c.won_moves.is_not(None)
+    )
+    won_first = _game.c.won_moves.is_(None)
+    return _lines(place, over.order_by(won_first, _game.c.home.desc(), _game.c.id).limit(LONGEST))
+
+
+def played_games(
+    place: Place, same: Mapping[int, int], players: Sequence[int] = ()
+) -> list[Played]:
+    """What the statistics count: every game of these players, or of the house, in order.
+
+    Args:
+        same: who each player is now, by number.
+    """
+    wanted = select(*_columns(_COUNTED)).where(_game.c.house_id == place.house_id)
+    if players:
+        wanted = wanted.where(_game.c.player_id.in_(players))
+    rows = place.connection.execute(wanted.order_by(_game.c.id))
+    return [
+        Played(
+            person=-device if player is None else same[player],
+            rules=rules,
+            is_open=state == "open",
+            # what is played back was played by somebody else, or is counted already
+            has_turns=shuffles + moves > 0 and not replaying,
+            won=None if won_moves is None else Score(won_shuffles, won_moves),
+        )
+        for rules, state, shuffles, moves, won_shuffles, won_moves, replaying, player, device in (
+            rows
+        )
+    ]
+
+
+def _columns(names: str) -> list[ColumnElement[Any]]:
+    return [_game.c[name] for name in names.split()]
+
+
+def _newest(place: Place, which: ColumnElement[bool], most: int) -> Select[Any]:
+    here = select(_game.c.id).where(_game.c.house_id == place.house_id, which)
+    return here.order_by(_game.c.id.desc()).limit(most)
+
+
+def _here(place: Place) -> Select[Any]:
+    lines = select(*_columns(_SHOWN), _device.c.name.label("device_name")).join_from(
+        _game, _device, _BY
+    )
+    return lines.where(_game.c.house_id == place.house_id)
+
+
+def _by_rules(place: Place, rules: RuleSet, players: Sequence[int]) -> Select[Any]:
+    wanted = _here(place).where(_game.c.rules == write_rules(rules))
+    return wanted.where(_game.c.player_id.in_(players)) if players else wanted
+
+
+def _won(
+    place: Place, rules: RuleSet, players: Sequence[int], *order: ColumnElement[int]
+) -> list[GameLine]:
+    wanted = _by_rules(place, rules, players).where(order[0].is_not(None))
+    return _lines(place, wanted.order_by(*order, _game.c.id).limit(LONGEST))
+
+
+def _lines(place: Place, wanted: Select[Any]) -> list[GameLine]:
+    """The games of these rows; two queries, the second for the names of their players."""
+    rows = place.connection.execute(wanted).all()
+    names = known_as(place, {row.player_id for row in rows if row.player_id is not None})
+    return [_line(row, names) for row in rows]
+
+
+def _line(row: Any, names: Mapping[int, tuple[int, str]]) -> GameLine:
+    rules = parse_rules(row.rules)
+    if rules is None:
+        raise ValueError(f"no rules: {row.rules}")
+    player, name = names.get(row.player_id, (None, row.device_name))
+    return GameLine(
+        id=row.id,
+        number=int(row.number),
+        rules=rules,
+        state=row.state,
+        shuffles=row.shuffles,
+        moves=row.moves,
+        home=row.home,
+        won=None if row.won_moves is None else Score(row.won_shuffles, row.won_moves),
+        player=player,
+        device=row.device_id,
+        who=name,
+    )

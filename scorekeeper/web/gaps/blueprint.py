@@ -1,0 +1,8 @@
+"""Where the pages of Gaps are."""
+
+from flask import Blueprint
+
+from scorekeeper.web.access import pull_house
+
+blueprint = Blueprint("gaps", __name__, url_prefix="/h/<house>/gaps")
+pull_house(blueprint)

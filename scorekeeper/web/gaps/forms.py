@@ -1,0 +1,97 @@
+"""The forms of a game of Gaps."""
+
+from wtforms import StringField
+from wtforms.validators import Length, Optional
+
+from scorekeeper.games.gaps.board import Move
+from scorekeeper.games.gaps.game import Game
+from scorekeeper.games.gaps.game_file import MOST_BYTES, parse_action, parse_rules, read_game
+from scorekeeper.games.gaps.numbers import parse_number
+from scorekeeper.games.gaps.rules import RuleSet
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import text
+from scorekeeper.web.forms import OneFile, WholeNumber, WriteForm, as_rule_error
+
+MOST_MOVES = 100
+"""So many moves may come at once: what was played while the line was down."""
+
+
+class StepForm(WriteForm):
+    """One thing to do, which the address says."""
+
+
+class PlayForm(WriteForm):
+    """A card or a gap that was tapped, or moves that are known."""
+
+    tap = StringField(validators=[Optional(), Length(max=len("r4c13"))])
+    moves = StringField(validators=[Optional(), Length(max=MOST_MOVES * 9)])
+
+    @property
+    def known_moves(self) -> tuple[Move, ...]:
+        """The moves that are sent.
+
+        Raises:
+            RuleError: one of them is none, or there are too many.
+        """
+        found = [parse_action(word) for word in self.typed("moves").split(" ", MOST_MOVES)]
+        moves = tuple(action for action in found if isinstance(action, Move))
+        if len(moves) != len(found) or len(moves) > MOST_MOVES:
+            message = text("That is no move, such as 7H>r2c5.")
+            raise RuleError(Problem("bad-move", "moves", message))
+        return moves
+
+
+class WhoForm(WriteForm):
+    """A player of the house, or nobody."""
+
+    player = WholeNumber(validators=[Optional()])
+
+
+class BeginForm(WriteForm):
+    """A game's number, or none for a random one, and its rules."""
+
+    number = StringField(filters=[lambda said: "".join((said or "").split())])
+    rules = StringField()
+
+    @property
+    def game_number(self) -> int | None:
+        """The number that was typed; None where nothing was.
+
+        Raises:
+            RuleError: it is none of a game.
+        """
+        said = str(self.number.data or "")
+        return parse_number(said) if said else None
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The rules that were chosen.
+
+        Raises:
+            RuleError: there are none such.
+        """
+        found = parse_rules(self.typed("rules"))
+        if found is None:
+            raise RuleError(Problem("no-rules", "rules", text("Choose one of the rule sets.")))
+        return found
+
+
+class LoadForm(WriteForm):
+    """A saved game in a file."""
+
+    file = OneFile()
+
+    @property
+    def game(self) -> Game:
+        """The game of the file.
+
+        Raises:
+            RuleError: there is none, or everything that is wrong with it.
+        """
+        if self.file.data is None:
+            raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
+        try:
+            return read_game(self.file.data.read(MOST_BYTES + 1))
+        except FileError as error:
+            raise as_rule_error(error) from None

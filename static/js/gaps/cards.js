@@ -1,0 +1,129 @@
+// The cards on the page: reading them, moving them, and taking in what the server answered.
+
+import { COLUMNS, GAP, fitting } from "./rule.js";
+import { gapLabel, named } from "./words.js";
+
+const MOVE_MS = 160;
+const SHUFFLE_MS = 620;
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+
+let pointer = 0; // the place that the tab key leads to
+
+export const board = () => document.getElementById("board");
+export const wishes = (name) => name in board().dataset;
+export const all = (root = board()) => [...root.querySelectorAll("#cards button")];
+export const codeOf = (button) => button.id.slice(1) || GAP;
+export const read = (root) => all(root).map(codeOf);
+export const cardOf = (code, root = board()) => root.querySelector(`#c${code}`);
+export const placeOf = (button) => all().indexOf(button);
+export const write = (card, at) => `${card}>r${Math.floor(at / COLUMNS) + 1}c${(at % COLUMNS) + 1}`;
+
+export function parse(move) {
+  const [, card, row, column] = /^(..)>r(\d)c(\d+)$/.exec(move);
+  return [card, (row - 1) * COLUMNS + Number(column) - 1];
+}
+
+// Put a card into a gap of that board; false where it does not go there.
+export function lay(root, move) {
+  const [card, at] = parse(move);
+  const lies = read(root);
+  if (lies[at] !== GAP || !fitting(lies, at).includes(card)) return false;
+  const [gap, moved] = [all(root)[at], cardOf(card, root)];
+  const freed = moved.parentNode;
+  gap.parentNode.append(moved);
+  freed.append(gap);
+  if (moved.dataset.name) moved.setAttribute("aria-label", named(moved));
+  moved.classList.remove("home");
+  relabel(root);
+  return true;
+}
+
+function relabel(root) {
+  const lies = read(root);
+  all(root).forEach((button, at) => {
+    if (lies[at] !== GAP) return;
+    const fits = fitting(lies, at);
+    button.value = `r${Math.floor(at / COLUMNS) + 1}c${(at % COLUMNS) + 1}`;
+    button.classList.toggle("dead", !fits.length);
+    button.setAttribute("aria-label", gapLabel(lies, at, fits.length === 1 ? cardOf(fits[0], root) : null));
+  });
+}
+
+// ---- the pointer: one of the 52 places takes part in the order of the tab key ----
+
+export function point(at, { focus = true } = {}) {
+  pointer = at;
+  rove(board());
+  if (focus) all()[at].focus({ preventScroll: true });
+}
+
+export const pointed = () => pointer;
+
+function rove(root) {
+  all(root).forEach((button, at) => { button.tabIndex = at === pointer ? 0 : -1; });
+}
+
+// Whatever changes, the pointer stays where it is: another card may lie there then.
+function keepingPlace(change) {
+  const inside = document.activeElement?.closest?.("#cards");
+  change();
+  rove(board());
+  if (inside) all()[pointer].focus({ preventScroll: true });
+}
+
+// ---- painting ----
+
+// `first` is done before: a card that was pulled along is let go there.
+export const move = (said, first = () => {}) => glide(() => { first(); lay(board(), said); }, straight);
+export const comeBack = (change) => glide(change, straight);
+
+// Take in a board of the server's, which already holds what is still to be confirmed.
+export function adopt(fresh, { shuffled = false } = {}) {
+  rove(fresh);
+  const backs = shuffled && wishes("back") && moves();
+  glide(() => window.htmx.swap({
+    text: fresh.outerHTML, target: board(), sourceElement: board(), swap: "outerMorph",
+  }), shuffled ? gathered : straight);
+  if (!backs) return;
+  showBacks(true);
+  setTimeout(() => showBacks(false), SHUFFLE_MS * 0.8);
+}
+
+export const showBacks = (on) => document.getElementById("cards").classList.toggle("backs", on);
+
+const moves = () => wishes("animation") && !CALM.matches;
+const cards = () => board().querySelectorAll("#cards button[id]");
+
+// Let every card that the change put elsewhere glide there from where it was seen.
+function glide(change, course) {
+  const before = new Map([...cards()].map((card) => [card.id, card.getBoundingClientRect()]));
+  keepingPlace(change);
+  if (!moves()) return;
+  const middle = document.getElementById("cards").getBoundingClientRect();
+  for (const card of cards()) {
+    const [was, is] = [before.get(card.id), card.getBoundingClientRect()];
+    const [x, y] = [was.left - is.left, was.top - is.top];
+    if (Math.abs(x) + Math.abs(y) > 1) course(card, x, y, is, middle);
+  }
+}
+
+function straight(card, x, y) {
+  card.animate(
+    [{ transform: `translate(${x}px, ${y}px)`, zIndex: 4 }, { transform: "none", zIndex: 4 }],
+    { duration: MOVE_MS, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" },
+  );
+}
+
+// A shuffle: all to the middle, and from there to where they lie now.
+function gathered(card, x, y, is, middle) {
+  const dx = middle.left + middle.width / 2 - is.left - is.width / 2;
+  const dy = middle.top + middle.height / 2 - is.top - is.height / 2;
+  card.animate(
+    [
+      { transform: `translate(${x}px, ${y}px)`, zIndex: 4 },
+      { transform: `translate(${dx}px, ${dy}px) rotate(${(x * 7) % 9}deg)`, zIndex: 4, offset: 0.45 },
+      { transform: "none", zIndex: 4 },
+    ],
+    { duration: SHUFFLE_MS, easing: "ease-in-out" },
+  );
+}

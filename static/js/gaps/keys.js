@@ -1,0 +1,65 @@
+// The keyboard: arrows move the pointer, Enter plays (as buttons do by themselves), Space finds,
+// letters and function keys do the rest. Whoever types somewhere is left alone.
+
+import { all, board, point, pointed } from "./cards.js";
+import { COLUMNS } from "./rule.js";
+
+const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
+const STEPS = { U: "undo", "-": "undo", "\u2212": "undo", R: "redo", "+": "redo", S: "shuffle" };
+const ACTS = ["F1", "F2", "F3", "W", "L"];
+
+// In whatever alphabet: the key where these letters are.
+function keyOf(event) {
+  if (/^[a-z]$/i.test(event.key)) return event.key.toUpperCase();
+  if (event.key.length === 1 && event.code.startsWith("Key")) return event.code.slice(3);
+  return event.key;
+}
+
+export function listen({ find, lose, step, end }) {
+  document.addEventListener("keydown", (event) => {
+    const field = event.target.closest("input:not([type=file]), select, textarea, dialog[open]");
+    if (field || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const key = keyOf(event);
+    const inside = event.target.closest("#cards");
+    const idle = inside || event.target === document.body;
+    if (key in ARROWS && idle) walk(event, ARROWS[key], Boolean(inside));
+    else if ((key === "Home" || key === "End") && inside) edge(event, key === "End");
+    else if (key === " " && inside) {
+      event.preventDefault();
+      if (!event.repeat) find(event.target.closest("button"));
+    } else if (key in STEPS) step(STEPS[key], event.repeat);
+    else if (ACTS.includes(key) && !event.repeat) act(event, key);
+    else if (key === "Escape") end();
+  });
+  document.addEventListener("keyup", (event) => {
+    if (event.key !== " " || !event.target.closest("#cards")) return;
+    event.preventDefault(); // in Firefox this would be a tap
+    lose();
+  });
+  board().parentNode.addEventListener("focusin", (event) => {
+    const at = all().indexOf(event.target);
+    if (at >= 0 && at !== pointed()) point(at, { focus: false });
+  });
+}
+
+function walk(event, by, moves) {
+  event.preventDefault();
+  const to = pointed() + by;
+  const sideways = Math.abs(by) === 1;
+  const leaves = to < 0 || to >= all().length;
+  const wraps = sideways && Math.floor(to / COLUMNS) !== Math.floor(pointed() / COLUMNS);
+  point(moves && !leaves && !wraps ? to : pointed());
+}
+
+function edge(event, last) {
+  event.preventDefault();
+  const row = Math.floor(pointed() / COLUMNS) * COLUMNS;
+  point(last ? row + COLUMNS - 1 : row);
+}
+
+function act(event, key) {
+  const target = document.querySelector(`[data-key="${key}"]`);
+  if (!target) return;
+  event.preventDefault();
+  target.click();
+}

@@ -1,0 +1,210 @@
+// The board of Gaps. What is tapped moves at once; the server confirms it, or sets the board right.
+// Without this script every card is a button of a plain form.
+
+import * as cards from "./cards.js";
+import { listen } from "./keys.js";
+import * as outbox from "./outbox.js";
+import { watch } from "./pointer.js";
+import { COLUMNS, GAP, fitting, follower, leader, open } from "./rule.js";
+import { sound } from "./sound.js";
+import { filled, hush, named, say, sign, spot, tell, text } from "./words.js";
+
+const main = document.getElementById("main");
+const plays = document.getElementById("turn").matches("form"); // others only watch
+let confirmed = cards.board().outerHTML; // as the server said it last
+let tapped = -1; // the place of the last tap
+let asked = new Map(); // button → move, while a tap has several meanings
+
+// ---- tapping ----
+
+function tap(button) {
+  const move = asked.get(button);
+  endAsking();
+  if (move) return play(move);
+  const board = cards.read();
+  const at = cards.placeOf(button);
+  const code = board[at];
+  const ways = code === GAP
+    ? fitting(board, at).map((card) => [cards.cardOf(card), cards.write(card, at)])
+    : open(board, code).map((gap) => [cards.all()[gap], cards.write(code, gap)]);
+  if (!ways.length) return wrong(code === GAP ? reasonAt(board, at) : reasonFor(code));
+  if (ways.length === 1) return play(ways[0][1]);
+  return ask(ways, code === GAP ? "whichDeuce" : "whichGap");
+}
+
+function play(move, first) {
+  if (outbox.waitsForStep()) return first?.(); // which board it would be played on is not known yet
+  const [card, at] = cards.parse(move);
+  const name = named(cards.cardOf(card));
+  hush();
+  cards.move(move, first);
+  sound("move");
+  say(filled(text("moved"), { card: name, ...spot(at) }));
+  return outbox.play(move);
+}
+
+function ask(ways, question) {
+  asked = new Map(ways);
+  for (const button of asked.keys()) button.classList.add("candidate");
+  tell(text(question), { stays: true });
+  if (document.activeElement?.matches("#cards :focus-visible")) cards.point(cards.placeOf(ways[0][0]));
+}
+
+function endAsking() {
+  if (asked.size) hush();
+  for (const button of asked.keys()) button.classList.remove("candidate");
+  asked = new Map();
+}
+
+function wrong(sentence) {
+  sound("wrong");
+  tell(sentence);
+}
+
+const reasonAt = (board, at) => text(board[at - 1] === GAP ? "noGap" : "noKing");
+
+function reasonFor(card) {
+  const before = leader(card);
+  return before ? filled(text("noPlace"), { card: sign(card), before: sign(before) }) : text("noFirst");
+}
+
+// ---- a long press, the right button, Space: what belongs here? ----
+
+function find(button) {
+  lose();
+  const board = cards.read();
+  const at = cards.placeOf(button);
+  const next = follower(board[at]);
+  const found = board[at] === GAP ? fitting(board, at) : next ? [next] : [];
+  for (const card of found) cards.cardOf(card).classList.add("found");
+  if (!found.length) return tell(board[at] === GAP ? reasonAt(board, at) : text("noKing"));
+  const where = found.map((card) => {
+    const there = cards.cardOf(card);
+    return filled(text("found"), { card: named(there), ...spot(cards.placeOf(there)) });
+  });
+  return say(where.join(" "));
+}
+
+function lose() {
+  for (const button of cards.all()) button.classList.remove("found");
+}
+
+// ---- drag and drop ----
+
+function drop(button, at, letGo) {
+  const board = cards.read();
+  const card = cards.codeOf(button);
+  if (at !== null && fitting(board, at).includes(card)) {
+    endAsking();
+    return play(cards.write(card, at), letGo);
+  }
+  cards.comeBack(letGo);
+  if (at === null) return undefined;
+  const fits = fitting(board, at);
+  if (at % COLUMNS === 0) return wrong(text("onlyDeuces"));
+  return wrong(fits.length ? filled(text("another"), { card: sign(fits[0]) }) : reasonAt(board, at));
+}
+
+// ---- undo, redo, shuffle, replay ----
+
+function step(name, repeats = false) {
+  if (!plays || (repeats && !outbox.isEmpty())) return;
+  endAsking();
+  hush();
+  if (name === "shuffle" && cards.wishes("back")) cards.showBacks(true);
+  outbox.step(name);
+}
+
+// ---- what the server says ----
+
+function hear(html, status, job) {
+  const before = cards.board().dataset.state;
+  if (html) confirmed = html;
+  const fresh = parsed(confirmed);
+  const went = outbox.pending().every((move) => follows(fresh, move));
+  if (!went) outbox.drop();
+  const disagrees = status !== 200 || !went;
+  endAsking();
+  cards.adopt(went ? fresh : parsed(confirmed), { shuffled: job.step === "shuffle" && !disagrees });
+  const { state } = cards.board().dataset;
+  if (disagrees) {
+    sound("wrong");
+    if (status === 200) tell(text("setRight"));
+    return;
+  }
+  if (job.step !== "play") {
+    sound(job.step === "shuffle" ? "shuffle" : "move");
+    say(text(job.step));
+  }
+  if (state === before) return;
+  if (state !== "open") say(document.querySelector("#won, #state b")?.textContent ?? "");
+  if (state !== "won") return;
+  sound("won");
+  document.getElementById("won").focus({ preventScroll: true });
+}
+
+// Whether what is still to be confirmed goes on that board, or was done there already.
+function follows(board, move) {
+  const [card, at] = cards.parse(move);
+  if (cards.read(board)[at] !== card) return cards.lay(board, move);
+  outbox.forget(move);
+  return true;
+}
+
+const parsed = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("board");
+
+// Back on this page: somebody may have gone on with the game on another phone.
+async function lookAgain() {
+  if (document.visibilityState !== "visible" || !outbox.isEmpty()) return;
+  try {
+    const answer = await fetch(location.pathname, {
+      cache: "no-store",
+      headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
+    });
+    const html = await answer.text();
+    const fresh = answer.ok && outbox.isEmpty() && parsed(html);
+    if (!fresh || fresh.dataset.version === cards.board().dataset.version) return;
+    confirmed = html;
+    cards.adopt(fresh);
+    tell(text("setRight"));
+  } catch {
+    // no network: the next time
+  }
+}
+
+// ---- begin ----
+
+main.addEventListener("click", (event) => {
+  const button = event.target.closest("#cards button");
+  if (!button || !plays) return;
+  event.preventDefault();
+  // the second half of a double tap hits what the first one left there: it is no tap of its own
+  const at = cards.placeOf(button);
+  const again = event.detail > 1 && at === tapped;
+  tapped = at;
+  if (!again) tap(button);
+});
+document.addEventListener("click", (event) => {
+  const menu = document.querySelector(".menu[open]");
+  if (menu && !(menu.contains(event.target) && event.target.closest("summary, form"))) menu.open = false;
+  const button = event.target.closest("[data-step]");
+  if (!button || !plays) return;
+  event.preventDefault();
+  step(button.dataset.step);
+});
+for (const chooser of document.querySelectorAll(".load [type=file]")) {
+  chooser.addEventListener("change", () => { if (chooser.files.length) chooser.form.requestSubmit(); });
+}
+document.addEventListener("visibilitychange", lookAgain);
+
+const finding = { find, lose };
+watch(main, { ...finding, fits: plays ? (card) => open(cards.read(), card) : null, drop });
+listen({ ...finding, step, end: () => { endAsking(); hush(); document.querySelector(".menu")?.removeAttribute("open"); } });
+cards.point(0, { focus: false });
+// a choice that the server asks for goes on here
+asked = new Map([...main.querySelectorAll("#cards [name=moves]")].map((button) => [button, button.value]));
+if (plays) {
+  outbox.begin(hear);
+  for (const move of outbox.pending()) cards.lay(cards.board(), move);
+  outbox.send();
+}

@@ -1,0 +1,41 @@
+// The one rule that the browser knows as well as the server: a gap takes the next of the suit
+// behind its left neighbour, and in the first column any deuce. Everything else the server says.
+//
+// A board is 52 codes, row by row: "7H" for a card, "--" for a gap.
+
+export const COLUMNS = 13;
+export const GAP = "--";
+export const DEUCES = ["2C", "2D", "2H", "2S"];
+
+const RANKS = "23456789TJQK";
+
+// The card behind which this one goes, and the one that goes behind it; null where none does.
+export const leader = (card) => beside(card, -1);
+export const follower = (card) => beside(card, 1);
+
+function beside(card, by) {
+  const rank = RANKS[RANKS.indexOf(card[0]) + by];
+  return rank && card !== GAP ? rank + card[1] : null;
+}
+
+export const gaps = (board) => [...board.keys()].filter((at) => board[at] === GAP);
+
+// The cards that can go into the gap: one, none, or in the first column the deuces.
+export function fitting(board, gap) {
+  if (gap % COLUMNS === 0) return DEUCES;
+  const card = follower(board[gap - 1]);
+  return card ? [card] : [];
+}
+
+// The gaps into which the card can go.
+export const open = (board, card) => gaps(board).filter((gap) => fitting(board, gap).includes(card));
+
+// Every move that can be made, gap by gap: [card, gap].
+export const moves = (board) => gaps(board).flatMap((gap) => fitting(board, gap).map((card) => [card, gap]));
+
+export function after(board, card, gap) {
+  const next = [...board];
+  next[board.indexOf(card)] = GAP;
+  next[gap] = card;
+  return next;
+}

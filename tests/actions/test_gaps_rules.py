@@ -1,0 +1,121 @@
+"""A house's own rule sets of Gaps: named once, the same rules not twice, retired, brought back."""
+
+import pytest
+
+from scorekeeper.actions import gaps_rules
+from scorekeeper.actions.write import Conflict
+from scorekeeper.games.gaps.game_file import own_rules, write_rules
+from scorekeeper.games.gaps.rules import PRESETS, How, RuleSet, When
+from scorekeeper.games.problems import RuleError
+from scorekeeper.store.gaps_rules import HouseRuleSet, HouseRuleSets, RuleSetsTopic, load_rule_sets
+from scorekeeper.store.log import history
+from scorekeeper.store.topics import Missing
+from tests.databases import sqlite_only
+from tests.support import House, nothing_changes, refused
+
+FOUR = own_rules(4, When.STUCK, How.BEHIND_HOME, undo=False)
+NINE = own_rules(9, When.ANY_TIME, How.MIXED, undo=True)
+
+
+def kept(house: House) -> HouseRuleSets:
+    """What is stored."""
+    with house.place() as place:
+        return load_rule_sets(place)
+
+
+def add(house: House, name: str = "Long winter", rules: RuleSet = FOUR) -> None:
+    """Add one."""
+    house.writer()(gaps_rules.add, name, rules)
+
+
+def test_rule_sets_are_added_renamed_retired_and_brought_back(house: House) -> None:
+    add(house, " Long   winter ")
+    add(house, "Long summer", NINE)
+    assert kept(house) == {
+        1: HouseRuleSet("Long winter", write_rules(FOUR)),
+        2: HouseRuleSet("Long summer", write_rules(NINE)),
+    }
+    writer = house.writer()
+    writer(gaps_rules.retire, 1, retired=True)
+    writer(gaps_rules.rename, 2, "Short summer")
+    assert kept(house)[1].retired
+    assert str(kept(house)[2].rules.name) == "Short summer"
+    writer(gaps_rules.retire, 1, retired=False)
+    assert not kept(house)[1].retired
+    with house.place() as place:
+        topic = RuleSetsTopic()
+        assert topic.restore(place, topic.document(kept(house))) == kept(house)
+        actions = [entry.change.action for entry in history(place, "gaps-rules", most=9)]
+    assert actions == ["retire", "rename", "retire", "add", "add"]
+
+
+def test_the_rules_are_those_that_were_said(house: House) -> None:
+    add(house)
+    rules = kept(house)[1].rules
+    assert (rules.id, rules.shuffles, rules.when) == ("", 4, When.STUCK)
+    assert (rules.how, rules.undo) == (How.BEHIND_HOME, False)
+
+
+def test_a_name_is_given_once(house: House) -> None:
+    add(house)
+    add(house, "Long summer", NINE)
+    writer, other = house.writer(), own_rules(7, When.STUCK, How.MIXED, undo=True)
+    with nothing_changes(house.app):
+        for name in ("long WINTER", "Windows classic", "two redeals"):
+            with refused("name-taken"):
+                writer(gaps_rules.add, name, other)
+            with refused("name-taken"):
+                writer(gaps_rules.rename, 2, name)
+        with refused("name-empty"):
+            writer(gaps_rules.add, " ", other)
+        with pytest.raises(Missing):
+            writer(gaps_rules.rename, 3, "Autumn")
+        with pytest.raises(Missing):
+            writer(gaps_rules.retire, 3, retired=True)
+    writer(gaps_rules.rename, 1, "LONG WINTER")
+    assert kept(house)[1].name == "LONG WINTER"
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=list(PRESETS))
+@sqlite_only
+def test_rules_that_ship_are_not_added_under_another_name(house: House, preset: RuleSet) -> None:
+    same = own_rules(preset.shuffles, preset.when, preset.how, undo=preset.undo)
+    writer = house.writer()
+    with nothing_changes(house.app), refused("rules-known"):
+        writer(gaps_rules.add, "Something else", same)
+
+
+@sqlite_only
+def test_without_a_shuffle_the_rest_makes_no_difference(house: House) -> None:
+    writer, none = house.writer(), own_rules(0, When.STUCK, How.BEHIND_HOME, undo=False)
+    with nothing_changes(house.app), refused("rules-known"):
+        writer(gaps_rules.add, "None", none)
+
+
+def test_the_same_rules_are_not_added_twice_and_their_name_is_told(house: House) -> None:
+    add(house)
+    writer = house.writer()
+    with nothing_changes(house.app), pytest.raises(RuleError) as caught:
+        writer(gaps_rules.add, "Other", FOUR)
+    said = [(problem.code, str(problem.message)) for problem in caught.value.problems]
+    assert said == [("rules-known", "That is “Long winter”, which there is already.")]
+    writer(gaps_rules.retire, 1, retired=True)
+    with nothing_changes(house.app), refused("rules-retired"):
+        writer(gaps_rules.add, "Other", FOUR)
+
+
+@sqlite_only
+def test_a_house_keeps_so_many_and_no_more(house: House) -> None:
+    for count in range(gaps_rules.MOST):
+        add(house, f"No. {count}", own_rules(count + 20, When.STUCK, How.MIXED, undo=False))
+    with nothing_changes(house.app), refused("too-many"):
+        add(house)
+
+
+def test_two_who_add_at_once_do_not_overwrite_each_other(house: House) -> None:
+    seen = house.seq
+    add(house)
+    with nothing_changes(house.app), pytest.raises(Conflict):
+        house.writer().having(seen=0)(gaps_rules.rename, 1, "Winter")
+    house.writer().having(seen=seen)(gaps_rules.add, "Long summer", NINE)
+    assert [one.name for one in kept(house).values()] == ["Long winter", "Long summer"]

@@ -1,0 +1,164 @@
+"""Somebody who plays Gaps, and games that were begun elsewhere."""
+
+import secrets
+
+from playwright.sync_api import FloatRect, Locator, Page
+
+from scorekeeper.actions.write import Actor, Stamp, write
+from scorekeeper.clock import now_ms
+from scorekeeper.games.gaps.board import Board, Move, Place
+from scorekeeper.games.gaps.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.rules import CLASSIC, RuleSet
+from scorekeeper.store import topics
+from scorekeeper.store.db import db
+from scorekeeper.store.gaps import Attempt, GapsTopic, load_game
+from scorekeeper.store.log import START
+from scorekeeper.store.roles import Role
+from tests.browser.server import House
+from tests.browser.table import Table
+
+OWNER = 1
+"""The device that joined a fresh house first."""
+
+FRESH = new_game(20261121, CLASSIC)
+"""Its gaps take the five of spades, the nine of hearts and the eight of clubs; one lies behind
+a gap."""
+
+
+def begun(house: House, game: Game) -> int:
+    """Put this game into the house, as it stands; its number there."""
+    with house.server.beside():
+        actor = Actor(house.id, OWNER, Role.OWNER, now_ms())
+        stamp = Stamp(secrets.token_hex(16), 0)
+        written = write(actor, stamp, GapsTopic(), START, {}, lambda _, __: Attempt(game, OWNER))
+        return int(written.topic.removeprefix("gaps/"))
+
+
+def stored(house: House, number: int) -> Game:
+    """The game as the server has it."""
+    with house.server.beside():
+        return load_game(topics.Place(db.session.connection(), house.id), number).game
+
+
+def nearly_won(number: int = 180, rules: RuleSet = CLASSIC) -> Game:
+    """A game of which only the last move is missing."""
+    game, seen = new_game(number, rules), set[Board]()
+    while True:
+        fresh = [move for move in game.board.moves if game.board.after(move) not in seen]
+        if not fresh:
+            game, seen = game.play(Shuffle()), set()
+            continue
+        best = max(fresh, key=lambda move: _worth(game.board.after(move)))
+        after = game.play(best)
+        if after.board.is_won:
+            return game
+        game, seen = after, seen | {after.board}
+
+
+def two_first_gaps() -> tuple[Game, Place]:
+    """A game with two gaps in the first column, and one of them."""
+    for number in range(1, 4000):
+        game = new_game(number, CLASSIC)
+        if len(first := [gap for gap in game.board.gaps if gap.column == 0]) == 2:
+            return game, first[0]
+    raise AssertionError("no such game")
+
+
+def _worth(board: Board) -> tuple[int, int]:
+    return board.cards_home, len(board.moves)
+
+
+def playable(game: Game) -> Move:
+    """The first move that is no deuce's."""
+    return next(move for move in game.board.moves if move.card.rank != "2")
+
+
+class Player:
+    """A page that shows a game.
+
+    Args:
+        table: the phone.
+        house: where it plays.
+        number: the game's, in the house.
+    """
+
+    def __init__(self, table: Table, house: House, number: int) -> None:
+        self.page: Page = table.page
+        self.house = house
+        self.number = number
+        self.page.goto(f"{table.home}gaps/{number}")
+        self.page.wait_for_load_state("networkidle")
+
+    @property
+    def game(self) -> Game:
+        """The game as the server has it."""
+        return stored(self.house, self.number)
+
+    def card(self, code: str) -> Locator:
+        """The button of a card."""
+        return self.page.locator(f"#c{code}")
+
+    def place(self, row: int, column: int) -> Locator:
+        """What lies there, counted from 1."""
+        return self.page.locator(f"#cards tr:nth-child({row}) td:nth-child({column}) button")
+
+    def gap(self, move: Move) -> Locator:
+        """What lies where the move goes to."""
+        return self.place(move.to.row + 1, move.to.column + 1)
+
+    def box(self, target: Locator) -> FloatRect:
+        """Where that is on the page."""
+        box = target.bounding_box()
+        assert box
+        return box
+
+    @property
+    def lies(self) -> list[str]:
+        """What the page shows, place by place, gaps as --."""
+        found: list[str] = self.page.locator("#cards").evaluate(
+            "cards => [...cards.querySelectorAll('button')].map((one) => one.id.slice(1) || '--')"
+        )
+        return found
+
+    @property
+    def figures(self) -> list[str]:
+        """Shuffles, moves, home, open moves, each with the small words beside it."""
+        return [
+            " ".join(text.split()) for text in self.page.locator(".figures dd").all_inner_texts()
+        ]
+
+    @property
+    def marked(self) -> list[str]:
+        """What a choice marks, by its names for ears."""
+        return self._labels(".candidate")
+
+    @property
+    def found(self) -> list[str]:
+        """What holding something shows."""
+        return self._labels(".found")
+
+    @property
+    def heard(self) -> str:
+        """What was said last for ears."""
+        return (self.page.locator("#said").text_content() or "").strip()
+
+    @property
+    def why(self) -> Locator:
+        """What is told near the thumb."""
+        return self.page.locator("#why")
+
+    def settle(self) -> None:
+        """Wait until everything that was played is confirmed."""
+        self.page.wait_for_load_state("networkidle")
+        self.page.wait_for_function(
+            "() => !Object.keys(sessionStorage).some((name) => name.startsWith('gaps '))"
+        )
+
+    def _labels(self, selector: str) -> list[str]:
+        labels = self.page.locator(f"#cards {selector}").all()
+        return [label.get_attribute("aria-label") or "" for label in labels]
+
+
+def codes(board: Board) -> list[str]:
+    """The board as the page has it."""
+    return [card.code if card else "--" for card in board.cells]

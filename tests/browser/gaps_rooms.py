@@ -1,0 +1,84 @@
+"""The screens around the board of Gaps: the lobby, best games, statistics, rule sets, looks."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import FilePayload
+
+from scorekeeper.clock import today_everywhere
+from scorekeeper.games.gaps.numbers import number_of_day
+from scorekeeper.games.gaps.rules import CLASSIC, TWO_REDEALS
+from scorekeeper.store.db import db
+from scorekeeper.store.topics import Place
+from tests.browser.screen import Screen
+from tests.browser.server import House
+from tests.browser.table import Table
+from tests.gaps_played import put
+
+
+def rooms(table: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen]:
+    """All of them, in a house whose first device has played."""
+    page, gaps = table.page, f"{table.home}gaps"
+    played(house, player=1)
+    page.goto(gaps)
+    yield Screen("gaps", page)
+    page.locator("#number").fill("a hundred")
+    page.locator(".anew button").click()
+    page.locator("#number-errors").wait_for()
+    yield Screen("gaps-mistake", page)
+    page.locator("summary").click()
+    wrong = FilePayload(name="7.gam", mimeType="text/plain", buffer=b"gaps/1\nnumber: 0\n")
+    page.locator("#file").set_input_files(wrong)
+    page.locator("details form button").click()
+    page.locator("#file-errors").wait_for()
+    yield Screen("gaps-file-mistake", page)
+    for name in ("scores", f"scores?rules={TWO_REDEALS.id}", "statistics", "1/challenge"):
+        page.goto(f"{gaps}/{name}")
+        for summary in page.locator("figure summary").all():
+            summary.click()
+        yield Screen(f"gaps-{name.partition('?')[0].replace('/', '-')}", page)
+    yield from _rule_sets(table, names[1])
+    yield from _looks(table)
+
+
+def played(house: House, *, player: int | None = None) -> None:
+    """Games of the first device, some of them the player's: won, lost, open."""
+    with house.server.beside():
+        place = Place(db.session.connection(), house.id)
+        day = number_of_day(today_everywhere())
+        for at, won in enumerate(((0, 61), (3, 99), None, (15, 188))):
+            whose, state = player if at % 2 else None, "" if won else "over"
+            put(place, 1, day, player=whose, won=won, state=state, home=31)
+            put(place, 1, 10**20 - at, TWO_REDEALS, player=player, won=won, state="over", home=43)
+        put(place, 1, 10**20, CLASSIC, moves=88, home=12)
+        db.session.commit()
+
+
+def _rule_sets(table: Table, name: str) -> Iterator[Screen]:
+    page = table.page
+    page.goto(f"{table.home}gaps/rules")
+    page.locator("#name").fill("One deal")
+    page.locator("#shuffles").fill("15")
+    page.locator("main form .forward").click()
+    page.locator("#shuffles-errors").wait_for()
+    yield Screen("gaps-rules-mistake", page)
+    page.locator("#name").fill(name)
+    page.locator("#shuffles").fill("7")
+    page.locator("main form .forward").click()
+    page.locator(".roster summary").click()
+    yield Screen("gaps-rules", page)
+    page.locator("[name=retired]").click()
+    page.locator("h2 + p + .roster").wait_for()
+    yield Screen("gaps-rules-retired", page)
+
+
+def _looks(table: Table) -> Iterator[Screen]:
+    page = table.page
+    page.goto(f"{table.home}gaps/looks?game=1")
+    yield Screen("gaps-looks", page)
+    page.locator("[name=table]").fill("#e0d8c8")
+    page.locator("[name=home]").fill("#a04040")
+    page.locator("main form .forward").click()
+    page.locator("form.undo").wait_for()
+    yield Screen("gaps-looks-hard-to-see", page)
+    page.locator("form.undo button").click()
+    page.locator("form.undo").wait_for(state="detached")

@@ -1,0 +1,52 @@
+"""The screens of the board of Gaps, each a state of a game."""
+
+import random
+from collections.abc import Iterator
+
+from scorekeeper.games.gaps.game import Game, new_game
+from scorekeeper.games.gaps.rules import CLASSIC, ONE_DEAL, RuleSet
+from tests.browser.gaps import Player, begun, nearly_won, two_first_gaps
+from tests.browser.screen import Screen
+from tests.browser.server import House
+from tests.browser.table import Table
+
+
+def board(table: Table, house: House) -> Iterator[Screen]:
+    """A game that was just dealt, one on its way, stuck, played back, won."""
+    page, home = table.page, table.home
+    player = Player(table, house, begun(house, new_game(20261121, CLASSIC)))
+    yield Screen("gaps-dealt", page)
+    player.card("2S").click()
+    player.why.locator(":scope:not(:empty)").wait_for()
+    yield Screen("gaps-wrong-tap", page)
+    player.page.locator(".menu summary").click()
+    yield Screen("gaps-menu", page)
+    game, gap = two_first_gaps()
+    page.goto(home)
+    player = Player(table, house, begun(house, game))
+    player.place(gap.row + 1, 1).click()
+    yield Screen("gaps-choice", page)
+    for name, state in (
+        ("gaps-on-its-way", _played(CLASSIC, 14)),
+        ("gaps-stuck", _played(CLASSIC, 300)),
+        ("gaps-stuck-for-good", _played(ONE_DEAL, 300)),
+        ("gaps-replay", _played(CLASSIC, 40).replayed().redo()),
+    ):
+        page.goto(home)
+        Player(table, house, begun(house, state))
+        yield Screen(name, page)
+    game = nearly_won()
+    page.goto(home)
+    player = Player(table, house, begun(house, game))
+    player.card(game.board.moves[0].card.code).click()
+    page.locator("#won").wait_for()
+    player.settle()
+    yield Screen("gaps-won", page)
+    page.goto(home)
+
+
+def _played(rules: RuleSet, moves: int) -> Game:
+    game, chance = new_game(4711, rules), random.Random(1)
+    while game.board.moves and game.moves < moves:
+        game = game.play(chance.choice(game.board.moves))
+    return game

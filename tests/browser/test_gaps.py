@@ -1,0 +1,223 @@
+"""The board of Gaps under finger and mouse: every way to play, and what it says."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable, two_first_gaps
+from tests.browser.server import House
+from tests.browser.table import PHONE, Table
+
+
+@pytest.fixture
+def player(table: Table, house: House) -> Player:
+    """A phone at a game that was just dealt."""
+    return Player(table, house, begun(house, FRESH))
+
+
+# ---- tapping ----
+
+
+def test_a_tapped_card_goes_to_its_gap_and_the_server_knows(player: Player) -> None:
+    move = playable(FRESH)
+    player.card(move.card.code).click()
+    after = FRESH.board.after(move)
+    assert player.lies == codes(after)
+    player.settle()
+    assert player.game.board == after
+    assert player.figures[1] == "1"
+    assert player.heard == f"5 of spades to row {move.to.row + 1}, column {move.to.column + 1}."
+
+
+def test_a_tapped_gap_gets_its_card(player: Player) -> None:
+    move = playable(FRESH)
+    player.gap(move).click()
+    player.settle()
+    assert player.lies == codes(FRESH.board.after(move)) == codes(player.game.board)
+
+
+def test_names_say_what_lies_where(player: Player) -> None:
+    for move in FRESH.board.moves:
+        label = player.gap(move).get_attribute("aria-label") or ""
+        place = f"gap, row {move.to.row + 1}, column {move.to.column + 1}, takes the "
+        assert label.startswith(place)
+    expect(player.card("7H")).to_have_attribute("aria-label", "7 of hearts")
+    dead = player.page.locator("#cards .dead")
+    assert dead.count() == 1
+    assert "nothing fits: behind a gap" in (dead.get_attribute("aria-label") or "")
+    # what the page says by itself after a move is what the server says then
+    player.card(playable(FRESH).card.code).click()
+    said = [one.get_attribute("aria-label") for one in player.page.locator("#cards .gap").all()]
+    player.settle()
+    assert said == [
+        one.get_attribute("aria-label") for one in player.page.locator("#cards .gap").all()
+    ]
+
+
+def test_a_wrong_tap_says_why_and_changes_nothing(player: Player) -> None:
+    player.page.locator("#cards .dead").click()
+    expect(player.why).to_have_text("Nothing goes behind a gap.")
+    player.card("KS").click()
+    expect(player.why).to_contain_text("goes behind Q♠")
+    player.card("2S").click()
+    expect(player.why).to_have_text("A deuce goes into the first column, where no gap is now.")
+    player.settle()
+    assert player.lies == codes(FRESH.board)
+    assert player.game == FRESH
+
+
+def test_a_double_tap_is_one_move(player: Player) -> None:
+    move = playable(FRESH)
+    player.card(move.card.code).dblclick()
+    player.settle()
+    assert player.game.moves == 1
+
+
+def test_a_gap_in_the_first_column_asks_which_deuce(table: Table, house: House) -> None:
+    game, gap = two_first_gaps()
+    moves = [move for move in game.board.moves if move.to == gap]
+    player = Player(table, house, begun(house, game))
+    player.place(gap.row + 1, 1).click()
+    deuces = [name.removesuffix(", home") for name in player.marked]
+    assert sorted(deuces) == [f"2 of {suit}" for suit in ("clubs", "diamonds", "hearts", "spades")]
+    expect(player.why).to_contain_text("Which deuce?")
+    player.page.keyboard.press("Escape")
+    assert player.marked == []
+    player.place(gap.row + 1, 1).click()
+    player.card(moves[2].card.code).click()
+    player.settle()
+    assert player.game.board == game.board.after(moves[2])
+    assert player.marked == []
+
+
+def test_a_deuce_with_two_gaps_asks_which(table: Table, house: House) -> None:
+    game, gap = two_first_gaps()
+    moves = [move for move in game.board.moves if move.to == gap]
+    player = Player(table, house, begun(house, game))
+    card = moves[0].card
+    player.card(card.code).click()
+    assert len(player.marked) == 2
+    player.card("KC").click()  # a tap elsewhere ends it
+    assert player.marked == []
+    player.card(card.code).click()
+    player.place(gap.row + 1, 1).click()
+    player.settle()
+    assert player.game.board == game.board.after(moves[0])
+
+
+# ---- holding ----
+
+
+def test_holding_shows_what_belongs_there(player: Player) -> None:
+    move = playable(FRESH)
+    mouse = player.page.mouse
+    player.gap(move).hover()
+    mouse.down()
+    expect(player.page.locator("#cards .found")).to_have_count(1)
+    assert player.found == ["5 of spades"]
+    mouse.up()
+    assert player.found == []
+    player.card("6H").hover()
+    mouse.down()
+    expect(player.page.locator("#cards .found")).to_have_count(1)
+    assert player.found == ["7 of hearts"]
+    mouse.up()
+    player.settle()
+    assert player.game == FRESH  # holding plays nothing
+
+
+def test_the_right_button_and_the_space_bar_show_it_too(player: Player) -> None:
+    gap = player.gap(playable(FRESH))
+    gap.hover()
+    player.page.mouse.down(button="right")
+    assert player.found == ["5 of spades"]
+    player.page.mouse.up(button="right")
+    assert player.found == []
+    gap.focus()
+    player.page.keyboard.down("Space")
+    assert player.found == ["5 of spades"]
+    assert player.heard.startswith("5 of spades: row")
+    player.page.keyboard.up("Space")
+    assert player.found == []
+    player.settle()
+    assert player.game == FRESH
+
+
+# ---- pulling ----
+
+
+def pull(player: Player, card: Locator, to: Locator) -> None:
+    mouse = player.page.mouse
+    card.hover()
+    mouse.down()
+    box = player.box(to)
+    mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+    mouse.up()
+
+
+def test_a_card_is_pulled_into_its_gap(player: Player) -> None:
+    move = playable(FRESH)
+    pull(player, player.card(move.card.code), player.gap(move))
+    player.settle()
+    assert player.lies == codes(FRESH.board.after(move)) == codes(player.game.board)
+
+
+def test_a_card_that_is_pulled_elsewhere_goes_back(player: Player) -> None:
+    move = playable(FRESH)
+    pull(player, player.card("KS"), player.gap(move))
+    expect(player.why).to_have_text("Here goes 5♠\ufe0e, and nothing else.")
+    assert player.card("KS").get_attribute("style") in (None, "")
+    player.settle()
+    assert player.game == FRESH
+
+
+def test_a_finger_pulls_without_moving_the_page(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, has_touch=True, is_mobile=True, viewport=PHONE)
+    player = Player(table, house, begun(house, FRESH))
+    move = playable(FRESH)
+    start, end = player.box(player.card(move.card.code)), player.box(player.gap(move))
+    session = player.page.context.new_cdp_session(player.page)
+
+    def touch(kind: str, x: float = 0, y: float = 0) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    x, y = start["x"] + 10, start["y"] + 20
+    touch("touchStart", x, y)
+    for step in range(1, 9):
+        touch(
+            "touchMove",
+            x + (end["x"] + 10 - x) * step / 8,
+            y + (end["y"] + 20 - y) * step / 8,
+        )
+    touch("touchEnd")
+    player.settle()
+    assert player.game.board == FRESH.board.after(move)
+    assert player.page.evaluate("scrollY") == 0
+
+
+# ---- won ----
+
+
+def test_the_last_move_wins(table: Table, house: House) -> None:
+    game = nearly_won()
+    player = Player(table, house, begun(house, game))
+    player.card(game.board.moves[0].card.code).click()
+    player.page.locator("#won").wait_for()
+    expect(player.page.locator("#won")).to_be_focused()
+    expect(player.page.locator(".took")).to_have_text("2 shuffles, 115 moves")
+    assert player.heard == player.page.locator("#won").inner_text()
+    assert player.game.board.is_won
+    player.page.locator(".won-panel .forward").click()
+    player.page.wait_for_url(f"**/gaps/{player.number + 1}")
+
+
+def test_the_board_keeps_its_place_while_its_figures_change(player: Player) -> None:
+    before = player.box(player.page.locator("#cards"))
+    bar = player.box(player.page.locator(".steps-of"))
+    player.card(playable(FRESH).card.code).click()
+    player.settle()
+    player.page.keyboard.press("s")
+    player.settle()
+    assert player.box(player.page.locator("#cards")) == before
+    assert player.box(player.page.locator(".steps-of")) == bar

@@ -1,0 +1,170 @@
+"""The board of Gaps by keyboard alone: moves, shuffles, undo in each rule set, files."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.games.gaps.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.game_file import write_game
+from scorekeeper.games.gaps.rules import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
+from tests.browser.conftest import Watch
+from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable
+from tests.browser.server import House
+from tests.browser.table import Table
+
+
+@pytest.fixture
+def player(table: Table, house: House) -> Player:
+    """A phone at a game that was just dealt."""
+    return Player(table, house, begun(house, FRESH))
+
+
+# ---- keys ----
+
+
+def test_arrows_lead_the_pointer_and_enter_plays(player: Player) -> None:
+    keys = player.page.keyboard
+    keys.press("ArrowRight")  # the pointer shows itself
+    expect(player.place(1, 1)).to_be_focused()
+    for key in ("ArrowLeft", "ArrowUp"):  # at the edge it stays
+        keys.press(key)
+        expect(player.place(1, 1)).to_be_focused()
+    keys.press("ArrowDown")
+    keys.press("ArrowRight")
+    expect(player.place(2, 2)).to_be_focused()
+    keys.press("End")
+    expect(player.place(2, 13)).to_be_focused()
+    move = playable(FRESH)
+    player.gap(move).focus()
+    keys.press("Enter")
+    player.settle()
+    assert player.game.board == FRESH.board.after(move)
+    expect(player.gap(move)).to_be_focused()  # the pointer stays where it was
+    assert player.page.locator("#cards [tabindex='0']").count() == 1
+
+
+@pytest.mark.parametrize(("back", "forth"), [("u", "r"), ("-", "+")])
+def test_keys_undo_and_redo(player: Player, back: str, forth: str) -> None:
+    move = playable(FRESH)
+    player.card(move.card.code).click()
+    player.page.keyboard.press(back)
+    player.settle()
+    assert player.lies == codes(FRESH.board)
+    assert player.heard == "Undone."
+    player.page.keyboard.press(forth)
+    player.settle()
+    assert player.lies == codes(FRESH.board.after(move))
+    assert player.heard == "Redone."
+
+
+def test_keys_work_in_another_alphabet(player: Player) -> None:
+    player.card(playable(FRESH).card.code).click()
+    player.page.locator("body").dispatch_event(
+        "keydown", {"key": "г", "code": "KeyU", "bubbles": True}
+    )
+    player.settle()
+    assert player.lies == codes(FRESH.board)
+
+
+def test_redo_goes_on_while_its_key_is_held(table: Table, house: House) -> None:
+    game = nearly_won().replayed()
+    player = Player(table, house, begun(house, game))
+    for _ in range(12):
+        player.page.keyboard.down("r")  # a key that is down already repeats
+        player.page.wait_for_timeout(40)
+    player.page.keyboard.up("r")
+    player.settle()
+    assert 3 <= len(player.game.done) <= 12
+    assert player.lies == codes(player.game.board)
+
+
+def test_s_shuffles_and_undo_takes_it_back(player: Player) -> None:
+    player.page.keyboard.press("s")
+    player.settle()
+    assert player.lies == codes(FRESH.play(Shuffle()).board)
+    assert player.figures[0] == "1 14 left"
+    assert player.heard == "Shuffled."
+    player.page.locator("[data-step=undo]").first.click()
+    player.settle()
+    assert player.lies == codes(FRESH.board)
+
+
+def test_w_saves_f1_helps_f2_deals_anew_f3_replays(player: Player) -> None:
+    move = playable(FRESH)
+    player.card(move.card.code).click()
+    player.settle()
+    with player.page.expect_download() as saved:
+        player.page.keyboard.press("w")
+    assert saved.value.suggested_filename == f"{FRESH.number}.gam"
+    player.page.keyboard.press("F3")
+    player.settle()
+    expect(player.page.locator("#state")).to_contain_text("Replay, turn 0 of 1.")
+    assert player.lies == codes(FRESH.board)
+    player.page.keyboard.press("F1")
+    player.page.locator("dialog.book[open]").wait_for()
+    player.page.keyboard.press("u")  # nothing of the board while one reads
+    player.page.keyboard.press("Escape")
+    player.page.keyboard.press("r")
+    player.settle()
+    assert player.lies == codes(FRESH.board.after(move))
+    player.page.keyboard.press("F2")
+    player.page.wait_for_url(f"**/gaps/{player.number + 1}")
+
+
+def test_l_loads_a_saved_game(player: Player) -> None:
+    with player.page.expect_file_chooser() as chooser:
+        player.page.keyboard.press("l")
+    saved = write_game(new_game(5, BOOK)).encode()
+    chooser.value.set_files({"name": "5.gam", "mimeType": "text/plain", "buffer": saved})
+    player.page.wait_for_url(f"**/gaps/{player.number + 1}")
+    assert player.lies == codes(new_game(5, BOOK).board)
+
+
+def test_keys_are_left_to_whoever_fills_in_a_field(table: Table, house: House) -> None:
+    table.seat("Ann")
+    player = Player(table, house, begun(house, FRESH))
+    player.page.locator(".menu summary").click()
+    player.page.locator("#player").focus()
+    player.page.keyboard.press("s")
+    player.settle()
+    assert player.game == FRESH
+
+
+# ---- undo over a shuffle, in each rule set ----
+
+
+def stuck(rules: RuleSet) -> Game:
+    """A game that is stuck."""
+    game, chance = new_game(4711, rules), random.Random(1)
+    while game.board.moves:
+        game = game.play(chance.choice(game.board.moves))
+    return game
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, TWO_REDEALS, BOOK])
+def test_undo_over_a_shuffle(table: Table, house: House, watch: Watch, rules: RuleSet) -> None:
+    watch.allow_answers(422)
+    game = stuck(rules)
+    player = Player(table, house, begun(house, game))
+    expect(player.page.locator("#state")).to_contain_text("Nothing goes any more")
+    player.page.locator("[data-step=shuffle]").click()
+    player.settle()
+    mixed = game.play(Shuffle()).board
+    assert player.lies == codes(mixed)
+    player.page.keyboard.press("u")
+    player.settle()
+    if rules.undo:
+        assert player.lies == codes(game.board)
+        return
+    expect(player.page.locator("#state")).to_contain_text("By these rules a shuffle stands.")
+    assert player.lies == codes(mixed)
+
+
+def test_stuck_without_a_shuffle_says_what_is_left(table: Table, house: House) -> None:
+    game = stuck(ONE_DEAL)
+    player = Player(table, house, begun(house, game))
+    expect(player.page.locator("#state")).to_contain_text("No shuffle is left.")
+    player.page.locator("[formaction$='/restart']:visible").click()
+    player.page.wait_for_url(f"**/gaps/{player.number + 1}")
+    assert player.lies == codes(game.restarted().board)

@@ -1,0 +1,233 @@
+"""The board of Gaps on a slow line, on none, beside another phone, and without scripts."""
+
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from scorekeeper.games.cards import Card, Suit
+from scorekeeper.games.gaps.board import Move
+from scorekeeper.games.gaps.game import Game, Shuffle
+from scorekeeper.store.roles import Role
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_first_gaps
+from tests.browser.server import House
+from tests.browser.table import Table
+
+
+@pytest.fixture
+def player(table: Table, house: House) -> Player:
+    """A phone at a game that was just dealt."""
+    return Player(table, house, begun(house, FRESH))
+
+
+def line(count: int) -> tuple[list[Move], Game]:
+    """So many moves one after the other, and the game after them."""
+    game, moves, seen = FRESH, list[Move](), {FRESH.board}
+    for _ in range(count):
+        move = next(move for move in game.board.moves if game.board.after(move) not in seen)
+        game = game.play(move)
+        moves.append(move)
+        seen.add(game.board)
+    return moves, game
+
+
+def slow_down(player: Player) -> None:
+    """A line on which every answer takes a while."""
+    session = player.page.context.new_cdp_session(player.page)
+    session.send("Network.enable")
+    slow = {"offline": False, "latency": 200, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", slow)
+
+
+def autoplayed() -> tuple[Move, Move, Game]:
+    """A move that takes one other along by itself, that one, and the game before both."""
+    game = nearly_won().restarted()
+    for turn in nearly_won().actions:
+        for move in game.board.moves:
+            done = game.play(move, autoplay=True).done[-1]
+            if len(done) == 2 and isinstance(done[1], Move):
+                return move, done[1], game
+        game = game.play(turn)
+    raise AssertionError("no such move")
+
+
+def tap(player: Player, moves: list[Move]) -> None:
+    """Tap these cards as quickly as it goes."""
+    for move in moves:
+        player.card(move.card.code).click()
+
+
+def test_quick_taps_on_a_slow_line_all_count_in_order(player: Player) -> None:
+    slow_down(player)
+    moves, after = line(5)
+    sent: list[str] = []
+    player.page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    tap(player, moves)
+    assert player.lies == codes(after.board)  # at once, whatever the line
+    player.settle()
+    assert player.game.actions == after.actions
+    assert player.lies == codes(after.board)
+    assert 2 <= len(sent) < 5  # what was tapped while one was under way went together
+
+
+def test_what_autoplay_does_first_is_not_played_twice(table: Table, house: House) -> None:
+    first, second, game = autoplayed()
+    cookie = {"name": "gaps", "value": "autoplay=yes", "url": house.server.address}
+    table.page.context.add_cookies([cookie])  # type: ignore[list-item]
+    player = Player(table, house, begun(house, game))
+    slow_down(player)
+    tap(player, [first, second])
+    player.settle()
+    after = game.play(first, autoplay=True)
+    assert player.game.actions == after.actions
+    assert player.lies == codes(after.board)
+    expect(player.why).to_be_empty()
+
+
+def test_a_step_waits_for_the_moves_before_it(player: Player) -> None:
+    moves, after = line(3)
+    tap(player, moves)
+    player.page.keyboard.press("s")
+    player.page.keyboard.press("u")
+    player.settle()
+    assert player.game.actions == after.actions
+    assert player.game.undone == ((Shuffle(),),)
+    assert player.lies == codes(after.board)
+
+
+def test_without_a_line_play_goes_on_and_is_sent_later(player: Player, watch: Watch) -> None:
+    watch.allow_no_answer()
+    moves, after = line(4)
+    player.page.context.set_offline(True)
+    tap(player, moves)
+    expect(player.page.locator("#notice")).to_contain_text("is kept and sent again by itself")
+    assert player.lies == codes(after.board)
+    assert player.game == FRESH
+    player.page.context.set_offline(False)
+    player.settle()
+    assert player.game.actions == after.actions
+    expect(player.page.locator("#notice")).to_be_empty()
+
+
+def test_moves_whose_answer_was_lost_count_once(player: Player, watch: Watch) -> None:
+    watch.allow_no_answer()
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    player.page.route("**/play", lose, times=1)
+    moves, after = line(3)
+    tap(player, moves)
+    player.settle()
+    assert player.game.actions == after.actions
+    assert player.lies == codes(after.board)
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_what_was_not_confirmed_survives_a_reload(
+    player: Player, watch: Watch, counted: bool
+) -> None:
+    watch.allow_no_answer()
+
+    answers = {"lost": True}
+
+    def lose(route: Route) -> None:
+        if answers["lost"] and counted:
+            route.fetch()
+        if answers["lost"]:
+            route.abort()
+        else:
+            route.continue_()
+
+    player.page.route("**/play", lose)
+    moves, after = line(3)
+    tap(player, moves[:1])
+    expect(player.page.locator("#notice")).not_to_be_empty()
+    assert player.game.moves == int(counted)
+    tap(player, moves[1:])
+    answers["lost"] = False
+    player.page.reload()
+    player.settle()
+    assert player.game.actions == after.actions
+    assert player.lies == codes(after.board)
+
+
+def test_another_phones_move_sets_the_board_right(
+    player: Player, open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(409, 422)
+    other_phone = open_table(None)
+    other_phone.join(house.invite(Role.SCORER), "Other phone")
+    other = Player(other_phone, house, player.number)
+    first, second = FRESH.board.moves[:2]
+    tap(other, [first])
+    other.settle()
+    tap(player, [second])
+    expect(player.page.locator("#state")).to_contain_text("The game went on elsewhere.")
+    player.settle()
+    assert player.lies == codes(FRESH.board.after(first))
+    tap(player, [second])  # from here it goes on
+    player.settle()
+    assert player.lies == codes(FRESH.board.after(first).after(second)) == codes(player.game.board)
+
+
+def test_coming_back_shows_what_went_on(
+    player: Player, open_table: OpenTable, house: House
+) -> None:
+    other_phone = open_table(None)
+    other_phone.join(house.invite(Role.SCORER), "Other phone")
+    other = Player(other_phone, house, player.number)
+    tap(other, [FRESH.board.moves[0]])
+    other.settle()
+    player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(player.why).to_contain_text("The game went on elsewhere.")
+    assert player.lies == other.lies
+
+
+def test_a_phone_that_may_not_play_any_more_is_told(
+    player: Player, watch: Watch, house: House
+) -> None:
+    watch.allow_answers(400)
+    player.page.context.clear_cookies(name="session")
+    tap(player, [FRESH.board.moves[0]])
+    expect(player.page.locator("#notice")).to_contain_text("Nothing was changed")
+    assert player.lies == codes(FRESH.board)
+    assert player.game == FRESH
+
+
+def test_whoever_only_watches_can_look_but_not_play(
+    open_table: OpenTable, house: House, table: Table
+) -> None:
+    number = begun(house, FRESH)
+    guest = open_table(None)
+    guest.join(house.invite(Role.VIEWER), "Guest")
+    player = Player(guest, house, number)
+    tap(player, [FRESH.board.moves[0]])
+    player.gap(FRESH.board.moves[0]).focus()
+    player.page.keyboard.down("Space")
+    assert player.found == ["5 of spades"]
+    player.page.keyboard.up("Space")
+    player.page.keyboard.press("s")
+    player.settle()
+    assert player.lies == codes(FRESH.board)
+    assert player.game == FRESH
+
+
+def test_a_game_is_played_without_scripts(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, java_script_enabled=False)
+    game, gap = two_first_gaps()
+    player = Player(table, house, begun(house, game))
+    page, into = player.page, player.place(gap.row + 1, 1)
+    into.click()
+    expect(page).to_have_url(re.compile(r"\?tap=r\dc1$"))
+    expect(page.locator(".candidate")).to_have_count(4)
+    player.card("2H").click()
+    expect(into).to_have_id("c2H")
+    moved = game.board.after(Move(Card("2", Suit.HEARTS), gap))
+    for step in ("undo", "redo", "shuffle", "undo"):
+        page.locator(f"[data-step={step}]").click()
+        page.wait_for_load_state()
+    expect(page.locator(".figures dd").first).to_contain_text("15 left")
+    assert player.game.board == moved

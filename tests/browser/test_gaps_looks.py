@@ -1,0 +1,85 @@
+"""How the board of Gaps moves, sounds and speaks, as each device wishes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.games.gaps.game import Shuffle
+from tests.browser.conftest import OpenTable
+from tests.browser.gaps import FRESH, Player, begun, codes, playable
+from tests.browser.server import House
+from tests.browser.table import Table
+
+# ---- looks ----
+
+_SOUNDS = """
+window.sounds = [];
+for (const name of ["OscillatorNode", "AudioBufferSourceNode"]) {
+  window[name] = class extends window[name] {
+    constructor(...given) { super(...given); window.sounds.push(name); }
+  };
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("motion", "looks", "glides"),
+    [
+        ("no-preference", "", True),
+        ("reduce", "", False),
+        ("no-preference", "animation=no", False),
+    ],
+)
+def test_cards_glide_where_that_is_wished_for(
+    open_table: OpenTable, house: House, motion: str, looks: str, glides: bool
+) -> None:
+    table = open_table(house, reduced_motion=motion)
+    wish(table, house, looks)
+    player = Player(table, house, begun(house, FRESH))
+    card = player.card(playable(FRESH).card.code)
+    # in one go: a glide is over before the next thing could be asked
+    running = "card => { card.click(); return card.getAnimations().length > 0; }"
+    assert card.evaluate(running) is glides
+    player.settle()
+    assert player.game.moves == 1
+
+
+def test_backs_are_shown_while_the_cards_are_dealt_again(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house, reduced_motion="no-preference")
+    player = Player(table, house, begun(house, FRESH))
+    player.page.keyboard.press("s")
+    expect(player.page.locator("#cards.backs")).to_have_count(1)
+    expect(player.page.locator("#cards.backs")).to_have_count(0)
+    assert player.lies == codes(FRESH.play(Shuffle()).board)
+
+
+@pytest.mark.parametrize("looks", ["sounds=yes", ""])
+def test_sounds_are_heard_only_where_they_are_on(
+    open_table: OpenTable, house: House, looks: str
+) -> None:
+    table = open_table(house)
+    wish(table, house, looks)
+    table.page.add_init_script(_SOUNDS)
+    player = Player(table, house, begun(house, FRESH))
+    counts = []
+    for tap in (player.card("KS"), player.card(playable(FRESH).card.code)):
+        tap.click()
+        counts.append(player.page.evaluate("sounds.join(' ')"))
+    wrong, moved = counts
+    assert bool(wrong) is bool(looks)
+    assert (moved != wrong) is bool(looks)
+
+
+def test_messages_can_be_switched_off_for_eyes(table: Table, house: House) -> None:
+    wish(table, house, "messages=no")
+    player = Player(table, house, begun(house, FRESH))
+    player.card("KS").click()
+    expect(player.why).to_contain_text("goes behind")  # ears still hear it
+    assert player.why.evaluate("why => getComputedStyle(why).clipPath") == "inset(50%)"
+
+
+def wish(table: Table, house: House, looks: str) -> None:
+    if looks:
+        cookie = {"name": "gaps", "value": looks, "url": house.server.address}
+        table.page.context.add_cookies([cookie])  # type: ignore[list-item]

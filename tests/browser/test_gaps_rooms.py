@@ -1,0 +1,96 @@
+"""What the rooms around the board of Gaps do in a browser alone: colours, sharing, choices."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.gaps_rooms import played
+from tests.browser.server import House
+from tests.browser.table import Table
+
+_BACKGROUND = "one => getComputedStyle(one).backgroundColor"
+
+
+def test_a_colour_that_is_picked_is_wanted_and_reset_with_one_tap(
+    table: Table, house: House
+) -> None:
+    played(house)
+    page = table.page
+    page.goto(f"{table.home}gaps/looks")
+    usual = page.locator(".sample .home").first.evaluate(_BACKGROUND)
+    page.locator("[name=home]").fill("#ffcc66")
+    expect(page.locator("[name=home_is][value=own]")).to_be_checked()
+    expect(page.locator("[name=table_is][value=usual]")).to_be_checked()
+    page.locator("main form .forward").click()
+    page.locator("form.undo").wait_for()
+    assert page.locator(".sample .home").first.evaluate(_BACKGROUND) == "rgb(255, 204, 102)"
+    page.goto(f"{table.home}gaps/1")
+    said = page.evaluate(
+        "getComputedStyle(document.documentElement).getPropertyValue('--gaps-home')"
+    )
+    assert said == "#ffcc66"
+    page.goto(f"{table.home}gaps/looks")
+    page.locator("form.undo button").click()
+    page.locator("form.undo").wait_for(state="detached")
+    assert page.locator(".sample .home").first.evaluate(_BACKGROUND) == usual
+
+
+def test_words_and_link_are_shared_where_the_browser_can(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house)
+    page = table.page
+    played(house)
+    page.add_init_script("Navigator.prototype.share = undefined")
+    page.goto(f"{table.home}gaps/1/challenge")
+    page.wait_for_load_state()
+    expect(page.locator("[data-share]")).to_be_hidden()
+    page.add_init_script("Navigator.prototype.share = async (what) => { window.shared = what }")
+    page.reload()
+    page.locator("[data-share]").click()
+    shared = page.evaluate("window.shared")
+    assert shared["url"] == f"{table.home}gaps/1/challenge"
+    assert re.fullmatch(r"Gaps number \d+, Windows classic: .*Montana number \d+\.", shared["text"])
+
+
+def test_another_player_is_shown_at_once_and_named_in_the_address(
+    table: Table, house: House
+) -> None:
+    page = table.page
+    page.goto(f"{table.home}players")
+    page.locator(".newcomer [name=name]").fill("Ann")
+    page.locator(".newcomer button").click()
+    page.locator(".roster bdi", has_text="Ann").wait_for()
+    played(house, player=1)
+    page.goto(f"{table.home}gaps/scores")
+    lines = page.locator("[aria-labelledby=best-moves] tbody tr")
+    expect(lines).to_have_count(3)
+    page.locator("#player").select_option(label="Ann")
+    expect(lines).to_have_count(2)
+    expect(page).to_have_url(re.compile(r"/gaps/scores\?player=1$"))
+    page.locator("#rules").select_option("two-redeals")
+    expect(page.locator("#best-home")).to_be_visible()
+    page.reload()
+    expect(page.locator("#best-home")).to_be_visible()
+    page.locator("a", has_text="Statistics").click()
+    expect(page.locator("#player option:checked")).to_have_text("Ann")
+
+
+def test_without_scripts_everything_is_there(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, java_script_enabled=False)
+    page = table.page
+    played(house)
+    page.goto(f"{table.home}gaps")
+    page.locator("[name=rules][value=book]").check()
+    page.locator("#number").fill("20 261 120")
+    page.locator(".anew button").click()
+    page.wait_for_url(re.compile(r"/gaps/\d+$"))
+    page.goto(f"{table.home}gaps/scores")
+    page.locator("#rules").select_option("two-redeals")
+    page.locator("form.find button").click()
+    expect(page.locator("#best-home")).to_be_visible()
+    page.goto(f"{table.home}gaps/looks")
+    page.locator("[name=faces][value=large]").check()
+    page.locator("main form .forward").click()
+    expect(page.locator(".sample .large")).to_have_count(1)

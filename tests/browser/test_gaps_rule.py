@@ -1,0 +1,61 @@
+"""The one rule that the browser has too, against Python's, through ten thousand random games."""
+
+import random
+from hashlib import sha256
+
+from scorekeeper.games.gaps.game_file import write_action
+from scorekeeper.games.gaps.numbers import deal
+from tests.browser.conftest import OpenTable
+from tests.browser.gaps import codes
+from tests.browser.server import Server
+
+GAMES = 10_000
+TOGETHER = 500
+LONGEST = 16
+
+# Plays each game by the choices that Python made, and writes down every list of moves on the way.
+_PLAY = """async ([address, games]) => {
+  const { after, moves } = await import(address);
+  const write = ([card, at]) => `${card}>r${Math.floor(at / 13) + 1}c${at % 13 + 1}`;
+  const lines = [];
+  for (const [dealt, choices] of games) {
+    let board = dealt.match(/../g);
+    for (const choice of choices) {
+      const found = moves(board);
+      lines.push(found.map(write).join(" "));
+      board = after(board, ...found[choice]);
+    }
+    lines.push(moves(board).map(write).join(" "), board.join(""));
+  }
+  const written = new TextEncoder().encode(lines.join("\\n"));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", written));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}"""
+
+
+def test_browser_and_server_allow_the_same_moves(open_table: OpenTable, server: Server) -> None:
+    page = open_table(None).page
+    page.goto(server.address)
+    chance, played = random.Random(7), 0
+    for start in range(1, GAMES, TOGETHER):
+        games, lines = [], list[str]()
+        for number in range(start, start + TOGETHER):
+            dealt, choices, written = _random_game(number, chance)
+            games.append((dealt, choices))
+            lines += written
+            played += len(choices)
+        digest = sha256("\n".join(lines).encode()).hexdigest()
+        found = page.evaluate(_PLAY, [f"{server.address}/static/js/gaps/rule.js", games])
+        assert found == digest, f"in a game from {start} on"
+    assert played > GAMES * LONGEST / 2
+
+
+def _random_game(number: int, chance: random.Random) -> tuple[str, list[int], list[str]]:
+    """A deal, which of its moves was chosen each time, and every list of them on the way."""
+    board = deal(number)
+    dealt, choices, lines = "".join(codes(board)), list[int](), list[str]()
+    while board.moves and len(choices) < LONGEST:
+        lines.append(" ".join(map(write_action, board.moves)))
+        choices.append(chance.randrange(len(board.moves)))
+        board = board.after(board.moves[choices[-1]])
+    return dealt, choices, [*lines, " ".join(map(write_action, board.moves)), "".join(codes(board))]

@@ -1,0 +1,83 @@
+"""What came of many games: counted, averaged, and how long the winning lasted."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.games.gaps.statistics import Played, Statistics, by_rules
+
+ANN, BO = 1, 2
+
+
+def games(said: str, person: int = ANN, rules: str = "classic") -> list[Played]:
+    """One game a letter: W won, L lost, O open, E open and nothing played in it yet."""
+    return [
+        Played(person, rules, kind in "OE", kind != "E", Score(2, 90) if kind == "W" else None)
+        for kind in said
+    ]
+
+
+def of(played: Sequence[Played], rules: str = "") -> Statistics:
+    """What came of them by these rules, or of all."""
+    return by_rules(played)[rules]
+
+
+def test_nothing_played_is_nothing() -> None:
+    assert of([]) == of(games("EE")) == Statistics(0, (), 0, 0)
+    assert (of([]).percent, of([]).shuffles, of([]).moves) == (0, None, None)
+
+
+def test_games_are_counted_and_averaged() -> None:
+    won = [Score(0, 61), Score(3, 120), Score(3, 80)]
+    played = [Played(ANN, "classic", False, True, score) for score in won] + games("LLEO")
+    found = of(played)
+    assert (found.played, found.won, found.percent) == (6, 3, 50)
+    assert (found.shuffles, found.moves) == (2, 87)
+    assert dict(found.by_shuffles) == {0: 1, 3: 2}
+    assert found.scores == tuple(won)
+
+
+@pytest.mark.parametrize(
+    ("said", "streak", "longest"),
+    [
+        ("WWLW", 1, 2),
+        ("WWWL", 0, 3),
+        ("WWO", 2, 2),  # the newest may still be won
+        ("WWOW", 1, 2),  # one that was left open was not
+        ("WWOE", 0, 2),  # whatever was done in the later one
+        ("WWE", 2, 2),
+        ("WEW", 2, 2),  # nothing was played in it
+        ("L", 0, 0),
+    ],
+)
+def test_a_streak(said: str, streak: int, longest: int) -> None:
+    found = of(games(said))
+    assert (found.streak, found.longest) == (streak, longest)
+
+
+def test_a_game_left_open_is_closed_by_its_own_player_alone() -> None:
+    assert of(games("WO") + games("W", BO)).streak == 2
+    assert of(games("WO") + games("W", BO) + games("W")).streak == 2
+    assert of(games("WWO") + games("W", BO) + games("E")).streak == 1
+
+
+def test_rule_sets_are_told_apart_and_a_game_by_others_closes_one_as_well() -> None:
+    played = games("WWO") + games("WL", rules="book")
+    found = by_rules(played)
+    assert list(found) == ["", "classic", "book"]
+    assert (found["classic"].streak, found["classic"].longest, found["classic"].played) == (0, 2, 3)
+    assert (found["book"].won, found["book"].percent) == (1, 50)
+    assert (found[""].played, found[""].won) == (5, 3)
+
+
+@given(st.lists(st.tuples(st.sampled_from("WLOE"), st.sampled_from([ANN, BO]))))
+def test_the_parts_make_up_the_whole(said: list[tuple[str, int]]) -> None:
+    played = [game for kind, person in said for game in games(kind, person, f"rules {person}")]
+    found = by_rules(played)
+    parts = [one for rules, one in found.items() if rules]
+    assert found[""].played == sum(one.played for one in parts)
+    assert found[""].won == sum(one.won for one in parts) == sum(kind == "W" for kind, _ in said)
+    assert all(0 <= one.streak <= one.longest <= one.won <= one.played for one in found.values())

@@ -1,0 +1,174 @@
+"""Games of Gaps in lists: the right ones, in the right order, at the same cost however many."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from scorekeeper.actions import players
+from scorekeeper.games.gaps.game_file import own_rules
+from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.games.gaps.rules import BOOK, CLASSIC, TWO_REDEALS, How, When
+from scorekeeper.games.gaps.statistics import Played
+from scorekeeper.store.gaps_lists import (
+    LONGEST,
+    best_attempts,
+    fewest_moves,
+    fewest_shuffles,
+    most_home,
+    open_game,
+    played_games,
+    recent_games,
+)
+from scorekeeper.store.players import load_roster, numbers_of, same_player
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Place
+from tests.databases import sqlite_only
+from tests.gaps_played import copy_games, put_game
+from tests.support import House, statements
+
+OWN = own_rules(4, When.STUCK, How.MIXED, undo=False)
+
+
+def ids(house: House, read: Callable[..., Sequence[Any]], *args: Any, **more: Any) -> list[int]:
+    """The numbers of the games in a list."""
+    with house.place() as place:
+        return [line.id for line in read(place, *args, **more)]
+
+
+@pytest.fixture
+def trio(house: House) -> House:
+    """Ann and Bo, who are 1 and 2, and Anne, who is Ann."""
+    house.add_players("Ann", "Bo", "Anne")
+    house.writer(Role.OWNER)(players.merge, 3, into=1)
+    return house
+
+
+def test_what_one_can_go_on_with(trio: House) -> None:
+    mine, other = trio.writer().device.number, trio.owner.number
+    first = put_game(trio)
+    second = put_game(trio, won=(1, 90))
+    anns = put_game(trio, device=other, player=3)
+    put_game(trio, device=other, player=2)
+    newest = put_game(trio, state="over")
+    assert ids(trio, recent_games, mine, [], most=3) == [newest, second, first]
+    assert ids(trio, recent_games, mine, [1, 3], most=3) == [newest, anns, second, first]
+    assert ids(trio, recent_games, other, [2], most=1) == [4]
+    with trio.place() as place:
+        assert open_game(place, mine) == (first, 7)
+        assert open_game(place, 99) is None
+        (line,) = [one for one in recent_games(place, mine, [3], most=3) if one.id == anns]
+    assert (line.who, line.player, line.state, line.number) == ("Ann", 1, "open", 7)
+
+
+def test_everybodys_best_attempt_the_best_first(trio: House) -> None:
+    device = trio.writer().device
+    put_game(trio, player=1, won=(3, 90))
+    worse = put_game(trio, player=2, won=(2, 99))
+    put_game(trio, player=2, won=(2, 100))
+    anne = put_game(trio, player=3, won=(2, 98))
+    nobody = put_game(trio, home=30)
+    put_game(trio, home=20)
+    owner = put_game(trio, device=trio.owner.number, home=31, state="over")
+    put_game(trio, 8, player=1, won=(0, 60))
+    put_game(trio, rules=BOOK, player=1, won=(0, 61))
+    with trio.place() as place:
+        found = best_attempts(place, 7, CLASSIC)
+        assert [line.id for line in best_attempts(place, 7, BOOK)] == [9]
+        assert best_attempts(place, 7, OWN) == best_attempts(place, 70, CLASSIC) == []
+    assert [line.id for line in found] == [anne, worse, owner, nobody]
+    assert [line.who for line in found] == ["Ann", "Bo", trio.owner.name, device.name]
+    assert found[0].won == Score(2, 98)
+
+
+def test_a_win_stays_the_best_when_it_is_played_again(house: House) -> None:
+    again = put_game(house, won=(1, 90), state="open")
+    put_game(house, home=47)
+    assert ids(house, best_attempts, 7, CLASSIC) == [again]
+
+
+def test_the_best_games_both_ways(trio: House) -> None:
+    few = put_game(trio, player=1, won=(0, 120))
+    short = put_game(trio, player=2, won=(4, 66))
+    tie = put_game(trio, player=3, won=(0, 130))
+    other_tie = put_game(trio, player=2, won=(5, 66))
+    put_game(trio, player=1, home=47)
+    own = put_game(trio, rules=OWN, player=1, won=(1, 50))
+    with trio.place() as place:
+        ann = numbers_of(load_roster(place), 3)
+    assert ids(trio, fewest_shuffles, CLASSIC, []) == [few, tie, short, other_tie]
+    assert ids(trio, fewest_moves, CLASSIC, []) == [short, other_tie, few, tie]
+    assert ids(trio, fewest_shuffles, CLASSIC, ann) == [few, tie]
+    assert ids(trio, fewest_moves, CLASSIC, [2]) == [short, other_tie]
+    assert ids(trio, fewest_moves, OWN, []) == [own]
+
+
+def test_most_cards_home_of_the_games_that_are_over(trio: House) -> None:
+    some = put_game(trio, rules=TWO_REDEALS, player=1, state="over", home=30)
+    more = put_game(trio, rules=TWO_REDEALS, player=2, state="over", home=40)
+    put_game(trio, rules=TWO_REDEALS, player=1, home=45)
+    won = put_game(trio, rules=TWO_REDEALS, player=2, won=(1, 99), state="open", home=3)
+    assert ids(trio, most_home, TWO_REDEALS, []) == [won, more, some]
+    assert ids(trio, most_home, TWO_REDEALS, [1, 3]) == [some]
+    assert ids(trio, most_home, BOOK, []) == []
+
+
+def test_what_the_statistics_count(trio: House) -> None:
+    device = trio.writer().device.number
+    put_game(trio, player=3, won=(1, 90))
+    put_game(trio, state="over", moves=4)
+    put_game(trio, rules=OWN, player=2)
+    put_game(trio, player=2, moves=50, replaying=True)
+    with trio.place() as place:
+        same = same_player(load_roster(place))
+        assert played_games(place, same) == [
+            Played(1, "classic", False, True, Score(1, 90)),
+            Played(-device, "classic", False, True, None),
+            Played(2, "own shuffles=4 when=stuck how=mixed undo=no", True, False, None),
+            Played(2, "classic", True, False, None),
+        ]
+        assert [one.person for one in played_games(place, same, [1, 3])] == [1]
+
+
+def test_a_list_costs_the_same_however_many_games_there_are(trio: House) -> None:
+    device = trio.writer().device.number
+    for won in (None, (1, 90), (0, 80)):
+        put_game(trio, player=3, won=won)
+        put_game(trio, rules=TWO_REDEALS, player=2, won=won, state="over")
+    reads: list[Callable[[Place], Sequence[Any]]] = [
+        lambda place: recent_games(place, device, [1, 3], most=3),
+        lambda place: best_attempts(place, 7, CLASSIC),
+        lambda place: fewest_shuffles(place, CLASSIC, []),
+        lambda place: fewest_moves(place, CLASSIC, [1, 3]),
+        lambda place: most_home(place, TWO_REDEALS, []),
+    ]
+
+    def cost() -> list[tuple[int, int]]:
+        """Of each list how many statements it took, and how many lines it has."""
+        costs = []
+        for read in reads:
+            with trio.place() as place, statements(trio.app) as sent:
+                lines = read(place)
+            costs.append((len(sent), len(lines)))
+        return costs
+
+    few = cost()
+    copy_games(trio, 40)
+    many = cost()
+    assert [sent for sent, _ in many] == [sent for sent, _ in few]
+    assert all(length <= 60 for _, length in many)
+    assert [length for _, length in many[2:]] == [LONGEST] * 3
+
+
+@sqlite_only
+def test_the_best_games_are_read_by_their_indexes(house: House) -> None:
+    for list_of, index in ((fewest_shuffles, "shuffles"), (fewest_moves, "moves")):
+        with house.place() as place:
+            with statements(house.app) as sent:
+                list_of(place, CLASSIC, [])
+            plan = place.connection.exec_driver_sql(
+                f"EXPLAIN QUERY PLAN {sent[0]}", (house.house_id, "classic", LONGEST, 0)
+            ).all()
+        steps = "\n".join(row[3] for row in plan)
+        assert f"ix_gaps_game_{index}" in steps
+        assert "TEMP B-TREE" not in steps

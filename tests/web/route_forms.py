@@ -1,0 +1,169 @@
+"""What a browser can send to each route that takes a form: a new route gets its form here.
+
+Whatever depends on how the house stands, such as the number of a change, `Stage.form` adds.
+"""
+
+from io import BytesIO
+
+from scorekeeper.games.gaps.game import new_game
+from scorekeeper.games.gaps.game_file import write_game
+from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.web.moving.forms import pack
+from tests.night_files import FRIDAY
+
+_WHOLE_DEAL: dict[str, str | list[str]] = {
+    "dealer": "1",
+    "variant": "bozeman",
+    "made_up": "",
+    "modifiers": ["unabomb"],
+    "last_round": "yes",
+    **{f"first{seat}": "" for seat in range(3)},
+    **{f"bid{seat}": bid for seat, bid in enumerate(("4", "nil", "double nil"))},
+    **{f"tricks{seat}": tricks for seat, tricks in enumerate(("4", "9", ""))},
+    "dummy": "",
+    "winners": ["0", "2"],
+    **{f"hand{seat}": "" for seat in range(3)},
+    "note": "from paper",
+}
+
+_RULES: dict[str, str | list[str]] = {
+    "nil": "10",
+    "double_nil": "13",
+    "over": "\u22121",
+    "unabomb": "3: \u22123, 4: 0",
+    "last_round": "two",
+    "blackjack_point": "1",
+    "blackjack_for": "21",
+    "blackjack_tie": "nobody",
+    "kens_rule_name": "Kenneth",
+    "dummy_place": "",
+    "bids": "hidden",
+}
+
+_GAME: dict[str, str | list[str]] = {
+    "name": "Table Mountain",
+    "player_cards": "13",
+    "dummy_cards": "13",
+    "tricks": "13",
+    "opens": "low club",
+    "dummy_plays": "yes",
+    "note": "",
+    "do0": "exchange",
+    "give0": "4",
+    "take0": "4",
+}
+
+DEAL = new_game(7, CLASSIC)
+"""The game of Gaps that `Stage` begins, again and again."""
+
+FIRST_MOVE = next(move for move in DEAL.board.moves if move.card.rank != "2")
+
+FORMS: dict[str, dict[str, str | list[str]]] = {
+    "preferences.choose": {"theme": "dark"},
+    "joining.join": {"name": "Telephone"},
+    "joining.look_up": {},
+    "joining.join_by_code": {"name": "Telephone"},
+    "devices.rename": {"name": "Guest's tablet"},
+    "devices.change_role": {"role": "scorer"},
+    "devices.revoke": {},
+    "devices.link": {"role": "viewer"},
+    "devices.code": {"role": "scorer"},
+    "devices.recovery": {},
+    "devices.end": {},
+    "houses.house.rename": {"name": "Attic"},
+    "houses.house.leave": {},
+    "house_rules.change": _RULES | {"shown": ""},
+    "house_rules.what_if": _RULES | {"shown": ""},
+    "nights.newcomer": {"name": "Dora", "seated": "1,2"},
+    "nights.start": {
+        "seat0": "1",
+        "seat1": "2",
+        "seat2": "3",
+        "dealer": "0",
+        "name": "Saturday",
+        "last_round": "two",
+        "bids": "hidden",
+    },
+    "nights.call": {
+        "variant": "whitefish",
+        "made_up": "",
+        "modifiers": ["unabomb", "continental_divide"],
+    },
+    "nights.play": {},
+    "nights.next_deal": {},
+    "nights.undo": {},
+    "nights.bid": {"seat": "1", "contract": "5"},
+    "nights.change_bid": {"seat": "1", "contract": "6"},
+    "nights.compare": {"winners": ["0", "2"], "hand0": "", "hand1": "", "hand2": ""},
+    "nights.confirm": {"contract": "5", "tricks": "5", "points": "5"},
+    "nights.say_who": {"player": "2"},
+    "nights.tricks": {"seat0": "4", "seat1": "5", "seat2": "4"},
+    "nights.correct": _WHOLE_DEAL,
+    "nights.insert": _WHOLE_DEAL | {"last_round": ""},
+    "nights.delete": {},
+    "nights.void": {},
+    "nights.dealer": {"seat": "0"},
+    "nights.last_round": {"called": "yes"},
+    "nights.substitute": {"seat": "1", "player": "4"},
+    "nights.note": {"note": "Bo spilt the tea"},
+    "nights.night_note": {"note": "At Cy's"},
+    "nights.change_rules": _RULES,
+    "nights.end": {},
+    "nights.reopen": {},
+    "nights.discard": {},
+    "nights.bring_back": {},
+    "variants.create": _GAME | {"name": "Flathead Lake"},
+    "variants.save": _GAME,
+    "variants.draft_new": _GAME | {"change": "add pass"},
+    "variants.draft": _GAME | {"change": "up 0"},
+    "variants.take_back": {},
+    "variants.retire": {"retired": "yes"},
+    "variants.upload": {},
+    "moving.preview": {},
+    "moving.take_in": {"packed": pack(FRIDAY.read_bytes())},
+    "players.add": {"name": "Eve"},
+    "players.rename": {"name": "Anna"},
+    "players.retire": {"retired": "yes"},
+    "players.merge": {"other": "5", "stays": "this"},
+    "players.part": {},
+    "gaps.begin": {"number": "20 261 120", "rules": "own shuffles=4 when=stuck how=mixed undo=no"},
+    "gaps.load": {},
+    "gaps.play": {"tap": FIRST_MOVE.card.code},
+    "gaps.shuffle": {},
+    "gaps.undo": {},
+    "gaps.redo": {},
+    "gaps.replay": {},
+    "gaps.restart": {},
+    "gaps.who": {"player": "1"},
+    "gaps.add_rules": {
+        "name": "Long winter",
+        "shuffles": "9",
+        "when": "stuck",
+        "how": "mixed",
+        "undo": "yes",
+    },
+    "gaps.rename_rules": {"name": "Attic's own"},
+    "gaps.retire_rules": {"retired": "yes"},
+    "gaps.choose_looks": {
+        "faces": "large",
+        "spacing": "wide",
+        "table_is": "own",
+        "table": "#204060",
+        "home_is": "usual",
+        "home": "#cfe5c6",
+        "sounds": "yes",
+    },
+}
+
+
+GAME_FILE = b'{"format": "scorekeeper-variant/1", "variant": {"name": "Saint Mary"}}'
+
+SAVED_GAME = write_game(DEAL.play(FIRST_MOVE)).encode()
+
+
+class Upload(BytesIO):
+    """A file that can be sent again and again."""
+
+    def close(self) -> None:
+        """Begin anew."""
+        self.seek(0)

@@ -1,0 +1,104 @@
+"""A challenge: what is to be beaten, the words to send, and who is ahead."""
+
+import random
+
+import pytest
+
+from scorekeeper.actions import gaps
+from scorekeeper.games.gaps.game import new_game
+from scorekeeper.games.gaps.rules import BOOK, CLASSIC
+from scorekeeper.store.gaps import load_game
+from scorekeeper.store.roles import Role
+from tests.databases import sqlite_only
+from tests.gaps import played
+from tests.gaps_played import copy_games, put_game
+from tests.support import House, statements
+from tests.web.visitor import Page, Visitor
+
+pytestmark = sqlite_only
+
+
+def said(page: Page, name: str) -> str:
+    """What stands in the element of that id."""
+    (element,) = page.root.all(id=name)
+    return element.text
+
+
+def test_a_won_game_says_by_what_and_sends_its_number(scorer: Visitor) -> None:
+    house = scorer.house
+    house.add_players("Ann")
+    put_game(house, 20261120, player=1, won=(2, 96))
+    page = scorer.open(scorer.home + "/gaps/1/challenge")
+    assert "Ann: won with 2 shuffles and 96 moves" in page.root.text
+    assert said(page, "words") == (
+        "Gaps number 20261120, Windows classic: won with 2 shuffles and 96 moves. "
+        "The same deal in PySolFC is Montana number 20261120."
+    )
+    assert said(page, "address") == f"http://localhost{scorer.home}/gaps/1/challenge"
+    (share,) = page.root.all("button", type="button")
+    assert "hidden" in share.attributes  # until a script finds that the browser can share
+
+
+def test_a_game_that_is_not_won_says_what_is_home(scorer: Visitor) -> None:
+    house = scorer.house
+    number = int(
+        house.writer()(gaps.begin, number=7, rules=CLASSIC, player=None).topic.removeprefix("gaps/")
+    )
+    with house.place() as place:
+        game = load_game(place, number).game
+    (move, *_) = game.board.moves
+    house.writer()(gaps.play, number, [move])
+    home = game.play(move).board.cards_home
+    page = scorer.open(f"{scorer.home}/gaps/{number}/challenge")
+    assert f"Gaps number 7, Windows classic: {home} of 48 cards home, 0 shuffles, 1 move. " in said(
+        page, "words"
+    )
+
+
+def test_a_game_that_is_played_back_is_what_it_was_when_it_was_saved(scorer: Visitor) -> None:
+    *_, game = played(new_game(11, CLASSIC), random.Random(3), 25)
+    scorer.house.writer()(gaps.load, game, player=None)
+    whole = game.replayed().having((*game.done, *reversed(game.undone)))
+    page = scorer.open(scorer.home + "/gaps/1/challenge")
+    assert whole.moves > 1
+    assert f"{whole.board.cards_home} of 48 cards home" in said(page, "words")
+    assert f"{whole.moves} moves" in said(page, "words")
+
+
+def test_whoever_opens_the_link_begins_the_same_deal_with_one_tap(house: House) -> None:
+    put_game(house, 12345678901234567890, BOOK, won=(2, 96))
+    guest = Visitor(house, house.join(Role.SCORER, "Bo's phone"))
+    page = guest.open(guest.home + "/gaps/1/challenge")
+    (form,) = page.forms
+    assert guest.submit(form).location == f"{guest.home}/gaps/2"
+    with house.place() as place:
+        assert load_game(place, 2).game == new_game(12345678901234567890, BOOK)
+    page = guest.open(guest.home + "/gaps/1/challenge")
+    lines = [line.text for each in page.root.all("ol") for line in each.all("li")]
+    assert [line.partition(" ")[0] for line in lines] == ["1", "2"]
+    assert "Bo's phone" in lines[1]
+    (on,) = [one for one in page.root.all("a") if one.text == "Go on"]
+    assert on.attributes["href"] == f"{guest.home}/gaps/2"
+    assert "Another try at this deal" in page.root.text
+
+
+def test_who_only_watches_can_look_and_send(viewer: Visitor) -> None:
+    put_game(viewer.house, won=(2, 96))
+    page = viewer.open(viewer.home + "/gaps/1/challenge")
+    assert (page.status, page.forms) == (200, [])
+    assert viewer.open(viewer.home + "/gaps/2/challenge").status == 404
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_page_costs_the_same_however_many_try(scorer: Visitor, language: str) -> None:
+    scorer.house.add_players("Ann", "Bo")
+    for player in (1, 2, None):
+        put_game(scorer.house, player=player, won=(2, 96))
+    counts = []
+    for _ in range(2):
+        with statements(scorer.house.app) as sent:
+            page = scorer.open(scorer.home + "/gaps/1/challenge", accept_language=language)
+        counts.append(len(sent))
+        assert len(list(page.root.all("li"))) == 3
+        copy_games(scorer.house, 30)
+    assert counts[0] == counts[1] <= 6

@@ -1,0 +1,243 @@
+"""The lobby of Gaps: what one can go on with and begin, and the deal of the day."""
+
+from datetime import date
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.actions import gaps_rules, players
+from scorekeeper.games.gaps.game import new_game
+from scorekeeper.games.gaps.game_file import own_rules, write_game, write_rules
+from scorekeeper.games.gaps.rules import CLASSIC, ONE_DEAL, How, When
+from scorekeeper.store.gaps import StoredGame, load_game
+from scorekeeper.store.roles import Role
+from scorekeeper.web.gaps import lobby
+from tests.databases import sqlite_only
+from tests.gaps_played import copy_games, put_game
+from tests.support import House, nothing_changes, statements
+from tests.web.route_forms import Upload
+from tests.web.visitor import Page, Visitor
+
+DAY = 20261120
+FOUR = own_rules(4, When.STUCK, How.MIXED, undo=False)
+
+pytestmark = sqlite_only
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is that day all over the world."""
+    monkeypatch.setattr(lobby, "today_everywhere", lambda: date(2026, 11, 20))
+
+
+@pytest.fixture
+def phone(house: House) -> Visitor:
+    """A scorer's phone that is Ann's."""
+    house.add_players("Ann", "Bo", "Anne")
+    visitor = Visitor(house, Role.SCORER)
+    visitor.open(visitor.home + "/")
+    return visitor
+
+
+def stored(house: House, number: int) -> StoredGame:
+    """A game as it is."""
+    with house.place() as place:
+        return load_game(place, number)
+
+
+def ahead(page: Page) -> list[str]:
+    """Who is ahead, line by line."""
+    return [line.text for each in page.root.all("ol", class_="ahead") for line in each.all("li")]
+
+
+def chosen(page: Page) -> list[str]:
+    """The rule set that is chosen."""
+    radios = page.root.all("input", type="radio", name="rules")
+    return [one.attributes["value"] for one in radios if "checked" in one.attributes]
+
+
+def test_a_new_game_is_one_tap(phone: Visitor) -> None:
+    page = phone.open(phone.home + "/gaps")
+    assert (page.status, chosen(page)) == (200, ["classic"])
+    answer = phone.submit(page.form("/gaps"), {"number": "", "rules": "classic"})
+    assert answer.location.endswith("/gaps/1")
+    game = stored(phone.house, 1).game
+    assert 1 <= game.number <= 999_999
+    assert game.rules == CLASSIC
+
+
+def test_a_number_can_be_typed_with_spaces(phone: Visitor) -> None:
+    numbers = {" 20 261 120 ": DAY, "100000000000000000000": 10**20}
+    for begun, (typed, number) in enumerate(numbers.items(), 1):
+        phone.post(phone.home + "/gaps", {"number": typed, "rules": "one-deal"})
+        assert stored(phone.house, begun).game == new_game(number, ONE_DEAL)
+    assert chosen(phone.open(phone.home + "/gaps")) == ["one-deal"]
+
+
+@pytest.mark.parametrize("typed", ["0", "-4", "1e3", "hundred", "100000000000000000001", "٤"])
+def test_a_number_that_there_is_not_keeps_all_that_was_typed(phone: Visitor, typed: str) -> None:
+    with nothing_changes(phone.house.app):
+        page = phone.post(phone.home + "/gaps", {"number": typed, "rules": "book"})
+    assert page.status == 422
+    assert page.errors == ["A game number is from 1 to 100 000 000 000 000 000 000."]
+    (field,) = page.root.all("input", id="number")
+    assert (field.attributes["value"], field.attributes["aria-invalid"]) == (typed, "true")
+    assert chosen(page) == ["book"]
+
+
+def test_a_rule_set_that_there_is_not_is_refused(phone: Visitor) -> None:
+    with nothing_changes(phone.house.app):
+        for rules in ("", "klassic", "own shuffles=100 when=stuck how=mixed undo=no"):
+            page = phone.post(phone.home + "/gaps", {"number": "7", "rules": rules})
+            assert (page.status, page.errors) == (422, ["Choose one of the rule sets."])
+
+
+def test_the_houses_own_rules_can_be_chosen_by_their_name(phone: Visitor) -> None:
+    house = phone.house
+    house.writer()(gaps_rules.add, "Long winter", FOUR)
+    page = phone.open(phone.home + "/gaps")
+    (tile,) = [one for one in page.root.all("label") if "Long winter" in one.text]
+    assert tile.text == "Long winter 4 shuffles, only when stuck, a shuffle stands"
+    phone.post(phone.home + "/gaps", {"number": "7", "rules": write_rules(FOUR)})
+    assert write_rules(stored(house, 1).game.rules) == write_rules(FOUR)
+    page = phone.open(phone.home + "/gaps")
+    assert chosen(page) == [write_rules(FOUR)]
+    assert "Long winter · 0 of 48 home" in page.root.text
+    house.writer()(gaps_rules.retire, 1, retired=True)
+    page = phone.open(phone.home + "/gaps")
+    assert chosen(page) == ["classic"]
+    assert "Long winter · 0 of 48 home" in page.root.text
+
+
+def test_one_goes_on_with_the_newest_that_are_open(phone: Visitor) -> None:
+    house = phone.house
+    for number in (11, 12, 13, 14):
+        put_game(house, number, moves=number, home=number)
+    put_game(house, 15, won=(1, 90))
+    put_game(house, 16, device=house.owner.number)
+    links = [one.text for one in phone.open(phone.home + "/gaps").root.all("a", class_="button")]
+    assert links[:4] == [
+        "Go on with 14 Windows classic · 14 of 48 home · 14 moves",
+        "Go on with 13 Windows classic · 13 of 48 home · 13 moves",
+        "Go on with 12 Windows classic · 12 of 48 home · 12 moves",
+        "Best games",
+    ]
+
+
+def test_a_game_begun_elsewhere_is_gone_on_with_by_its_player(phone: Visitor) -> None:
+    house = phone.house
+    put_game(house, 31, device=house.owner.number, player=3)
+    assert "Go on with 31" not in phone.open(phone.home + "/gaps").html
+    house.start_night([1, 2, 3])
+    phone.post(phone.home + "/nights/1/me", {"player": "1"})
+    assert "Go on with 31" not in phone.open(phone.home + "/gaps").html
+    (dora,) = house.add_players("Dora")
+    house.writer(Role.OWNER)(players.merge, dora, into=1)
+    put_game(house, 32, device=house.owner.number, player=dora)
+    assert "Go on with 32" in phone.open(phone.home + "/gaps").html
+    phone.post(phone.home + "/gaps", {"number": "33", "rules": "classic"})
+    assert stored(house, 3).player == 1
+
+
+# ---- the deal of the day ----
+
+
+def test_the_deal_of_the_day_and_who_is_ahead(phone: Visitor) -> None:
+    house = phone.house
+    page = phone.open(phone.home + "/gaps")
+    assert "Nobody here has begun it yet." in page.root.text
+    (form,) = [one for one in page.forms if ("number", str(DAY)) in one.fields]
+    answer = phone.submit(form)
+    assert stored(house, 1).game == new_game(DAY, CLASSIC)
+    assert new_game(DAY, CLASSIC).board.cards_home == 1
+    put_game(house, DAY, player=1, won=(2, 96))
+    put_game(house, DAY, player=1, won=(3, 80))
+    put_game(house, DAY, player=2, state="over", home=31)
+    put_game(house, DAY - 1, player=2, won=(0, 60))
+    put_game(house, DAY, ONE_DEAL, player=2, won=(0, 60))
+    page = phone.open(phone.home + "/gaps")
+    device = house.writer().device.name
+    assert ahead(page) == [
+        "1 Ann won: 2 shuffles, 96 moves",
+        "2 Bo stuck, 31 of 48 home",
+        f"3 {device} 1 of 48 home so far",
+    ]
+    (mine,) = page.root.all("li", class_="mine")
+    assert device in mine.text
+    assert not [one for one in page.forms if ("number", str(DAY)) in one.fields]
+    (on,) = [one for one in page.root.all("a") if one.text == "Go on"]
+    assert on.attributes["href"] == answer.location
+
+
+# ---- a saved game ----
+
+
+def load(phone: Visitor, content: bytes, name: str = "7.gam") -> Page:
+    """Send a file."""
+    stamp = dict(phone.open(phone.home + "/gaps").form("/load").fields)
+    data = MultiDict([*stamp.items(), ("file", (Upload(content), name))])
+    return phone.send(phone.home + "/gaps/load", data)
+
+
+def test_a_saved_game_is_taken_in(phone: Visitor) -> None:
+    game = new_game(7, CLASSIC)
+    game = game.play(game.board.moves[0])
+    assert load(phone, write_game(game).encode()).location.endswith("/gaps/1")
+    assert stored(phone.house, 1).game == game.replayed()
+
+
+def test_what_is_wrong_with_a_file_is_named_with_its_line(phone: Visitor) -> None:
+    with nothing_changes(phone.house.app):
+        page = load(phone, b"gaps/1\nnumber: 7\nrules: klassic\nresult: open\n--\n")
+        nothing = phone.post(phone.home + "/gaps/load")
+    assert (page.status, page.errors) == (422, ["line 3: There is no rule set “klassic”."])
+    assert (nothing.status, nothing.errors) == (422, ["Choose a file first."])
+    for shown in (page, nothing):
+        (details,) = shown.root.all("details")
+        assert "open" in details.attributes
+
+
+# ---- who may, and what it costs ----
+
+
+def test_who_only_watches_begins_nothing(house: House) -> None:
+    put_game(house, DAY, won=(1, 90))
+    viewer = Visitor(house, Role.VIEWER)
+    page = viewer.open(viewer.home + "/gaps")
+    assert page.forms == []
+    assert ahead(page) == [f"1 {house.writer().device.name} won: 1 shuffle, 90 moves"]
+
+
+def test_the_lobby_costs_the_same_however_many_games_there_are(phone: Visitor) -> None:
+    house = phone.house
+    house.start_night([1, 2, 3])
+    phone.post(phone.home + "/nights/1/me", {"player": "1"})
+    house.writer()(gaps_rules.add, "Long winter", FOUR)
+    for number in (DAY, 8):
+        put_game(house, number, player=1)
+        put_game(house, number, FOUR, player=2, won=(1, 90))
+    counts = []
+    for _ in range(2):
+        with statements(house.app) as sent:
+            phone.open(phone.home + "/gaps")
+        counts.append(len(sent))
+        copy_games(house, 30)
+    assert counts[0] == counts[1] <= 9
+
+
+# ---- the way there ----
+
+
+def test_the_home_page_leads_there_and_to_the_open_game(phone: Visitor) -> None:
+    house = phone.house
+
+    def links() -> list[str]:
+        page = phone.open(phone.home + "/")
+        return [one.attributes["href"] for one in page.root.all("a") if "Gaps" in one.text]
+
+    assert links() == [f"{phone.home}/gaps"]
+    put_game(house, 8, device=house.owner.number)
+    assert links() == [f"{phone.home}/gaps"]
+    put_game(house, 9)
+    put_game(house, 10, won=(1, 90))
+    assert links() == [f"{phone.home}/gaps/2", f"{phone.home}/gaps"]

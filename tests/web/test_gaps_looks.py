@@ -1,0 +1,210 @@
+"""Looks of one's own: kept by the browser, warned of where cards would be hard to see."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.web.gaps.colours import (
+    BLACK,
+    BLUE,
+    CARDS,
+    GREEN,
+    RED,
+    USUAL_HOMES,
+    USUAL_TABLES,
+    contrast,
+    stylesheet,
+    warnings,
+)
+from scorekeeper.web.gaps.looks import FACES, Looks
+from tests.databases import sqlite_only
+from tests.gaps_played import put_game
+from tests.support import nothing_changes
+from tests.web.visitor import Element, Page, Visitor
+
+CSS = Path(__file__).parents[2] / "static/css"
+OWN = {
+    "faces": "four-colour",
+    "spacing": "wide",
+    "table_is": "own",
+    "table": "#204060",
+    "home_is": "own",
+    "home": "#EEDDAA",
+    "reasons": "yes",
+    "autoplay": "yes",
+}
+KEPT = (
+    "faces=four-colour&table=%23204060&home=%23eeddaa&spacing=wide&back=no&animation=no"
+    "&autoplay=yes"
+)
+
+colours = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
+
+
+def kept(visitor: Visitor) -> str | None:
+    """What the browser keeps of the looks."""
+    cookie = visitor.client.get_cookie("gaps")
+    return cookie.value if cookie else None
+
+
+def chosen(page: Page) -> dict[str, str]:
+    """What is chosen on the page."""
+    return {
+        one.attributes["name"]: one.attributes["value"]
+        for one in page.root.all("input")
+        if "checked" in one.attributes or one.has(type="color")
+    }
+
+
+def sample(page: Page) -> Element:
+    """The row of cards."""
+    (found,) = page.root.all("div", class_="gaps")
+    return found
+
+
+# ---- the page ----
+
+
+@sqlite_only
+def test_looks_are_kept_by_the_browser_and_by_nothing_else(viewer: Visitor) -> None:
+    looks = viewer.home + "/gaps/looks"
+    page = viewer.open(looks)
+    assert sample(page).has(class_="standard")
+    assert page.root.text.count("Back to the usual looks") == 0
+    unticked: dict[str, list[str]] = {"back": [], "animation": []}
+    with nothing_changes(viewer.house.app):
+        assert viewer.submit(page.forms[0], {**OWN, **unticked}).location == looks
+    assert kept(viewer) == KEPT
+    page = viewer.open(looks)
+    assert chosen(page) == OWN | {"home": "#eeddaa"}
+    assert sample(page).has(class_="four-colour")
+    assert sample(page).has(class_="wide")
+    (link,) = [one for one in page.root.all("link") if "/colours/" in one.attributes["href"]]
+    assert link.attributes["href"] == f"{viewer.home}/gaps/colours/204060-eeddaa.css"
+    assert viewer.open(link.attributes["href"]).html == stylesheet("#204060", "#eeddaa")
+
+
+@sqlite_only
+def test_the_way_back_is_one_tap(viewer: Visitor) -> None:
+    looks = viewer.home + "/gaps/looks"
+    viewer.submit(viewer.open(looks).forms[0], OWN)
+    _, back = viewer.open(looks).forms
+    viewer.submit(back, dict(back.buttons))
+    assert kept(viewer) is None
+    page = viewer.open(looks)
+    assert chosen(page)["table_is"] == chosen(page)["home_is"] == "usual"
+    assert not [one for one in page.root.all("link") if "/colours/" in one.attributes["href"]]
+
+
+@sqlite_only
+def test_a_colour_counts_only_where_it_is_wanted(viewer: Visitor) -> None:
+    form = viewer.open(viewer.home + "/gaps/looks").forms[0]
+    viewer.submit(form, {"table": "#ffffff"})
+    assert kept(viewer) is None
+    viewer.submit(form, {"table": "#ffffff", "table_is": "own"})
+    assert kept(viewer) == "table=%23ffffff"
+    assert "204060" not in viewer.open(viewer.home + "/gaps/looks").html
+
+
+@sqlite_only
+def test_a_mistake_keeps_all_that_was_chosen(viewer: Visitor) -> None:
+    looks = viewer.home + "/gaps/looks"
+    for bad in ("red", "#12345", "#1234567", "204060;}", "#20406g", ""):
+        page = viewer.post(looks, OWN | {"table": bad})
+        assert page.status == 422
+        assert page.errors == ["A colour is a # and six of 0 to 9 and a to f."]
+        assert chosen(page).items() >= {"faces": "four-colour", "table_is": "own"}.items()
+    for field in ("faces", "spacing", "table_is", "usual", "sounds"):
+        page = viewer.post(looks, OWN | {field: "x"})
+        assert (page.status, len(page.errors)) == (422, 1), field
+    assert kept(viewer) is None
+
+
+@sqlite_only
+def test_one_goes_back_to_the_game_from_which_one_came(viewer: Visitor) -> None:
+    put_game(viewer.house)
+    page = viewer.open(viewer.home + "/gaps/looks?game=1")
+    assert viewer.submit(page.forms[0], OWN).location == f"{viewer.home}/gaps/looks?game=1"
+    assert [one.text for one in page.root.all("nav")] == ["To the game"]
+    assert viewer.open(viewer.home + "/gaps/looks?game=x").status == 200
+
+
+@sqlite_only
+def test_colours_that_are_hard_to_see_are_kept_all_the_same_with_a_warning(
+    viewer: Visitor,
+) -> None:
+    form = viewer.open(viewer.home + "/gaps/looks").forms[0]
+    viewer.submit(form, {"home_is": "own", "home": "#a04040"})
+    page = viewer.open(viewer.home + "/gaps/looks")
+    assert kept(viewer) == "home=%23a04040"
+    assert "a contrast of 1.0, where 4.5 is needed" in page.root.text
+
+
+@sqlite_only
+@pytest.mark.parametrize("said", ["204060-", "204060", "20406-usual", "204060-USUAL", "-", "x-y"])
+def test_a_stylesheet_of_no_colours_is_not_there(viewer: Visitor, said: str) -> None:
+    assert viewer.open(f"{viewer.home}/gaps/colours/{said}.css").status == 404
+
+
+@sqlite_only
+def test_a_stylesheet_is_kept_for_a_year(viewer: Visitor) -> None:
+    answer = viewer.open(f"{viewer.home}/gaps/colours/204060-usual.css")
+    assert answer.html == ":root{--gaps-table:#204060;}\n"
+    assert answer.headers["Content-Type"] == "text/css; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "private, max-age=31536000, immutable"
+
+
+# ---- colours ----
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert contrast("#000000", "#ffffff") == contrast("#ffffff", "#000000") == 21
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
+    assert contrast("#ff0000", "#0000ff") == pytest.approx(2.15, abs=0.005)
+
+
+@given(colours, colours)
+def test_contrast_is_the_same_both_ways_and_in_its_bounds(one: str, other: str) -> None:
+    assert 1 <= contrast(one, other) == contrast(other, one) <= 21
+    assert contrast(one, one) == 1
+
+
+@pytest.mark.parametrize("faces", FACES)
+def test_the_usual_colours_need_no_warning(faces: str) -> None:
+    assert list(warnings(Looks(faces=faces))) == []
+    assert list(warnings(Looks(faces=faces, table=USUAL_TABLES[0], home=USUAL_HOMES[0]))) == []
+
+
+@pytest.mark.parametrize(
+    ("looks", "said"),
+    [
+        (Looks(home="#5a7a5a"), "hard to read"),
+        (Looks(home="#fff9f0"), "hardly told from a card that is not home"),
+        (Looks(table="#e0d8c8"), "edges are hard to see"),
+        (Looks(table="#557755", home="#6a8a6a"), "edges are hard to see"),
+        (Looks(table="#cfe5c6"), "edges are hard to see"),
+    ],
+)
+def test_what_is_hard_to_see_is_told(looks: Looks, said: str) -> None:
+    assert any(said in str(warning) for warning in warnings(looks))
+
+
+@given(colours, colours)
+def test_a_stylesheet_says_the_colours_and_nothing_else(table: str, home: str) -> None:
+    assert stylesheet(table, home) == f":root{{--gaps-table:{table};--gaps-home:{home};}}\n"
+    assert stylesheet("", "") == ":root{}\n"
+
+
+def test_the_colours_are_those_of_the_board() -> None:
+    board = (CSS / "gaps.css").read_text(encoding="utf-8")
+    assert re.findall(r"--card: (#[0-9a-f]{6})", board)[:2] == list(CARDS)
+    assert re.findall(r"--gaps-home, (#[0-9a-f]{6})", board)[:2] == list(USUAL_HOMES)
+    assert f"--ink-card: {BLACK}" in board
+    assert f"--pip-red: {RED}" in board
+    assert f".coloured .C {{ color: {GREEN}; }}" in board
+    assert f".coloured .D {{ color: {BLUE}; }}" in board
+    app = (CSS / "app.css").read_text(encoding="utf-8")
+    assert re.findall(r"--felt: (#[0-9a-f]{6})", app)[:2] == list(USUAL_TABLES)

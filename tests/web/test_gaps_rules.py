@@ -1,0 +1,127 @@
+"""The page of rule sets: add one, call it otherwise, retire it, bring it back; and their names."""
+
+from scorekeeper.actions import gaps_rules
+from scorekeeper.games.gaps.game_file import own_rules
+from scorekeeper.games.gaps.rules import How, When
+from scorekeeper.store.gaps_rules import HouseRuleSets, load_rule_sets
+from tests.databases import sqlite_only
+from tests.gaps_played import put_game
+from tests.support import House, nothing_changes, statements
+from tests.web.visitor import Page, Visitor
+
+FIELDS = {"name": "Long winter", "shuffles": "4", "when": "stuck", "how": "mixed", "undo": "no"}
+FOUR = own_rules(4, When.STUCK, How.MIXED, undo=False)
+
+pytestmark = sqlite_only
+
+
+def kept(house: House) -> HouseRuleSets:
+    """What is stored."""
+    with house.place() as place:
+        return load_rule_sets(place)
+
+
+def listed(page: Page) -> list[str]:
+    """The rule sets in a line each, as far as they can be read at once."""
+    items = [item for each in page.root.all("ul", class_="roster") for item in each.all("li")]
+    return [next(iter(item.all("span"))).text for item in items]
+
+
+def checked(page: Page) -> dict[str, str]:
+    """What is chosen."""
+    radios = page.root.all("input", type="radio")
+    return {
+        one.attributes["name"]: one.attributes["value"]
+        for one in radios
+        if "checked" in one.attributes
+    }
+
+
+def test_those_that_ship_are_said_in_a_line(viewer: Visitor) -> None:
+    page = viewer.open(viewer.home + "/gaps/rules")
+    assert listed(page) == [
+        "Windows classic 15 shuffles, at any time",
+        "Two redeals 2 shuffles, only when stuck, gaps behind the cards that are home, "
+        "a shuffle stands",
+        "Book 3 shuffles, only when stuck",
+        "One deal no shuffle",
+    ]
+    assert page.forms == []
+
+
+def test_one_of_the_house_is_added_renamed_retired_and_brought_back(scorer: Visitor) -> None:
+    rules = scorer.home + "/gaps/rules"
+    page = scorer.open(rules)
+    assert scorer.submit(page.form("/gaps/rules"), FIELDS).location == rules
+    page = scorer.open(rules)
+    assert listed(page)[4:] == ["Long winter 4 shuffles, only when stuck, a shuffle stands"]
+    scorer.submit(page.form("/rules/1/name"), {"name": "Short winter"})
+    page = scorer.open(rules)
+    scorer.submit(page.form("/rules/1/retired"), {"retired": "yes"})
+    page = scorer.open(rules)
+    assert "Not offered any more" in page.root.text
+    assert kept(scorer.house)[1].retired
+    scorer.submit(page.form("/rules/1/retired"), {"retired": "no"})
+    assert [(one.name, one.retired) for one in kept(scorer.house).values()] == [
+        ("Short winter", False)
+    ]
+
+
+def test_a_mistake_keeps_all_that_was_typed(scorer: Visitor) -> None:
+    with nothing_changes(scorer.house.app):
+        for change, message in (
+            ({"name": " "}, "A name is needed."),
+            ({"name": "Book"}, "There is a rule set called “Book” already."),
+            ({"shuffles": "100"}, "Number must be between 0 and 99."),
+            ({"shuffles": "many"}, "Number must be between 0 and 99."),
+            ({"shuffles": "0"}, "That is “One deal”, which there is already."),
+            ({"when": "never"}, "Invalid value, must be one of: any time, stuck."),
+        ):
+            page = scorer.post(scorer.home + "/gaps/rules", FIELDS | change)
+            assert (page.status, page.errors) == (422, [message])
+            typed = FIELDS | change
+            for name in ("name", "shuffles"):
+                (field,) = page.root.all("input", id=name)
+                assert field.attributes["value"] == typed[name]
+            wanted = {name: typed[name] for name in ("how", "undo")}
+            assert checked(page).items() >= wanted.items()
+
+
+def test_a_mistake_with_a_name_stands_at_its_rule_set(scorer: Visitor) -> None:
+    scorer.post(scorer.home + "/gaps/rules", FIELDS)
+    with nothing_changes(scorer.house.app):
+        page = scorer.post(scorer.home + "/gaps/rules/1/name", {"name": "Book"})
+        gone = scorer.post(scorer.home + "/gaps/rules/2/name", {"name": "Autumn"})
+    assert (page.status, gone.status) == (422, 404)
+    (details,) = page.root.all("details")
+    assert "open" in details.attributes
+    (field,) = details.all("input", id="name-1")
+    assert field.attributes["value"] == "Book"
+    assert [item.text for item in details.all("li")] == [
+        "There is a rule set called “Book” already."
+    ]
+    (other,) = page.root.all("input", id="name")
+    assert other.attributes["value"] == ""
+
+
+def test_a_game_shows_what_the_house_calls_its_rules(scorer: Visitor) -> None:
+    house = scorer.house
+    put_game(house, 7, FOUR)
+    address = f"{scorer.home}/gaps/1/challenge"
+    assert "Number 7, The house's own" in scorer.open(address).root.text
+    house.writer()(gaps_rules.add, "Long % winter %(name)s", FOUR)
+    assert "Number 7, Long % winter %(name)s" in scorer.open(address).root.text
+    house.writer()(gaps_rules.retire, 1, retired=True)
+    assert "Number 7, Long % winter %(name)s" in scorer.open(address).root.text
+
+
+def test_the_page_costs_the_same_however_many_there_are(scorer: Visitor) -> None:
+    counts = []
+    for some in (range(20, 22), range(22, 50)):
+        for shuffles in some:
+            own = own_rules(shuffles, When.STUCK, How.MIXED, undo=False)
+            scorer.house.writer()(gaps_rules.add, f"No. {shuffles}", own)
+        with statements(scorer.house.app) as sent:
+            scorer.open(scorer.home + "/gaps/rules")
+        counts.append(len(sent))
+    assert counts[0] == counts[1] <= 3
