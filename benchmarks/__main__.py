@@ -15,6 +15,7 @@ from benchmarks import (
     crowd,
     deals,
     gaps,
+    gaps_tap,
     lookup,
     pages,
     records,
@@ -39,6 +40,7 @@ BENCHMARKS: Mapping[str, Callable[[Path], list[Figure]]] = {
     "sheets": sheets.measure,
     "lookup": lookup.measure,
     "gaps": gaps.measure,
+    "gaps_tap": gaps_tap.measure,
     "records": records.measure,
 }
 

@@ -161,6 +161,8 @@ def _answer(number: int, row: Any, board: Board, turns: list[str], version: int)
         form=None,
         looks=Looks(),
         keeps=True,
+        can_undo=True,
+        can_shuffle=True,
         line=None,
         code=write_action,
         place_code=place_code,
