@@ -5,6 +5,7 @@ import pytest
 from flask import Flask
 
 from tests.databases import sqlite_only
+from tests.gaps_on_paper import finished, keep
 from tests.printed import played, told
 from tests.support import House
 
@@ -17,7 +18,9 @@ def test_sheets_conform(app: Flask, house: House, paper: str, language: str) -> 
     players = house.add_players("Ann", "Bo", "Cy", "Dee")
     for night in (told(played(14)), played(30)):
         house.put_night(house.start_night(players[:3]), night)
-    for path in ("blank.pdf", "nights/1.pdf", "nights/2.pdf", "cards.pdf", "rules.pdf"):
+    keep(house, finished(340), players[0])
+    nights = ("nights/1.pdf", "nights/2.pdf")
+    for path in ("blank.pdf", *nights, "gaps/1.pdf", "cards.pdf", "rules.pdf"):
         address = f"/h/{house.public_id}/print/{path}?paper={paper}"
         answer = house.client().get(address, headers={"Accept-Language": language})
         report = page.validate_pdf_bytes(answer.data, profile="ua1")

@@ -1,6 +1,6 @@
 """What can be printed: looked at first, then as a PDF."""
 
-from scorekeeper.web.sheets import blank, cards, night, summary, views
+from scorekeeper.web.sheets import blank, cards, gaps, night, summary, views
 from scorekeeper.web.sheets.blueprint import blueprint
 
-__all__ = ["blank", "blueprint", "cards", "night", "summary", "views"]
+__all__ = ["blank", "blueprint", "cards", "gaps", "night", "summary", "views"]

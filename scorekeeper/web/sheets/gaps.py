@@ -1,0 +1,147 @@
+"""A game of Gaps on paper: its deal, every move and shuffle, and what came of it.
+
+With it, and a pack, the game can be played again on any table.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from flask import Response, url_for
+from flask_babel import gettext
+
+from scorekeeper.games.cards import Card, Suit
+from scorekeeper.games.gaps.board import CARDS, COLUMNS, ROWS, Board, Place
+from scorekeeper.games.gaps.describe import rules_said
+from scorekeeper.games.gaps.game import Game, Shuffle
+from scorekeeper.games.gaps.ratings import Grade, Score, grade_by_moves, grade_by_shuffles
+from scorekeeper.games.gaps.redeals import redealt
+from scorekeeper.games.text import Text, ntext, text
+from scorekeeper.network import Qr
+from scorekeeper.store.gaps import load_game
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import place, requires
+from scorekeeper.web.addresses import our_address
+from scorekeeper.web.gaps.rule_names import rules_name
+from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.paper import sheet
+
+MOST_BOARDS = 40
+MOST_MOVES = 1000
+"""So much is printed of a game, in some seconds; a long one has fifteen shuffles, 200 moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A card that was moved.
+
+    Args:
+        number: which move of the game it is, from 1.
+        went_along: whether it went by itself after another.
+    """
+
+    number: int
+    card: Card
+    to: Place
+    went_along: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What was played from the deal, or from a shuffle, to the next one.
+
+    Args:
+        shuffle: which one it begins with; 0 is the deal.
+        board: what lay there then.
+    """
+
+    shuffle: int
+    board: Board
+    steps: list[Step] = field(default_factory=list)
+
+
+@blueprint.get("/gaps/<number:number>", endpoint="gaps")
+@blueprint.get("/gaps/<number:number>.pdf", endpoint="gaps_pdf")
+@requires(Role.VIEWER)
+def gaps(number: int) -> Response:
+    """A game's sheet."""
+    stored = load_game(place(), number)
+    game = whole(stored.game)
+    here = url_for("gaps.show", number=number)
+    address = our_address() + here
+    printed = list(parts(game))
+    shown = printed[-1].shuffle, sum(len(part.steps) for part in printed)
+    return sheet(
+        "sheets/_gaps.html",
+        title=gettext("Gaps, game %(number)s", number=game.number),
+        styles=("gaps-sheet",),
+        back=here,
+        game=game,
+        player_name=stored.player_name,
+        parts=printed,
+        goes_on=shown != (game.shuffles, game.moves),
+        rows=range(ROWS),
+        columns=range(COLUMNS),
+        result=result(game),
+        grades=grades(game),
+        rules=rules_name(game.rules),
+        rules_said=rules_said(game.rules),
+        address=address,
+        qr=Qr.of(address),
+        seven=Card("7", Suit.HEARTS).label,
+    )
+
+
+def whole(game: Game) -> Game:
+    """The game as it stands; one that is played back, with all that was saved of it."""
+    return game.having(reversed(game.undone)) if game.replaying else game
+
+
+def parts(game: Game) -> Iterator[Part]:
+    """The game from shuffle to shuffle, as far as paper holds it."""
+    part = Part(0, game.restarted().board)
+    board, moves = part.board, 0
+    for turn in game.done:
+        for at, action in enumerate(turn):
+            if isinstance(action, Shuffle):
+                yield part
+                shuffle = part.shuffle + 1
+                if shuffle == MOST_BOARDS:
+                    return
+                board = redealt(board, game.rules.how, game.number, shuffle)
+                part = Part(shuffle, board)
+            else:
+                if moves == MOST_MOVES:
+                    yield part
+                    return
+                moves += 1
+                board = board.after(action)
+                part.steps.append(Step(moves, action.card, action.to, at > 0))
+    yield part
+
+
+def result(game: Game) -> Text:
+    """What came of it so far, in a line."""
+    shuffles = ntext("%(count)s shuffle", "%(count)s shuffles", game.shuffles)
+    moves = ntext("%(count)s move", "%(count)s moves", game.moves)
+    if game.board.is_won:
+        return text("Won: %(shuffles)s, %(moves)s", shuffles=shuffles, moves=moves)
+    home = text("%(home)s of %(all)s cards home", home=game.board.cards_home, all=len(CARDS))
+    if game.board.is_stuck:
+        return text(
+            "Stuck: %(shuffles)s, %(moves)s, %(home)s", shuffles=shuffles, moves=moves, home=home
+        )
+    return text(
+        "Under way: %(shuffles)s, %(moves)s, %(home)s", shuffles=shuffles, moves=moves, home=home
+    )
+
+
+def grades(game: Game) -> list[tuple[Text, Grade]]:
+    """For what a game that was won gets which grade."""
+    if not game.board.is_won:
+        return []
+    score = Score(game.shuffles, game.moves)
+    found = (
+        (text("For its shuffles"), grade_by_shuffles(score)),
+        (text("For its moves"), grade_by_moves(score)),
+    )
+    return [(why, grade) for why, grade in found if grade]
