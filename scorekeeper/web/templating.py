@@ -1,6 +1,7 @@
 """What every template knows."""
 
 import hashlib
+import re
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
@@ -13,6 +14,9 @@ from scorekeeper.web.access import may
 from scorekeeper.web.cookies import cookie
 from scorekeeper.web.forms import new_key
 from scorekeeper.web.language import LANGUAGES, isolated, number, points, say
+
+_VERSION = re.compile("@[0-9a-f]{12}/")
+"""What the address of a folder of scripts begins with."""
 
 THEMES = ("light", "dark")
 
@@ -34,6 +38,7 @@ def init_templates(app: Flask) -> None:
         "chosen_theme": chosen_theme,
         "language": lambda: str(get_locale()),
         "may": may,
+        "modules": modules,
         "new_key": new_key,
         "static": static,
     }
@@ -43,12 +48,23 @@ def init_templates(app: Flask) -> None:
         lambda singular, plural, count: _catalog().ungettext(singular, plural, count),
         newstyle=True,
     )
+    app.view_functions["static"] = lambda filename: app.send_static_file(
+        _VERSION.sub("", filename, 1)
+    )
     app.get_send_file_max_age = lambda filename: _static_max_age(app)  # type: ignore[method-assign]
 
 
 def static(name: str) -> str:
     """The address of a static file, with its content's hash, so that it can be kept for ever."""
     return _address(request.root_path, name)
+
+
+def modules(folder: str) -> str:
+    """The address of a folder of scripts that import each other, likewise, with its "/".
+
+    They do so by relative addresses, which keep no more of it than its path.
+    """
+    return _folder(request.root_path, folder)
 
 
 def chosen_theme() -> str:
@@ -73,6 +89,13 @@ def _address(_root: str, name: str) -> str:
     return url_for("static", filename=name, v=hashlib.sha256(content).hexdigest()[:12])
 
 
+@lru_cache(maxsize=16)
+def _folder(_root: str, folder: str) -> str:
+    files = sorted((asset("static") / folder).iterdir())
+    content = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    return url_for("static", filename=f"@{content[:12]}/{folder}/")
+
+
 def _catalog() -> Any:
     """The reader's catalog, looked up once in a request: a page says dozens of texts."""
     if "catalog" not in g:
@@ -83,4 +106,5 @@ def _catalog() -> Any:
 def _static_max_age(app: Flask) -> int | None:
     """Only an address that names its content may be kept without asking."""
     age = app.config["SEND_FILE_MAX_AGE_DEFAULT"]
-    return int(age.total_seconds()) if "v" in request.args else None
+    named = "v" in request.args or _VERSION.match((request.view_args or {}).get("filename", ""))
+    return int(age.total_seconds()) if named else None

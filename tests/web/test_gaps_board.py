@@ -308,3 +308,23 @@ def test_whoever_only_watches_sees_the_board_without_a_form(house: House) -> Non
     assert page.status == 200
     assert len(labels(page)) == 52
     assert not [form for form in page.forms if "/gaps/1/" in form.action]
+
+
+def test_scripts_that_import_each_other_are_kept_for_a_year(house: House, scorer: Visitor) -> None:
+    page = scorer.open(begin(house))
+    scripts = [
+        element.attributes[name]
+        for tag, name in (("link", "href"), ("script", "src"))
+        for element in page.root.all(tag)
+        if "/js/gaps/" in element.attributes.get(name, "")
+    ]
+    folders = {address.rpartition("/")[0] for address in scripts}
+    assert len(scripts) == 8
+    assert len(folders) == 1  # so that relative imports ask for the very files that were preloaded
+    for address in scripts:
+        answer = scorer.open(address)
+        assert answer.status == 200
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000"
+    plain = scorer.open("/static/js/gaps/main.js")
+    assert "max-age" not in plain.headers["Cache-Control"]
+    assert scorer.open("/static/@000000000000/@000000000000/js/gaps/main.js").status == 404
