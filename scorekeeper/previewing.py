@@ -44,6 +44,7 @@ def archive_lines(held: Contents) -> list[str]:
         ngettext("%(num)s night", "%(num)s nights", held.nights),
         ngettext("%(num)s game of its own", "%(num)s games of its own", held.games),
         ngettext("%(num)s game of Gaps", "%(num)s games of Gaps", held.gaps),
+        ngettext("%(num)s match", "%(num)s matches", held.matches),
         ngettext("%(num)s change in the log", "%(num)s changes in the log", held.changes),
     ]
     return [f"{held.name} ({held.public_id})", *(f"  {part}" for part in parts)]

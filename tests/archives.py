@@ -17,6 +17,7 @@ from scorekeeper.actions import (
     gaps,
     gaps_rules,
     houses,
+    matches,
     nights,
     players,
     variants,
@@ -35,6 +36,9 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Pass
 from scorekeeper.games.montana.variants import Modifier, Variant
 from scorekeeper.games.problems import RuleError
+from scorekeeper.games.shedding.course import parse_turn
+from scorekeeper.games.shedding.deck import BY_CODE
+from scorekeeper.games.shedding.match import Hand
 from scorekeeper.store.archive import archive, still
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
@@ -52,7 +56,7 @@ from tests.nights import (
     several_deals,
     whole_deal,
 )
-from tests.support import NOW, House, new_key
+from tests.support import NOW, House, Writer, new_key
 
 NAMES = ("Ann", "Бо Дидли", "Cy 🃏", "«Ё»; DROP", "👨‍👩‍👧‍👦 <b>")
 SECRET = 11
@@ -125,6 +129,7 @@ def fill(house: House) -> House:
     _merged(house)
     _hidden(house, people)
     _gaps(house, people)
+    _matches(house, people)
     return house
 
 
@@ -150,6 +155,36 @@ def _gaps(house: House, people: list[int]) -> None:
     scorer(gaps_rules.retire, 1, retired=True)
     scorer(gaps.begin, number=7, rules=own, player=None)
     scorer(gaps.whose, 4, people[0])
+
+
+def _matches(house: House, people: list[int]) -> None:
+    """Matches: one that is over, one being played, one thrown away."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    for name, target in (("Воскресенье", 100), ("Sunday", 500), ("Gone", 300)):
+        scorer(matches.start, name=name, date="2026-11-22", target=target, players=people[:3])
+    hand = Hand((1, 0, 0, 0, 0, 2), 1, 0)
+    scorer(matches.record, 1, 1, winner=0, left=[Hand(), hand, 40])
+    scorer(matches.record, 1, 2, winner=0, total=90)
+    three_ones, rule = Hand((3, 0, 0, 0, 0, 0)), Hand(other_rules=1)
+    owner(matches.correct, 1, 2, winner=0, left=[three_ones, hand, rule])
+    _undo(scorer, "match/1")
+    scorer(matches.turn_up, 2, BY_CODE["G5F"], 1)
+    for at, said in enumerate(("N3", "G4E=6", "pass", "T2"), 1):
+        turn = parse_turn(said)
+        assert turn
+        scorer(matches.follow, 2, at, turn)
+    _undo(scorer, "match/2")
+    scorer(matches.record, 3, 1, winner=2, total=90)
+    owner(matches.delete, 3, 1)
+    owner(matches.settle, 3, name="Lost", target=200)
+    owner(matches.discard, 3)
+
+
+def _undo(writer: Writer, topic: str) -> None:
+    with writer.house.place() as place:
+        newest = newest_undoable(place, topic)
+    assert newest
+    writer(matches.undo, int(topic.removeprefix("match/")), newest.seq)
 
 
 def _games(house: House) -> None:

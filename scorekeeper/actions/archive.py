@@ -24,6 +24,7 @@ class Contents:
     nights: int
     games: int
     gaps: int
+    matches: int
     changes: int
 
 
@@ -36,6 +37,7 @@ def contents(archive: dict[str, Any]) -> Contents:
         nights=sum(not night["discarded"] for night in archive["nights"]),
         games=len(archive["variants"]),
         gaps=len(archive.get("gaps", ())),
+        matches=sum(not match["discarded"] for match in archive.get("matches", ())),
         changes=len(archive["changes"]),
     )
 

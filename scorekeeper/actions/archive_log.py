@@ -2,12 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.actions import archive_places as places
 from scorekeeper.actions import archive_values as values
 from scorekeeper.actions.archive_gaps import gaps_at, gaps_cells, gaps_rules_at
+from scorekeeper.actions.archive_matches import match_at, match_breaking, match_cells
 from scorekeeper.actions.archive_nights import check
 from scorekeeper.actions.archive_places import Places
 from scorekeeper.actions.archive_replay import HEAD, breaking
@@ -39,6 +40,12 @@ def check_log(archive: Item, known: Known, findings: Findings) -> None:
         _check_night(index, night, log, findings)
     for index, game in enumerate(archive.get("gaps", ())):
         _check_version(f"gaps[{index}]", game, log.of[f"gaps/{game['id']}"], findings)
+    for index, match in enumerate(archive.get("matches", ())):
+        changes = log.of[f"match/{match['id']}"]
+        _check_version(f"matches[{index}]", match, changes, findings)
+        if seq := match_breaking(match, log.undoable(changes), log.known):
+            message = text("Undone, this would leave a match that cannot be read.")
+            findings.add(_cells_place(seq), message)
 
 
 def _cells_of(night: Item) -> Cells:
@@ -70,6 +77,9 @@ class _Log:
         for game in archive.get("gaps", ()):
             topic = f"gaps/{game['id']}"
             self.now[topic], self.topics[topic] = gaps_cells(game), gaps_at(known)
+        for match in archive.get("matches", ()):
+            topic = f"match/{match['id']}"
+            self.now[topic], self.topics[topic] = match_cells(match), match_at(known)
         for night in archive["nights"]:
             topic = f"night/{night['id']}"
             self.now[topic] = _cells_of(night)
@@ -113,6 +123,12 @@ class _Log:
         if record.said["action"] not in KEPT and not topic.startswith("gaps/"):
             self._undoable[index + 1] = topic
 
+    def undoable(self, changes: Sequence[Item]) -> Iterator[Item]:
+        """Those of a topic's changes that undo can take back, the newest first."""
+        for change in reversed(changes):
+            if change["action"] not in KEPT and change["seq"] not in self.undone:
+                yield change
+
     def compare(self) -> None:
         """Note where the log ends otherwise than things stand."""
         for (topic, cell), (value, index) in self._last.items():
@@ -155,12 +171,10 @@ def _check_night(index: int, night: Item, log: _Log, findings: Findings) -> None
     _check_version(f"nights[{index}]", night, changes, findings)
     if night["discarded"] == GONE:
         return
-    undoable = (
-        c for c in reversed(changes) if c["action"] not in KEPT and c["seq"] not in log.undone
-    )
-    if seq := breaking(night, undoable, log.known):
-        place = within(f"changes[{seq - 1}]", "cells")
-        findings.add(place, text("Undone, this would leave a night that cannot be read."))
+    if seq := breaking(night, log.undoable(changes), log.known):
+        findings.add(
+            _cells_place(seq), text("Undone, this would leave a night that cannot be read.")
+        )
 
 
 def _check_version(place: Place, thing: Item, changes: Sequence[Item], findings: Findings) -> None:
@@ -169,6 +183,10 @@ def _check_version(place: Place, thing: Item, changes: Sequence[Item], findings:
     if thing["version"] != newest:
         message = text("Its last change is %(seq)s.", seq=newest)
         findings.add(within(place, "version"), message)
+
+
+def _cells_place(seq: int) -> Place:
+    return within(f"changes[{seq - 1}]", "cells")
 
 
 def _cell_place(index: int, cell: str) -> Place:

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from scorekeeper.actions import archive_values as values
 from scorekeeper.actions.archive_gaps import check_gaps, check_gaps_rules
 from scorekeeper.actions.archive_log import check_log
+from scorekeeper.actions.archive_matches import check_matches
 from scorekeeper.actions.archive_nights import check, check_nights, read_rules
 from scorekeeper.actions.archive_values import LARGEST, Known
 from scorekeeper.games.json_fields import Findings, Record
@@ -25,7 +26,7 @@ MOST_BYTES = 64 * 1024 * 1024
 to read one takes about ten times as much memory as it has bytes."""
 
 _KEYS = ("format", "house", "players", "devices", "specs", "variants", "nights", "changes")
-_MAY = ("gaps", "gaps_rules")
+_MAY = ("gaps", "gaps_rules", "matches")
 _MOST = 100_000  # of each, but for changes
 _MOST_CHANGES = 5_000_000
 _PUBLIC_ID = re.compile("[a-z0-9]{4,40}")
@@ -81,6 +82,7 @@ def read_archive(data: bytes) -> Archive:
     check_nights(lists["nights"], known, findings)
     check_gaps(lists["gaps"], known, findings)
     check_gaps_rules(lists["gaps_rules"], findings)
+    check_matches(lists["matches"], known, findings)
     findings.refuse()
     check_log(top.said, known, findings)
     findings.refuse()

@@ -145,11 +145,15 @@ def turn_up(actor: Actor, stamp: Stamp, number: int, top: NumberCard, first: int
     return _change(actor, stamp, number, "turn up", {"top": top.code, "first": first}, change)
 
 
-def follow(actor: Actor, stamp: Stamp, number: int, action: Action) -> WrittenMatch:
+def follow(actor: Actor, stamp: Stamp, number: int, turn: int, action: Action) -> WrittenMatch:
     """A turn was taken: cards were played, right or wrong, or one was drawn and kept.
+
+    `turn` is the number, from 1, that it had for whoever says so: of two phones that follow the
+    same turn one is told, and it counts once.
 
     Raises:
         Missing: there is no such match.
+        Conflict: somebody else has said otherwise what that turn was.
         RuleError: no game is followed, or it cannot have been.
     """
 
@@ -157,9 +161,10 @@ def follow(actor: Actor, stamp: Stamp, number: int, action: Action) -> WrittenMa
         if kept.course is None:
             message = text("First say which card was turned up.")
             raise RuleError(Problem("no-course", "", message))
-        return replace(kept, course=kept.course.after(action, kept.players))
+        return replace(kept, course=kept.course.having(turn, action, kept.players))
 
-    return _change(actor, stamp, number, "turn", {"turn": write_turn(action)}, change)
+    body = {"number": turn, "turn": write_turn(action)}
+    return _change(actor, stamp, number, "turn", body, change)
 
 
 def discard(actor: Actor, stamp: Stamp, number: int) -> WrittenMatch:

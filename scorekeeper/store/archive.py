@@ -24,6 +24,7 @@ from scorekeeper.store.tables import (
     GapsGameRow,
     GapsRulesRow,
     HouseRow,
+    MatchRow,
     NightRow,
     PlayerRow,
     SpecRow,
@@ -53,6 +54,10 @@ GAPS_KEYS = ("number", "rules", "device_id", "turns", "at", "replaying", "versio
 GAPS_MAY = ("player_id", "won_shuffles", "won_moves")
 """What an archive says of a game of Gaps besides its own number, and what it can say."""
 
+MATCH_KEYS = ("name", "date", "target", "seats", "games", "discarded", "spent", "version")
+MATCH_MAY = ("course",)
+"""The same of a match."""
+
 _AT_ONCE = 500  # rows that are read at the same time
 
 _house: Table = HouseRow.__table__
@@ -64,6 +69,7 @@ _night: Table = NightRow.__table__
 _deal: Table = DealRow.__table__
 _gaps: Table = GapsGameRow.__table__
 _gaps_rules: Table = GapsRulesRow.__table__
+_match: Table = MatchRow.__table__
 _change: Table = ChangeRow.__table__
 _cell: Table = ChangeCellRow.__table__
 
@@ -95,7 +101,8 @@ def archive(place: Place) -> Iterator[bytes]:
     listed: dict[str, Iterable[Item]] = {
         "changes": _changes(place, veil),
         "devices": _rows(place, _device, "id", "name"),
-        "gaps": _gaps_games(place),
+        "gaps": _by_number(place, _gaps, GAPS_KEYS + GAPS_MAY),
+        "matches": _by_number(place, _match, MATCH_KEYS + MATCH_MAY),
         "gaps_rules": _rows(place, _gaps_rules, "id", "name", "said", "retired"),
         "nights": _nights(place, veil),
         "players": map(_without_nothing, players),
@@ -184,11 +191,12 @@ def _nights(place: Place, veil: Veil) -> Iterator[Item]:
         last = rows[-1].id
 
 
-def _gaps_games(place: Place) -> Iterator[Item]:
-    last, columns = 0, [_gaps.c[name] for name in ("id", *GAPS_KEYS, *GAPS_MAY)]
+def _by_number(place: Place, table: Table, keys: Iterable[str]) -> Iterator[Item]:
+    """These columns of the rows of the house, some at a time; what is null is left out."""
+    last, columns = 0, [table.c[name] for name in ("id", *keys)]
     while True:
-        here = (_gaps.c.house_id == place.house_id) & (_gaps.c.id > last)
-        wanted = select(*columns).where(here).order_by(_gaps.c.id).limit(_AT_ONCE)
+        here = (table.c.house_id == place.house_id) & (table.c.id > last)
+        wanted = select(*columns).where(here).order_by(table.c.id).limit(_AT_ONCE)
         rows = place.connection.execute(wanted).all()
         if not rows:
             return

@@ -6,8 +6,9 @@ from typing import Any
 
 from sqlalchemy import Table, insert, select
 
-from scorekeeper.store.archive import GAPS_MAY, KEPT_KEY, NIGHT_KEYS
+from scorekeeper.store.archive import GAPS_MAY, KEPT_KEY, MATCH_MAY, NIGHT_KEYS
 from scorekeeper.store.gaps import attempt_of, derived
+from scorekeeper.store.matches import load_match, match_of, save_tally
 from scorekeeper.store.night_terms import fill_terms
 from scorekeeper.store.nights import GONE, NightTopic
 from scorekeeper.store.roles import Role
@@ -19,6 +20,7 @@ from scorekeeper.store.tables import (
     GapsGameRow,
     GapsRulesRow,
     HouseRow,
+    MatchRow,
     NightRow,
     PlayerRow,
     SpecRow,
@@ -58,18 +60,23 @@ def add_house(place: Place, said: Item, at: int) -> Place:
     _add(here, DealRow, deals)
     _add(here, GapsRulesRow, said.get("gaps_rules", ()))
     _add(here, GapsGameRow, map(_gaps_game, said.get("gaps", ())))
+    _add(here, MatchRow, (_match(match, said) for match in said.get("matches", ())))
     _add(here, ChangeRow, map(_change, said["changes"]))
     _add(here, ChangeCellRow, (row for change in said["changes"] for row in _cells(change)))
     return here
 
 
 def count_house(place: Place) -> None:
-    """Count everything anew that is derived from the nights of a house."""
+    """Count everything anew that is derived from the nights and matches of a house."""
     table: Table = NightRow.__table__
     wanted = select(table.c.id).where(table.c.house_id == place.house_id, table.c.discarded != GONE)
     for number in place.connection.execute(wanted.order_by(table.c.id)).scalars().all():
         NightTopic(number).count_anew(place)
     fill_terms(place)
+    matches: Table = MatchRow.__table__
+    wanted = select(matches.c.id).where(matches.c.house_id == place.house_id)
+    for number in place.connection.execute(wanted.order_by(matches.c.id)).scalars().all():
+        save_tally(place, number, load_match(place, number).kept)
 
 
 def _add(place: Place, table: type[Any], rows: Iterable[Item]) -> None:
@@ -96,6 +103,13 @@ def _devices(said: Item, at: int) -> Iterable[Item]:
 def _gaps_game(said: Item) -> Item:
     """A game's row, with what is derived."""
     return dict.fromkeys(GAPS_MAY) | dict(said) | derived(attempt_of(said).game)
+
+
+def _match(said: Item, archive: Item) -> Item:
+    """A match's row, with what is derived."""
+    names = {player["id"]: player["name"] for player in archive["players"]}
+    finished = match_of(said, names).match.is_over
+    return dict.fromkeys(MATCH_MAY) | dict(said) | {"finished": finished}
 
 
 def _change(said: Item) -> Item:

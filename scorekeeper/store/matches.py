@@ -98,8 +98,7 @@ class MatchTopic:
         """The match as a document."""
         if value is None:
             return {}
-        said = _said(value)
-        return {key: part for key, part in said.items() if part is not None and part != {}}
+        return document_of(value)
 
     def restore(self, place: Place, document: Document) -> KeptMatch:
         """The match of a document."""
@@ -147,6 +146,11 @@ def save_tally(place: Place, number: int, kept: KeptMatch) -> None:
             for at, seat in enumerate(match.seats)
         ],
     )
+
+
+def document_of(kept: KeptMatch) -> Document:
+    """The match as a document; what is empty is no cell."""
+    return {key: part for key, part in _said(kept).items() if part is not None and part != {}}
 
 
 def match_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptMatch:

@@ -122,6 +122,40 @@ WRONG: dict[str, tuple[Change, str]] = {
         "gaps[0].player_id",
     ),
     "a game's version of nothing": (lambda w: w["gaps"][0].update(version=1), "gaps[0].version"),
+    "a match for one": (lambda w: w["matches"][0].update(seats=[1]), "matches[0].seats"),
+    "a match of somebody twice": (
+        lambda w: w["matches"][0].update(seats=[1, 2, 1]),
+        "matches[0].seats",
+    ),
+    "a target that cannot be": (lambda w: w["matches"][0].update(target=0), "matches[0].target"),
+    "a winner who does not sit there": (
+        lambda w: w["matches"][0]["games"]["1"].update(winner=5),
+        "matches[0].games.1",
+    ),
+    "more sixes than there are": (
+        lambda w: w["matches"][0]["games"]["1"]["left"]["1"]["numbers"].update({"6": 13}),
+        "matches[0].games.1.left.1.numbers.6",
+    ),
+    "a hand that nobody has": (
+        lambda w: w["matches"][0]["games"]["1"]["left"].update({"4": 10}),
+        "matches[0]",
+    ),
+    "points of a game": (
+        lambda w: w["matches"][0]["games"]["1"].update(points=3),
+        "matches[0].games.1.points",
+    ),
+    "a turn of no card": (
+        lambda w: w["matches"][1]["course"]["turns"].update({"1": "G7F"}),
+        "matches[1].course.turns.1",
+    ),
+    "turns with one left out": (
+        lambda w: w["matches"][1]["course"]["turns"].pop("1"),
+        "matches[1].games",
+    ),
+    "a match's version of nothing": (
+        lambda w: w["matches"][0].update(version=1),
+        "matches[0].version",
+    ),
     "a house's own rules that ship": (
         lambda w: w["gaps_rules"][0].update(said="classic"),
         "gaps_rules[0].said",

@@ -117,7 +117,7 @@ def test_undoing_what_came_never_breaks_a_night(data: bytes, how: str) -> None:
 def test_damaged_archives_are_refused_or_sound(data: bytes, app: Flask) -> None:
     House(app)
     refused = taken = 0
-    for broken in damaged(7, 400, data):
+    for broken in damaged(7, 500, data):
         try:
             archived = read_archive(broken)
         except FileError:
@@ -128,7 +128,7 @@ def test_damaged_archives_are_refused_or_sound(data: bytes, app: Flask) -> None:
             number = import_house(archived, NOW)
             read_archive(b"".join(archive(Place(connection, number))))
             connection.rollback()
-    assert refused > 280, (refused, taken)
+    assert refused > 350, (refused, taken)
     assert taken > 10
     assert [row["name"] for row in dump(app)["house"]] == ["Kitchen"]
 

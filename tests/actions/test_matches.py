@@ -101,8 +101,8 @@ def test_undo_puts_everything_back(house: House) -> None:
     states = [stored(house).kept]
     for act in (
         lambda: writer(matches.turn_up, number, NUMBER_CARDS[0], 1),
-        lambda: writer(matches.follow, number, Play((Rule.T2,))),
-        lambda: writer(matches.follow, number, Pass()),
+        lambda: writer(matches.follow, number, 1, Play((Rule.T2,))),
+        lambda: writer(matches.follow, number, 2, Pass()),
         lambda: writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40]),
         lambda: writer(matches.correct, number, 1, winner=2, total=77),
         lambda: writer(matches.settle, number, name="Monday", target=500),
@@ -174,20 +174,39 @@ def test_two_who_played_one_match_are_not_one(house: House) -> None:
 def test_a_game_is_followed_turn_by_turn(house: House) -> None:
     number, writer = start(house), house.writer()
     with nothing_changes(house.app), refused("no-course"):
-        writer(matches.follow, number, Pass())
+        writer(matches.follow, number, 1, Pass())
     with nothing_changes(house.app), refused("first"):
         writer(matches.turn_up, number, NUMBER_CARDS[0], 3)
     writer(matches.turn_up, number, BY_CODE["G5F"], 1)
-    for said in ("N3", "G4E=6", "pass"):
+    for turn, said in enumerate(("N3", "G4E=6", "pass"), 1):
         action = parse_turn(said)
         assert action
-        writer(matches.follow, number, action)
+        writer(matches.follow, number, turn, action)
     kept = stored(house).kept
     assert kept.course
     assert [write_turn(action) for action in kept.course.actions] == ["N3", "G4E=6", "pass"]
     assert kept.course.table(kept.players).top == BY_CODE["G4E"]
     writer(matches.record, number, 1, winner=0, total=50)
     assert stored(house).kept.course is None
+
+
+def test_a_turn_that_two_phones_follow_counts_once(house: House) -> None:
+    number, writer = start(house), house.writer()
+    writer(matches.turn_up, number, BY_CODE["G5F"], 0)
+    seen, other = house.seq, house.writer(Role.OWNER)
+    writer(matches.follow, number, 1, Play((BY_CODE["G4E"],)))
+    other.having(seen=seen)(matches.follow, number, 1, Play((BY_CODE["G4E"],)))
+    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
+        other.having(seen=seen)(matches.follow, number, 1, Pass())
+    (clash,) = caught.value.clashes
+    assert (clash.cell, clash.theirs, clash.mine) == ("course.turns.1", "G4E", "pass")
+    writer(matches.follow, number, 2, Play((Rule.N3,)))
+    with nothing_changes(house.app), refused("another-turn"):
+        other(matches.follow, number, 4, Pass())
+    other(matches.follow, number, 1, Pass())
+    course = stored(house, number).kept.course
+    assert course
+    assert course.actions == (Pass(), Play((Rule.N3,)))
 
 
 cards: st.SearchStrategy[tuple[Card, ...]] = st.lists(

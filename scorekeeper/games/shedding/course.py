@@ -56,6 +56,21 @@ class Course:
         self.table(players).after(action)
         return replace(self, actions=(*self.actions, action))
 
+    def having(self, turn: int, action: Action, players: tuple[str, ...]) -> "Course":
+        """The course in which that turn, from 1, was this: its next one, or an earlier one.
+
+        Raises:
+            RuleError: it has no such turn, or it cannot have been, or what came after cannot.
+        """
+        if not 1 <= turn <= len(self.actions) + 1:
+            raise RuleError(Problem("another-turn", "", text("Please open the page again.")))
+        if turn > len(self.actions):
+            return self.after(action, players)
+        actions = (*self.actions[: turn - 1], action, *self.actions[turn:])
+        course = replace(self, actions=actions)
+        course.table(players)
+        return course
+
 
 def write_turn(action: Action) -> str:
     """The turn as a line: `pass`, `G5F`, `R2E R2F=3` (three cards are left), `N4@1` (pile 1)."""

@@ -100,7 +100,7 @@ NUMBER_RULES = (
     ),
     _card(
         Rule.N6,
-        text("6 makes the next one draw"),
+        text("6 hits the next one"),
         text("The next player draws %(count)s and is skipped.", count=PENALTY),
         (text("Ann plays a 6. Bo draws two and is skipped, Cy is next."),),
         (text("What is drawn so may not be played at once: the turn is gone."),),
