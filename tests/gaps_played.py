@@ -45,6 +45,7 @@ def put(
     shuffles: int = 0,
     home: int = 0,
     replaying: bool = False,
+    loaded: bool = False,
 ) -> int:
     """A game as it came to stand; its number in the house.
 
@@ -54,7 +55,9 @@ def put(
     game = replace(new_game(number, rules), replaying=replaying)
     topic, score = GapsTopic(), Score(*won) if won else None
     before = topic.load(place)
-    topic.save(place, before, Attempt(game, device, player, score), 1)
+    ended = 48 if won else home if state == "over" else None
+    attempt = Attempt(game, device, player, score, score, ended, loaded=loaded)
+    topic.save(place, before, attempt, 1)
     assert topic.number is not None
     counted = {"moves": moves, "shuffles": shuffles, "home": home, "state": state or "open"}
     if won:

@@ -7,6 +7,7 @@ from scorekeeper.actions import archive_values as values
 from scorekeeper.actions.archive_nights import check
 from scorekeeper.actions.archive_places import Places, is_number
 from scorekeeper.actions.archive_values import LARGEST, Check, Known
+from scorekeeper.games.gaps.board import CARDS
 from scorekeeper.games.gaps.game import Turn, new_game
 from scorekeeper.games.gaps.game_file import MOST_ACTIONS, parse_action, parse_rules
 from scorekeeper.games.gaps.numbers import parse_number
@@ -83,8 +84,9 @@ def _check_game(record: Record) -> None:
         return
     if said["replaying"] and said["at"] == len(said["turns"]):
         findings.add(record.at("replaying"), text("Nothing is left to be played back."))
-    if ("won_moves" in said) != ("won_shuffles" in said):
-        findings.add(record.at("won_moves"), text("A win has shuffles and moves."))
+    for win in ("won", "least"):
+        if (f"{win}_moves" in said) != (f"{win}_shuffles" in said):
+            findings.add(record.at(f"{win}_moves"), text("A win has shuffles and moves."))
     rules = parse_rules(said["rules"])
     if rules is None:  # it was checked before
         raise ValueError(said["rules"])
@@ -111,6 +113,10 @@ def _whole(known: Known) -> Mapping[str, Check]:
         "replaying": values.flag,
         "won_shuffles": values.number(0, MOST_SHUFFLES),
         "won_moves": values.number(1, MOST_ACTIONS),
+        "least_shuffles": values.number(0, MOST_SHUFFLES),
+        "least_moves": values.number(1, MOST_ACTIONS),
+        "ended_home": values.number(0, len(CARDS)),
+        "loaded": values.flag,
         "version": values.number(1, LARGEST),
     }
 

@@ -4,14 +4,14 @@ Undo here is a turn of the game, with a redo; it is not the log's.
 """
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.games.gaps.board import Move
 from scorekeeper.games.gaps.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.game_file import MOST_ACTIONS, write_action, write_game, write_rules
-from scorekeeper.games.gaps.ratings import Score, fewest_shuffles
+from scorekeeper.games.gaps.ratings import Score, fewest_moves, fewest_shuffles
 from scorekeeper.games.gaps.rules import RuleSet
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
@@ -49,7 +49,8 @@ def load(actor: Actor, stamp: Stamp, game: Game, *, player: int | None) -> Writt
     Raises:
         Missing: there is no such player.
     """
-    return _begin(actor, stamp, {"file": write_game(game)}, player, game.replayed)
+    body = {"file": write_game(game)}
+    return _begin(actor, stamp, body, player, game.replayed, loaded=True)
 
 
 def play(
@@ -64,6 +65,8 @@ def play(
 
     def change(game: Game) -> Game:
         for move in moves:
+            if autoplay and game.board[move.to] == move.card:
+                continue  # it went along with one of those before it
             game = game.play(move, autoplay=autoplay)
         return game
 
@@ -127,13 +130,15 @@ def whose(actor: Actor, stamp: Stamp, number: int, player: int | None) -> Writte
 def _begin(
     actor: Actor,
     stamp: Stamp,
-    body: dict[str, str | None],
+    body: Mapping[str, str | None],
     player: int | None,
     deal: Callable[[], Game],
+    *,
+    loaded: bool = False,
 ) -> WrittenGame:
     def change(place: Place, _: Attempt | None) -> Attempt:
         _check_player(place, player)
-        return Attempt(deal(), actor.device_id, player)
+        return Attempt(deal(), actor.device_id, player, loaded=loaded)
 
     # a game to be begun has no name yet by which a repeated key could be told apart
     return write(actor, stamp, GapsTopic(), START, {**body, "player": player}, change)
@@ -153,13 +158,24 @@ def _go_on(
         if len(game.actions) > MOST_ACTIONS:
             message = text("A game has at most %(most)s moves and shuffles.", most=MOST_ACTIONS)
             raise RuleError(Problem("too-long", "", message))
-        won = before.won
-        if action == "play" and game.board.is_won:  # not by playing back somebody's file
-            score = Score(game.shuffles, game.moves)
-            won = min(score, won or score, key=fewest_shuffles)
-        return replace(before, game=game, won=won)
+        after = replace(before, game=game)
+        return _ended(after) if action in {"play", "shuffle"} and game.is_over else after
 
     return write(actor, stamp, GapsTopic(number), action, body, changed)
+
+
+def _ended(attempt: Attempt) -> Attempt:
+    """The attempt once its game has come to an end by a turn of its player."""
+    game = attempt.game
+    if attempt.loaded:
+        return attempt
+    ended = max(game.board.cards_home, attempt.ended or 0)
+    if not game.board.is_won:
+        return replace(attempt, ended=ended)
+    score = Score(game.shuffles, game.moves)
+    won = min(score, attempt.won or score, key=fewest_shuffles)
+    least = min(score, attempt.least or score, key=fewest_moves)
+    return replace(attempt, won=won, least=least, ended=ended)
 
 
 def _check_player(place: Place, player: int | None) -> None:

@@ -50,8 +50,11 @@ NIGHT_KEYS = (
 )
 """What an archive says of a night besides its number and its deals, as its row does."""
 
-GAPS_KEYS = ("number", "rules", "device_id", "turns", "at", "replaying", "version")
-GAPS_MAY = ("player_id", "won_shuffles", "won_moves")
+GAPS_KEYS = ("number", "rules", "device_id", "turns", "at", "replaying", "loaded", "version")
+GAPS_MAY = (
+    *("player_id", "won_shuffles", "won_moves", "least_shuffles", "least_moves"),
+    "ended_home",
+)
 """What an archive says of a game of Gaps besides its own number, and what it can say."""
 
 MATCH_KEYS = ("name", "date", "target", "seats", "games", "discarded", "spent", "version")

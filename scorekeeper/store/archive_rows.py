@@ -102,7 +102,7 @@ def _devices(said: Item, at: int) -> Iterable[Item]:
 
 def _gaps_game(said: Item) -> Item:
     """A game's row, with what is derived."""
-    return dict.fromkeys(GAPS_MAY) | dict(said) | derived(attempt_of(said).game)
+    return dict.fromkeys(GAPS_MAY) | dict(said) | derived(attempt_of(said))
 
 
 def _match(said: Item, archive: Item) -> Item:

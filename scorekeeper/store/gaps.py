@@ -40,18 +40,24 @@ class Attempt:
         game: the game as it stands.
         device: the number of the device on which it was begun.
         player: whose it is, by number; None where nobody said so.
-        won: by what it was won, once it was, whatever was undone since.
+        won: by how few shuffles it was won, once it was, whatever was undone since.
+        least: by how few moves it was won.
+        ended: how many cards were home at the best of its ends, once it came to one.
+        loaded: whether it came out of a file: then it is nobody's feat, and none of these.
     """
 
     game: Game
     device: int
     player: int | None = None
     won: Score | None = None
+    least: Score | None = None
+    ended: int | None = None
+    loaded: bool = False
 
     @cached_property
     def said(self) -> Mapping[str, Any]:
         """What happened, as a row holds it; a write asks for it more than once."""
-        game, won = self.game, self.won
+        game, won, least = self.game, self.won, self.least
         return {
             "number": str(game.number),
             "rules": write_rules(game.rules),
@@ -62,6 +68,10 @@ class Attempt:
             "replaying": game.replaying,
             "won_shuffles": won.shuffles if won else None,
             "won_moves": won.moves if won else None,
+            "least_shuffles": least.shuffles if least else None,
+            "least_moves": least.moves if least else None,
+            "ended_home": self.ended,
+            "loaded": self.loaded,
         }
 
 
@@ -141,12 +151,12 @@ class GapsTopic:
         """Write the game; `to` is its version."""
         if after is None or self.number is None:
             raise ValueError("a game is never taken away by a write")
-        row = {**after.said, **derived(after.game), "version": to}
+        row = {**after.said, **derived(after), "version": to}
         if before is None:
             key = {"house_id": place.house_id, "id": self.number}
             place.connection.execute(insert(_game).values(key | row))
             return
-        old = {**before.said, **derived(before.game)}
+        old = {**before.said, **derived(before)}
         changed = {name: value for name, value in row.items() if old.get(name) != value}
         here = {"house": place.house_id, "game": self.number}
         place.connection.execute(_UPDATE.values(changed), here)
@@ -166,15 +176,24 @@ def attempt_of(said: Mapping[str, Any]) -> Attempt:
     return _with(begun.having(turns[: said["at"]]), turns, said)
 
 
-def derived(game: Game) -> dict[str, Any]:
+def derived(attempt: Attempt) -> dict[str, Any]:
     """What a game's row holds besides what happened."""
+    game = attempt.game
     return {
         "board": "".join(card.code if card else _GAP for card in game.board.cells),
-        "state": "won" if game.board.is_won else "over" if game.is_over else "open",
+        "state": _state(attempt),
         "shuffles": game.shuffles,
         "moves": game.moves,
         "home": game.board.cards_home,
     }
+
+
+def _state(attempt: Attempt) -> str:
+    """How it stands; one that has ended and is only played back is no open game again."""
+    game = attempt.game
+    if game.board.is_won or (game.replaying and attempt.won):
+        return "won"
+    return "over" if game.is_over or (game.replaying and attempt.ended is not None) else "open"
 
 
 def _read(place: Place, number: int) -> Any:
@@ -210,9 +229,19 @@ def _with(game: Game, turns: list[Turn], row: Any) -> Attempt:
         tuple(reversed(turns[at:])),
         row["replaying"],
     )
-    shuffles = row.get("won_shuffles")
-    won = None if shuffles is None else Score(shuffles, row["won_moves"])
-    return Attempt(whole, row["device_id"], row.get("player_id"), won)
+    return Attempt(
+        whole,
+        row["device_id"],
+        row.get("player_id"),
+        _score(row.get("won_shuffles"), row.get("won_moves")),
+        _score(row.get("least_shuffles"), row.get("least_moves")),
+        row.get("ended_home"),
+        row["loaded"],
+    )
+
+
+def _score(shuffles: int | None, moves: int | None) -> Score | None:
+    return None if shuffles is None or moves is None else Score(shuffles, moves)
 
 
 def _cells(said: str) -> tuple[Card | None, ...]:

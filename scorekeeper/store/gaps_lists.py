@@ -28,7 +28,7 @@ _MOST_PEOPLE = 200
 _LOOKED_THROUGH = 20  # of a player's newest games: an older one is hardly gone on with
 
 _SHOWN = "id number rules state shuffles moves home won_shuffles won_moves player_id device_id"
-_COUNTED = "rules state shuffles moves won_shuffles won_moves replaying player_id device_id"
+_COUNTED = "rules state shuffles moves won_shuffles won_moves ended_home player_id device_id"
 _BY = (_device.c.house_id == _game.c.house_id) & (_device.c.id == _game.c.device_id)
 _BEST = (
     _game.c.won_moves.is_(None),
@@ -119,21 +119,25 @@ def best_attempts(place: Place, number: int, rules: RuleSet) -> list[GameLine]:
 
 def fewest_shuffles(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
     """The games won by the fewest shuffles, then moves; of these players, or of everybody."""
-    return _won(place, rules, players, _game.c.won_shuffles, _game.c.won_moves)
+    return _lines(place, _won(place, rules, players, _game.c.won_shuffles, _game.c.won_moves))
 
 
 def fewest_moves(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
-    """The games won by the fewest moves, then shuffles; of these players, or of everybody."""
-    return _won(place, rules, players, _game.c.won_moves, _game.c.won_shuffles)
+    """The games won by the fewest moves, then shuffles; of these players, or of everybody.
+
+    Each says by how few moves it was won, which may be another end than that of fewest shuffles.
+    """
+    moves, shuffles = _game.c.least_moves, _game.c.least_shuffles
+    ids = _won(place, rules, players, moves, shuffles).add_columns(moves, shuffles)
+    return _lines(place, ids)
 
 
 def most_home(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
-    """The games that are over with the most cards home, won ones first."""
-    over = _by_rules(place, rules, players).where(
-        (_game.c.state == "over") | _game.c.won_moves.is_not(None)
-    )
+    """The games that came to an end with the most cards home, won ones first."""
+    ended = _game.c.ended_home
+    over = _by_rules(place, rules, players).where(ended.is_not(None)).add_columns(ended)
     won_first = _game.c.won_moves.is_(None)
-    return _lines(place, over.order_by(won_first, _game.c.home.desc(), _game.c.id).limit(LONGEST))
+    return _lines(place, over.order_by(won_first, ended.desc(), _game.c.id).limit(LONGEST))
 
 
 def played_games(
@@ -144,7 +148,9 @@ def played_games(
     Args:
         same: who each player is now, by number.
     """
-    wanted = select(*_columns(_COUNTED)).where(_game.c.house_id == place.house_id)
+    wanted = select(*_columns(_COUNTED)).where(
+        _game.c.house_id == place.house_id, _game.c.loaded.is_(False)
+    )
     if players:
         wanted = wanted.where(_game.c.player_id.in_(players))
     rows = place.connection.execute(wanted.order_by(_game.c.id))
@@ -152,14 +158,11 @@ def played_games(
         Played(
             person=-device if player is None else same[player],
             rules=rules,
-            is_open=state == "open",
-            # what is played back was played by somebody else, or is counted already
-            has_turns=shuffles + moves > 0 and not replaying,
+            is_open=state == "open" and ended is None,
+            has_turns=shuffles + moves > 0 or ended is not None,
             won=None if won_moves is None else Score(won_shuffles, won_moves),
         )
-        for rules, state, shuffles, moves, won_shuffles, won_moves, replaying, player, device in (
-            rows
-        )
+        for rules, state, shuffles, moves, won_shuffles, won_moves, ended, player, device in (rows)
     ]
 
 
@@ -186,9 +189,9 @@ def _by_rules(place: Place, rules: RuleSet, players: Sequence[int]) -> Select[An
 
 def _won(
     place: Place, rules: RuleSet, players: Sequence[int], *order: ColumnElement[int]
-) -> list[GameLine]:
+) -> Select[Any]:
     wanted = _by_rules(place, rules, players).where(order[0].is_not(None))
-    return _lines(place, wanted.order_by(*order, _game.c.id).limit(LONGEST))
+    return wanted.order_by(*order, _game.c.id).limit(LONGEST)
 
 
 def _lines(place: Place, wanted: Select[Any]) -> list[GameLine]:
@@ -203,6 +206,10 @@ def _line(row: Any, names: Mapping[int, tuple[int, str]]) -> GameLine:
     if rules is None:
         raise ValueError(f"no rules: {row.rules}")
     player, name = names.get(row.player_id, (None, row.device_name))
+    said = row._mapping
+    won = row.won_shuffles, row.won_moves
+    if "least_moves" in said:
+        won = row.least_shuffles, row.least_moves
     return GameLine(
         id=row.id,
         number=int(row.number),
@@ -210,8 +217,8 @@ def _line(row: Any, names: Mapping[int, tuple[int, str]]) -> GameLine:
         state=row.state,
         shuffles=row.shuffles,
         moves=row.moves,
-        home=row.home,
-        won=None if row.won_moves is None else Score(row.won_shuffles, row.won_moves),
+        home=said.get("ended_home", row.home),
+        won=None if won[0] is None else Score(*won),
         player=player,
         device=row.device_id,
         who=name,

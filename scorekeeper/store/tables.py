@@ -264,8 +264,9 @@ class NightTermRow(db.Model):  # type: ignore[name-defined,misc]
 class GapsGameRow(db.Model):  # type: ignore[name-defined,misc]
     """An attempt at a game of Gaps: its number and rules, and every turn, `at` of them done.
 
-    Once it was won by a card that was played, `won_shuffles` and `won_moves` say by what. What
-    else is counted of it, and its board, are derived.
+    Once it came to an end by a turn that was played, `ended_home` says with how many cards home;
+    once it was won, `won_*` by how few shuffles, and `least_*` by how few moves. `loaded` is one
+    that came out of a file. What else is counted of it, and its board, are derived.
     """
 
     __tablename__ = "gaps_game"
@@ -273,14 +274,15 @@ class GapsGameRow(db.Model):  # type: ignore[name-defined,misc]
         _in_house("device_id", "device.id"),
         _in_house("player_id", "player.id"),
         CheckConstraint("(won_moves is null) = (won_shuffles is null)", name="won"),
+        CheckConstraint("(least_moves is null) = (least_shuffles is null)", name="least"),
         CheckConstraint(f"state in {GAPS_STATES}", name="state"),
         Index("ix_gaps_game_device", "house_id", "device_id", "state", "id"),
         Index("ix_gaps_game_player", "house_id", "player_id", "id"),
         Index("ix_gaps_game_number", "house_id", "number", "id"),
         Index("ix_gaps_game_shuffles", "house_id", "rules", "won_shuffles", "won_moves", "id"),
-        Index("ix_gaps_game_moves", "house_id", "rules", "won_moves", "won_shuffles", "id"),
+        Index("ix_gaps_game_moves", "house_id", "rules", "least_moves", "least_shuffles", "id"),
         Index("ix_gaps_game_best", "house_id", "player_id", "rules", "won_shuffles", "won_moves"),
-        Index("ix_gaps_game_home", "house_id", "rules", "home", "id"),
+        Index("ix_gaps_game_home", "house_id", "rules", "ended_home", "id"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -293,6 +295,10 @@ class GapsGameRow(db.Model):  # type: ignore[name-defined,misc]
     replaying: Mapped[bool]
     won_shuffles: Mapped[int | None]
     won_moves: Mapped[int | None]
+    least_shuffles: Mapped[int | None]
+    least_moves: Mapped[int | None]
+    ended_home: Mapped[int | None]
+    loaded: Mapped[bool]
     version: Mapped[int]
     board: Mapped[str]
     state: Mapped[str]

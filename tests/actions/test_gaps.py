@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.actions import gaps, players
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed
-from scorekeeper.games.gaps.board import Board, Move
-from scorekeeper.games.gaps.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.board import Move
+from scorekeeper.games.gaps.game import Game, Shuffle, Turn, new_game
+from scorekeeper.games.gaps.game_file import parse_action
 from scorekeeper.games.gaps.layout import read_layout
 from scorekeeper.games.gaps.ratings import Score
 from scorekeeper.games.gaps.rules import CLASSIC, ONE_DEAL, PRESETS, TWO_REDEALS, RuleSet
@@ -107,11 +108,12 @@ def step(writer: Callable[..., object], number: int, before: Game, after: Game) 
 @given(rules=rule_sets, number=st.integers(1, 10**20), seed=st.integers(0, 2**32))
 def test_a_document_says_all_of_a_game(rules: RuleSet, number: int, seed: int) -> None:
     *_, game = [new_game(number, rules), *played(new_game(number, rules), random.Random(seed), 30)]
-    topic, attempt = GapsTopic(1), Attempt(game, 4, 2, Score(1, 70))
+    kept = Attempt(game, 4, 2, Score(1, 70), Score(2, 65), 48, loaded=True)
+    topic, attempt = GapsTopic(1), kept
     again = topic.restore(None, topic.document(attempt))  # type: ignore[arg-type]
     assert (again.game.board, again.game.done) == (game.board, game.done)
     assert (again.game.undone, again.game.shuffles) == (game.undone, game.shuffles)
-    assert (again.device, again.player, again.won) == (4, 2, Score(1, 70))
+    assert replace(again, game=game) == kept
 
 
 def test_moves_come_together_or_not_at_all(house: House) -> None:
@@ -193,16 +195,19 @@ NEARLY = """
 """
 
 
-def nearly_won(house: House) -> int:
+def nearly_won(house: House, board: str = NEARLY) -> int:
     """A game that one move wins, as no deal is: its board is laid by hand."""
     number = begin(house)
-    attempt = stored(house).attempt
-    board: Board = read_layout(NEARLY)
-    after = replace(attempt, game=replace(attempt.game, board=board))
-    with house.place() as place:
-        GapsTopic(number).save(place, attempt, after, house.seq)
-        place.connection.commit()
+    lay(house, number, replace(stored(house).game, board=read_layout(board)))
     return number
+
+
+def lay(house: House, number: int, game: Game) -> None:
+    """Let the game be this one, however it came to be so."""
+    with house.place() as place:
+        attempt = load_game(place, number).attempt
+        GapsTopic(number).save(place, attempt, replace(attempt, game=game), house.seq)
+        place.connection.commit()
 
 
 def test_a_win_is_kept_whatever_is_undone_since(house: House) -> None:
@@ -211,13 +216,13 @@ def test_a_win_is_kept_whatever_is_undone_since(house: House) -> None:
     assert move.card.code == "KC"
     writer(gaps.play, number, [move])
     assert stored(house).attempt.won == Score(0, 1)
-    assert derived(stored(house).game)["state"] == "won"
+    assert derived(stored(house).attempt)["state"] == "won"
     with nothing_changes(house.app), refused("no-shuffle"):
         writer(gaps.shuffle, number)
     writer(gaps.replay, number)
     assert stored(house).attempt.won == Score(0, 1)
     assert stored(house).game.replaying
-    assert derived(stored(house).game)["state"] == "open"
+    assert derived(stored(house).attempt)["state"] == "won"
 
 
 def test_a_saved_game_is_loaded_at_its_deal_to_be_played_back(house: House) -> None:
@@ -246,3 +251,41 @@ def test_a_card_that_is_played_ends_a_replay(house: House) -> None:
     writer(gaps.play, number, [stored(house, number).game.board.moves[0]])
     after = stored(house, number).game
     assert (after.replaying, after.undone, after.moves) == (False, (), 1)
+
+
+def test_what_went_along_with_an_earlier_move_is_passed_over(house: House) -> None:
+    board = NEARLY.replace("JC QC -- KC", "-- -- JC QC").replace("KD --", "KD KC")
+    number, writer = nearly_won(house, board), house.writer()
+    moves = [parse_action(said) for said in ("JC>r1c10", "QC>r1c11", "KC>r1c12")]
+    known = [move for move in moves if isinstance(move, Move)]
+    with nothing_changes(house.app), refused("no-gap"):
+        writer(gaps.play, number, [*known, known[0]])
+    writer(gaps.play, number, known, autoplay=True)
+    assert [len(turn) for turn in stored(house).game.done] == [3]
+    assert stored(house).game.board.is_won
+
+
+def test_the_best_of_an_attempts_ends_counts_by_shuffles_and_by_moves(house: House) -> None:
+    number, writer = nearly_won(house), house.writer()
+    won = [(2, 80), (0, 200), (1, 60)]
+    (move,) = stored(house).game.board.moves
+    for shuffles, moves in won:
+        attempt = stored(house).attempt
+        turns: list[Turn] = [(Shuffle(),)] * shuffles + [(move,)] * (moves - 1)
+        before = replace(attempt.game, board=read_layout(NEARLY), shuffles=shuffles)
+        lay(house, number, replace(before, done=tuple(turns), undone=()))
+        writer(gaps.play, number, [move])
+    attempt = stored(house).attempt
+    assert (attempt.won, attempt.least, attempt.ended) == (Score(0, 200), Score(1, 60), 48)
+
+
+def test_somebodys_file_is_nobodys_feat(house: House) -> None:
+    saved = new_game(11, CLASSIC)
+    written = house.writer()(gaps.load, saved, player=None)
+    number = int(written.topic.removeprefix("gaps/"))
+    lay(house, number, replace(stored(house, number).game, board=read_layout(NEARLY)))
+    house.writer()(gaps.play, number, [stored(house, number).game.board.moves[0]])
+    attempt = stored(house, number).attempt
+    assert attempt.game.board.is_won
+    assert attempt.loaded
+    assert (attempt.won, attempt.least, attempt.ended) == (None, None, None)

@@ -108,6 +108,7 @@ def test_most_cards_home_of_the_games_that_are_over(trio: House) -> None:
     more = put_game(trio, rules=TWO_REDEALS, player=2, state="over", home=40)
     put_game(trio, rules=TWO_REDEALS, player=1, home=45)
     won = put_game(trio, rules=TWO_REDEALS, player=2, won=(1, 99), state="open", home=3)
+    put_game(trio, rules=TWO_REDEALS, player=2, home=47, loaded=True)
     assert ids(trio, most_home, TWO_REDEALS, []) == [won, more, some]
     assert ids(trio, most_home, TWO_REDEALS, [1, 3]) == [some]
     assert ids(trio, most_home, BOOK, []) == []
@@ -119,13 +120,14 @@ def test_what_the_statistics_count(trio: House) -> None:
     put_game(trio, state="over", moves=4)
     put_game(trio, rules=OWN, player=2)
     put_game(trio, player=2, moves=50, replaying=True)
+    put_game(trio, player=2, moves=50, loaded=True)
     with trio.place() as place:
         same = same_player(load_roster(place))
         assert played_games(place, same) == [
             Played(1, "classic", False, True, Score(1, 90)),
             Played(-device, "classic", False, True, None),
             Played(2, "own shuffles=4 when=stuck how=mixed undo=no", True, False, None),
-            Played(2, "classic", True, False, None),
+            Played(2, "classic", True, True, None),
         ]
         assert [one.person for one in played_games(place, same, [1, 3])] == [1]
 

@@ -3,88 +3,22 @@
 import random
 import re
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
 
 from scorekeeper.actions import gaps
-from scorekeeper.games.gaps.board import CARDS, Board, Move
 from scorekeeper.games.gaps.game import Game, new_game
-from scorekeeper.games.gaps.game_file import read_game, write_action, write_game
-from scorekeeper.games.gaps.layout import read_layout
+from scorekeeper.games.gaps.game_file import write_action
 from scorekeeper.games.gaps.rules import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
-from scorekeeper.store.gaps import GapsTopic, StoredGame, load_game
+from scorekeeper.store.gaps import GapsTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.web.gaps.forms import MOST_MOVES
 from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
-from tests.web.visitor import Page, Visitor
+from tests.web.gaps import CHOICES, NEARLY, STUCK, begin, buttons, labels, stored
+from tests.web.visitor import Visitor
 
 pytestmark = sqlite_only
-
-# The gap in front of row 4 takes any deuce; the others lie behind kings.
-CHOICES = """
-2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC --
-3D 2D 4D 5D 6D 7D 8D 9D TD JD QD KD --
-3H 2H 4H 5H 6H 7H 8H 9H TH JH QH KH --
--- 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS
-"""
-STUCK = """
-KC -- 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC
-KD -- 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD
-KH -- 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH
-KS -- 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS
-"""
-NEARLY = """
-2C 3C 4C 5C 6C 7C 8C 9C TC JC QC -- KC
-2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD --
-2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH --
-2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS --
-"""
-
-
-@pytest.fixture
-def scorer(house: House) -> Visitor:
-    """Somebody who plays."""
-    return Visitor(house, Role.SCORER)
-
-
-def begin(house: House, rules: RuleSet = CLASSIC, board: str = "") -> str:
-    """A game, of whose board the deal is none where another one is given; its address."""
-    written = house.writer()(gaps.begin, number=7, rules=rules, player=None)
-    number = int(written.topic.removeprefix("gaps/"))
-    if board:
-        laid: Board = read_layout(board)
-        attempt = stored(house, number).attempt
-        with house.place() as place:
-            after = replace(attempt, game=replace(attempt.game, board=laid))
-            GapsTopic(number).save(place, attempt, after, house.seq)
-            place.connection.commit()
-    return f"/h/{house.public_id}/gaps/{number}"
-
-
-def stored(house: House, number: int = 1) -> StoredGame:
-    """The game as it lies in the database."""
-    with house.place() as place:
-        return load_game(place, number)
-
-
-def buttons(page: Page) -> list[tuple[str, str]]:
-    """What each card and gap sends, row by row."""
-    return [
-        (button.attributes["name"], button.attributes["value"])
-        for button in page.root.all("button")
-        if button.attributes.get("name") in ("tap", "moves")
-    ]
-
-
-def labels(page: Page) -> list[str]:
-    """What a screen reader says of each card and gap, row by row."""
-    return [
-        button.attributes["aria-label"]
-        for button in page.root.all("button")
-        if button.attributes.get("name") in ("tap", "moves")
-    ]
 
 
 def test_a_board_has_a_button_for_each_place(house: House, scorer: Visitor) -> None:
@@ -262,69 +196,9 @@ def test_a_won_game_says_so_with_a_line_and_its_grades(house: House, scorer: Vis
     assert "Legend" not in russian
 
 
-def test_a_game_is_saved_and_loaded_again(house: House, scorer: Visitor) -> None:
-    address = begin(house)
-    for _ in range(12):
-        house.writer()(gaps.play, 1, [stored(house).game.board.moves[0]])
-    saved = scorer.open(f"{address}/game.gam")
-    assert saved.headers["Content-Disposition"] == 'attachment; filename="7.gam"'
-    data = saved.response.data
-    assert data.decode() == write_game(stored(house).game)
-    lobby = address.rpartition("/")[0]
-    answer = scorer.post(f"{lobby}/load", {"file": (BytesIO(data), "7.gam")})  # type: ignore[dict-item]
-    assert answer.location == f"{lobby}/2"
-    assert stored(house, 2).game == read_game(data).replayed()
-    for _ in range(12):
-        scorer.post(f"{lobby}/2/redo")
-    assert stored(house, 2).game.board == stored(house).game.board
-
-
-def test_a_damaged_file_is_refused_with_its_line(house: House, scorer: Visitor) -> None:
-    board = new_game(7, CLASSIC).board
-    tried = (Move(card, gap) for gap in board.gaps for card in CARDS)
-    move = next(move for move in tried if board.check(move))
-    data = write_game(new_game(7, CLASSIC)) + write_action(move) + "\n"
-    lobby = f"/h/{house.public_id}/gaps"
-    with nothing_changes(house.app):
-        page = scorer.post(f"{lobby}/load", {"file": (BytesIO(data.encode()), "7.gam")})  # type: ignore[dict-item]
-        empty = scorer.post(f"{lobby}/load", {"file": (BytesIO(b""), "")})  # type: ignore[dict-item]
-    assert page.status == empty.status == 422
-    assert "line 6" in page.errors[0]
-    assert empty.errors == ["Choose a file first."]
-
-
-def test_the_same_deal_again_is_another_attempt(house: House, scorer: Visitor) -> None:
-    address = begin(house, TWO_REDEALS)
-    house.writer()(gaps.play, 1, [stored(house).game.board.moves[0]])
-    answer = scorer.post(f"{address}/restart")
-    assert answer.location.endswith("/gaps/2")
-    assert stored(house, 2).game == new_game(7, TWO_REDEALS)
-    assert stored(house).game.moves == 1
-
-
 def test_whoever_only_watches_sees_the_board_without_a_form(house: House) -> None:
     address = begin(house)
     page = Visitor(house, Role.VIEWER).open(address)
     assert page.status == 200
     assert len(labels(page)) == 52
     assert not [form for form in page.forms if "/gaps/1/" in form.action]
-
-
-def test_scripts_that_import_each_other_are_kept_for_a_year(house: House, scorer: Visitor) -> None:
-    page = scorer.open(begin(house))
-    scripts = [
-        element.attributes[name]
-        for tag, name in (("link", "href"), ("script", "src"))
-        for element in page.root.all(tag)
-        if "/js/gaps/" in element.attributes.get(name, "")
-    ]
-    folders = {address.rpartition("/")[0] for address in scripts}
-    assert len(scripts) == 8
-    assert len(folders) == 1  # so that relative imports ask for the very files that were preloaded
-    for address in scripts:
-        answer = scorer.open(address)
-        assert answer.status == 200
-        assert answer.headers["Cache-Control"] == "public, max-age=31536000"
-    plain = scorer.open("/static/js/gaps/main.js")
-    assert "max-age" not in plain.headers["Cache-Control"]
-    assert scorer.open("/static/@000000000000/@000000000000/js/gaps/main.js").status == 404

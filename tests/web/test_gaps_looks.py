@@ -22,7 +22,7 @@ from scorekeeper.web.gaps.colours import (
 from scorekeeper.web.gaps.looks import FACES, Looks
 from tests.databases import sqlite_only
 from tests.gaps_played import put_game
-from tests.support import nothing_changes
+from tests.support import House, nothing_changes
 from tests.web.visitor import Element, Page, Visitor
 
 CSS = Path(__file__).parents[2] / "static/css"
@@ -208,3 +208,12 @@ def test_the_colours_are_those_of_the_board() -> None:
     assert f".coloured .D {{ color: {BLUE}; }}" in board
     app = (CSS / "app.css").read_text(encoding="utf-8")
     assert re.findall(r"--felt: (#[0-9a-f]{6})", app)[:2] == list(USUAL_TABLES)
+
+
+def test_a_cookie_that_nobody_of_us_wrote_is_passed_over(house: House, scorer: Visitor) -> None:
+    lobby = f"/h/{house.public_id}/gaps"
+    scorer.post(lobby, {"number": "7", "rules": "classic"})
+    for value in ("&".join(f"faces{n}=large" for n in range(50)), "faces=%ff", "table=red", "=&="):
+        scorer.client.set_cookie("gaps", value)
+        assert scorer.open(f"{lobby}/1").status == 200, value
+        assert scorer.open(f"{lobby}/looks").status == 200, value

@@ -16,7 +16,7 @@ from scorekeeper.games.gaps.layout import read_layout
 from scorekeeper.games.gaps.rules import BOOK, CLASSIC, PRESETS, TWO_REDEALS, How, RuleSet, When
 from scorekeeper.games.text import Text
 from scorekeeper.sheets.sheet import PAPERS
-from scorekeeper.web.sheets.gaps import MOST_BOARDS, MOST_MOVES, grades, parts, result, whole
+from scorekeeper.web.sheets.gaps import MOST_BOARDS, MOST_MOVES, grades, parts, result
 from tests.databases import sqlite_only
 from tests.gaps import WON, games, played
 from tests.gaps_on_paper import endless, finished, keep
@@ -55,8 +55,8 @@ def test_from_each_board_the_moves_lead_to_the_next(game: Game) -> None:
 @given(games())
 def test_what_is_played_back_is_printed_whole(game: Game) -> None:
     game = replace(game, undone=())
-    assert whole(game.replayed()).board == game.board
-    assert list(parts(whole(game.replayed()))) == list(parts(game))
+    assert game.replayed().whole.board == game.board
+    assert list(parts(game.replayed().whole)) == list(parts(game))
 
 
 def test_what_went_by_itself_is_marked() -> None:

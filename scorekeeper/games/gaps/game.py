@@ -62,6 +62,11 @@ class Game:
         return self.rules.shuffles - self.shuffles
 
     @property
+    def whole(self) -> "Game":
+        """The game as it stands; one that is played back, as it was saved."""
+        return self.having(reversed(self.undone)) if self.replaying else self
+
+    @property
     def is_over(self) -> bool:
         """Whether the game is won, or stuck with no shuffle left."""
         return self.board.is_won or (self.board.is_stuck and not self.shuffles_left)

@@ -10,7 +10,7 @@ from scorekeeper.actions.write import Stamp
 from scorekeeper.games.gaps.board import Move
 from scorekeeper.games.gaps.game import Game, Shuffle
 from scorekeeper.games.gaps.game_file import write_action, write_game
-from scorekeeper.games.gaps.ratings import grade_by_moves, grade_by_shuffles
+from scorekeeper.games.gaps.ratings import Score, grade_by_moves, grade_by_shuffles
 from scorekeeper.games.gaps.winning_lines import winning_line
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.gaps import StoredGame, load_game, stored_game
@@ -115,7 +115,7 @@ def who(number: int) -> Response:
 @requires(Role.VIEWER)
 def save(number: int) -> Response:
     """The game as a file."""
-    game = load_game(place(), number).game
+    game = load_game(place(), number).game.whole
     answer = Response(write_game(game), content_type="text/plain; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{game.number}.gam"'
     return answer
@@ -149,8 +149,8 @@ def _choice(game: Game, tap: str) -> Choice | None:
 def _board(
     stored: StoredGame, form: WriteForm | None = None, choice: Choice | None = None
 ) -> Response:
-    game, won = stored.game, stored.attempt.won
-    is_won = game.board.is_won
+    game = stored.game
+    score = Score(game.shuffles, game.moves) if game.board.is_won else None
     return page(
         "gaps/board.html",
         form.status if form else 200,
@@ -163,9 +163,9 @@ def _board(
         keeps=may(Role.SCORER),
         can_undo=not game.check_undo(),
         can_shuffle=not game.check(Shuffle()),
-        line=winning_line(stored.id) if is_won else None,
-        grade_shuffles=grade_by_shuffles(won) if is_won and won else None,
-        grade_moves=grade_by_moves(won) if is_won and won else None,
+        line=winning_line(stored.id) if score else None,
+        grade_shuffles=grade_by_shuffles(score) if score else None,
+        grade_moves=grade_by_moves(score) if score else None,
         code=write_action,
         place_code=place_code,
         people={} if htmx.wants_fragment else people(load_roster(place())),

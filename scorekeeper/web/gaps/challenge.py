@@ -43,10 +43,7 @@ def challenge(number: int) -> Response:
 
 def came_to_words(attempt: Attempt) -> str:
     """What came of the game: by what it was won, else how many cards are home."""
-    game = attempt.game
-    if game.replaying:  # as it stood when it was saved
-        game = game.having(reversed(game.undone))
-    won = attempt.won
+    game, won = attempt.game.whole, attempt.won
     if won is None and game.board.is_won:
         won = Score(game.shuffles, game.moves)
     score = won or Score(game.shuffles, game.moves)

@@ -1,7 +1,8 @@
 """The forms of a game of Gaps."""
 
+from flask_babel import lazy_gettext
 from wtforms import StringField
-from wtforms.validators import Length, Optional
+from wtforms.validators import DataRequired, Length, Optional
 
 from scorekeeper.games.gaps.board import Move
 from scorekeeper.games.gaps.game import Game
@@ -45,7 +46,9 @@ class PlayForm(WriteForm):
 class WhoForm(WriteForm):
     """A player of the house, or nobody."""
 
-    player = WholeNumber(validators=[Optional()])
+    player = WholeNumber(
+        validators=[Optional(), DataRequired(message=lazy_gettext("Choose one of the players."))]
+    )
 
 
 class BeginForm(WriteForm):

@@ -47,8 +47,11 @@ class Looks:
 
 def looks() -> Looks:
     """This browser's looks; what it does not say, or says wrongly, is as usual."""
-    said = dict(parse_qsl(request.cookies.get(cookie(_NAME), ""), max_num_fields=20))
-    return parse_looks(said)
+    try:
+        said = parse_qsl(request.cookies.get(cookie(_NAME), ""), max_num_fields=20)
+    except ValueError:  # more fields than anybody of us would write
+        return Looks()
+    return parse_looks(dict(said))
 
 
 def parse_looks(said: dict[str, str]) -> Looks:

@@ -65,7 +65,7 @@ class Part:
 def gaps(number: int) -> Response:
     """A game's sheet."""
     stored = load_game(place(), number)
-    game = whole(stored.game)
+    game = stored.game.whole
     here = url_for("gaps.show", number=number)
     address = our_address() + here
     printed = list(parts(game))
@@ -89,11 +89,6 @@ def gaps(number: int) -> Response:
         qr=Qr.of(address),
         seven=Card("7", Suit.HEARTS).label,
     )
-
-
-def whole(game: Game) -> Game:
-    """The game as it stands; one that is played back, with all that was saved of it."""
-    return game.having(reversed(game.undone)) if game.replaying else game
 
 
 def parts(game: Game) -> Iterator[Part]:

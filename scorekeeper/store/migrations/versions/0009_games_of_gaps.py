@@ -35,6 +35,10 @@ def upgrade() -> None:
         sa.Column("replaying", sa.Boolean(), nullable=False),
         sa.Column("won_shuffles", sa.Integer(), nullable=True),
         sa.Column("won_moves", sa.Integer(), nullable=True),
+        sa.Column("least_shuffles", sa.Integer(), nullable=True),
+        sa.Column("least_moves", sa.Integer(), nullable=True),
+        sa.Column("ended_home", sa.Integer(), nullable=True),
+        sa.Column("loaded", sa.Boolean(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("board", sa.String(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
@@ -44,6 +48,9 @@ def upgrade() -> None:
         sa.CheckConstraint("state in ('open', 'won', 'over')", name=op.f("ck_gaps_game_state")),
         sa.CheckConstraint(
             "(won_moves is null) = (won_shuffles is null)", name=op.f("ck_gaps_game_won")
+        ),
+        sa.CheckConstraint(
+            "(least_moves is null) = (least_shuffles is null)", name=op.f("ck_gaps_game_least")
         ),
         sa.ForeignKeyConstraint(
             ["house_id", "device_id"],
@@ -62,9 +69,9 @@ def upgrade() -> None:
         ("player", "player_id", "id"),
         ("number", "number", "id"),
         ("shuffles", "rules", "won_shuffles", "won_moves", "id"),
-        ("moves", "rules", "won_moves", "won_shuffles", "id"),
+        ("moves", "rules", "least_moves", "least_shuffles", "id"),
         ("best", "player_id", "rules", "won_shuffles", "won_moves"),
-        ("home", "rules", "home", "id"),
+        ("home", "rules", "ended_home", "id"),
     ):
         op.create_index(f"ix_gaps_game_{name}", "gaps_game", ["house_id", *columns])
 

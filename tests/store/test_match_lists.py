@@ -1,0 +1,69 @@
+"""Matches in lists: read by an index, a few queries however many there are."""
+
+from scorekeeper.actions import matches, players
+from scorekeeper.store.match_lists import (
+    discarded_matches,
+    newest_matches,
+    open_matches,
+    played_matches,
+)
+from scorekeeper.store.roles import Role
+from tests.databases import sqlite_only
+from tests.support import House, statements
+
+
+def begin(house: House, seats: list[int], *points: int) -> int:
+    """A match to 100, in which the players win so many points in turn; its number."""
+    written = house.writer()(
+        matches.start, name="Sunday", date="2026-11-22", target=100, players=seats
+    )
+    number = int(written.topic.removeprefix("match/"))
+    for game, total in enumerate(points, 1):
+        house.writer()(matches.record, number, game, winner=(game - 1) % len(seats), total=total)
+    return number
+
+
+def test_matches_are_listed_by_how_they_stand(house: House) -> None:
+    seats = house.add_players("Ann", "Bo")
+    for points in ((), (100,), (30, 40), (20, 120), (99,)):
+        begin(house, seats, *points)
+    house.writer()(matches.discard, 5)
+    with house.place() as place:
+        assert [line.id for line in open_matches(place, most=9)] == [3, 1]
+        assert [line.id for line in open_matches(place, most=1)] == [3]
+        assert [line.id for line in played_matches(place, most=9)] == [4, 2]
+        assert [line.id for line in played_matches(place, most=9, before=4)] == [2]
+        assert [line.id for line in newest_matches(place, most=9)] == [4, 3, 2, 1]
+        (gone,) = discarded_matches(place, most=9)
+        assert (gone.id, gone.standings) == (5, ())
+        line = played_matches(place, most=1)[0]
+        assert [(s.name, s.points, s.won) for s in line.standings] == [
+            ("Ann", 20, False),
+            ("Bo", 120, True),
+        ]
+
+
+def test_who_was_merged_is_listed_by_the_name_that_stays(house: House) -> None:
+    begin(house, house.add_players("Ann", "Bo"), 10)
+    house.add_players("Anne")
+    house.writer(Role.OWNER)(players.merge, 1, into=3)
+    with house.place() as place:
+        (line,) = open_matches(place, most=9)
+    assert [standing.name for standing in line.standings] == ["Anne", "Bo"]
+
+
+@sqlite_only
+def test_a_list_reads_by_an_index_in_three_queries(house: House) -> None:
+    seats = house.add_players("Ann", "Bo", "Cy")
+    for _ in range(6):
+        begin(house, seats, 50)
+    for listed in (open_matches, played_matches, newest_matches, discarded_matches):
+        with statements(house.app) as sent, house.place() as place:
+            listed(place, most=3)
+        assert len(sent) <= 3
+        for statement in sent:
+            with house.place() as place:
+                asked = place.connection.exec_driver_sql(
+                    f"EXPLAIN QUERY PLAN {statement}", (1,) * statement.count("?")
+                )
+                assert not [row for row in asked if "SCAN shedding_match" in row.detail], statement
