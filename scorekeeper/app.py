@@ -26,6 +26,7 @@ from scorekeeper.web import (
     players,
     preferences,
     rulebook,
+    shedding,
     sheets,
     variants,
 )
@@ -78,6 +79,7 @@ def create_app(config: Config | None = None) -> Flask:
         players,
         preferences,
         rulebook,
+        shedding,
         sheets,
         variants,
     ):

@@ -1,6 +1,6 @@
-"""Who follows which night: one thread a process looks, and wakes those for whom something is new.
+"""Who follows which topic: one thread a process looks, and wakes those for whom something is new.
 
-A follower waits for a version of its night beyond the one it has. Nothing is queued: who was slow
+A follower waits for a version of its topic beyond the one it has. Nothing is queued: who was slow
 gets the newest state, and nobody gets one twice. A device that was revoked, or may do more or
 less than when it came, is told to go.
 """
@@ -15,7 +15,6 @@ from sqlalchemy.engine import Engine
 
 from scorekeeper.live.news import News, news
 from scorekeeper.live.watch import Watch, watch
-from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.roles import Role
 
 log = logging.getLogger("scorekeeper")
@@ -24,8 +23,8 @@ _GLANCE_SECONDS = 0.1  # so soon a new follower is looked after
 _LOOK_ANYWAY = 50  # glances: should a wake-up ever be lost
 _AGAIN_SECONDS = 1.0
 
-Key = tuple[int, int]
-"""A house, and a night in it."""
+Key = tuple[int, str]
+"""A house, and the name of a topic in it, such as `night/3`."""
 
 
 class Gone(Exception):
@@ -45,8 +44,8 @@ class Full(Exception):
 
 
 @dataclass(eq=False)
-class _Night:
-    """A night that somebody follows, and a lock of its own: news of one wake nobody else."""
+class _Topic:
+    """A topic that somebody follows, and a lock of its own: news of one wake nobody else."""
 
     key: Key
     news: threading.Condition = field(default_factory=threading.Condition)
@@ -62,44 +61,44 @@ class _Night:
 
 
 class Follower:
-    """Somebody who follows a night, until closed.
+    """Somebody who follows a topic, until closed.
 
     `counter` is the house's, up to which `role` is known to be the device's.
     """
 
-    __slots__ = ("_hub", "_night", "counter", "device", "gone", "role")
+    __slots__ = ("_hub", "_topic", "counter", "device", "gone", "role")
 
-    def __init__(self, hub: "Hub", night: _Night, device: int, role: Role, counter: int) -> None:
+    def __init__(self, hub: "Hub", topic: _Topic, device: int, role: Role, counter: int) -> None:
         self._hub = hub
-        self._night = night
+        self._topic = topic
         self.device = device
         self.role = role
         self.counter = counter
         self.gone: Gone | None = None
 
     def wait(self, seen: int, timeout: float) -> int | None:
-        """The night's version, once it is beyond `seen`; None if it is not for so long (s).
+        """The topic's version, once it is beyond `seen`; None if it is not for so long (s).
 
         Raises:
             Gone: the device may do something else now, or the server stops.
         """
-        with self._night.news:
-            self._night.news.wait_for(
-                lambda: self.gone is not None or self._night.version > seen, timeout
+        with self._topic.news:
+            self._topic.news.wait_for(
+                lambda: self.gone is not None or self._topic.version > seen, timeout
             )
             if self.gone is not None:
                 raise self.gone
-            return self._night.version if self._night.version > seen else None
+            return self._topic.version if self._topic.version > seen else None
 
     def dismiss(self, *, changed: bool) -> None:
         """Let the follower go."""
-        with self._night.news:
+        with self._topic.news:
             self.gone = Gone(changed=changed)
-            self._night.news.notify_all()
+            self._topic.news.notify_all()
 
     def close(self) -> None:
         """Follow no longer."""
-        self._hub._leave(self, self._night)
+        self._hub._leave(self, self._topic)
 
     def __enter__(self) -> "Follower":
         return self
@@ -124,8 +123,8 @@ class Hub:
     def __init__(self, engine: Engine, most: int) -> None:
         self._engine = engine
         self._most = most
-        self._lock = threading.Lock()  # of what follows; taken before a night's, never after
-        self._nights: dict[Key, _Night] = {}
+        self._lock = threading.Lock()  # of what follows; taken before a topic's, never after
+        self._topics: dict[Key, _Topic] = {}
         self._count = 0
         self._closed = False
         self._thread: threading.Thread | None = None
@@ -133,11 +132,11 @@ class Hub:
         self._newcomer = threading.Event()
 
     def follow(
-        self, night: Key, device: int, role: Role, *, version: int, counter: int
+        self, topic: Key, device: int, role: Role, *, version: int, counter: int
     ) -> Follower:
-        """Follow that night as a device of its house, for as long as it may do the same.
+        """Follow that topic as a device of its house, for as long as it may do the same.
 
-        `version` is the night's, and `counter` the house's, at which all that was read.
+        `version` is the topic's, and `counter` the house's, at which all that was read.
 
         Raises:
             Full: too many do, or the server stops.
@@ -145,7 +144,7 @@ class Hub:
         with self._lock:
             if self._closed or self._count >= self._most:
                 raise Full
-            followed = self._nights.setdefault(night, _Night(night))
+            followed = self._topics.setdefault(topic, _Topic(topic))
             followed.reach(version)
             follower = Follower(self, followed, device, role, counter)
             followed.followers.add(follower)
@@ -162,7 +161,7 @@ class Hub:
         with self._lock:
             self._closed = True
             self._somebody.set()  # so that the thread ends
-            everybody = [f for night in self._nights.values() for f in night.followers]
+            everybody = [f for topic in self._topics.values() for f in topic.followers]
         for follower in everybody:
             follower.dismiss(changed=False)
 
@@ -170,14 +169,14 @@ class Hub:
         """How many follow."""
         return self._count
 
-    def _leave(self, follower: Follower, night: _Night) -> None:
+    def _leave(self, follower: Follower, topic: _Topic) -> None:
         with self._lock:
-            if follower not in night.followers:
+            if follower not in topic.followers:
                 return
-            night.followers.remove(follower)
+            topic.followers.remove(follower)
             self._count -= 1
-            if not night.followers:
-                del self._nights[night.key]
+            if not topic.followers:
+                del self._topics[topic.key]
             if not self._count and not self._closed:
                 self._somebody.clear()
 
@@ -206,21 +205,21 @@ class Hub:
 
     def _look(self) -> None:
         """Find out what is new in each house, and wake those who wait for it."""
-        houses: dict[int, list[tuple[_Night, list[Follower]]]] = defaultdict(list)
+        houses: dict[int, list[tuple[_Topic, list[Follower]]]] = defaultdict(list)
         with self._lock:
-            for night in self._nights.values():
-                houses[night.key[0]].append((night, list(night.followers)))
+            for topic in self._topics.values():
+                houses[topic.key[0]].append((topic, list(topic.followers)))
         if not houses:
             return
         since = {
-            house: min(follower.counter for _, followers in nights for follower in followers)
-            for house, nights in houses.items()
+            house: min(follower.counter for _, followers in topics for follower in followers)
+            for house, topics in houses.items()
         }
         with self._engine.connect() as connection:
             found = news(connection, since)
         for house, new in found.items():
-            for night, followers in houses[house]:
-                night.reach(new.topics.get(NightTopic(night.key[1]).name, 0))
+            for topic, followers in houses[house]:
+                topic.reach(new.topics.get(topic.key[1], 0))
                 for follower in followers:
                     follower.counter = new.counter
                     if not _is_still(follower, new):

@@ -1,7 +1,7 @@
-// The address names the trick that is shown, so that it can be reloaded, kept and sent on.
+// The address names the trick that is shown, or the question to the referee: it can be kept and sent on.
 
 document.addEventListener("htmx:after:swap", () => {
-  const { here } = document.getElementById("trick").dataset;
+  const { here } = document.querySelector(".table").dataset;
   history.replaceState(null, "", here);
   document.querySelector(".switches [name=next]").value = here;
 });

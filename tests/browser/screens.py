@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.store.roles import Role
-from tests.browser import gaps_rooms, gaps_screens, rooms
+from tests.browser import gaps_rooms, gaps_screens, match_screens, rooms, shedding_screens
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -44,6 +44,9 @@ def walk(
     yield from rooms.moving(table)
     yield from gaps_screens.board(table, house)
     yield from gaps_rooms.rooms(table, house, names)
+    yield from match_screens.playing(table, names)
+    yield from shedding_screens.looking_up(table)
+    yield from shedding_screens.at_the_table(table, house)
     yield from rooms.letting_in(table, guest, house)
 
 

@@ -13,7 +13,7 @@ from scorekeeper.actions import devices, nights
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.live.hub import Follower, Full, Gone, Hub
 from scorekeeper.store.db import db
-from scorekeeper.store.nights import load_night
+from scorekeeper.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
 from tests.nights import WHITEFISH, whole_deal
 from tests.support import Device, House
@@ -41,7 +41,7 @@ def follow(hub: Hub, house: House, number: int, device: Device | None = None) ->
     """Follow that night as the owner's device, or another, which has just looked."""
     device = device or house.owner
     return hub.follow(
-        (house.house_id, number),
+        (house.house_id, NightTopic(number).name),
         device.number,
         device.role,
         version=version(house, number),
@@ -208,7 +208,7 @@ def test_what_happened_on_the_way_to_the_hub_is_not_missed(hub: Hub, house: Hous
     house.writer(Role.OWNER)(devices.change_role, guest.number, Role.SCORER)
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
     assert version(house, number) > seen
-    night = house.house_id, number
+    night = house.house_id, NightTopic(number).name
     known = {"version": seen, "counter": counter}
     with follow(hub, house, number) as first, follow(hub, house, number):
         assert first.wait(0, SOON)  # the hub has looked

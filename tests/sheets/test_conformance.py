@@ -8,6 +8,7 @@ from tests.databases import sqlite_only
 from tests.gaps_on_paper import finished, keep
 from tests.printed import played, told
 from tests.support import House
+from tests.web.matches import keep as keep_match
 
 
 @sqlite_only
@@ -19,8 +20,10 @@ def test_sheets_conform(app: Flask, house: House, paper: str, language: str) -> 
     for night in (told(played(14)), played(30)):
         house.put_night(house.start_night(players[:3]), night)
     keep(house, finished(340), players[0])
+    keep_match(house, "Fay", "Gus", games=4)
     nights = ("nights/1.pdf", "nights/2.pdf")
-    for path in ("blank.pdf", *nights, "gaps/1.pdf", "cards.pdf", "rules.pdf"):
+    shedding = ("rule-cards.pdf", "matches/1.pdf", "matches/blank.pdf")
+    for path in ("blank.pdf", *nights, "gaps/1.pdf", "cards.pdf", "rules.pdf", *shedding):
         address = f"/h/{house.public_id}/print/{path}?paper={paper}"
         answer = house.client().get(address, headers={"Accept-Language": language})
         report = page.validate_pdf_bytes(answer.data, profile="ua1")

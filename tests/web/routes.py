@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 
 from flask import Flask
 
-from scorekeeper.actions import corrections, gaps, gaps_rules, inviting, joining, variants
+from scorekeeper.actions import (
+    corrections,
+    gaps,
+    gaps_rules,
+    inviting,
+    joining,
+    matches,
+    variants,
+)
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.write import Stamp
 from scorekeeper.clock import now_ms
@@ -15,6 +23,8 @@ from scorekeeper.games.gaps.game_file import own_rules
 from scorekeeper.games.gaps.rules import CLASSIC, How, When
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.shedding.deck import BY_CODE
+from scorekeeper.games.shedding.table import Play
 from scorekeeper.store.codes import find_code
 from scorekeeper.store.devices import find_invite
 from scorekeeper.store.log import newest_undoable
@@ -51,6 +61,14 @@ _NIGHTS = {
     "players.part": 5,  # who was merged before
     "gaps.undo": 2,
     "gaps.redo": 3,
+    "shedding.follow": 2,
+    "shedding.undo_turn": 3,
+    "shedding.game": 4,
+    "shedding.correct": 4,
+    "shedding.delete": 5,
+    "shedding.undo": 6,
+    "shedding.discard": 7,
+    "shedding.bring_back": 7,
 }
 
 # What ends a deal, a night, or who somebody is, in this order; `find` puts all others first.
@@ -91,7 +109,7 @@ def routes(app: Flask) -> list[Route]:
 
 
 class Stage:
-    """A house with ten nights, each waiting for another step, and three games of Gaps.
+    """A house with ten nights, each waiting for another step, three games of Gaps, and matches.
 
     The nights wait for a call, a bid, play, tricks, the next deal, a changed bid, the extra point;
     then for their end, to be reopened, and to be brought back. The games wait for a move, an undo,
@@ -131,6 +149,24 @@ class Stage:
         house.writer()(gaps.undo, 3)
         own = own_rules(4, When.STUCK, How.MIXED, undo=False)
         house.writer()(gaps_rules.add, "Attic rules", own)
+        self._play_matches(players)
+
+    def _play_matches(self, players: list[int]) -> None:
+        """Matches of the shedding game, each waiting for another step.
+
+        In the second a card is turned up, in the third one is played; from the fourth on each has
+        a game that is over, and the seventh was thrown away.
+        """
+        for number in range(1, 8):
+            self.house.writer()(
+                matches.start, name="Sunday", date="2026-11-22", target=300, players=players
+            )
+            if number in (2, 3):
+                self.house.writer()(matches.turn_up, number, BY_CODE["G5F"], 1)
+            if number > 3:
+                self.house.writer()(matches.record, number, 1, winner=0, total=50)
+        self.house.writer()(matches.discard, 7)
+        self.house.writer()(matches.follow, 3, 1, Play((BY_CODE["G4E"],)))
 
     @property
     def invite(self) -> str:
@@ -168,6 +204,8 @@ class Stage:
             "filename": "icon.svg",
             "game": "own:table mountain",
             "article": "nil",
+            "rule": "T2",
+            "game_id": 1,
             "table": "204060",
             "home": "usual",
         }
@@ -194,15 +232,17 @@ class Stage:
         if route.endpoint == "moving.preview":
             fields["file"] = [(Upload(FRIDAY.read_bytes()), "night.json")]  # type: ignore[list-item]
         if route.endpoint == "nights.undo":
-            fields["change"] = str(self._newest_change(_NIGHTS[route.endpoint]))
+            fields["change"] = str(self._newest_change(f"night/{_NIGHTS[route.endpoint]}"))
+        if route.endpoint in ("shedding.undo", "shedding.undo_turn"):
+            fields["change"] = str(self._newest_change(f"match/{_NIGHTS[route.endpoint]}"))
         return fields | {"key": new_key(), "seen": str(self.house.seq)}
 
     def _first_version(self, game: str) -> int:
         with self.house.place() as place:
             return load_versions(place, game, most=9)[-1].seq
 
-    def _newest_change(self, night: int) -> int:
+    def _newest_change(self, topic: str) -> int:
         with self.house.place() as place:
-            change = newest_undoable(place, f"night/{night}")
+            change = newest_undoable(place, topic)
         assert change
         return change.seq

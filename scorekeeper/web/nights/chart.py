@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.montana.deals import SEATS
 from scorekeeper.games.montana.night import Night
 
 WIDTH, HEIGHT = 340, 180
@@ -44,6 +43,11 @@ def of(night: Night) -> Chart | None:
         (night.number(deal), totals)
         for deal, totals in zip(night.deals_done, night.running_totals, strict=True)
     )
+    return of_totals(rows)
+
+
+def of_totals(rows: tuple[tuple[int, tuple[int, ...]], ...]) -> Chart | None:
+    """The chart of totals by seat after each number, once there are two rows."""
     if len(rows) < 2:
         return None
     values = [0, *(total for _, totals in rows for total in totals)]
@@ -58,7 +62,7 @@ def of(night: Night) -> Chart | None:
 
     corners = [
         [(x(0), y(0)), *((x(n), y(totals[seat])) for n, (_, totals) in enumerate(rows, 1))]
-        for seat in SEATS
+        for seat in range(len(rows[0][1]))
     ]
     every = -(-len(rows) // 10)
     return Chart(

@@ -1,4 +1,4 @@
-"""What the search of the rule book can find: the app's rules, and the house's own games.
+"""What the search of the rule book can find: the app's rules and cards, and the house's own games.
 
 The rules are indexed once a process and language, a house's games once a version of its book.
 """
@@ -7,6 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 
 from flask import current_app
@@ -18,6 +19,10 @@ from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.shedding.articles import articles as shedding_articles
+from scorekeeper.games.shedding.cards.card import RuleCard
+from scorekeeper.games.shedding.deck import Rule
+from scorekeeper.games.shedding.rule_cards import RULE_CARDS
 from scorekeeper.games.text import Text, text
 from scorekeeper.search import Entry, Index, find
 from scorekeeper.store.seeds import builtin_variants
@@ -27,20 +32,30 @@ from scorekeeper.web.language import LANGUAGES, say
 from scorekeeper.web.rulebook.other_names import other_names
 
 GAME = "game/"
-"""How a game's id begins among what is found; all others are articles."""
+CARD = "card/"
+"""How the ids of games and of rule cards begin among what is found; all others are articles."""
 
 _GAPS = text("Gaps")
+_SHEDDING = text("The shedding game")
 
 _MOST = 12
 _HOUSES = 16
 
 
+class Kind(StrEnum):
+    """What can be found."""
+
+    ARTICLE = "article"
+    GAME = "game"
+    CARD = "card"
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Something that was found: an article's or a game's id, which of them, and its name."""
+    """Something that was found: its id, what it is, its name, and more to know it by."""
 
     id: str
-    game: bool
+    kind: Kind
     title: Text
     hint: Text | None
 
@@ -104,18 +119,22 @@ def look_up(house: Games, query: str, rules: HouseRules) -> list[Found]:
 def _found(key: str, own: Mapping[str, Variant], rules: HouseRules) -> Found:
     if key.startswith(GAME):
         variant = {**builtin_variants(), **own}[key.removeprefix(GAME)]
-        return Found(variant.id, True, variant.label, describe.reminder(variant))
-    if gaps := next((article for article in gaps_articles() if article.id == key), None):
-        return Found(key, False, gaps.title, _GAPS)
+        return Found(variant.id, Kind.GAME, variant.label, describe.reminder(variant))
+    if key.startswith(CARD):
+        rule = Rule(key.removeprefix(CARD))
+        return Found(rule.value, Kind.CARD, RULE_CARDS[rule].title, _SHEDDING)
+    for book, hint in ((gaps_articles(), _GAPS), (shedding_articles(), _SHEDDING)):
+        if found := next((article for article in book if article.id == key), None):
+            return Found(key, Kind.ARTICLE, found.title, hint)
     article = next(article for article in articles(rules) if article.id == key)
-    return Found(key, False, article.title, None)
+    return Found(key, Kind.ARTICLE, article.title, None)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _rules_index(language: str) -> Index:
     """All that ships with the app, found in every language, named in the reader's."""
     entries = []
-    for article in (*articles(HouseRules()), *gaps_articles()):
+    for article in (*articles(HouseRules()), *gaps_articles(), *shedding_articles()):
         said = [line.said for line in article.lines]
         entries.append(_entry(article.id, article.title, said, language))
     usual = describe.in_play(Call(Variant("", "")), HouseRules())
@@ -125,7 +144,14 @@ def _rules_index(language: str) -> Index:
         playing = describe.in_play(Call(game), HouseRules())
         said += [line for line in playing if line not in usual]
         entries.append(_entry(GAME + game.id, game.label, said, language))
+    for card in RULE_CARDS.values():
+        entries.append(_entry(CARD + card.rule.value, card.title, _lines(card), language))
     return Index(entries)
+
+
+def _lines(card: RuleCard) -> list[Text]:
+    """What is said of a rule card, but for what the rules don't say."""
+    return [card.effect, *(example.said for example in card.examples), *card.quirks]
 
 
 def _entry(key: str, title: Text, lines: list[Text], language: str) -> Entry:
@@ -135,5 +161,5 @@ def _entry(key: str, title: Text, lines: list[Text], language: str) -> Entry:
             titles[each] = say(title)
             texts += [say(line) for line in lines]
     own = titles.pop(language)
-    also = other_names(key.removeprefix(GAME))
+    also = other_names(key.removeprefix(GAME).removeprefix(CARD))
     return Entry(key, own, (*titles.values(), *also), " ".join(texts))

@@ -1,4 +1,4 @@
-"""What people may call a rule or a game besides its names."""
+"""What people may call a rule, a card or a game besides its names."""
 
 from collections.abc import Mapping
 
@@ -126,14 +126,60 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     ),
     "gaps-grades": ("rating", "stars", "records", "best scores", "оценки", "рейтинг", "рекорды"),
     "gaps-advice": ("tips", "strategy", "tactics", "hints", "стратегия", "подсказки", "тактика"),
+    "shedding": (
+        "shedding game",
+        "montana card game 2016",
+        "changing rules",
+        "mau mau",
+        "игра на сброс",
+        "сбросить все карты",
+        "меняющиеся правила",
+        "монтана с правилами",
+        "сказать монтана",
+    ),
+    "shedding-set-up": (
+        "shuffling",
+        "set-up",
+        "how many cards each",
+        "seven piles",
+        "подготовка",
+        "как тасовать",
+        "тасовать",
+        "семь кучек",
+    ),
+    "shedding-mistakes": ("penalty", "wrong card", "forgot montana", "штраф", "не та карта"),
+    "shedding-points": (
+        "tournament",
+        "300",
+        "500",
+        "турнир",
+        "до трёхсот",
+        "до пятисот",
+    ),
+    "T1": ("T1", "Т1", "turn rule", "правило хода"),
+    "T2": ("T2", "Т2", "turn rule", "правило хода"),
+    "T3": ("T3", "Т3", "turn rule", "правило хода"),
+    "T4": ("T4", "Т4", "turn rule", "правило хода"),
+    "E1": ("E1", "Е1", "extra rule", "say blue", "назвать синюю"),
+    "E2": ("E2", "Е2", "extra rule", "slap red", "хлопнуть по столу"),
+    "E3": ("E3", "Е3", "extra rule", "identical cards", "одинаковые карты"),
+    "E4": ("E4", "Е4", "extra rule", "sequence", "straight", "ряд подряд", "последовательность"),
+    "V1": ("V1", "victory rule", "odd", "три нечётные", "правило победы"),
+    "V2": ("V2", "victory rule", "even", "три чётные", "правило победы"),
+    "N1": ("N1", "number rule", "reverse", "правило числа", "обратный порядок"),
+    "N2": ("N2", "number rule", "cover the pile", "правило числа", "накрыть ладонью"),
+    "N3": ("N3", "number rule", "skip a turn", "правило числа", "пропуск хода"),
+    "N4": ("N4", "number rule", "play again", "правило числа", "ходить ещё раз"),
+    "N5": ("N5", "number rule", "swap hands", "правило числа", "обмен картами"),
+    "N6": ("N6", "number rule", "draw two", "правило числа", "взять две карты"),
     "whitefish": ("Уайтфиш",),
     "smoked_whitefish": ("Копчёный Уайтфиш",),
     "missoula": ("Миссула",),
     "helena": ("Елена",),
 }
-"""By article or game. Nobody reads these, so they need no catalog."""
+"""By article, game or rule card. Nobody reads these, so they need no catalog."""
 
 
 def other_names(key: str) -> tuple[str, ...]:
-    """What else people may call that rule or game, in any language."""
+    """What else people may call that rule, card or game, in any language."""
     return _ALSO.get(key, ())

@@ -12,6 +12,9 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variant_checks import remarks
 from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.shedding.articles import articles as shedding_articles
+from scorekeeper.games.shedding.deck import Rule
+from scorekeeper.games.shedding.rule_cards import RULE_CARDS
 from scorekeeper.store.nights import StoredNight
 from scorekeeper.store.records import game_record
 from scorekeeper.store.roles import Role
@@ -22,7 +25,8 @@ from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import page
 from scorekeeper.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.web.rulebook.blueprint import blueprint
-from scorekeeper.web.rulebook.finding import Found, Games, house_games, look_up
+from scorekeeper.web.rulebook.finding import Found, Games, Kind, house_games, look_up
+from scorekeeper.web.shedding.cards import said_of as said_of_card
 
 _LISTED = 12
 
@@ -46,6 +50,8 @@ def contents() -> Response:
         all_articles=[a for a in articles(rules) if a.id not in set(Modifier)],
         modifiers=[a for a in articles(rules) if a.id in set(Modifier)],
         of_gaps=gaps_articles(),
+        of_shedding=shedding_articles(),
+        rule_cards=RULE_CARDS.values(),
         builtin=list(builtin_variants().values()),
         own=own[:_LISTED],
         more=len(own) - _LISTED,
@@ -89,14 +95,16 @@ def _page(part: str, title: Any, night: StoredNight | None, **values: Any) -> Re
 
 
 def _article(wanted: str, rules: HouseRules) -> Article | None:
-    book = (*articles(rules), *gaps_articles())
+    book = (*articles(rules), *gaps_articles(), *shedding_articles())
     return next((found for found in book if found.id == wanted), None)
 
 
 def _said_of(found: Found, house: Games, rules: HouseRules) -> dict[str, Any]:
     """All that the book says of something found."""
-    if not found.game:
+    if found.kind is Kind.ARTICLE:
         return {"article": _article(found.id, rules)}
+    if found.kind is Kind.CARD:
+        return said_of_card(Rule(found.id))
     variant = {**house.games, **builtin_variants()}[found.id]
     return _said_of_game(variant, house, rules)
 

@@ -4,6 +4,7 @@ from flask import Response, url_for
 from flask_babel import gettext
 
 from scorekeeper.store.gaps_lists import recent_games
+from scorekeeper.store.match_lists import newest_matches
 from scorekeeper.store.night_lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, place, requires
@@ -13,6 +14,7 @@ from scorekeeper.web.sheets.blueprint import blueprint
 
 _NIGHTS = 5
 _GAMES = 5
+_MATCHES = 5
 
 
 @blueprint.get("")
@@ -30,6 +32,16 @@ def contents() -> Response:
             gettext("The rules on one page"),
             gettext("all of Montana, as it is played here"),
         ),
+        (
+            "sheets.rule_cards",
+            gettext("The rule cards of the shedding game"),
+            gettext("all kinds, drawn and said, to lie beside the pile"),
+        ),
+        (
+            "sheets.blank_match",
+            gettext("Blank match sheet"),
+            gettext("lines for a match of the shedding game"),
+        ),
     ]
     return page(
         "sheets/contents.html",
@@ -37,5 +49,6 @@ def contents() -> Response:
         nights=list_nights(place(), most=_NIGHTS),
         games=games[:_GAMES],
         rules_name=rules_name,
+        matches=newest_matches(place(), most=_MATCHES),
         member=member(),
     )

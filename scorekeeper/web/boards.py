@@ -1,0 +1,192 @@
+"""What others enter, as it goes on: a stream of boards for whoever follows, or one by itself.
+
+A board is the same for every reader of one language: it has no form, and nothing that is hidden.
+The newest says everything, so that one that was missed needs no repeating.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from typing import Any, NamedTuple
+
+from flask import Flask, Response, current_app, g, request
+from flask_babel import get_locale
+
+from scorekeeper.live.hub import Follower, Full, Gone, Hub
+from scorekeeper.store.db import db
+from scorekeeper.store.devices import Member
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import may, member
+from scorekeeper.web.addresses import as_number
+
+BEAT_SECONDS = 10.0
+"""How often a stream in which nothing happens says that it is still there."""
+
+_MOST_BOARDS = 256
+_PAINTERS = 4
+_DOORS = 16
+_GONE = b"event: gone\ndata:\n\n"
+_BEAT = b"event: beat\ndata:\n\n"
+
+
+class Sight(NamedTuple):
+    """A topic as it was just read: its version, what is shown of it, and how that is drawn."""
+
+    version: int
+    value: object
+    draw: Callable[[], str]
+
+
+Look = Callable[[], Sight]
+"""Reads the topic anew, for this request or the one that a stream began with."""
+
+
+def follow(topic: str, part: str, look: Look) -> Response:
+    """A part of what the topic shows: as a stream for who asks for one, else as it is now."""
+    wanted = _Wanted(member().house_id, topic, part, str(get_locale()))
+    if "text/event-stream" in request.headers.get("Accept", ""):
+        return _stream(wanted, look)
+    board = _boards().now(wanted, look)
+    response = Response(board.html, mimetype="text/html")
+    response.headers["X-Night-Version"] = str(board.version)
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def is_outdated() -> bool:
+    """Whether the page says that it has forms, and should not, or the reverse: it comes anew."""
+    keeps = request.args.get("keeps")
+    return keeps is not None and keeps != str(int(may(Role.SCORER)))
+
+
+class _Wanted(NamedTuple):
+    """Which part of which topic, for readers of which language."""
+
+    house: int
+    topic: str
+    part: str
+    language: str
+
+
+class _Board(NamedTuple):
+    """A part of a topic as it was at that version; `message` is the same for a stream."""
+
+    version: int
+    value: object
+    html: str
+    message: bytes
+
+
+class _Boards:
+    """The newest boards, each drawn once for all who follow it in one language."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[_Wanted, _Board] = OrderedDict()
+        self._doors = [threading.Lock() for _ in range(_DOORS)]
+        self._painters = ThreadPoolExecutor(_PAINTERS, "boards")
+
+    def now(self, wanted: _Wanted, look: Look) -> _Board:
+        """The board as it is now; for a request."""
+        sight = look()
+        db.session.remove()  # no connection is held in the queue
+        with self._door(wanted):
+            return self._draw(wanted, sight)
+
+    def since(
+        self,
+        wanted: _Wanted,
+        look: Look,
+        version: int,
+        again: Callable[[], AbstractContextManager[None]],
+    ) -> _Board:
+        """The board at that version or a later one; for a stream.
+
+        `again` is the request that it began with. The stream's own thread draws nothing: it
+        would keep the memory for as long as somebody follows.
+        """
+        with self._door(wanted):
+            known = self._known.get(wanted)
+            if known and version <= known.version:
+                return known
+
+            def draw() -> _Board:
+                with again():
+                    return self._draw(wanted, look())
+
+            return self._painters.submit(draw).result()
+
+    def _door(self, wanted: _Wanted) -> threading.Lock:
+        return self._doors[hash(wanted) % _DOORS]
+
+    def _draw(self, wanted: _Wanted, sight: Sight) -> _Board:
+        """Behind the door: who follows the same waits for one drawing, all others for none."""
+        known = self._known.get(wanted)
+        if known and (known.version, known.value) == (sight.version, sight.value):
+            return known
+        html = sight.draw()
+        data = "".join(f"data: {line}\n" for line in html.splitlines())
+        message = f"id: {sight.version}\nevent: board\n{data}\n".encode()
+        self._known[wanted] = board = _Board(sight.version, sight.value, html, message)
+        self._known.move_to_end(wanted)
+        while len(self._known) > _MOST_BOARDS:
+            self._known.popitem(last=False)
+        return board
+
+
+def _boards() -> _Boards:
+    known = current_app.extensions
+    boards: _Boards = known.get("boards") or known.setdefault("boards", _Boards())
+    return boards
+
+
+def _stream(wanted: _Wanted, look: Look) -> Response:
+    hub: Hub = current_app.extensions["live"]
+    here, now = member(), look().version
+    try:
+        follower = hub.follow(
+            (here.house_id, wanted.topic), here.device_id, here.role, version=now, counter=here.seq
+        )
+    except Full:
+        response = Response(status=503)
+        response.headers["Retry-After"] = "5"
+        return response
+    seen = as_number(request.headers.get("Last-Event-ID") or request.args.get("seen", "")) or 0
+    if seen > now:
+        seen = 0  # a backup was restored: what the page shows is no more
+    again = partial(_again, current_app._get_current_object(), request.environ, here)  # type: ignore[attr-defined]
+    draw = partial(_boards().since, wanted, look, again=again)
+    response = Response(_messages(follower, seen, draw), mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"  # a proxy must not collect messages
+    response.call_on_close(follower.close)
+    return response
+
+
+@contextmanager
+def _again(app: Flask, environ: dict[str, Any], member: Member) -> Iterator[None]:
+    """The request once more, for as long as the block lasts: none is kept while nothing happens."""
+    with app.request_context(environ):
+        g.house, g.member = member.public_id, member
+        yield
+
+
+def _messages(follower: Follower, seen: int, draw: Callable[[int], _Board]) -> Iterator[bytes]:
+    """The stream's messages, for as long as the device may follow."""
+    yield b"retry: 2000\n\n"
+    while True:
+        try:
+            version = follower.wait(seen, BEAT_SECONDS)
+        except Gone as gone:
+            if gone.changed:  # whoever is not comes back to the next server by itself
+                yield _GONE
+            return
+        if version is None:
+            yield _BEAT
+            continue
+        board = draw(version)
+        seen = board.version
+        yield board.message
+        del board  # none is kept by those who have it already

@@ -1,0 +1,8 @@
+"""Where the pages of the shedding game are."""
+
+from flask import Blueprint
+
+from scorekeeper.web.access import pull_house
+
+blueprint = Blueprint("shedding", __name__, url_prefix="/h/<house>/shedding")
+pull_house(blueprint)

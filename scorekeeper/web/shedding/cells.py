@@ -1,0 +1,202 @@
+"""How the changes of a match are said: "game 2: Ann +136", "game 2, Bo, number 6: 2 → 3"."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext
+
+from scorekeeper.games.shedding.course import parse_turn
+from scorekeeper.games.shedding.deck import BY_CODE
+from scorekeeper.games.shedding.match import Game, Match
+from scorekeeper.games.shedding.table import Play
+from scorekeeper.store.documents import Diff, nest
+from scorekeeper.store.log import Change
+from scorekeeper.store.matches import match_of
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.language import isolated, number, points, say
+
+_NOTHING = "–"
+_SHORT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What was changed, from what ("" where nothing stood there) to what."""
+
+    about: str
+    before: str
+    after: str
+
+
+def action_name(action: str) -> str:
+    """What was done, as the log names it."""
+    names = {
+        "start": gettext("the match's beginning"),
+        "import": gettext("the match, from a file"),
+        "game": gettext("a game"),
+        "correct": gettext("a correction"),
+        "delete": gettext("a game taken out"),
+        "settle": gettext("the match's name or target"),
+        "turn up": gettext("the card turned up"),
+        "turn": gettext("a turn"),
+        "discard": gettext("the match discarded"),
+        "bring back": gettext("the match brought back"),
+        "undo": gettext("an undo"),
+    }
+    return str(names.get(action, gettext("the newest change")))
+
+
+def undo_label(match: Match, change: Change) -> str:
+    """What undoing this change takes back."""
+    if change.action in ("turn", "turn up"):
+        return action_name(change.action)
+    lines = log_lines(match, change)
+    if lines and (len(lines) == 1 or change.action in ("game", "delete")):
+        line = lines[0]
+        said = f"{line.before} → {line.after}" if line.before else line.after
+        if len(said) < _SHORT:
+            return f"{line.about}: {said}"
+    return action_name(change.action)
+
+
+def log_lines(match: Match, change: Change) -> list[Line]:
+    """Everything in a change that a person can read.
+
+    A game that came or went is said hand by hand; of one that was corrected, what differs.
+    """
+    if change.action in ("start", "import"):
+        return []
+    lines: list[Line] = []
+    whole = {*_whole(match, change.cells, 0), *_whole(match, change.cells, 1)}
+    for game_id in sorted(whole):
+        before, after = (_whole(match, change.cells, side).get(game_id) for side in (0, 1))
+        lines += _game_lines(match, game_id, before, after)
+    for cell, (was, now) in change.cells.items():
+        parts = cell.split(".")
+        if parts[0] == "games" and int(parts[1]) in whole:
+            continue
+        said = "" if was is None else value_of(match, cell, was)
+        lines.append(Line(cell_name(match, cell), said, value_of(match, cell, now)))
+    return lines
+
+
+def clash_rows(match: Match, form: WriteForm | None) -> list[dict[str, str]]:
+    """What stands against the form: what it is about, both values, whose; empty for no conflict."""
+    clashes = form.conflict.clashes if form and form.conflict else []
+    return [
+        {
+            "about": cell_name(match, clash.cell),
+            "theirs": value_of(match, clash.cell, clash.theirs),
+            "mine": value_of(match, clash.cell, clash.mine),
+            "device": clash.device,
+        }
+        for clash in clashes
+    ]
+
+
+def cell_name(match: Match, cell: str) -> str:
+    """What a cell is about."""
+    kind, *rest = cell.split(".")
+    if kind == "games":
+        return ", ".join(_game_cell(match, int(rest[0]), rest[1:]))
+    if kind == "course":
+        return _course_cell(rest)
+    names = {
+        "name": gettext("the name"),
+        "date": gettext("the day"),
+        "target": gettext("the target"),
+        "seats": gettext("who plays"),
+        "discarded": gettext("the match is discarded"),
+    }
+    return str(names.get(kind, gettext("the match")))
+
+
+def value_of(match: Match, cell: str, value: Any) -> str:
+    """What a cell holds, as a person says it; nothing is a dash."""
+    if value is None:
+        return _NOTHING
+    named: dict[str, Callable[[], str]] = {
+        "winner": lambda: isolated(match.seats[value].name),
+        "first": lambda: isolated(match.seats[value].name),
+        "discarded": lambda: str(gettext("yes") if value else gettext("no")),
+        "top": lambda: say(BY_CODE[value].label),
+        "seats": lambda: number(len(value)),
+    }
+    kind = cell.rpartition(".")[2]
+    if kind in named:
+        return named[kind]()
+    if cell.startswith("course.turns."):
+        return _turn(str(value))
+    return number(value) if isinstance(value, int) else isolated(str(value))
+
+
+def game_name(match: Match, game_id: int) -> str:
+    """The game with that id, by its number; one that was taken out has none any more."""
+    game = match.game(game_id)
+    if game is None:
+        return str(gettext("a game that is gone"))
+    return str(gettext("game %(number)s", number=match.number(game)))
+
+
+def _game_cell(match: Match, game_id: int, parts: list[str]) -> Iterator[str]:
+    yield game_name(match, game_id)
+    if parts == ["winner"]:
+        yield str(gettext("the winner"))
+    elif parts[0] == "left":
+        yield isolated(match.seats[int(parts[1])].name)
+        if parts[2:3] == ["numbers"]:
+            yield str(gettext("number %(number)s", number=parts[3]))
+        elif parts[2:] == ["number_rules"]:
+            yield str(gettext("number rules"))
+        elif parts[2:] == ["other_rules"]:
+            yield str(gettext("other rule cards"))
+        else:
+            yield str(gettext("the sum"))
+    else:
+        yield str(gettext("the sum"))
+
+
+def _course_cell(parts: list[str]) -> str:
+    if parts[0] == "turns":
+        return str(gettext("turn %(number)s", number=parts[1]))
+    return str(gettext("the card turned up") if parts[0] == "top" else gettext("who begins"))
+
+
+def _turn(said: str) -> str:
+    action = parse_turn(said)
+    if not isinstance(action, Play):
+        return str(gettext("drew a card"))
+    return ", ".join(c.value if isinstance(c, str) else say(c.label) for c in action.cards)
+
+
+def _whole(match: Match, cells: Diff, side: int) -> dict[int, Game]:
+    """The games that a change tells from their winner on, as they were (0) or are since (1)."""
+    told = {cell: values[side] for cell, values in cells.items() if cell.startswith("games.")}
+    known = nest({cell: value for cell, value in told.items() if value is not None})
+    games = {
+        key: facts
+        for key, facts in known.get("games", {}).items()
+        if "winner" in facts and cells[f"games.{key}.winner"][1 - side] is None
+    }
+    said = {"name": "", "date": "", "target": 1, "games": games}
+    seats = [seat.player for seat in match.seats]
+    kept = match_of({**said, "seats": seats}, {s.player: s.name for s in match.seats})
+    return {game.id: game for game in kept.match.games}
+
+
+def _game_lines(
+    match: Match, game_id: int, before: Game | None, after: Game | None
+) -> Iterator[Line]:
+    name = game_name(match, game_id)
+    was, now = (_result(match, game) if game else "" for game in (before, after))
+    yield Line(name, was, now or _NOTHING)
+    for line in (after or before or Game(0, 0)).lines:
+        if line.seat is not None:
+            about = f"{name}, {isolated(match.seats[line.seat].name)}"
+            said = say(line.reason)
+            yield Line(about, "", said) if after else Line(about, said, _NOTHING)
+
+
+def _result(match: Match, game: Game) -> str:
+    return f"{isolated(match.seats[game.winner].name)} {points(game.points)}"

@@ -1,0 +1,141 @@
+"""A match as it goes on: the totals, and the game that is due.
+
+Every answer is a write; every write answers with the page as it stands then, whole.
+"""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from flask import Response, request, url_for
+
+from scorekeeper.actions import matches
+from scorekeeper.actions.matches import WrittenMatch
+from scorekeeper.actions.write import Stamp
+from scorekeeper.games.shedding.match import Match
+from scorekeeper.store.log import Change, newest_undoable
+from scorekeeper.store.matches import MatchTopic, StoredMatch, load_match
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.nights import chart
+from scorekeeper.web.pages import go, page
+from scorekeeper.web.shedding import cells
+from scorekeeper.web.shedding.blueprint import blueprint
+from scorekeeper.web.shedding.forms import COUNTED, GameForm, UndoForm, game_form, names
+
+
+@blueprint.get("/<number:number>")
+@requires(Role.VIEWER)
+def match(number: int) -> Response:
+    """The match."""
+    return match_page(load_match(place(), number))
+
+
+@blueprint.post("/<number:number>/games/<number:game_id>/record")
+@requires(Role.SCORER)
+def record(number: int, game_id: int) -> Response:
+    """A game is over; `game_id` is what the next one had, when the page was opened."""
+    form = game_form(len(load_match(place(), number).match.seats))()
+    return move(number, form, lambda stamp: _record(number, game_id, form, stamp), game_id)
+
+
+@blueprint.post("/<number:number>/undo")
+@requires(Role.SCORER)
+def undo(number: int) -> Response:
+    """Take back the newest change."""
+    form = UndoForm()
+    return move(
+        number, form, lambda stamp: matches.undo(actor(), stamp, number, form.change.data or 0)
+    )
+
+
+@blueprint.get("/<number:number>/draw")
+@requires(Role.VIEWER)
+def draw(number: int) -> Response:
+    """Who begins: drawn anew for an address that does not say whom chance named."""
+    stored = load_match(place(), number)
+    seats = len(stored.match.seats)
+    first = as_number(request.args.get("first", ""))
+    if first is None or first >= seats:
+        drawn = secrets.randbelow(seats)
+        return go(url_for("shedding.draw", number=number, first=drawn))
+    return page(
+        "shedding/draw.html", stored=stored, match=stored.match, first=first, member=member()
+    )
+
+
+def move(
+    number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch], game_id: int | None = None
+) -> Response:
+    """Try it; show the match after it, or what is wrong with it.
+
+    `game_id` names the game that the form is about.
+    """
+    written = form.attempt(act)
+    if written is None:
+        return match_page(load_match(place(), number), form, game_id)
+    if not htmx.wants_fragment:
+        return go(url_for("shedding.match", number=number))
+    return match_page(load_match(place(), number), change=written.undoable)
+
+
+def match_page(
+    stored: StoredMatch,
+    form: WriteForm | None = None,
+    game_id: int | None = None,
+    change: Change | None = None,
+) -> Response:
+    """The page; `change` is the one to undo next, where the caller knows it already."""
+    match = stored.match
+    if change is None and may(Role.SCORER) and not stored.kept.discarded:
+        change = newest_undoable(place(), MatchTopic(stored.id).name)
+    again = isinstance(form, GameForm) and form.status == 422
+    return page(
+        "shedding/match.html",
+        form.status if form else 200,
+        fragment="shedding/_match.html",
+        **shown(stored),
+        keeps=may(Role.SCORER),
+        form=form,
+        again=again,
+        values=form.values if isinstance(form, GameForm) and again else {},
+        game_id=game_id if again and game_id else match.new_id,
+        clashes=cells.clash_rows(match, form),
+        change=change,
+        undo_label=cells.undo_label(match, change) if change else "",
+        member=member(),
+    )
+
+
+def shown(stored: StoredMatch) -> dict[str, Any]:
+    """What every reader of a match is shown."""
+    match = stored.match
+    totals = tuple(enumerate(match.running_totals, 1))
+    return {
+        "stored": stored,
+        "match": match,
+        "within_reach": within_reach(match),
+        "chart": chart.of_totals(totals) if match.is_over else None,
+        "counted": COUNTED,
+        "names": names,
+    }
+
+
+def within_reach(match: Match) -> list[int]:
+    """The seats for which one more game can be enough; none once the match is over."""
+    return sorted(standing.seat for standing in match.standings if standing.next_game)
+
+
+def _record(number: int, game_id: int, form: GameForm, stamp: Stamp) -> WrittenMatch:
+    return matches.record(
+        actor(),
+        stamp,
+        number,
+        game_id,
+        winner=form.said_winner,
+        left=form.said_left,
+        total=form.said_total,
+    )

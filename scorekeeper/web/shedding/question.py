@@ -1,0 +1,206 @@
+"""A question to the referee: all of it stands in the address, so that a tap is a link."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.games.problems import RuleError
+from scorekeeper.games.shedding.deck import (
+    NUMBER_CARDS,
+    Card,
+    NumberCard,
+    Pile,
+    Rule,
+    parse_card,
+)
+from scorekeeper.games.shedding.duties import Deed
+from scorekeeper.games.shedding.order import Order
+from scorekeeper.games.shedding.table import NUMBER_PILES, Play, Table
+from scorekeeper.games.text import Text, text
+
+MOST_CARDS = 24
+"""So many cards are played at once at most: all of a colour."""
+
+
+class Drew(StrEnum):
+    """Whether a card was drawn in this turn, before the play."""
+
+    NOTHING = ""
+    THIS = "this"
+    ANOTHER = "another"
+
+
+_NOT_KNOWN = text("The address says something that is not known here; it is left out.")
+_TWO_RULES = text("Of turn, extra and victory rules one each is in force, of number rules three.")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: was that legal?
+
+    Args:
+        top: the card on top of the pile; None as long as nobody has said it.
+        rules: the rules in force.
+        cards: what was played, in order.
+        left: how many cards the player has left, where that matters: 1 or 0.
+        drew: whether a card was drawn before.
+        forgot: what was not said or done.
+        late: whether the next player has played meanwhile.
+    """
+
+    top: NumberCard | None = None
+    rules: tuple[Rule, ...] = ()
+    cards: tuple[Card, ...] = ()
+    left: int | None = None
+    drew: Drew = Drew.NOTHING
+    forgot: frozenset[Deed] = frozenset()
+    late: bool = False
+
+    @property
+    def play(self) -> Play:
+        """What was played."""
+        return Play(self.cards, None, self.left)
+
+    @property
+    def drawn(self) -> Card | None:
+        """A card that was drawn: that which was played, or any other."""
+        if self.drew is Drew.NOTHING or not self.cards:
+            return None
+        if self.drew is Drew.THIS:
+            return self.cards[0]
+        return next(card for card in NUMBER_CARDS if card not in self.cards[:1])
+
+    def on(self, pile: Pile) -> tuple[Rule, ...]:
+        """The rules on that pile, or those piles."""
+        return tuple(rule for rule in self.rules if rule.pile is pile)
+
+    def table(self, top: NumberCard) -> Table:
+        """The table before the play; who sits there does not matter."""
+        one = {pile: next(iter(self.on(pile)), None) for pile in Pile}
+        return Table(
+            ("", ""),
+            top,
+            Order(2),
+            one[Pile.TURN],
+            one[Pile.EXTRA],
+            one[Pile.VICTORY],
+            self.on(Pile.NUMBER),
+        )
+
+    # ---- taps: each leads to another question. What was forgotten belongs to one play. ----
+
+    def having(self, **other: Any) -> "Question":
+        """The question with something else in it."""
+        return replace(self, **other)
+
+    def playing(self, card: Card) -> "Question":
+        """The question with one more card played."""
+        return replace(self, cards=(*self.cards, card), forgot=frozenset())
+
+    def without(self, place: int) -> "Question":
+        """The question without the card that was played there."""
+        cards = self.cards[:place] + self.cards[place + 1 :]
+        return replace(self, cards=cards, forgot=frozenset())
+
+    def can_take(self, rule: Rule) -> bool:
+        """Whether the rule may be in force besides the others, or in the place of one."""
+        return rule.pile is not Pile.NUMBER or len(self.on(Pile.NUMBER)) < NUMBER_PILES
+
+    def toggling(self, rule: Rule) -> "Question":
+        """The question with that rule in force, or no longer; a new one covers the old one."""
+        if rule in self.rules:
+            rules = tuple(other for other in self.rules if other is not rule)
+        elif rule.pile is Pile.NUMBER:
+            rules = (*self.rules, rule)
+        else:
+            rules = (*(other for other in self.rules if other.pile is not rule.pile), rule)
+        return replace(self, rules=rules, forgot=frozenset())
+
+    def forgetting(self, deed: Deed) -> "Question":
+        """The question with that forgotten, or not."""
+        return replace(self, forgot=self.forgot ^ {deed})
+
+    def next(self) -> "Question":
+        """The next question at the same table: what was played lies there now."""
+        numbers = self.play.numbers
+        top = numbers[-1] if numbers else self.top
+        rules = self
+        if rule := self.play.rule:
+            rules = self.toggling(rule) if rule not in self.rules and self.can_take(rule) else self
+        return Question(top, rules.rules)
+
+
+# ---- the address ----
+
+
+def written(question: Question) -> dict[str, Any]:
+    """What an address says of the question; `read` takes it back."""
+    codes = [card.value if isinstance(card, Rule) else card.code for card in question.cards]
+    said: dict[str, Any] = {"r": [rule.value for rule in question.rules], "c": codes}
+    said |= {"top": question.top.code} if question.top else {}
+    said |= {"left": str(question.left)} if question.left is not None else {}
+    said |= {"drew": question.drew.value} if question.drew else {}
+    said |= {"forgot": [deed.value for deed in Deed if deed in question.forgot]}
+    return said | ({"late": "yes"} if question.late else {})
+
+
+def read(said: MultiDict[str, str]) -> tuple[Question, list[Text]]:
+    """The question that an address asks, and what in it cannot be, which is left out."""
+    problems: list[Text] = []
+    question = Question(
+        cards=tuple(_cards(said.getlist("c"), problems)),
+        left={"1": 1, "0": 0, "": None}.get(_one(said, "left", ("1", "0"), problems)),
+        drew=Drew(_one(said, "drew", list(Drew), problems)),
+        forgot=frozenset(Deed(one) for one in _known(said, "forgot", list(Deed), problems)),
+        late=bool(_one(said, "late", ("yes",), problems)),
+    )
+    tops = [card for card in _cards(said.getlist("top"), problems) if isinstance(card, NumberCard)]
+    if len(tops) != len(said.getlist("top")) or len(tops) > 1:
+        _tell(problems, _NOT_KNOWN)
+    for one in _known(said, "r", list(Rule), problems):
+        rule = Rule(one)
+        taken = rule.pile is not Pile.NUMBER and question.on(rule.pile)
+        if rule in question.rules or taken or not question.can_take(rule):
+            _tell(problems, _TWO_RULES)
+        else:
+            question = replace(question, rules=(*question.rules, rule))
+    return replace(question, top=tops[0] if tops else None), problems
+
+
+def _cards(codes: list[str], problems: list[Text]) -> list[Card]:
+    cards: list[Card] = []
+    for code in codes[:MOST_CARDS]:
+        try:
+            cards.append(parse_card(code, "cards"))
+        except RuleError as error:
+            _tell(problems, error.problems[0].message)
+    if len(codes) > MOST_CARDS:
+        _tell(problems, _NOT_KNOWN)
+    return cards
+
+
+def _known(
+    said: MultiDict[str, str], name: str, known: Collection[str], problems: list[Text]
+) -> list[str]:
+    """The values that are said and known."""
+    found = [value for value in said.getlist(name) if value in known]
+    if len(found) != len(said.getlist(name)):
+        _tell(problems, _NOT_KNOWN)
+    return found
+
+
+def _one(said: MultiDict[str, str], name: str, known: Collection[str], problems: list[Text]) -> str:
+    """The one value that is said; "" where there is none, several, or one that is not known."""
+    found = _known(said, name, known, problems)
+    if len(found) > 1:
+        _tell(problems, _NOT_KNOWN)
+        return ""
+    return found[0] if found else ""
+
+
+def _tell(problems: list[Text], problem: Text) -> None:
+    if problem not in problems:
+        problems.append(problem)

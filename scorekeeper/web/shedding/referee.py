@@ -1,0 +1,75 @@
+"""The referee: tap the table and what was played, and read whether that was legal."""
+
+from flask import Response, request, url_for
+
+from scorekeeper.games.problems import RuleError
+from scorekeeper.games.shedding.deck import Rule
+from scorekeeper.games.shedding.duties import duties
+from scorekeeper.games.shedding.effects import act
+from scorekeeper.games.shedding.judging import Verdict, judge
+from scorekeeper.games.shedding.rule_cards import RULE_CARDS
+from scorekeeper.games.shedding.table import Table
+from scorekeeper.games.text import Text
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import member, requires
+from scorekeeper.web.pages import page
+from scorekeeper.web.shedding.blueprint import blueprint
+from scorekeeper.web.shedding.cards import GRID
+from scorekeeper.web.shedding.question import Drew, Question, read, written
+
+
+@blueprint.get("/referee")
+@requires(Role.VIEWER)
+def referee() -> Response:
+    """The question that the address asks; `pick` is what to tap next: the top card, or rules."""
+    question, problems = read(request.args)
+    verdict, table = None, question.table(question.top) if question.top else None
+    if table and question.cards:
+        try:
+            verdict = judge(
+                table,
+                question.play,
+                drew=question.drawn,
+                forgot=question.forgot,
+                late=question.late,
+            )
+        except RuleError as error:
+            problems += [problem.message for problem in error.problems]
+    return page(
+        "shedding/referee.html",
+        fragment="shedding/_referee.html",
+        question=question,
+        problems=problems,
+        verdict=verdict,
+        table=table,
+        duties=duties(table, question.play) if table else (),
+        effects=_effects(table, question, verdict) if table else [],
+        picking=_picking(question),
+        number_cards=GRID,
+        rule_cards=RULE_CARDS,
+        drew=Drew,
+        here=address(question),
+        address=address,
+        member=member(),
+    )
+
+
+def address(question: Question, pick: str = "") -> str:
+    """Where that question is answered."""
+    return url_for("shedding.referee", **written(question), pick=pick or None)
+
+
+def _picking(question: Question) -> str:
+    """What is tapped next: `top`, `rules`, or `play`."""
+    if question.top is None:
+        return "top"
+    asked = request.args.get("pick", "")
+    return asked if asked in ("top", "rules") else "play"
+
+
+def _effects(table: Table, question: Question, verdict: Verdict | None) -> list[Text]:
+    """What the cards do by number rules, in order, where they may be played."""
+    if verdict is None or not verdict.right:
+        return []
+    _, effects = act(table.order, question.play.numbers, table.number_rules)
+    return [RULE_CARDS[Rule(effect.rule)].effect for effect in effects]

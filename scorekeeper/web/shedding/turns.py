@@ -1,0 +1,123 @@
+"""How the turns of a game are said: the newest one, what to undo, what two phones disagree on."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext
+
+from scorekeeper.games.shedding.course import Course, parse_turn
+from scorekeeper.games.shedding.deck import BY_CODE, Card, Rule
+from scorekeeper.games.shedding.duties import Duty, duties
+from scorekeeper.games.shedding.effects import effect_said
+from scorekeeper.games.shedding.judging import Verdict, judge
+from scorekeeper.games.shedding.rule_cards import RULE_CARDS
+from scorekeeper.games.shedding.table import Action, Pass, Play, Table
+from scorekeeper.games.text import Text
+from scorekeeper.store.log import Change
+from scorekeeper.store.matches import KeptMatch
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.language import isolated, say
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn that was taken.
+
+    Args:
+        name: whose it was.
+        action: what was done.
+        before: the table before it.
+        verdict: whether it was right; None where a card was drawn and kept.
+        duties: what had to be said or done with it.
+        effects: what its cards did.
+        draws: how many cards its player draws, who had none left and has not won.
+    """
+
+    name: str
+    action: Action
+    before: Table
+    verdict: Verdict | None = None
+    duties: tuple[Duty, ...] = ()
+    effects: tuple[Text, ...] = ()
+    draws: int = 0
+
+
+def newest(course: Course, players: tuple[str, ...]) -> Turn | None:
+    """The newest turn; None before the first one."""
+    if not course.actions:
+        return None
+    *earlier, action = course.actions
+    before = Course(course.top, course.first, tuple(earlier)).table(players)
+    name = players[before.order.turn]
+    if isinstance(action, Pass):
+        return Turn(name, action, before)
+    outcome = before.outcome(action)
+    return Turn(
+        name,
+        action,
+        before,
+        judge(before, action),
+        duties(before, action),
+        tuple(effect_said(effect, players) for effect in outcome.effects),
+        outcome.draws,
+    )
+
+
+def card_said(card: Card) -> str:
+    """A card as people say it."""
+    if isinstance(card, Rule):
+        return f"{card.value}, {say(RULE_CARDS[card].title)}"
+    return say(card.label)
+
+
+def action_said(action: Action) -> str:
+    """What was done in a turn."""
+    if isinstance(action, Play):
+        return ", ".join(map(card_said, action.cards))
+    return str(gettext("drew and kept"))
+
+
+def undo_label(kept: KeptMatch, change: Change) -> str:
+    """What undoing this change of the course takes back; "" where it is another change."""
+    if change.action == "turn up":
+        return str(gettext("the card turned up"))
+    turn = newest(kept.course, kept.players) if kept.course else None
+    if change.action != "turn" or turn is None:
+        return ""
+    return f"{isolated(turn.name)}: {action_said(turn.action)}"
+
+
+def clash_rows(kept: KeptMatch, form: WriteForm | None) -> list[dict[str, str]]:
+    """What stands against the form: what it is about, both values, whose.
+
+    Empty where nobody else was faster.
+    """
+    clashes = form.conflict.clashes if form and form.conflict else []
+    return [
+        {
+            "about": _cell_name(clash.cell),
+            "theirs": _value(kept, clash.cell, clash.theirs),
+            "mine": _value(kept, clash.cell, clash.mine),
+            "device": clash.device,
+        }
+        for clash in clashes
+        if clash.cell.startswith("course.")
+    ]
+
+
+def _cell_name(cell: str) -> str:
+    kind, _, turn = cell.removeprefix("course.").partition(".")
+    if turn:
+        return str(gettext("turn %(number)s", number=turn))
+    return str(gettext("who begins") if kind == "first" else gettext("the card turned up"))
+
+
+def _value(kept: KeptMatch, cell: str, value: Any) -> str:
+    if value is None:
+        return "–"
+    if cell == "course.first":
+        return kept.players[int(value)]
+    if cell == "course.top":
+        return card_said(BY_CODE[value])
+    action = parse_turn(value)
+    return action_said(action) if action else "–"

@@ -1,0 +1,57 @@
+// Counting what is left in the hands: a tap on a card counts one more, and every hand says what it
+// counts. Without this script the counts are typed.
+
+const taps = new WeakMap(); // of each hand: the fields that were tapped, in order
+
+document.documentElement.classList.add("taps");
+
+const count = (field) => Number(field.value.trim()) || 0;
+
+function reckon(form) {
+  let together = 0;
+  for (const hand of form.querySelectorAll(".hand")) {
+    const sum = hand.querySelector("[data-sum]");
+    let points = count(sum);
+    if (sum.value.trim() === "") {
+      for (const field of hand.querySelectorAll("[data-worth]")) {
+        points += count(field) * Number(field.dataset.worth);
+      }
+    }
+    together += points;
+    hand.querySelector("output").value = points || "";
+  }
+  form.querySelector("#together").value = count(form.querySelector("[data-total]")) || together;
+}
+
+function add(field, by) {
+  field.value = count(field) + by || "";
+  reckon(field.form);
+}
+
+function reckonAll() {
+  for (const hands of document.querySelectorAll(".hands")) reckon(hands.closest("form"));
+}
+
+document.addEventListener("click", (event) => {
+  const label = event.target.closest?.(".key label");
+  const back = event.target.closest?.("[data-back]");
+  const hand = event.target.closest?.(".hand");
+  if (label) {
+    event.preventDefault(); // no keyboard on the screen
+    const field = label.control;
+    if (!taps.has(hand)) taps.set(hand, []);
+    taps.get(hand).push(field);
+    add(field, 1);
+  } else if (back) {
+    const field = taps.get(hand)?.pop();
+    if (field && count(field)) add(field, -1);
+  }
+});
+
+document.addEventListener("input", (event) => {
+  const hands = event.target.closest?.(".hands");
+  if (hands) reckon(hands.closest("form"));
+});
+
+document.addEventListener("htmx:after:swap", reckonAll);
+reckonAll();

@@ -1,0 +1,148 @@
+"""The screens of matches of the shedding game, from the lobby to the end of one."""
+
+from collections.abc import Iterator
+
+from tests.browser.screen import Screen
+from tests.browser.table import Table
+
+
+class Tally:
+    """A match on a phone, and what is tapped there."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.page = table.page
+
+    def begin(self, *names: str, target: str = "300") -> None:
+        """A match of newcomers; the page is the match then."""
+        self.page.goto(f"{self.table.home}shedding")
+        self.page.locator("a[href$='/shedding/new']").click()
+        for name in names:
+            self.page.locator(".newcomer [name=name]").fill(name)
+            self.page.locator(".newcomer button").click()
+            self.page.locator(".seats bdi", has_text=name).wait_for()
+        self.page.locator("a[href*='all=here']").click()
+        self.page.locator(f"[name=target][value='{target}']").check()
+        self.page.locator("form.start .forward").click()
+        self.page.locator("#table").wait_for()
+
+    def wins(self, seat: int) -> None:
+        """Who won."""
+        self.page.locator(f"[name=winner][value='{seat}']").check()
+
+    def left(self, seat: int, *cards: str) -> None:
+        """Tap the cards that are left in a hand: numbers, `rules`, `others`."""
+        for card in cards:
+            self.page.locator(f"label[for=hand{seat}_{card}]").click()
+
+    def counts(self, seat: int, points: object) -> None:
+        """Type what a hand counts."""
+        self.page.locator(f"#hand{seat}_sum").fill(str(points))
+
+    def write(self) -> None:
+        """Write the game down."""
+        self.table.tap(self.page.locator("form.ask .forward"))
+
+    def game(self, winner: int, points: int) -> None:
+        """A game of which the sum is known, and no more."""
+        self.wins(winner)
+        self.page.locator("form.ask summary").click()
+        self.page.locator("#total").fill(str(points))
+        self.write()
+
+
+def playing(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
+    """Two matches: one of three, put right and thrown away; one of six, to its end."""
+    page, tally = table.page, Tally(table)
+    page.goto(f"{table.home}shedding")
+    yield Screen("match-lobby", page)
+    page.goto(f"{table.home}shedding/new?s=1&s=2")
+    yield Screen("match-seats", page)
+    page.goto(f"{table.home}shedding/new?s=1&s=2&s=3&all=here")
+    page.locator("[name=target][value=other]").check()
+    page.locator("#other").fill("far")
+    page.locator("form.start .forward").click()
+    page.locator("#other-errors").wait_for()
+    yield Screen("match-target-mistake", page)
+    page.locator("[name=target][value='300']").check()
+    page.locator("form.start .forward").click()
+    page.locator("#table").wait_for()
+    yield Screen("match-who-won", page)
+    yield from _games(tally)
+    yield from _whole(table)
+    yield from _six(tally, names)
+
+
+def _games(tally: Tally) -> Iterator[Screen]:
+    page = tally.page
+    address = page.url
+    tally.wins(0)
+    yield Screen("match-nothing-counted", page)
+    tally.left(1, "6", "6", "1", "rules")
+    tally.counts(2, 40)
+    yield Screen("match-counted", page)
+    page.locator("#hand1_6").fill("six")
+    page.locator("#hand2_2").fill("13")
+    tally.write()
+    yield Screen("match-mistake", page)
+    page.locator("#hand1_6").fill("2")
+    page.locator("#hand2_2").fill("")
+    tally.write()
+    yield Screen("match-one-game", page)
+    tally.table.turn_deaf()
+    page.goto(address)
+    other = Tally(Table(page.context.new_page()))
+    other.page.goto(address)
+    other.game(1, 50)
+    page.bring_to_front()
+    tally.game(1, 60)
+    yield Screen("match-conflict", page)
+    other.page.close()
+    page.unroute_all()
+
+
+def _whole(table: Table) -> Iterator[Screen]:
+    page = table.page
+    address = page.url
+    page.goto(f"{address}/games/1")
+    page.locator("summary").first.click()
+    yield Screen("match-game", page)
+    page.goto(f"{address}/log")
+    yield Screen("match-log", page)
+    page.goto(f"{address}/draw")
+    yield Screen("match-draw", page)
+    page.goto(f"{address}/about")
+    page.locator("#target").fill("0")
+    page.locator("form.inline button").click()
+    page.locator("#target-errors").wait_for()
+    yield Screen("match-about-mistake", page)
+    page.locator("form[action$='/discard'] button").click()
+    page.locator("form[action$='/bring-back']").wait_for()
+    yield Screen("match-discarded", page)
+    page.goto(f"{table.home}shedding/matches/discarded")
+    yield Screen("matches-discarded", page)
+
+
+def _six(tally: Tally, names: tuple[str, ...]) -> Iterator[Screen]:
+    page = tally.page
+    page.goto(f"{tally.table.home}shedding/new?s=1&s=2&s=3")
+    for name in (f"{names[0][:36]} II", f"{names[1][:36]} II", "Фёдор"):
+        page.locator(".newcomer [name=name]").fill(name)
+        page.locator(".newcomer button").click()
+        page.wait_for_load_state()
+    page.locator("form.start .forward").click()
+    page.locator("#table").wait_for()
+    tally.game(4, 205)
+    tally.wins(2)
+    yield Screen("match-of-six", page)
+    tally.game(2, 120)
+    tally.game(4, 110)
+    page.locator("figure summary").click()
+    yield Screen("match-over", page)
+    number = page.url.rpartition("/")[2]
+    page.goto(f"{tally.table.home}shedding/matches")
+    yield Screen("matches", page)
+    page.goto(f"{tally.table.home}print/matches/{number}")
+    yield Screen("print-match", page)
+    page.goto(f"{tally.table.home}print/matches/blank?lines=0&n=Ann")
+    yield Screen("print-blank-match-mistake", page)

@@ -1,0 +1,121 @@
+"""A match of the shedding game on real phones, in both languages, with and without JavaScript."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.store.roles import Role
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.match_screens import Tally
+from tests.browser.server import House
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+def test_a_match_to_300_with_a_correction(open_table: OpenTable, house: House, locale: str) -> None:
+    table = open_table(house, locale=locale)
+    guest = open_table(None, locale=locale)
+    guest.join(house.invite(Role.VIEWER), "Guest")
+    tally = Tally(table)
+    tally.begin("Ann", "Bo", "Cy")
+    guest.page.goto(table.page.url)
+    address = table.page.url
+
+    tally.wins(0)
+    tally.left(1, "6", "6", "1", "rules")
+    tally.left(2, "others", "others", "3", "3")
+    table.page.locator(".hand2 [data-back]").click()
+    expect(table.page.locator(".hand1 output")).to_have_text("33")
+    expect(table.page.locator(".hand2 output")).to_have_text("103")
+    expect(table.page.locator("#together")).to_have_text("136")
+    tally.write()
+    assert table.totals == [136, 0, 0]
+    expect(guest.page.locator(".total")).to_have_text(["136", "0", "0"])
+    expect(guest.page.locator("form:not(.switches)")).to_have_count(0)
+
+    tally.game(1, 120)
+    tally.game(0, 170)  # 17 was meant
+    assert table.totals == [306, 120, 0]
+    expect(guest.page.locator(".winner")).to_contain_text("Ann")
+    table.page.locator(".games a").first.click()
+    table.page.locator(".otherwise > summary").click()
+    table.page.locator("#total").fill("17")
+    table.page.locator(".otherwise .forward").click()
+    table.page.wait_for_url(address)
+    assert table.totals == [153, 120, 0]
+    expect(guest.page.locator(".winner")).to_have_count(0)
+
+    table.undo()
+    assert table.totals == [306, 120, 0]
+    table.undo()
+    tally.wins(1)  # by three odd cards
+    tally.left(1, "5", "5", "3")
+    tally.left(0, "others", "others", "others")
+    tally.counts(2, 50)
+    tally.write()
+    assert table.totals == [136, 333, 0]
+    for page in (table.page, guest.page):
+        expect(page.locator(".winner")).to_contain_text("Bo")
+        expect(page.locator(".standings .figure")).to_have_text(["333", "136", "0"])
+
+
+def test_what_somebody_taps_stays_while_another_writes(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(409)
+    table = open_table(house)
+    tally = Tally(table)
+    tally.begin("Ann", "Bo")
+    other = open_table(None)
+    other.join(house.invite(Role.SCORER), "Other")
+    other.page.goto(table.page.url)
+    theirs = Tally(other)
+    theirs.wins(1)
+    theirs.left(0, "6", "6")
+    tally.game(0, 50)
+    expect(other.page.locator("#news")).to_be_visible()
+    expect(other.page.locator("#hand0_6")).to_have_value("2")
+    theirs.write()
+    expect(other.page.locator(".conflict dt").first).to_contain_text("game 1")
+    other.page.locator(".conflict button").click()
+    expect(table.page.locator(".total")).to_have_text(["0", "12"])
+
+
+def test_without_javascript_counts_are_typed(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(422)
+    table = open_table(house, java_script_enabled=False)
+    tally = Tally(table)
+    tally.begin("Ann", "Bo", target="500")
+    page = table.page
+    expect(page.locator("form.ask .forward")).to_be_hidden()
+    tally.wins(1)
+    page.locator("#hand0_6").fill("two")
+    page.locator("form.ask .forward").click()
+    expect(page.locator(".errors")).to_have_count(1)
+    expect(page.locator("#hand0_6")).to_have_value("two")
+    page.locator("#hand0_6").fill("2")
+    page.locator("#hand0_others").fill("1")
+    page.locator("form.ask .forward").click()
+    expect(page.locator(".total")).to_have_text(["0", "62"])
+    page.locator(".undo button").click()
+    expect(page.locator(".total")).to_have_text(["0", "0"])
+
+
+def test_a_game_can_be_written_down_with_the_keyboard_alone(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house)
+    tally = Tally(table)
+    tally.begin("Ann", "Bo")
+    keyboard = table.page.keyboard
+    table.page.locator("[name=winner]").first.focus()
+    keyboard.press("Space")
+    for _ in range(60):
+        keyboard.press("Tab")
+        focused = table.page.evaluate("document.activeElement.id")
+        if focused == "hand1_6":
+            keyboard.type("2")
+            keyboard.press("Enter")
+            break
+    expect(table.page.locator(".total")).to_have_text(["12", "0"])
+    expect(table.heading).to_be_focused()

@@ -1,0 +1,146 @@
+"""The shedding game on phones: looked up, judged, followed turn by turn."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.store.roles import Role
+from tests.browser.conftest import OpenTable
+from tests.browser.server import House
+from tests.browser.shedding import begun, turns
+from tests.browser.table import PHONE, Table
+
+
+def say(table: Table, said: str, left: str = "") -> None:
+    """A turn is taken: so many taps as it takes."""
+    if left:
+        table.page.locator(f"[name=left][value='{left}']").check()
+    table.tap(table.page.locator(f"[name=said][value='{said}']"))
+
+
+@pytest.mark.parametrize(
+    ("locale", "game", "cards"),
+    [("en-US", "shedding", "shedding/cards"), ("ru-RU", "shedding", "shedding/cards")],
+)
+def test_a_rule_card_is_three_taps_from_home(
+    open_table: OpenTable, house: House, locale: str, game: str, cards: str
+) -> None:
+    table = open_table(house, locale=locale)
+    before = table.taps
+    table.page.locator(f"a[href$='/{game}']").click()
+    table.page.locator(f".rooms a[href$='/{cards}']").click()
+    table.page.locator(".kinds a[href$='/N6']").click()
+    expect(table.page.locator(".rule-head p")).to_contain_text("N6")
+    assert table.taps - before == 3
+    table.page.goto(table.home)
+    before = table.taps
+    table.page.locator("a[href$='/rules']").first.click()
+    table.page.locator("#q").press_sequentially("n6")
+    expect(table.page.locator(".best .rule-head p")).to_contain_text("N6")
+    assert table.taps - before == 1
+
+
+def play_on(table: Table, house: House) -> list[str]:
+    """A game with changing rules; what stands there after each turn."""
+    number = begun(house, 3)
+    table.page.goto(f"{table.home}shedding/{number}/table")
+    table.page.locator(".marks-of a", has_text="green full 5").click()
+    table.page.locator("[name=first][value='0']").wait_for()
+    table.tap(table.page.locator("[name=first][value='0']"))
+    seen = []
+    for said, left in (
+        ("T2", ""),
+        ("E1", ""),
+        ("N6", ""),
+        ("B6F", ""),
+        ("E4", ""),
+        ("pass", ""),
+        ("N3", ""),
+        ("N1", ""),
+    ):
+        say(table, said, left)
+        seen.append(table.said)
+    for code in ("B5E", "B6E", "B1F"):
+        query = "ask=several" if code == "B5E" else f"&c={code}"
+        if code == "B5E":
+            table.tap(table.page.locator(f"a[href$='{query}']"))
+            query = "&c=B5E"
+        table.tap(table.page.locator(f".marks-of a[href$='{query}']"))
+    say(table, "B5E B6E B1F")
+    seen.append(table.said)
+    table.tap(table.page.locator("a[href$='lay=N4']"))
+    say(table, "N4@0")
+    seen.append(table.said)
+    table.undo()
+    seen.append(table.said)
+    say(table, "B2F", "1")
+    seen.append(table.said)
+    assert turns(house, number) == [
+        *("T2", "E1", "N6", "B6F", "E4", "pass", "N3", "N1"),
+        *("B5E B6E B1F", "B2F=1"),
+    ]
+    return seen
+
+
+def test_a_game_with_changing_rules_is_followed_with_and_without_javascript(
+    table: Table, open_table: OpenTable, house: House
+) -> None:
+    seen = play_on(table, house)
+    assert "Bo draws 2 and is skipped." in seen[3].replace("Ann draws", "Bo draws")
+    assert "Say “6, blue” aloud." in seen[3]
+    assert "draws 2 and is skipped." in seen[8]
+    assert "The direction turns." in seen[8]
+    assert "Undo: " in seen[9]
+    assert seen[10].splitlines()[-6:] == seen[8].splitlines()[-6:]
+    assert "Call “Montana!”, loudly." in seen[11]
+    plain = open_table(house, java_script_enabled=False)
+    assert play_on(plain, house) == seen
+
+
+def test_another_phone_sees_every_turn_by_itself(
+    table: Table, open_table: OpenTable, house: House
+) -> None:
+    number = begun(house, 3, "T2")
+    watching = open_table(None)
+    watching.join(house.invite(Role.VIEWER), "Guest")
+    keeping = open_table(house, "Bo's phone")
+    for other in (watching, keeping, table):
+        other.page.goto(f"{other.home}shedding/{number}/table")
+    table.page.bring_to_front()
+    say(table, "G4E")
+    for other in (watching, keeping):
+        other.page.bring_to_front()
+        expect(other.heading).to_have_text("Cy is to play")
+        expect(other.page.locator(".wanted p")).to_have_text("any 3 or 5, or any green full card")
+    say(keeping, "B3F")
+    watching.page.bring_to_front()
+    expect(watching.heading).to_have_text("Ann is to play")
+    assert watching.page.locator("#table form").count() == 0
+
+
+def test_after_a_turn_the_answer_is_in_sight_and_the_next_tap_too(
+    table: Table, house: House
+) -> None:
+    number = begun(house, 3, "E1")
+    table.page.set_viewport_size(PHONE)
+    table.page.goto(f"{table.home}shedding/{number}/table")
+    say(table, "B5F")
+    expect(table.page.get_by_text("Say “5, blue” aloud.")).to_be_in_viewport(ratio=1)
+    expect(table.heading).to_be_in_viewport(ratio=1)
+    expect(table.heading).to_be_focused()
+    expect(table.page.locator("[name=said]").first).to_be_in_viewport(ratio=1)
+
+
+def test_the_referee_is_tapped_without_leaving_the_page(table: Table) -> None:
+    page = table.page
+    page.goto(f"{table.home}shedding/referee")
+    page.evaluate("window.stayed = true")
+    for name in ("top-G5F", "rule-T2", "play-B3E"):
+        page.locator("#referee").evaluate("referee => { referee.dataset.earlier = '' }")
+        page.locator(f"a#{name}").click()
+        page.locator("#referee:not([data-earlier])").wait_for()
+    expect(page.locator("h1")).to_have_text("Wrong")
+    assert page.evaluate("window.stayed")
+    assert page.url.endswith("referee?r=T2&c=B3E&top=G5F")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Wrong")
+    expect(page.locator(".penalty")).to_have_text("Take it back and draw 2.")

@@ -1,0 +1,51 @@
+"""The shedding game's articles and its set-up: whole sentences, with the figures of the game."""
+
+from scorekeeper.games.articles import Source
+from scorekeeper.games.shedding.articles import BEGINNING, SHUFFLING, articles
+from scorekeeper.games.shedding.deck import NUMBER_CARDS, Pile
+
+
+def test_every_article_has_a_name_of_its_own_and_says_something() -> None:
+    found = articles()
+    assert len({article.id for article in found}) == len({str(a.title) for a in found}) == 4
+    assert all(article.id.startswith("shedding") for article in found)
+    for article in found:
+        for line in article.lines:
+            assert str(line.said).endswith((".", ".”"))
+            assert "%(" not in str(line.said)
+
+
+def test_figures_are_those_that_are_played_by() -> None:
+    said = " ".join(str(line.said) for article in articles() for line in article.lines)
+    rules = sum(pile.cards for pile in Pile)
+    assert (2 * len(NUMBER_CARDS), rules) == (72, 28)
+    for figures in (
+        "For 2 to 6, with 72 number cards and 28 rule cards",
+        "in force, draws 7, and the turn passes",
+        "its player draws 2",
+        "a number rule 20, any other rule card 50",
+        "300 or 500",
+        "12 number rules and 16 other rule cards",
+        "Deal everybody 7 cards",
+    ):
+        assert figures in said
+
+
+def test_what_the_rules_do_not_say_is_marked_as_our_reading() -> None:
+    ours = [
+        str(line.said)
+        for article in articles()
+        for line in article.lines
+        if line.source is Source.READING
+    ]
+    assert len(ours) == 3
+    assert any("deck is empty" in said for said in ours)
+    assert any("forgotten “Montana!”" in said for said in ours)
+
+
+def test_the_set_up_deals_into_four_piles_and_into_seven() -> None:
+    assert [step.piles for step in SHUFFLING if step.piles] == [4, 7]
+    assert [str(step.said) for step in SHUFFLING if f"{step.piles} piles" in str(step.said)] == [
+        str(step.said) for step in SHUFFLING if step.piles
+    ]
+    assert not any(step.piles for step in BEGINNING)

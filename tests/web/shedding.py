@@ -1,0 +1,61 @@
+"""The table of the shedding game as a visitor taps it."""
+
+from scorekeeper.actions import matches
+from scorekeeper.games.shedding.course import parse_turn, write_turn
+from scorekeeper.games.shedding.deck import BY_CODE
+from scorekeeper.store.matches import KeptMatch, load_match
+from tests.support import House
+from tests.web.visitor import Page, Visitor
+
+
+def started(house: House) -> int:
+    """A match of Ann, Bo and Cy; its number."""
+    players = house.add_players("Ann", "Bo", "Cy")
+    written = house.writer()(
+        matches.start, name="Sunday", date="2026-11-22", target=300, players=players
+    )
+    return int(written.topic.removeprefix("match/"))
+
+
+def kept(house: House, number: int) -> KeptMatch:
+    """The match as it is stored."""
+    with house.place() as place:
+        return load_match(place, number).kept
+
+
+def turns(house: House, number: int) -> list[str]:
+    """The turns that are stored."""
+    course = kept(house, number).course
+    return [] if course is None else [write_turn(action) for action in course.actions]
+
+
+def follow(house: House, number: int, *said: str, top: str = "G5F", first: int = 0) -> None:
+    """Turn a card up, and follow these turns."""
+    writer = house.writer()
+    writer(matches.turn_up, number, BY_CODE[top], first)
+    for turn, line in enumerate(said, 1):
+        action = parse_turn(line)
+        assert action
+        writer(matches.follow, number, turn, action)
+
+
+def table(visitor: Visitor, number: int, query: str = "") -> Page:
+    """The table."""
+    return visitor.open(f"{visitor.home}/shedding/{number}/table{query}")
+
+
+def tap(visitor: Visitor, page: Page, said: str, left: str = "") -> Page:
+    """The table after that was tapped; the page must have a button for it."""
+    form = page.form("/table/turn")
+    assert ("said", said) in form.buttons
+    return visitor.submit(form, {"said": said, "left": left}, htmx=True)
+
+
+def heading(page: Page) -> str:
+    """The question that is due."""
+    return next(page.root.all("h1")).text
+
+
+def newest(page: Page) -> str:
+    """What is said of the newest turn."""
+    return next(page.root.all("section", class_="newest")).text

@@ -1,0 +1,182 @@
+"""The referee: a question stands in its address, and is judged."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.games.shedding.deck import NUMBER_CARDS, Pile, Rule
+from scorekeeper.games.shedding.duties import Deed
+from scorekeeper.web.shedding.question import MOST_CARDS, Drew, Question, read, written
+from tests.databases import sqlite_only
+from tests.web.visitor import Page, Visitor
+
+VERDICTS = {
+    "top=G5F&c=G2E": ("Right", "green empty 2 goes on green full 5 (same colour)"),
+    "top=G5F&c=B3E": ("Wrong", "blue empty 3 does not go on green full 5"),
+    "top=G5F&r=T2&c=B3E": ("Wrong", "under T2 blue empty 3 does not go on green full 5"),
+    "top=G5F&r=T2&c=B6E": ("Right", "number one higher or lower"),
+    "top=G5F&c=T2": ("Right", "a rule card may be played whatever lies on top"),
+    "top=G5F&c=T2&c=B5E": ("Wrong", "a rule card is played by itself"),
+    "top=G5F&c=B5F&c=B5E": ("Wrong", "no rule is in force by which several cards go at once"),
+    "top=G5F&r=E3&c=B5F&c=B5E": ("Right", "2 alike, and blue full 5 goes on green full 5"),
+    "top=G5F&r=E3&c=B5F&c=R5E": ("Wrong", "under E3 all have to be of one number"),
+    "top=G1F&r=E4&c=G5F&c=G6E&c=G1F&c=G2E": ("Right", "a run of 4, and green full 5 goes on"),
+    "top=G1F&r=E4&c=G5F&c=G6E&c=G5E": ("Wrong", "under E4 all have to be of one colour"),
+    "top=G5F&c=G2E&drew=this": ("Right", "same colour"),
+    "top=G5F&c=G2E&drew=another": ("Wrong", "only the drawn card may be played"),
+}
+
+TAKE_BACK = "Take it back and draw 2."
+STAYS = "Draw 2; the card stays."
+UNNOTICED = "Nobody noticed before the next player had played: no penalty."
+
+
+def ask(visitor: Visitor, query: str) -> Page:
+    """The referee's answer."""
+    page = visitor.open(f"{visitor.home}/shedding/referee?{query}")
+    assert page.status == 200
+    return page
+
+
+def tapped(visitor: Visitor, page: Page, name: str) -> Page:
+    """The page after a tap on that."""
+    return visitor.open(next(page.root.all("a", id=name)).attributes["href"])
+
+
+def heading(page: Page) -> str:
+    """What is said large."""
+    return next(page.root.all("h1")).text
+
+
+@sqlite_only
+@pytest.mark.parametrize(("query", "said"), VERDICTS.items())
+def test_a_play_is_judged_with_its_reason(
+    viewer: Visitor, query: str, said: tuple[str, str]
+) -> None:
+    page = ask(viewer, query)
+    assert heading(page) == said[0]
+    assert said[1] in page.root.text
+    assert (TAKE_BACK in page.root.text) == (said[0] == "Wrong")
+    late = ask(viewer, f"{query}&late=yes")
+    assert heading(late) == said[0]
+    assert TAKE_BACK not in late.root.text
+    assert (UNNOTICED in late.root.text) == (said[0] == "Wrong")
+
+
+@sqlite_only
+def test_all_is_tapped_from_the_empty_table_to_the_next_question(viewer: Visitor) -> None:
+    page = ask(viewer, "")
+    assert heading(page) == "What lies on top?"
+    for name in ("top-R6E", "rule-T4", "rule-E1", "rule-N3", "play-B1F"):
+        page = tapped(viewer, page, name)
+    assert heading(page) == "Right"
+    assert "Say “1, blue” aloud." in page.root.text
+    page = tapped(viewer, page, "left-1")
+    page = tapped(viewer, page, "forgot-montana")
+    assert heading(page) == "Right, but something was forgotten"
+    assert STAYS in page.root.text
+    assert UNNOTICED in tapped(viewer, page, "late").root.text
+    page = tapped(viewer, page, "forgot-montana")
+    assert heading(page) == "Right"
+    page = tapped(viewer, page, "next")
+    assert heading(page) == "Was that legal?"
+    assert "On top: blue full 1" in str([a.attributes for a in page.root.all("a")])
+    page = tapped(viewer, tapped(viewer, page, "top"), "top-G2E")
+    page = tapped(viewer, page, "play-N6")
+    page = tapped(viewer, page, "next")
+    on = [
+        a.attributes["id"] for a in page.root.all("a", aria_current="true") if "id" in a.attributes
+    ]
+    chosen = [
+        a.attributes["id"]
+        for a in page.root.all("a")
+        if a.attributes.get("aria-current") == "true" and a.attributes["id"].startswith("rule-")
+    ]
+    assert on == []
+    assert chosen == ["rule-T4", "rule-E1", "rule-N3", "rule-N6"]
+    page = tapped(viewer, tapped(viewer, page, "play-B5F"), "played-0")
+    assert heading(page) == "Was that legal?"
+
+
+@sqlite_only
+def test_what_number_rules_do_is_said_card_by_card(viewer: Visitor) -> None:
+    page = ask(viewer, "top=G5F&r=E4&r=N6&r=N1&c=G5E&c=G6F&c=G1E")
+    text = page.root.text
+    assert text.index("The next player draws 2 and is skipped.") < text.index("The direction turns")
+    wrong = ask(viewer, "top=R5F&r=E4&r=N6&c=G4E&c=G6F")
+    assert "The next player draws 2" not in wrong.root.text
+
+
+@sqlite_only
+def test_a_third_copy_of_a_card_and_a_fourth_number_rule_cannot_be(viewer: Visitor) -> None:
+    page = ask(viewer, "top=G5F&r=E3&c=G5F&c=G5F&c=G5F")
+    assert page.errors == ["green full 5: 3 were played, the deck has 2."]
+    full = ask(viewer, "top=G5F&r=N1&r=N2&r=N3")
+    assert list(full.root.all("a", id="rule-N4")) == []
+    assert "three number rules are in force" in full.root.text
+    assert ask(viewer, "top=G5F&r=N1&r=N2&r=N3&r=N4").errors != []
+    assert ask(viewer, "top=G5F&r=T1&r=T2").errors != []
+
+
+# ---- the address ----
+
+rules_in_force = st.lists(st.sampled_from(Rule), unique=True).map(
+    lambda rules: tuple(
+        rule
+        for at, rule in enumerate(rules)
+        if sum(other.pile is rule.pile for other in rules[:at])
+        < (3 if rule.pile is Pile.NUMBER else 1)
+    )
+)
+questions = st.builds(
+    Question,
+    st.none() | st.sampled_from(NUMBER_CARDS),
+    rules_in_force,
+    st.lists(st.sampled_from([*NUMBER_CARDS, *Rule]), max_size=MOST_CARDS).map(tuple),
+    st.sampled_from([None, 0, 1]),
+    st.sampled_from(Drew),
+    st.frozensets(st.sampled_from(Deed)),
+    st.booleans(),
+)
+
+
+@given(question=questions)
+def test_a_question_is_read_as_it_is_written(question: Question) -> None:
+    assert read(MultiDict(written(question))) == (question, [])
+
+
+@given(question=questions, rule=st.sampled_from(Rule))
+def test_a_rule_tapped_twice_is_as_before_but_for_the_one_it_covered(
+    question: Question, rule: Rule
+) -> None:
+    once = question.toggling(rule)
+    if not question.can_take(rule) or question.on(rule.pile) or rule in question.rules:
+        return
+    assert once.toggling(rule) == replace(question, forgot=frozenset())
+    assert read(MultiDict(written(once)))[1] == []
+
+
+nonsense = st.lists(
+    st.tuples(
+        st.sampled_from(["top", "r", "c", "left", "drew", "forgot", "late", "pick"]),
+        st.sampled_from(["G5F", "T2", "N4", "x", "", "1", "yes", "this", "say", "\x00", "🂡" * 40]),
+    ),
+    max_size=40,
+)
+
+
+@given(said=nonsense)
+def test_whatever_an_address_says_a_question_comes_of_it(said: list[tuple[str, str]]) -> None:
+    question, problems = read(MultiDict(said))
+    assert read(MultiDict(written(question))) == (question, [])
+    assert len(problems) <= 4
+
+
+@sqlite_only
+def test_an_address_that_says_nonsense_is_answered(viewer: Visitor) -> None:
+    for query in ("top=T2", "top=G5F&top=R2E", "c=G9F", "left=7&top=G5F", "r=X", "forgot=tea"):
+        assert ask(viewer, query).errors != []
+    assert ask(viewer, "top=G5F&" + "&".join(["c=G5E"] * 300)).errors != []
