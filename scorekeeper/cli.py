@@ -103,7 +103,7 @@ def owner_link(wanted: str | None) -> None:
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print the file, its points filled in.")
 def score(file: str, as_json: bool) -> None:
-    """Score a night file; - is the standard input. No database is needed."""
+    """Score a file of a night or a match; - is the standard input. No database is needed."""
     from scorekeeper.score import print_scores
 
     print_scores(file, as_json=as_json)
