@@ -151,7 +151,7 @@ class Player:
         """Wait until everything that was played is confirmed."""
         self.page.wait_for_load_state("networkidle")
         self.page.wait_for_function(
-            "() => !Object.keys(sessionStorage).some((name) => name.startsWith('gaps '))"
+            "() => !Object.keys(localStorage).some((name) => name.startsWith('gaps '))"
         )
 
     def _labels(self, selector: str) -> list[str]:

@@ -44,6 +44,25 @@ def test_arrows_lead_the_pointer_and_enter_plays(player: Player) -> None:
     assert player.page.locator("#cards [tabindex='0']").count() == 1
 
 
+def test_enter_held_down_plays_once(player: Player) -> None:
+    move = playable(FRESH)
+    player.gap(move).focus()
+    for _ in range(4):
+        player.page.keyboard.down("Enter")  # one that is down already repeats
+    player.page.keyboard.up("Enter")
+    assert player.why.text_content() == ""  # no tap on what lies there now
+    player.settle()
+    assert player.game.actions == (move,)
+
+
+@pytest.mark.parametrize("step", ["shuffle", "undo"])
+def test_arrows_work_after_a_click_on_a_step(player: Player, step: str) -> None:
+    player.card(playable(FRESH).card.code).click()
+    player.page.locator(f"[data-step={step}]").first.click()
+    player.page.keyboard.press("ArrowRight")
+    expect(player.page.locator("#cards :focus")).to_have_count(1)
+
+
 @pytest.mark.parametrize(("back", "forth"), [("u", "r"), ("-", "+")])
 def test_keys_undo_and_redo(player: Player, back: str, forth: str) -> None:
     move = playable(FRESH)
@@ -121,6 +140,15 @@ def test_l_loads_a_saved_game(player: Player) -> None:
     assert player.lies == codes(new_game(5, BOOK).board)
 
 
+def test_a_bad_file_from_the_menu_is_seen(player: Player, watch: Watch) -> None:
+    watch.allow_answers(422)
+    with player.page.expect_file_chooser() as chooser:
+        player.page.keyboard.press("l")
+    chooser.value.set_files({"name": "5.gam", "mimeType": "text/plain", "buffer": b"gaps/1\n"})
+    expect(player.page.locator("#file")).to_be_focused()
+    expect(player.page.locator("#file-errors")).to_be_in_viewport(ratio=1)
+
+
 def test_keys_are_left_to_whoever_fills_in_a_field(table: Table, house: House) -> None:
     table.seat("Ann")
     player = Player(table, house, begun(house, FRESH))
@@ -165,6 +193,6 @@ def test_stuck_without_a_shuffle_says_what_is_left(table: Table, house: House) -
     game = stuck(ONE_DEAL)
     player = Player(table, house, begun(house, game))
     expect(player.page.locator("#state")).to_contain_text("No shuffle is left.")
-    player.page.locator("[formaction$='/restart']:visible").click()
+    player.page.locator("[form=again]:visible").click()
     player.page.wait_for_url(f"**/gaps/{player.number + 1}")
     assert player.lies == codes(game.restarted().board)

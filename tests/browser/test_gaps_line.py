@@ -186,17 +186,6 @@ def test_coming_back_shows_what_went_on(
     assert player.lies == other.lies
 
 
-def test_a_phone_that_may_not_play_any_more_is_told(
-    player: Player, watch: Watch, house: House
-) -> None:
-    watch.allow_answers(400)
-    player.page.context.clear_cookies(name="session")
-    tap(player, [FRESH.board.moves[0]])
-    expect(player.page.locator("#notice")).to_contain_text("Nothing was changed")
-    assert player.lies == codes(FRESH.board)
-    assert player.game == FRESH
-
-
 def test_whoever_only_watches_can_look_but_not_play(
     open_table: OpenTable, house: House, table: Table
 ) -> None:
@@ -205,6 +194,7 @@ def test_whoever_only_watches_can_look_but_not_play(
     guest.join(house.invite(Role.VIEWER), "Guest")
     player = Player(guest, house, number)
     tap(player, [FRESH.board.moves[0]])
+    expect(player.why).to_have_text("You are watching.")
     player.gap(FRESH.board.moves[0]).focus()
     player.page.keyboard.down("Space")
     assert player.found == ["5 of spades"]

@@ -5,11 +5,13 @@ from playwright.sync_api import expect
 
 from scorekeeper.games.gaps.game import Shuffle
 from tests.browser.conftest import OpenTable
-from tests.browser.gaps import FRESH, Player, begun, codes, playable
+from tests.browser.gaps import FRESH, Player, begun, codes, playable, two_first_gaps
 from tests.browser.server import House
 from tests.browser.table import Table
 
 # ---- looks ----
+
+_CLIP = "why => getComputedStyle(why).clipPath"
 
 _SOUNDS = """
 window.sounds = [];
@@ -76,7 +78,16 @@ def test_messages_can_be_switched_off_for_eyes(table: Table, house: House) -> No
     player = Player(table, house, begun(house, FRESH))
     player.card("KS").click()
     expect(player.why).to_contain_text("goes behind")  # ears still hear it
-    assert player.why.evaluate("why => getComputedStyle(why).clipPath") == "inset(50%)"
+    assert player.why.evaluate(_CLIP) == "inset(50%)"
+
+
+def test_questions_are_asked_where_messages_are_off(table: Table, house: House) -> None:
+    wish(table, house, "messages=no")
+    game, gap = two_first_gaps()
+    player = Player(table, house, begun(house, game))
+    player.place(gap.row + 1, 1).click()
+    expect(player.why).to_contain_text("Which deuce?")
+    assert player.why.evaluate(_CLIP) == "none"
 
 
 def wish(table: Table, house: House, looks: str) -> None:

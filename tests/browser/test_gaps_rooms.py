@@ -36,6 +36,21 @@ def test_a_colour_that_is_picked_is_wanted_and_reset_with_one_tap(
     assert page.locator(".sample .home").first.evaluate(_BACKGROUND) == usual
 
 
+def test_the_sample_shows_each_choice_at_once(table: Table) -> None:
+    page = table.page
+    page.goto(f"{table.home}gaps/looks")
+    page.wait_for_load_state()
+    home = page.locator(".sample .home").first
+    usual = home.evaluate(_BACKGROUND)
+    page.locator("[name=faces][value=large]").check(force=True)
+    page.locator("[name=spacing][value=wide]").check(force=True)
+    expect(page.locator(".sample .gaps.large.wide")).to_have_count(1)
+    page.locator("[name=home]").fill("#ffcc66")
+    assert home.evaluate(_BACKGROUND) == "rgb(255, 204, 102)"
+    page.locator("[name=home_is][value=usual]").check(force=True)
+    assert home.evaluate(_BACKGROUND) == usual
+
+
 def test_words_and_link_are_shared_where_the_browser_can(
     open_table: OpenTable, house: House
 ) -> None:

@@ -169,11 +169,11 @@ def _controls() -> Article:
                 )
             ),
             Line(text("Cards can be dragged, too.")),
-            Line(text("A tap that cannot be changes nothing, and the board says why.")),
+            Line(text("A tap on a card that cannot go changes nothing, and the board says why.")),
             Line(text("Undo and redo have no limit; over shuffles as the rule set says.")),
             Line(
                 text(
-                    "Autoplay, unless it is off: after a move, cards that lengthen a row's home "
+                    "Autoplay, if it is on: after a move, cards that lengthen a row's home "
                     "go by themselves. Undo takes them back together with the move."
                 )
             ),

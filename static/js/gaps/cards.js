@@ -18,16 +18,24 @@ export const cardOf = (code, root = board()) => root.querySelector(`#c${code}`);
 export const placeOf = (button) => all().indexOf(button);
 export const write = (card, at) => `${card}>r${Math.floor(at / COLUMNS) + 1}c${(at % COLUMNS) + 1}`;
 
+export const boardIn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("board");
+
 export function parse(move) {
   const [, card, row, column] = /^(..)>r(\d)c(\d+)$/.exec(move);
   return [card, (row - 1) * COLUMNS + Number(column) - 1];
 }
 
+// Whether that was done there already.
+export function lies(root, move) {
+  const [card, at] = parse(move);
+  return read(root)[at] === card;
+}
+
 // Put a card into a gap of that board; false where it does not go there.
 export function lay(root, move) {
   const [card, at] = parse(move);
-  const lies = read(root);
-  if (lies[at] !== GAP || !fitting(lies, at).includes(card)) return false;
+  const board = read(root);
+  if (board[at] !== GAP || !fitting(board, at).includes(card)) return false;
   const [gap, moved] = [all(root)[at], cardOf(card, root)];
   const freed = moved.parentNode;
   gap.parentNode.append(moved);
@@ -35,17 +43,25 @@ export function lay(root, move) {
   if (moved.dataset.name) moved.setAttribute("aria-label", named(moved));
   moved.classList.remove("home");
   relabel(root);
+  count(root);
   return true;
 }
 
+// What of the figures needs no rule: one move more, and it can be taken back.
+function count(root) {
+  const moves = root.querySelector("[data-moves]");
+  moves.textContent = Number(moves.textContent) + 1;
+  root.querySelector("[data-step=undo]")?.removeAttribute("aria-disabled");
+}
+
 function relabel(root) {
-  const lies = read(root);
+  const board = read(root);
   all(root).forEach((button, at) => {
-    if (lies[at] !== GAP) return;
-    const fits = fitting(lies, at);
+    if (board[at] !== GAP) return;
+    const fits = fitting(board, at);
     button.value = `r${Math.floor(at / COLUMNS) + 1}c${(at % COLUMNS) + 1}`;
     button.classList.toggle("dead", !fits.length);
-    button.setAttribute("aria-label", gapLabel(lies, at, fits.length === 1 ? cardOf(fits[0], root) : null));
+    button.setAttribute("aria-label", gapLabel(board, at, fits.length === 1 ? cardOf(fits[0], root) : null));
   });
 }
 
@@ -89,7 +105,7 @@ export function adopt(fresh, { shuffled = false } = {}) {
   setTimeout(() => showBacks(false), SHUFFLE_MS * 0.8);
 }
 
-export const showBacks = (on) => document.getElementById("cards").classList.toggle("backs", on);
+const showBacks = (on) => document.getElementById("cards").classList.toggle("backs", on);
 
 const moves = () => wishes("animation") && !CALM.matches;
 const cards = () => board().querySelectorAll("#cards button[id]");

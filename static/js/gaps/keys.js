@@ -21,12 +21,14 @@ export function listen({ find, lose, step, end }) {
     if (field || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const key = keyOf(event);
     const inside = event.target.closest("#cards");
-    const idle = inside || event.target === document.body;
+    const idle = inside || event.target === document.body || event.target.closest(".low");
     if (key in ARROWS && idle) walk(event, ARROWS[key], Boolean(inside));
     else if ((key === "Home" || key === "End") && inside) edge(event, key === "End");
     else if (key === " " && inside) {
       event.preventDefault();
       if (!event.repeat) find(event.target.closest("button"));
+    } else if (key === "Enter" && event.repeat && event.target.closest("#main button")) {
+      event.preventDefault(); // a key held too long is no second tap
     } else if (key in STEPS) step(STEPS[key], event.repeat);
     else if (ACTS.includes(key) && !event.repeat) act(event, key);
     else if (key === "Escape") end();

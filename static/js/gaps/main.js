@@ -4,7 +4,7 @@
 import * as cards from "./cards.js";
 import { listen } from "./keys.js";
 import * as outbox from "./outbox.js";
-import { watch } from "./pointer.js";
+import { settled, watch } from "./pointer.js";
 import { COLUMNS, GAP, fitting, follower, leader, open } from "./rule.js";
 import { sound } from "./sound.js";
 import { filled, hush, named, say, sign, spot, tell, text } from "./words.js";
@@ -33,7 +33,10 @@ function tap(button) {
 }
 
 function play(move, first) {
-  if (outbox.waitsForStep()) return first?.(); // which board it would be played on is not known yet
+  if (outbox.waitsForStep()) { // which board it would be played on is not known yet
+    first?.();
+    return tell(text("moment"));
+  }
   const [card, at] = cards.parse(move);
   const name = named(cards.cardOf(card));
   hush();
@@ -58,7 +61,7 @@ function endAsking() {
 
 function wrong(sentence) {
   sound("wrong");
-  tell(sentence);
+  tell(sentence, { reason: true });
 }
 
 const reasonAt = (board, at) => text(board[at - 1] === GAP ? "noGap" : "noKing");
@@ -108,28 +111,30 @@ function drop(button, at, letGo) {
 // ---- undo, redo, shuffle, replay ----
 
 function step(name, repeats = false) {
-  if (!plays || (repeats && !outbox.isEmpty())) return;
+  if (repeats && !outbox.isEmpty()) return undefined;
+  if (!plays) return tell(text("watching"));
   endAsking();
   hush();
-  if (name === "shuffle" && cards.wishes("back")) cards.showBacks(true);
-  outbox.step(name);
+  return outbox.step(name);
 }
 
 // ---- what the server says ----
 
-function hear(html, status, job) {
+async function hear(board, taken, job) {
+  await settled();
   const before = cards.board().dataset.state;
-  if (html) confirmed = html;
-  const fresh = parsed(confirmed);
+  if (taken) board.querySelector("#state [role=alert]")?.remove(); // somebody else was as quick
+  if (board) confirmed = board.outerHTML;
+  const fresh = cards.boardIn(confirmed);
   const went = outbox.pending().every((move) => follows(fresh, move));
   if (!went) outbox.drop();
-  const disagrees = status !== 200 || !went;
+  const disagrees = !taken || !went;
   endAsking();
-  cards.adopt(went ? fresh : parsed(confirmed), { shuffled: job.step === "shuffle" && !disagrees });
+  cards.adopt(went ? fresh : cards.boardIn(confirmed), { shuffled: job.step === "shuffle" && !disagrees });
   const { state } = cards.board().dataset;
   if (disagrees) {
     sound("wrong");
-    if (status === 200) tell(text("setRight"));
+    if (taken) tell(text("setRight"));
     return;
   }
   if (job.step !== "play") {
@@ -145,26 +150,24 @@ function hear(html, status, job) {
 
 // Whether what is still to be confirmed goes on that board, or was done there already.
 function follows(board, move) {
-  const [card, at] = cards.parse(move);
-  if (cards.read(board)[at] !== card) return cards.lay(board, move);
+  if (!cards.lies(board, move)) return cards.lay(board, move);
   outbox.forget(move);
   return true;
 }
-
-const parsed = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("board");
 
 // Back on this page: somebody may have gone on with the game on another phone.
 async function lookAgain() {
   if (document.visibilityState !== "visible" || !outbox.isEmpty()) return;
   try {
-    const answer = await fetch(location.pathname, {
+    const answer = await fetch(outbox.address, {
       cache: "no-store",
       headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
     });
     const html = await answer.text();
-    const fresh = answer.ok && outbox.isEmpty() && parsed(html);
+    await settled();
+    const fresh = answer.ok && outbox.isEmpty() && cards.boardIn(html);
     if (!fresh || fresh.dataset.version === cards.board().dataset.version) return;
-    confirmed = html;
+    confirmed = fresh.outerHTML;
     cards.adopt(fresh);
     tell(text("setRight"));
   } catch {
@@ -176,7 +179,8 @@ async function lookAgain() {
 
 main.addEventListener("click", (event) => {
   const button = event.target.closest("#cards button");
-  if (!button || !plays) return;
+  if (!button) return;
+  if (!plays) return tell(text("watching"));
   event.preventDefault();
   // the second half of a double tap hits what the first one left there: it is no tap of its own
   const at = cards.placeOf(button);
@@ -204,7 +208,8 @@ cards.point(0, { focus: false });
 // a choice that the server asks for goes on here
 asked = new Map([...main.querySelectorAll("#cards [name=moves]")].map((button) => [button, button.value]));
 if (plays) {
-  outbox.begin(hear);
+  const left = outbox.begin(hear);
   for (const move of outbox.pending()) cards.lay(cards.board(), move);
+  if (left) tell(text("sentNow"));
   outbox.send();
 }

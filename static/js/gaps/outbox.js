@@ -1,38 +1,48 @@
-// What was played and is not confirmed yet: sent in order, one request at a time, and kept for this
-// tab over a reload. A request that got no answer goes out again with its key: it counts once.
+// What was played and is not confirmed yet: sent in order, one request at a time, and kept by this
+// browser over reloads and closed tabs. A request that got no answer goes out again with its key:
+// it counts once.
 //
 // A job is {step: "play", moves: […]}, or {step: "undo"} and the like.
 
+import { boardIn, lies } from "./cards.js";
+import { hush, text } from "./words.js";
+
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+const LONGEST_MS = 60_000;
 const PATIENCE_MS = 15_000;
 const MOST_MOVES = 100;
-const NAME = `gaps ${location.pathname}`;
+const REFUSALS = [400, 401, 403];
 
 const notice = document.getElementById("notice");
 const form = () => document.getElementById("turn");
 
+// Where this board is read; the page's own address may be one that only takes a form.
+export const address = form().getAttribute("action")?.replace(/\/play$/, "") ?? location.pathname;
+const NAME = `gaps ${address}`;
+
 let jobs = [];
 let flight = null; // key and seen of the first job, once it was sent
 let sending = false;
+let refused = false; // this page asks no more; the next visit does, once
+let resting = false; // the server wants to be left alone for a while
 let tries = 0;
 let timer = 0;
 let hear = null;
 
-// Begin with what an earlier visit left behind.
-// `hear` gets the answer's HTML, its status and the job; without HTML the job was refused.
+// Begin with what an earlier visit left behind; whether it left anything.
+// `hear` gets the board of an answer, whether the job was taken, and the job.
 export function begin(listener) {
   hear = listener;
-  try {
-    ({ jobs, flight } = JSON.parse(sessionStorage.getItem(NAME)) ?? { jobs, flight });
-  } catch {
-    // storage is shut off: then nothing outlives a reload
-  }
+  recall();
   window.addEventListener("online", send);
-  window.addEventListener("pageshow", send);
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) recall(); // another page may have sent it meanwhile
+    send();
+  });
+  return jobs.length > 0;
 }
 
 export const isEmpty = () => !jobs.length;
-export const wasSent = () => flight !== null;
 export const waitsForStep = () => jobs.some((job) => job.step !== "play");
 export const pending = () => jobs.flatMap((job) => job.moves ?? []);
 
@@ -67,24 +77,44 @@ export function drop() {
 
 function keep() {
   try {
-    if (jobs.length) sessionStorage.setItem(NAME, JSON.stringify({ jobs, flight }));
-    else sessionStorage.removeItem(NAME);
+    if (jobs.length) localStorage.setItem(NAME, JSON.stringify({ jobs, flight }));
+    else localStorage.removeItem(NAME);
+  } catch {
+    // storage is shut off: then nothing outlives a reload
+  }
+}
+
+function recall() {
+  try {
+    const left = JSON.parse(localStorage.getItem(NAME));
+    [jobs, flight] = Array.isArray(left?.jobs) ? [left.jobs, left.flight] : [[], null];
   } catch {
     // as above
   }
 }
 
 export async function send() {
-  if (sending || !jobs.length) return;
+  if (sending || refused || resting || !jobs.length) return;
   sending = true;
   clearTimeout(timer);
+  let goesOn = false;
+  try {
+    goesOn = await attempt();
+  } finally {
+    sending = false;
+  }
+  if (goesOn) send();
+}
+
+// One request and what follows from its answer; whether the next one can go out at once.
+async function attempt() {
   const [job] = jobs;
   const { csrf_token: token, key, seen } = form().elements;
   flight ??= { key: key.value, seen: seen.value };
   keep();
   let answer, html;
   try {
-    answer = await fetch(form().getAttribute("action").replace(/play$/, job.step), {
+    answer = await fetch(`${address}/${job.step}`, {
       method: "POST",
       body: new URLSearchParams({ csrf_token: token.value, ...flight, ...(job.moves && { moves: job.moves.join(" ") }) }),
       headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
@@ -93,29 +123,53 @@ export async function send() {
     });
     html = await answer.text();
   } catch {
-    return again(document.getElementById("said").dataset.kept);
-  } finally {
-    sending = false;
+    return later("kept");
   }
-  if (answer.status >= 500 || answer.status === 429) return again("", html, answer.headers.get("Retry-After"));
+  const { status, headers } = answer;
+  if (REFUSALS.includes(status)) return refuse();
+  // only our own answers say where they belong; others' may come from whatever lies between
+  const isGone = status === 404 && headers.has("HX-Retarget");
+  const board = boardIn(html);
+  if (status >= 500 || status === 429) return later("busy", headers.get("Retry-After"));
+  if (!isGone && (!board || ![200, 409, 422].includes(status))) return later("kept");
   tries = 0;
-  const boards = [200, 409, 422].includes(answer.status);
-  if (answer.status === 200) {
+  write(isGone ? text("gone") : "");
+  const taken = status === 200 || (status === 422 && job.moves?.every((move) => lies(board, move)));
+  if (taken) {
     jobs.shift();
     flight = null;
     keep();
   } else {
     drop();
   }
-  notice.replaceChildren();
-  if (!boards) notice.innerHTML = html; // this device may not, or the form is of an earlier visit
-  hear(boards ? html : null, answer.status, job);
-  send();
+  await hear(board, Boolean(taken), job);
+  return true;
 }
 
-function again(sentence, html = "", seconds = 0) {
-  notice.textContent = sentence;
-  if (html) notice.innerHTML = html;
-  timer = setTimeout(send, Math.max(seconds * 1_000, RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]));
+function later(sentence, header = null) {
+  write(text(sentence));
+  const usual = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)];
+  const wait = Math.min(Math.max(asked(header), usual), LONGEST_MS);
+  resting = sentence === "busy"; // without a line, a tap is a good moment to try again
+  timer = setTimeout(() => { resting = false; send(); }, wait);
   tries += 1;
+  return false;
+}
+
+function refuse() {
+  refused = true;
+  hush();
+  write(text("refused"));
+  return false;
+}
+
+// How long a server asks us to wait, in seconds or until a date; 0 where it says neither.
+function asked(header) {
+  const wait = /^\d+$/.test(header) ? header * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? 0 : wait;
+}
+
+// The same words are not said a second time.
+function write(sentence) {
+  if (notice.textContent !== sentence) notice.textContent = sentence;
 }

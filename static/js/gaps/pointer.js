@@ -9,12 +9,21 @@ const REACH = 0.75; // of a card's width: so far beside a gap it still counts
 const ABOVE_PX = 44; // a finger must not hide what it holds
 
 let press = null; // {button, x, y, timer, state: "down" | "held" | "pulled"}
+const waiting = []; // who wants the board to stay as it is until nothing is in the hand
 let swallow = false; // the click that ends a long press or a pull is no tap
+
+// When no card is in the hand any more.
+export const settled = () => press?.state === "pulled" ? new Promise((free) => waiting.push(free)) : null;
 
 // `find` shows what belongs to a button and `lose` ends that; `fits` says which gaps take a card,
 // `drop` lays it into one.
 export function watch(area, { find, lose, fits, drop }) {
-  const over = () => { clearTimeout(press?.timer); press = null; lose(); };
+  function over() {
+    clearTimeout(press?.timer);
+    press = null;
+    lose();
+    for (const free of waiting.splice(0)) free();
+  }
 
   function hold() {
     press.state = "held";

@@ -20,9 +20,11 @@ export function say(sentence) {
   said.textContent = said.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
-// For eyes and ears; what has to stay stays until it is taken back.
-export function tell(sentence, { stays = false } = {}) {
+// For eyes and ears; what has to stay stays until it is taken back. Why a tap was wrong is for ears
+// alone where such messages are off.
+export function tell(sentence, { stays = false, reason = false } = {}) {
   clearTimeout(fading);
+  why.classList.toggle("unseen", reason && !("messages" in document.getElementById("board").dataset));
   why.textContent = sentence;
   if (!stays && sentence) fading = setTimeout(() => { why.textContent = ""; }, SHOWN_MS);
 }

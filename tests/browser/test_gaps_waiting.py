@@ -1,0 +1,259 @@
+"""What waits to be sent from the board of Gaps: kept, said, and sent when the time has come."""
+
+import re
+
+import pytest
+from playwright.sync_api import Request, Route, expect
+
+from scorekeeper.games.gaps.game import new_game
+from scorekeeper.games.gaps.rules import TWO_REDEALS
+from scorekeeper.store.roles import Role
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.gaps import FRESH, Player, begun, codes
+from tests.browser.server import House
+from tests.browser.table import Table
+
+_WAITS = """
+window.waits = [];
+const usual = window.setTimeout;
+window.setTimeout = (act, wait) => { window.waits.push(wait); return usual(act, wait); };
+"""
+
+FIRST = FRESH.board.moves[0]
+SECOND = FRESH.play(FIRST).board.moves[1]
+
+
+@pytest.fixture
+def player(table: Table, house: House) -> Player:
+    """A phone at a game that was just dealt."""
+    return Player(table, house, begun(house, FRESH))
+
+
+def posts(player: Player) -> list[str]:
+    """The addresses of forms that the page sends from now on."""
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            sent.append(request.url)
+
+    player.page.on("request", note)
+    return sent
+
+
+def again(player: Player, house: House) -> Player:
+    """The same game on the same phone, in a tab that was opened after the other was closed."""
+    context, home = player.page.context, player.page.url.partition("gaps/")[0]
+    player.page.close()
+    table = Table(context.new_page())
+    table.page.goto(home)
+    return Player(table, house, player.number)
+
+
+# ---- the tab was closed ----
+
+
+def test_what_waits_survives_closing_the_tab(player: Player, watch: Watch, house: House) -> None:
+    watch.allow_no_answer()
+    player.page.route("**/play", lambda route: route.abort())
+    player.card(FIRST.card.code).click()
+    expect(player.page.locator("#notice")).to_contain_text("is kept")
+    player = again(player, house)
+    expect(player.why).to_have_text("What you played here is sent now.")
+    player.settle()
+    assert player.game.actions == (FIRST,)
+    assert player.lies == codes(player.game.board)
+    player.page.reload()  # nothing is left over
+    assert player.why.text_content() == ""
+
+
+def test_what_a_phone_may_not_write_is_kept_for_the_next_visit(
+    player: Player, watch: Watch, house: House
+) -> None:
+    watch.allow_answers(400)
+    player.page.context.clear_cookies(name="session")
+    sent = posts(player)
+    player.card(FIRST.card.code).click()
+    expect(player.page.locator("#notice")).to_contain_text("may not write here any more")
+    player.card(SECOND.card.code).click()
+    player.page.wait_for_timeout(1_500)  # longer than until a second try
+    assert len(sent) == 1
+    assert player.game == FRESH
+    assert player.lies == codes(FRESH.play(FIRST).play(SECOND).board)
+    player = again(player, house)
+    player.settle()
+    assert player.game.actions == (FIRST, SECOND)
+
+
+# ---- answers that are none ----
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [(200, "No answer"), (404, "No answer"), (500, "server is busy"), (503, "server is busy")],
+)
+@pytest.mark.parametrize("body", ["", "<h1 id='hotel'>Welcome to the hotel</h1>"])
+def test_foreign_answers_change_nothing(
+    player: Player, watch: Watch, status: int, said: str, body: str
+) -> None:
+    watch.allow_answers(404, 500, 503)
+    foreign = {"status": status, "body": body, "content_type": "text/html"}
+    player.page.route("**/play", lambda route: route.fulfill(**foreign), times=1)
+    player.card(FIRST.card.code).click()
+    notice = player.page.locator("#notice")
+    expect(notice).to_contain_text(said)
+    expect(notice).not_to_contain_text("hotel")
+    low = player.box(notice)
+    bar, steps = (
+        player.box(player.page.locator(".bar")),
+        player.box(player.page.locator(".steps-of")),
+    )
+    assert bar["y"] + bar["height"] <= low["y"]
+    assert low["y"] + low["height"] <= steps["y"]
+    player.settle()
+    assert player.game.actions == (FIRST,)
+    expect(notice).to_be_empty()
+
+
+@pytest.mark.parametrize(
+    ("header", "waits"),
+    [
+        ("0", 1_000),
+        ("30", 30_000),
+        ("86400", 60_000),
+        ("Thu, 01 Jan 2099 00:00:00 GMT", 60_000),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", 1_000),
+        ("presently", 1_000),
+    ],
+)
+def test_a_busy_server_is_left_alone_as_long_as_it_asks(
+    table: Table, house: House, watch: Watch, header: str, waits: int
+) -> None:
+    watch.allow_answers(503)
+    table.page.add_init_script(_WAITS)
+    player = Player(table, house, begun(house, FRESH))
+    sent = posts(player)
+    busy = {"status": 503, "headers": {"Retry-After": header}}
+    player.page.route("**/play", lambda route: route.fulfill(**busy))
+    player.card(FIRST.card.code).click()
+    expect(player.page.locator("#notice")).not_to_be_empty()
+    player.card(SECOND.card.code).click()  # a tap does not hurry it
+    assert player.page.evaluate("waits.filter((wait) => wait >= 1000 && wait !== 4000)") == [waits]
+    assert len(sent) == 1
+
+
+# ---- steps that wait ----
+
+
+def test_a_shuffle_without_a_line_shows_no_backs_and_taps_are_answered(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    table = open_table(house, reduced_motion="no-preference")
+    player = Player(table, house, begun(house, FRESH))
+    player.page.route("**/shuffle", lambda route: route.abort())
+    player.page.keyboard.press("s")
+    expect(player.page.locator("#notice")).to_contain_text("is kept")
+    expect(player.page.locator("#cards.backs")).to_have_count(0)
+    player.card(FIRST.card.code).click()
+    expect(player.why).to_contain_text("your last turn is still on its way")
+    assert player.lies == codes(FRESH.board)
+
+
+def test_a_shuffle_that_is_forbidden_shows_no_backs(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(422)
+    table = open_table(house, reduced_motion="no-preference")
+    game = new_game(4711, TWO_REDEALS)
+    player = Player(table, house, begun(house, game))
+    player.page.keyboard.press("s")
+    player.page.locator("#state .errors").wait_for()
+    expect(player.page.locator("#cards.backs")).to_have_count(0)
+    assert player.lies == codes(game.board)
+
+
+def test_the_same_deal_begins_again_while_a_move_is_under_way(
+    player: Player, watch: Watch, house: House
+) -> None:
+    watch.allow_no_answer()
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    player.page.route("**/play", lose)
+    player.card(FIRST.card.code).click()
+    expect(player.page.locator("#notice")).not_to_be_empty()
+    player.page.locator(".menu summary").click()
+    player.page.locator("#again button").click()
+    player.page.wait_for_url(f"**/gaps/{player.number + 1}")
+    assert player.lies == codes(FRESH.board)
+    assert player.game.actions == (FIRST,)  # the other game stays as it was
+
+
+def test_a_page_that_a_form_answered_looks_where_the_board_is(player: Player, watch: Watch) -> None:
+    watch.allow_answers(422)
+    player.page.locator("#again [name=key]").evaluate("key => { key.value = 'none' }")
+    player.page.locator(".menu summary").click()
+    player.page.locator("#again button").click()
+    player.page.wait_for_url("**/restart")
+    board = re.compile(rf"/gaps/{player.number}$")
+    with player.page.expect_response(board) as looked:
+        player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert looked.value.status == 200
+
+
+# ---- answers that come at a bad moment, or too late ----
+
+
+def test_an_answer_leaves_the_card_in_the_hand(player: Player) -> None:
+    move = next(one for one in FRESH.play(FIRST).board.moves if one.card != FIRST.card)
+    mouse = player.page.mouse
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    player.page.route("**/play", hold, times=1)
+    player.card(FIRST.card.code).click()
+    card, gap = player.card(move.card.code), player.box(player.gap(move))
+    card.hover()
+    mouse.down()
+    mouse.move(gap["x"] + 3, gap["y"] - 60, steps=5)
+    with player.page.expect_response("**/play"):
+        held[0].continue_()
+    player.page.wait_for_timeout(100)  # time enough for the answer to be painted
+    expect(player.page.locator("#cards .lifted")).to_have_id(f"c{move.card.code}")
+    mouse.move(gap["x"] + gap["width"] / 2, gap["y"] + gap["height"] / 2, steps=5)
+    mouse.up()
+    player.settle()
+    assert player.game.actions == (FIRST, move)
+    assert player.lies == codes(player.game.board)
+
+
+def test_the_same_move_on_two_phones_is_no_mistake(
+    player: Player, open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(422)
+    other_phone = open_table(None)
+    other_phone.join(house.invite(Role.SCORER), "Other phone")
+    other = Player(other_phone, house, player.number)
+    for one in (other, player):
+        one.card(FIRST.card.code).click()
+        one.settle()
+    expect(player.page.locator("#state .errors")).to_have_count(0)
+    assert player.lies == codes(FRESH.board.after(FIRST)) == codes(player.game.board)
+    player.card(SECOND.card.code).click()
+    player.settle()
+    assert player.game.actions == (FIRST, SECOND)
+
+
+def test_figures_follow_a_move_at_once(player: Player, watch: Watch) -> None:
+    watch.allow_no_answer()
+    undo = player.page.locator("[data-step=undo]")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    player.page.context.set_offline(True)
+    player.card(FIRST.card.code).click()
+    assert player.figures[1] == "1"
+    assert undo.get_attribute("aria-disabled") is None
