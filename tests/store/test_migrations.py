@@ -49,7 +49,7 @@ def test_migrating_makes_the_same_constraints_as_the_models(
         "ck_game_record_outcomes",
         "ck_game_tally_outcomes",
         "ck_gaps_game_least",
-            "ck_gaps_game_state",
+        "ck_gaps_game_state",
         "ck_gaps_game_won",
         "ck_invite_role",
         "ck_tally_outcomes",
