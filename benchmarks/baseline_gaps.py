@@ -26,8 +26,8 @@ from scorekeeper.games.gaps.board import Board
 from scorekeeper.games.gaps.game import Game
 from scorekeeper.games.gaps.game_file import parse_action, write_action
 from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.games.gaps.taps import place_code
 from scorekeeper.web.gaps.looks import Looks
-from scorekeeper.web.gaps.taps import place_code
 from scorekeeper.web.templating import init_templates
 
 db = SQLAlchemy()

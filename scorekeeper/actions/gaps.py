@@ -13,6 +13,7 @@ from scorekeeper.games.gaps.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.game_file import MOST_ACTIONS, write_action, write_game, write_rules
 from scorekeeper.games.gaps.ratings import Score, fewest_moves, fewest_shuffles
 from scorekeeper.games.gaps.rules import RuleSet
+from scorekeeper.games.gaps.taps import Choice, Undecided, tapped
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
 from scorekeeper.store.gaps import Attempt, GapsTopic
@@ -71,6 +72,28 @@ def play(
         return game
 
     body = {"moves": [write_action(move) for move in moves], "autoplay": autoplay}
+    return _go_on(actor, stamp, number, "play", body, change)
+
+
+def tap(
+    actor: Actor, stamp: Stamp, number: int, said: str, *, autoplay: bool = False
+) -> WrittenGame:
+    """Play what a tap means; it is read by the board as it is, so that one sent twice counts once.
+
+    Raises:
+        Missing: there is no such game.
+        Undecided: it can mean several moves.
+        RuleError: nothing can be moved by it.
+    """
+
+    def change(game: Game) -> Game:
+        found = tapped(game.board, said)
+        if isinstance(found, Choice):
+            raise Undecided
+        (move,) = found
+        return game.play(move, autoplay=autoplay)
+
+    body = {"tap": said, "autoplay": autoplay}
     return _go_on(actor, stamp, number, "play", body, change)
 
 

@@ -133,6 +133,7 @@ def test_w_saves_f1_helps_f2_deals_anew_f3_replays(player: Player) -> None:
 
 def test_l_loads_a_saved_game(player: Player) -> None:
     with player.page.expect_file_chooser() as chooser:
+        player.page.evaluate("0")  # once it is answered, choosers are watched
         player.page.keyboard.press("l")
     saved = write_game(new_game(5, BOOK)).encode()
     chooser.value.set_files({"name": "5.gam", "mimeType": "text/plain", "buffer": saved})
@@ -143,6 +144,7 @@ def test_l_loads_a_saved_game(player: Player) -> None:
 def test_a_bad_file_from_the_menu_is_seen(player: Player, watch: Watch) -> None:
     watch.allow_answers(422)
     with player.page.expect_file_chooser() as chooser:
+        player.page.evaluate("0")  # once it is answered, choosers are watched
         player.page.keyboard.press("l")
     chooser.value.set_files({"name": "5.gam", "mimeType": "text/plain", "buffer": b"gaps/1\n"})
     expect(player.page.locator("#file")).to_be_focused()

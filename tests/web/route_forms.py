@@ -57,6 +57,7 @@ DEAL = new_game(7, CLASSIC)
 """The game of Gaps that `Stage` begins, again and again."""
 
 FIRST_MOVE = next(move for move in DEAL.board.moves if move.card.rank != "2")
+SECOND_MOVE = DEAL.play(FIRST_MOVE).board.moves[0]
 
 FORMS: dict[str, dict[str, str | list[str]]] = {
     "preferences.choose": {"theme": "dark"},

@@ -33,7 +33,15 @@ from scorekeeper.store.versions import load_versions
 from tests.night_files import FRIDAY
 from tests.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.support import House, new_key
-from tests.web.route_forms import DEAL, FIRST_MOVE, FORMS, GAME_FILE, SAVED_GAME, Upload
+from tests.web.route_forms import (
+    DEAL,
+    FIRST_MOVE,
+    FORMS,
+    GAME_FILE,
+    SAVED_GAME,
+    SECOND_MOVE,
+    Upload,
+)
 
 # The night in which each step can be taken, or the player; see `Stage`.
 _NIGHTS = {
@@ -145,8 +153,9 @@ class Stage:
         for game in (1, 2, 3):
             house.writer()(gaps.begin, number=DEAL.number, rules=CLASSIC, player=None)
             if game > 1:
-                house.writer()(gaps.play, game, [FIRST_MOVE])
-        house.writer()(gaps.undo, 3)
+                house.writer()(gaps.play, game, [FIRST_MOVE, SECOND_MOVE])
+        for _ in range(2):
+            house.writer()(gaps.undo, 3)
         own = own_rules(4, When.STUCK, How.MIXED, undo=False)
         house.writer()(gaps_rules.add, "Attic rules", own)
         self._play_matches(players)
@@ -165,6 +174,7 @@ class Stage:
                 self.house.writer()(matches.turn_up, number, BY_CODE["G5F"], 1)
             if number > 3:
                 self.house.writer()(matches.record, number, 1, winner=0, total=50)
+        self.house.writer()(matches.settle, 6, name="Sunday night", target=400)
         self.house.writer()(matches.discard, 7)
         self.house.writer()(matches.follow, 3, 1, Play((BY_CODE["G4E"],)))
 

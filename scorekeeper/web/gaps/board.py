@@ -7,10 +7,10 @@ from flask import Response, request, url_for
 from scorekeeper.actions import gaps
 from scorekeeper.actions.gaps import WrittenGame
 from scorekeeper.actions.write import Stamp
-from scorekeeper.games.gaps.board import Move
 from scorekeeper.games.gaps.game import Game, Shuffle
 from scorekeeper.games.gaps.game_file import write_action, write_game
 from scorekeeper.games.gaps.ratings import Score, grade_by_moves, grade_by_shuffles
+from scorekeeper.games.gaps.taps import Choice, Undecided, place_code, tapped
 from scorekeeper.games.gaps.winning_lines import winning_line
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.gaps import StoredGame, load_game, stored_game
@@ -21,7 +21,6 @@ from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.gaps.blueprint import blueprint
 from scorekeeper.web.gaps.forms import PlayForm, StepForm, WhoForm
 from scorekeeper.web.gaps.looks import looks
-from scorekeeper.web.gaps.taps import Choice, place_code, tapped
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import go, page
 
@@ -38,23 +37,17 @@ def show(number: int) -> Response:
 @requires(Role.SCORER)
 def play(number: int) -> Response:
     """Play what was tapped, or the moves that are sent."""
-    form = PlayForm()
-    asked: list[str] = []
+    form, autoplay = PlayForm(), looks().autoplay
 
-    def act(stamp: Stamp) -> WrittenGame | None:
-        found: tuple[Move, ...] | Choice
+    def act(stamp: Stamp) -> WrittenGame:
         if tap := form.typed("tap"):
-            found = tapped(load_game(place(), number).game.board, tap)
-        else:
-            found = form.known_moves
-        if isinstance(found, Choice):
-            asked.append(tap)
-            return None
-        return gaps.play(actor(), stamp, number, found, autoplay=looks().autoplay)
+            return gaps.tap(actor(), stamp, number, tap, autoplay=autoplay)
+        return gaps.play(actor(), stamp, number, form.known_moves, autoplay=autoplay)
 
-    written = form.attempt(act)
-    if asked:
-        return go(url_for("gaps.show", number=number, tap=asked[0]))
+    try:
+        written = form.attempt(act)
+    except Undecided:
+        return go(url_for("gaps.show", number=number, tap=form.typed("tap")))
     return _after(number, form, written)
 
 

@@ -24,6 +24,10 @@ class Choice:
     moves: tuple[Move, ...]
 
 
+class Undecided(Exception):
+    """A tap that can mean several moves; nothing was played."""
+
+
 def place_code(place: Place) -> str:
     """The place for forms and addresses, such as r2c5."""
     return f"r{place.row + 1}c{place.column + 1}"
