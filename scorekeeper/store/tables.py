@@ -2,6 +2,8 @@
 
 What happened is stored, never points: those follow. The tallies and what nights are found by are
 derived; they can be rebuilt from the nights at any time. Moments are milliseconds since 1970, UTC.
+
+They stay in one room, however long it gets: backups and migrations take all of them or none.
 """
 
 from typing import Any
