@@ -9,6 +9,7 @@ from scorekeeper.games.gaps.game_file import own_rules, write_rules
 from scorekeeper.games.gaps.ratings import Score
 from scorekeeper.games.gaps.rules import BOOK, TWO_REDEALS, How, When
 from scorekeeper.store.roles import Role
+from scorekeeper.web.charts import WIDTH
 from scorekeeper.web.gaps import chart
 from tests.databases import sqlite_only
 from tests.gaps_played import copy_games, put_game
@@ -217,7 +218,7 @@ def test_bars_stand_on_the_floor_and_share_where_there_are_many() -> None:
     assert many
     assert len(many.bars) <= 16
     assert sum(bar.games for bar in many.bars) == 100
-    assert all(0 < bar.x < bar.x + bar.width < chart.WIDTH for bar in many.bars)
+    assert all(0 < bar.x < bar.x + bar.width < WIDTH for bar in many.bars)
 
 
 def test_the_course_shows_the_newest_and_stays_on_its_grid() -> None:

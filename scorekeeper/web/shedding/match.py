@@ -20,9 +20,8 @@ from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.nights import chart
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.shedding import cells
+from scorekeeper.web.shedding import cells, chart
 from scorekeeper.web.shedding.blueprint import blueprint
 from scorekeeper.web.shedding.forms import COUNTED, GameForm, UndoForm, game_form, names
 
@@ -113,12 +112,11 @@ def match_page(
 def shown(stored: StoredMatch) -> dict[str, Any]:
     """What every reader of a match is shown."""
     match = stored.match
-    totals = tuple(enumerate(match.running_totals, 1))
     return {
         "stored": stored,
         "match": match,
         "within_reach": within_reach(match),
-        "chart": chart.of_totals(totals) if match.is_over else None,
+        "chart": chart.of(match) if match.is_over else None,
         "counted": COUNTED,
         "names": names,
     }

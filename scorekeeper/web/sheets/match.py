@@ -17,7 +17,7 @@ from scorekeeper.store.roles import Role
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
 from scorekeeper.web.language import isolated, number, points, say
-from scorekeeper.web.nights import chart
+from scorekeeper.web.shedding import chart
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
 
@@ -85,7 +85,7 @@ def match(number: int) -> Response:
         discarded=bool(stored.kept.discarded),
         rows=rows[:-_TOGETHER],
         last_rows=rows[-_TOGETHER:],
-        chart=chart.of_totals(tuple(enumerate(match.running_totals, 1))),
+        chart=chart.of(match),
         number_rule=NUMBER_RULE,
         other_rule=OTHER_RULE,
         address=address,

@@ -1,0 +1,90 @@
+"""Charts as places on a grid: their size, round numbers beside the lines, and lines of totals."""
+
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 340, 180
+LEFT, RIGHT, TOP, BOTTOM = 30, 12, 10, 22
+_MOST_TICKS = 6
+_MOST_ALONG = 10
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A line of the grid: where it is, and the number beside it."""
+
+    at: float
+    label: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The lines across a chart, from `low` up to `high` in round steps."""
+
+    low: int
+    high: int
+    step: int
+
+    def y(self, value: int) -> float:
+        """Where a value is; `low` is at the bottom."""
+        room = HEIGHT - TOP - BOTTOM
+        return round(TOP + room * (self.high - value) / (self.high - self.low), 1)
+
+    @property
+    def across(self) -> tuple[Tick, ...]:
+        """The lines, from the lowest up."""
+        return tuple(Tick(self.y(n), n) for n in range(self.low, self.high + 1, self.step))
+
+
+def grid(least: int, most: int) -> Grid:
+    """The grid that holds all from `least` to `most`; it has two lines at least."""
+    spread = max(most - least, 1)
+    step = next((step for step in _STEPS if spread <= step * (_MOST_TICKS - 1)), spread)
+    low = least // step * step
+    return Grid(low, max(-(-most // step) * step, low + step), step)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Totals as they went, a line a seat.
+
+    Args:
+        lines: by seat, the corners as SVG's `points`.
+        ends: by seat, where the line ends.
+        across: totals, from the lowest up; the line of zero is among them.
+        along: numbers of deals or games, from left to right.
+        rows: each one's number with the totals after it, the same as a table.
+    """
+
+    lines: tuple[str, ...]
+    ends: tuple[tuple[float, float], ...]
+    across: tuple[Tick, ...]
+    along: tuple[Tick, ...]
+    rows: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+def of_totals(rows: tuple[tuple[int, tuple[int, ...]], ...]) -> Totals | None:
+    """The chart of totals by seat after each number, once there are two rows."""
+    if len(rows) < 2:
+        return None
+    values = [0, *(total for _, totals in rows for total in totals)]
+    lines = grid(min(values), max(values))
+
+    def x(index: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * index / len(rows), 1)
+
+    corners = [
+        [
+            (x(0), lines.y(0)),
+            *((x(n), lines.y(totals[seat])) for n, (_, totals) in enumerate(rows, 1)),
+        ]
+        for seat in range(len(rows[0][1]))
+    ]
+    every = -(-len(rows) // _MOST_ALONG)
+    return Totals(
+        lines=tuple(" ".join(f"{a},{b}" for a, b in line) for line in corners),
+        ends=tuple(line[-1] for line in corners),
+        across=lines.across,
+        along=tuple(Tick(x(n), rows[n - 1][0]) for n in range(every, len(rows) + 1, every)),
+        rows=rows,
+    )

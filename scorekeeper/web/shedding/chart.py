@@ -1,0 +1,9 @@
+"""The chart of a match's totals."""
+
+from scorekeeper.games.shedding.match import Match
+from scorekeeper.web.charts import Totals, of_totals
+
+
+def of(match: Match) -> Totals | None:
+    """The chart, once two games are written down."""
+    return of_totals(tuple(enumerate(match.running_totals, 1)))

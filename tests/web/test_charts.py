@@ -1,0 +1,42 @@
+"""Charts as places on a grid."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.web.charts import BOTTOM, HEIGHT, TOP, WIDTH, grid, of_totals
+
+totals = st.tuples(*[st.integers(-3000, 3000)] * 3)
+
+
+@given(st.integers(-20_000, 20_000), st.integers(0, 60_000))
+def test_a_grid_holds_what_it_is_for_in_few_round_lines(least: int, spread: int) -> None:
+    found = grid(least, least + spread)
+    assert found.low <= least
+    assert found.high >= least + spread
+    assert 2 <= len(found.across) <= 8
+    assert all(tick.label % found.step == 0 for tick in found.across)
+    assert [tick.at for tick in found.across] == sorted(
+        (tick.at for tick in found.across), reverse=True
+    )
+    assert (found.across[0].at, found.across[-1].at) == (HEIGHT - BOTTOM, TOP)
+
+
+@given(st.lists(totals, min_size=2, max_size=60))
+def test_lines_begin_at_zero_and_stay_on_the_chart(after: list[tuple[int, ...]]) -> None:
+    chart = of_totals(tuple(enumerate(after, 1)))
+    assert chart
+    zero = next(tick.at for tick in chart.across if tick.label == 0)
+    for seat, line in enumerate(chart.lines):
+        corners = [tuple(map(float, corner.split(","))) for corner in line.split(" ")]
+        assert len(corners) == len(after) + 1
+        assert corners[0][1] == zero
+        assert corners[-1] == chart.ends[seat]
+        assert all(0 <= x <= WIDTH and TOP <= y <= HEIGHT - BOTTOM for x, y in corners)
+    assert len(chart.along) <= 10
+
+
+def test_totals_that_are_all_nothing_have_a_chart_too() -> None:
+    chart = of_totals(((1, (0, 0)), (2, (0, 0))))
+    assert chart
+    assert [tick.label for tick in chart.across] == [0, 1]
+    assert of_totals(((1, (5, 0)),)) is None
