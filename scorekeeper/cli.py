@@ -114,7 +114,7 @@ def score(file: str, as_json: bool) -> None:
 @click.option("--preview", is_flag=True, help="Say what would change, and change nothing.")
 @_house
 def import_(file: str, wanted: str | None, *, preview: bool) -> None:
-    """Take a night file, or a whole house, into the database."""
+    """Take a file of a night or a match, or a whole house, into the database."""
     from scorekeeper import filing
 
     config = _config()
@@ -125,18 +125,20 @@ def import_(file: str, wanted: str | None, *, preview: bool) -> None:
 
 
 @main.command()
-@click.argument("kind", type=click.Choice(["night", "house"]), metavar="night|house")
+@click.argument("kind", type=click.Choice(["night", "match", "house"]), metavar="night|match|house")
 @click.argument("name", required=False, metavar="[NUMBER|NAME]")
 @click.option("--output", "-o", default="-", metavar="FILE", help="Where to write it to.")
 @_house
 def export(kind: str, name: str | None, output: str, wanted: str | None) -> None:
-    """Write a night, by its number or its name, or a whole house as a file."""
+    """Write a night or a match, by its number or its name, or a whole house as a file."""
     from scorekeeper import filing
 
-    if (name is None) == (kind == "night"):
-        raise click.UsageError("night NUMBER|NAME" if name is None else "house [--house ID]")
+    if (name is None) == (kind != "house"):
+        raise click.UsageError(f"{kind} NUMBER|NAME" if name is None else "house [--house ID]")
     if name is None:
         filing.export_house(_config(), output, wanted)
+    elif kind == "match":
+        filing.export_match(_config(), name, output, wanted)
     else:
         filing.export_night(_config(), name, output, wanted)
 

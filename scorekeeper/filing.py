@@ -3,33 +3,35 @@
 import os
 import secrets
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import click
 from flask_babel import gettext
 
+from scorekeeper.actions import files
 from scorekeeper.actions.archive import check_free, contents, import_house
 from scorekeeper.actions.archive_reading import MOST_BYTES, Archive, is_archive, read_archive
 from scorekeeper.actions.demo import NotEmpty, fill_demo
-from scorekeeper.actions.files import import_night, preview_night
+from scorekeeper.actions.files_matches import MatchName, find_matches
 from scorekeeper.actions.joining import terminal_device
-from scorekeeper.actions.reading import read_clean_night
 from scorekeeper.actions.write import Actor
 from scorekeeper.clock import now_ms
 from scorekeeper.config import Config
 from scorekeeper.games.json_text import FileError
-from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.games.montana.veil import veiled
-from scorekeeper.previewing import archive_lines, known_line, night_lines, opened_to_look
-from scorekeeper.score import STDIN, read_bytes, refuse
-from scorekeeper.speech import fail, printable
+from scorekeeper.games.shedding.match_file import write_match
+from scorekeeper.games.text import Text, text
+from scorekeeper.previewing import archive_lines, file_lines, imported_line, opened_to_look
+from scorekeeper.score import STDIN, read_bytes, read_told, refuse
+from scorekeeper.speech import fail, printable, say
 from scorekeeper.store.archive import archive, still
 from scorekeeper.store.db import db, writing
+from scorekeeper.store.matches import load_match
 from scorekeeper.store.migrate import migrate
-from scorekeeper.store.night_lists import find_nights
+from scorekeeper.store.night_lists import NightName, find_nights
 from scorekeeper.store.nights import load_night
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants, demo_nights
@@ -38,7 +40,7 @@ from scorekeeper.terminal import choose, houses, listed, opened, print_link
 
 
 def import_file(config: Config, file: str, house: str | None, address: str) -> None:
-    """Take a file in: a night into a house, or a whole house.
+    """Take a file in: a night or a match into a house, or a whole house.
 
     One with problems is refused before the database is opened.
     """
@@ -46,21 +48,17 @@ def import_file(config: Config, file: str, house: str | None, address: str) -> N
     if is_archive(data):
         _import_house(config, file, data, house, address)
         return
-    night = _read_night(file, data)
+    told = read_told(file, data)
     with opened(config) as app:
         chosen = choose(houses(app), house)
         at = now_ms()
         try:
-            with writing():  # the terminal joins only if the night comes in
+            with writing():  # the terminal joins only if something comes in
                 device = terminal_device(chosen.id, gettext("Terminal"), at)
-                done = import_night(Actor(chosen.id, device, Role.OWNER, at), data)
+                done = files.import_file(Actor(chosen.id, device, Role.OWNER, at), data)
         except FileError as error:
             refuse(file, error)
-        if done.known:
-            click.echo(known_line(done.night_id, night.name, chosen.name))
-            return
-        said = {"number": done.night_id, "name": night.name, "house": chosen.name}
-        click.echo(gettext("%(house)s has a new night: %(number)s, %(name)s.", **said))
+        click.echo(imported_line(done, told.name, chosen.name))
 
 
 def preview_file(config: Config, file: str, house: str | None) -> None:
@@ -71,7 +69,7 @@ def preview_file(config: Config, file: str, house: str | None) -> None:
     data = read_bytes(file, MOST_BYTES)
     archive = _read_house(file, data, house) if is_archive(data) else None
     if archive is None:
-        _read_night(file, data)
+        read_told(file, data)
     with opened_to_look(config) as app:
         try:
             if archive:
@@ -82,7 +80,7 @@ def preview_file(config: Config, file: str, house: str | None) -> None:
                 chosen = choose(listed(), house) if app and listed() else None
                 place = Place(db.session.connection(), chosen.id) if chosen else None
                 called = chosen.name if chosen else gettext("Our house")
-                lines = night_lines(preview_night(place, data), called)
+                lines = file_lines(files.preview_file(place, data), called)
         except FileError as error:
             refuse(file, error)
         click.echo("\n".join([*lines, gettext("Nothing was changed.")]))
@@ -101,8 +99,22 @@ def export_night(config: Config, wanted: str, output: str, house: str | None) ->
     with opened(config) as app:
         chosen = choose(houses(app), house)
         place = Place(db.session.connection(), chosen.id)
-        night = veiled(load_night(place, _choose_night(place, wanted)).night)
+        none = text("There is no night “%(name)s”.", name=printable(wanted))
+        which = text("Which night? Say its number:")
+        number = _choose(place, wanted, load_night, find_nights, none, which)
+        night = veiled(load_night(place, number).night)
         _put(output, [write_night(night, builtin_variants()).encode()])
+
+
+def export_match(config: Config, wanted: str, output: str, house: str | None) -> None:
+    """Write a match as a file, by its number or its name; `-` is the standard output."""
+    with opened(config) as app:
+        chosen = choose(houses(app), house)
+        place = Place(db.session.connection(), chosen.id)
+        none = text("There is no match “%(name)s”.", name=printable(wanted))
+        which = text("Which match? Say its number:")
+        number = _choose(place, wanted, load_match, find_matches, none, which)
+        _put(output, [write_match(load_match(place, number).match).encode()])
 
 
 def demo(config: Config, address: str) -> None:
@@ -173,13 +185,6 @@ def _print(pieces: Iterable[bytes]) -> None:
         raise
 
 
-def _read_night(file: str, data: bytes) -> Night:
-    try:
-        return read_clean_night(data)
-    except FileError as error:
-        refuse(file, error)
-
-
 def _read_house(file: str, data: bytes, house: str | None) -> Archive:
     if house is not None:
         fail(gettext("This file is a house of its own: leave --house out."), status=2)
@@ -202,19 +207,23 @@ def _import_house(config: Config, file: str, data: bytes, wanted: str | None, ad
         print_link(address, house)
 
 
-def _choose_night(place: Place, wanted: str) -> int:
-    """The night with that number or that name; else the process ends and says which there are."""
+def _choose(
+    place: Place,
+    wanted: str,
+    load: Callable[[Place, int], object],
+    find: Callable[[Place, str], Sequence[NightName | MatchName]],
+    none: Text,
+    which: Text,
+) -> int:
+    """The number of what has that number or name; else the process ends with `none` or `which`."""
     if wanted.isascii() and wanted.isdigit() and len(wanted) < len(str(2**31)):
-        try:
-            load_night(place, int(wanted))
-        except Missing:
-            pass
-        else:
+        with suppress(Missing):
+            load(place, int(wanted))
             return int(wanted)
-    found = find_nights(place, wanted)
+    found = find(place, wanted)
     if len(found) == 1:
         return found[0].id
     if not found:
-        fail(gettext("There is no night “%(name)s”.", name=printable(wanted)), status=2)
-    lines = [f"  {night.id}  {night.date}  {night.name}" for night in found]
-    fail("\n".join([gettext("Which night? Say its number:"), *lines]), status=2)
+        fail(say(none), status=2)
+    lines = [f"  {each.id}  {each.date}  {each.name}" for each in found]
+    fail("\n".join([say(which), *lines]), status=2)

@@ -9,8 +9,13 @@ from flask_babel import gettext, ngettext
 from sqlalchemy.engine import make_url
 
 from scorekeeper.actions.archive import Contents
-from scorekeeper.actions.files import Comes, Coming, Preview
+from scorekeeper.actions.files import Imported, Preview
+from scorekeeper.actions.files_before import Kind
+from scorekeeper.actions.files_nights import Comes, Coming
 from scorekeeper.config import Config
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.shedding.match import Match
+from scorekeeper.games.text import text
 from scorekeeper.speech import fail, say
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import NewerDatabase, newest, version_of, versions
@@ -50,31 +55,59 @@ def archive_lines(held: Contents) -> list[str]:
     return [f"{held.name} ({held.public_id})", *(f"  {part}" for part in parts)]
 
 
-def night_lines(found: Preview, house: str) -> list[str]:
-    """What a night file would change in a house."""
-    night = found.night
+def file_lines(found: Preview, house: str) -> list[str]:
+    """What the file of a night or a match would change in a house."""
+    told = found.told
     if found.known is not None:
-        return [known_line(found.known, night.name, house)]
-    totals = zip(night.seated, night.totals, strict=True)
-    lines = [
-        gettext("%(house)s would have a new night: %(name)s.", house=house, name=night.name),
-        f"  {night.date}; " + ngettext("%(num)s deal", "%(num)s deals", len(night.deals_done)),
-        "  " + ", ".join(f"{seat.name} {total}" for seat, total in totals),
-    ]
+        return [imported_line(Imported(found.kind, found.known, known=True), told.name, house)]
+    lines = _match_lines(told, house) if isinstance(told, Match) else _night_lines(told, house)
     newcomers = [name for name, known in found.players.items() if known is None]
     if newcomers:
         lines.append("  " + gettext("New players: %(names)s", names=", ".join(newcomers)))
     lines += [f"  {_game_line(coming)}" for coming in found.games]
     if found.discarded is not None:
-        line = gettext("Night %(number)s, from this file, was discarded.", number=found.discarded)
+        number = found.discarded
+        if found.kind is Kind.MATCH:
+            line = gettext("Match %(number)s, from this file, was discarded.", number=number)
+        else:
+            line = gettext("Night %(number)s, from this file, was discarded.", number=number)
         lines.append(f"  {line}")
     return lines
 
 
-def known_line(number: int, name: str, house: str) -> str:
-    """That a house has the night of a file."""
-    said = {"number": number, "name": name, "house": house}
-    return str(gettext("%(house)s has this file already: night %(number)s, %(name)s.", **said))
+def imported_line(done: Imported, name: str, house: str) -> str:
+    """That a house has the night or the match of a file, since now or since before."""
+    said = {"number": done.number, "name": name, "house": house}
+    match (done.kind, done.known):
+        case (Kind.MATCH, True):
+            line = gettext("%(house)s has this file already: match %(number)s, %(name)s.", **said)
+        case (Kind.MATCH, False):
+            line = gettext("%(house)s has a new match: %(number)s, %(name)s.", **said)
+        case (_, True):
+            line = gettext("%(house)s has this file already: night %(number)s, %(name)s.", **said)
+        case _:
+            line = gettext("%(house)s has a new night: %(number)s, %(name)s.", **said)
+    return str(line)
+
+
+def _night_lines(night: Night, house: str) -> list[str]:
+    totals = zip(night.seated, night.totals, strict=True)
+    return [
+        gettext("%(house)s would have a new night: %(name)s.", house=house, name=night.name),
+        f"  {night.date}; " + ngettext("%(num)s deal", "%(num)s deals", len(night.deals_done)),
+        "  " + ", ".join(f"{seat.name} {total}" for seat, total in totals),
+    ]
+
+
+def _match_lines(match: Match, house: str) -> list[str]:
+    games = ngettext("%(num)s game", "%(num)s games", len(match.games))
+    target = say(text("to %(target)s points", target=match.target))
+    totals = zip(match.seats, match.totals, strict=True)
+    return [
+        gettext("%(house)s would have a new match: %(name)s.", house=house, name=match.name),
+        f"  {match.date}; {target}; {games}",
+        "  " + ", ".join(f"{seat.name} {total}" for seat, total in totals),
+    ]
 
 
 def _game_line(coming: Coming) -> str:

@@ -8,17 +8,15 @@ from typing import NoReturn
 
 import click
 
-from scorekeeper.actions.names import clean_name
-from scorekeeper.actions.reading import read_clean_night
-from scorekeeper.games.json_fields import Cleaning
-from scorekeeper.games.json_text import MOST_BYTES, FileError, read_json
+from scorekeeper.actions.reading import read_clean
+from scorekeeper.games.json_text import MOST_BYTES, FileError
 from scorekeeper.games.montana.deals import SEATS, Call, Deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.shedding.match import Game, Match
-from scorekeeper.games.shedding.match_file import is_match, read_match, write_match
+from scorekeeper.games.shedding.match_file import write_match
 from scorekeeper.games.text import Text, ntext, text
 from scorekeeper.speech import fail, printable, say
 from scorekeeper.store.seeds import builtin_variants
@@ -45,11 +43,13 @@ def read_file(file: str) -> Night | Match:
 
     A file that cannot be taken ends the process: a line for each problem, exit status 2.
     """
-    data = read_bytes(file)
+    return read_told(file, read_bytes(file))
+
+
+def read_told(file: str, data: bytes) -> Night | Match:
+    """The night or the match that these bytes of a file tell; ends as `read_file`."""
     try:
-        if is_match(read_json(data)):
-            return read_match(data, Cleaning(name=clean_name))
-        return read_clean_night(data)
+        return read_clean(data)
     except FileError as error:
         refuse(file, error)
 

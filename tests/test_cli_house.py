@@ -148,7 +148,7 @@ def test_a_full_disk_behind_the_standard_output_is_said(tmp_path: Path) -> None:
 
 
 def test_export_says_what_it_needs(tmp_path: Path) -> None:
-    for arguments in (["night"], ["house", "Friday"], ["match", "1"]):
+    for arguments in (["night"], ["match"], ["house", "Friday"], ["gaps", "1"]):
         done = scorekeeper_here("export", *arguments, instance=tmp_path)
         assert (done.returncode, done.stdout) == (2, "")
     assert not rows_there(tmp_path)

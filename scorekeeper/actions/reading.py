@@ -1,13 +1,37 @@
-"""A night file as it is let in: every name and note in it as it is kept.
+"""Files of nights and matches as they are let in: every name and note in them as it is kept.
 
 Nothing here loads the database, so that a file can be scored without any.
 """
 
 from scorekeeper.actions.names import clean_name, clean_note
 from scorekeeper.games.json_fields import Cleaning
+from scorekeeper.games.json_text import FileError, FileProblem, read_json, within
+from scorekeeper.games.montana import night_file
+from scorekeeper.games.montana.deal_file import RESERVED, reserved
 from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.night_file import read_night
+from scorekeeper.games.shedding import match_file
+from scorekeeper.games.shedding.match import Match
+from scorekeeper.games.text import text
 from scorekeeper.store.seeds import builtin_variants
+
+
+def read_clean(data: bytes) -> Night | Match:
+    """The night or the match that a file tells; here alone it is decided which of them.
+
+    What does not say what it is passes for a night.
+
+    Raises:
+        FileError: it is something else; or as for a night, or for a match.
+    """
+    value = read_json(data)
+    if match_file.is_match(value):
+        return read_clean_match(data)
+    said = value.get("format") if isinstance(value, dict) else None
+    if isinstance(said, str) and said.partition("/")[0] != night_file.FORMAT.partition("/")[0]:
+        choices = f"{night_file.FORMAT}, {match_file.FORMAT}"
+        message = text("One of these is needed: %(choices)s.", choices=choices)
+        raise FileError(FileProblem("format", message))
+    return read_clean_night(data)
 
 
 def read_clean_night(data: bytes) -> Night:
@@ -16,4 +40,21 @@ def read_clean_night(data: bytes) -> Night:
     Raises:
         FileError: whatever is wrong with the file or with a name in it, each with its place.
     """
-    return read_night(data, builtin_variants(), Cleaning(clean_name, clean_note))
+    return night_file.read_night(data, builtin_variants(), Cleaning(clean_name, clean_note))
+
+
+def read_clean_match(data: bytes) -> Match:
+    """The match of a file, its players numbered from 1 in seat order.
+
+    Raises:
+        FileError: whatever is wrong with the file or with a name in it, each with its place.
+    """
+    match = match_file.read_match(data, Cleaning(name=clean_name))
+    problems = [
+        FileProblem(within("players", index), reserved(seat.name))
+        for index, seat in enumerate(match.seats)
+        if seat.name.casefold() == RESERVED  # nobody in a house is called so
+    ]
+    if problems:
+        raise FileError(*problems)
+    return match

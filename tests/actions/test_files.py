@@ -9,7 +9,8 @@ from sqlalchemy import update
 
 from scorekeeper.actions import corrections, nights, players, variants
 from scorekeeper.actions.demo import NotEmpty, fill_demo
-from scorekeeper.actions.files import Imported, import_night
+from scorekeeper.actions.files import Imported, import_file, import_night
+from scorekeeper.actions.files_before import Kind
 from scorekeeper.actions.joining import terminal_device
 from scorekeeper.actions.reading import read_clean_night
 from scorekeeper.actions.tidying import GRACE_MS, tidy
@@ -40,7 +41,12 @@ IN_PLAY = FRIDAY.parent / "in_play.json"
 def take(house: House, data: bytes, role: Role = Role.OWNER) -> Imported:
     """Import a file."""
     with house.app.app_context():
-        return import_night(house.actor(role), data)
+        return import_file(house.actor(role), data)
+
+
+def a_night(number: int, *, known: bool) -> Imported:
+    """What is said of a night that came in."""
+    return Imported(Kind.NIGHT, number, known)
 
 
 def file_of(house: House, number: int) -> str:
@@ -62,7 +68,7 @@ def as_it_reads(data: bytes) -> str:
 def test_a_file_becomes_a_night_that_is_written_like_it(house: House, path: object) -> None:
     data = path.read_bytes()  # type: ignore[attr-defined]
     done = take(house, data)
-    assert done == Imported(1, known=False)
+    assert done == a_night(1, known=False)
     assert file_of(house, 1) == as_it_reads(data)
 
 
@@ -73,10 +79,10 @@ def test_any_night_goes_from_house_to_house(house: House) -> None:
     @given(evenings(corrected=True))
     @settings(max_examples=15)
     def check(evening: Evening) -> None:
-        number = take(house, write_night(evening.end, builtin_variants()).encode()).night_id
+        number = take(house, write_night(evening.end, builtin_variants()).encode()).number
         file = file_of(house, number)
         assert file == write_night(evening.end, builtin_variants())
-        assert file_of(other, take(other, file.encode()).night_id) == file
+        assert file_of(other, take(other, file.encode()).number) == file
 
     check()
 
@@ -181,33 +187,33 @@ def test_the_log_says_what_was_imported(house: House) -> None:
 
 
 def test_the_same_file_twice_is_one_night(house: House) -> None:
-    assert take(house, FRIDAY.read_bytes()) == Imported(1, known=False)
+    assert take(house, FRIDAY.read_bytes()) == a_night(1, known=False)
     house.writer()(corrections.write_note, 1, None, "Changed since")
     with nothing_changes(house.app):
-        assert take(house, FRIDAY.read_bytes()) == Imported(1, known=True)
-        assert take(house, FRIDAY.read_bytes(), Role.SCORER) == Imported(1, known=True)
+        assert take(house, FRIDAY.read_bytes()) == a_night(1, known=True)
+        assert take(house, FRIDAY.read_bytes(), Role.SCORER) == a_night(1, known=True)
 
 
 def test_another_file_is_another_night(house: House) -> None:
     take(house, FRIDAY.read_bytes())
-    assert take(house, FRIDAY.read_bytes() + b"\n") == Imported(2, known=False)
+    assert take(house, FRIDAY.read_bytes() + b"\n") == a_night(2, known=False)
     assert house.night(1) == house.night(2)
 
 
 def test_the_same_file_in_another_house_is_a_night_there(house: House) -> None:
     other = House(house.app, "Cabin")
     take(house, FRIDAY.read_bytes())
-    assert take(other, FRIDAY.read_bytes()) == Imported(1, known=False)
+    assert take(other, FRIDAY.read_bytes()) == a_night(1, known=False)
 
 
 def test_a_night_that_was_thrown_away_can_be_imported_anew(house: House) -> None:
     for number in (1, 2, 3):
-        assert take(house, FRIDAY.read_bytes()) == Imported(number, known=False)
+        assert take(house, FRIDAY.read_bytes()) == a_night(number, known=False)
         with nothing_changes(house.app):
             assert take(house, FRIDAY.read_bytes()).known
         house.writer()(corrections.discard, number)
     house.writer()(corrections.bring_back, 2)
-    assert take(house, FRIDAY.read_bytes()) == Imported(2, known=True)
+    assert take(house, FRIDAY.read_bytes()) == a_night(2, known=True)
 
 
 def test_a_night_that_is_erased_can_be_imported_anew(house: House) -> None:
@@ -215,7 +221,7 @@ def test_a_night_that_is_erased_can_be_imported_anew(house: House) -> None:
     house.writer()(corrections.discard, 1)
     with house.app.app_context():
         assert tidy(NOW + GRACE_MS + 1) == 1
-    assert take(house, FRIDAY.read_bytes()) == Imported(2, known=False)
+    assert take(house, FRIDAY.read_bytes()) == a_night(2, known=False)
 
 
 def test_a_file_that_five_send_at_once_is_one_night(house: House) -> None:
@@ -224,11 +230,11 @@ def test_a_file_that_five_send_at_once_is_one_night(house: House) -> None:
     def send(number: int) -> Imported:
         actor = Actor(house.house_id, devices[number].number, Role.SCORER, NOW)
         with house.app.app_context():
-            return import_night(actor, FRIDAY.read_bytes())
+            return import_file(actor, FRIDAY.read_bytes())
 
     results = at_once(*(lambda number=number: send(number) for number in range(5)))
     assert sorted(str(result) for result in results) == sorted(
-        str(Imported(1, known=known)) for known in (False, True, True, True, True)
+        str(a_night(1, known=known)) for known in (False, True, True, True, True)
     )
     assert len(dump(house.app)["night"]) == 1
 
@@ -276,15 +282,15 @@ def test_a_thousand_damaged_files_change_no_row_unless_they_are_whole(house: Hou
     for data in list(taken)[:25]:
         done = take(house, data)
         assert not done.known
-        assert len(house.night(done.night_id).deals) == len(taken[data].deals)
-        assert house.night(done.night_id).totals == taken[data].totals
+        assert len(house.night(done.number).deals) == len(taken[data].deals)
+        assert house.night(done.number).totals == taken[data].totals
 
 
 def test_who_may_not_write_imports_nothing_not_even_players(house: House) -> None:
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER).actor
     for data in (FRIDAY.read_bytes(), HOUSE_GAMES.read_bytes()):
         with house.app.app_context(), nothing_changes(house.app), pytest.raises(NotAllowed):
-            import_night(viewer, data)
+            import_file(viewer, data)
 
 
 def test_a_full_disk_halfway_leaves_nothing_behind(

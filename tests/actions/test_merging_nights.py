@@ -87,7 +87,7 @@ def test_a_file_from_before_leads_to_who_stays(people: House) -> None:
     file = write_night(people.night(2), builtin_variants()).encode()
     merge(people)
     with people.app.app_context():
-        number = import_night(people.actor(), file).night_id
+        number = import_night(people.actor(), file).number
     assert people.night(number).seats[0] == Seat(ANN, "Ann")
     assert len(roster(people)) == len(NAMES)
 

@@ -1,13 +1,15 @@
-"""A house's file out of the browser, and a night's file into it."""
+"""A house's file out of the browser, and the file of a night or a match into it."""
 
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from scorekeeper.actions.archive_reading import read_archive
-from tests.browser.conftest import Watch
+from tests.browser.conftest import OpenTable, Watch
 from tests.browser.rooms import choose_file
+from tests.browser.server import Server
 from tests.browser.table import Table
+from tests.match_files import SUNDAY
 from tests.night_files import FRIDAY
 
 
@@ -28,3 +30,23 @@ def test_a_night_comes_in_and_the_house_goes_out(
     file = tmp_path / "house.json"
     waiting.value.save_as(file)
     assert [night["name"] for night in read_archive(file.read_bytes())["nights"]] == ["Friday"]
+
+
+def test_a_match_goes_out_of_one_house_and_comes_into_another(
+    open_table: OpenTable, server: Server, table: Table, tmp_path: Path
+) -> None:
+    choose_file(table, SUNDAY)
+    table.page.locator("main button.forward").click()
+    table.page.wait_for_url("**/shedding/1")
+    assert table.totals == [204, 120, 43]
+    with table.page.expect_download() as waiting:
+        table.page.locator("a[download]").click()
+    file = tmp_path / "match.json"
+    waiting.value.save_as(file)
+    assert file.read_bytes() == SUNDAY
+    other = open_table(server.found_house())
+    choose_file(other, file.read_bytes())
+    expect(other.page.locator(".coming")).to_contain_text("One more match, which goes on.")
+    other.page.locator("main button.forward").click()
+    other.page.wait_for_url("**/shedding/1")
+    assert other.totals == [204, 120, 43]

@@ -60,11 +60,11 @@ def test_a_night_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
         "One more night, which goes on.",
     ):
         assert line in text, text
-    done = scorer.submit(page.form("/moving/night"))
+    done = scorer.submit(page.form("/moving/take-in"))
     assert (done.status, done.location) == (303, f"{scorer.home}/nights/1")
     assert [row["name"] for row in dump(house.app)["player"]] == ["ann", "Bo", "Cy"]
     with nothing_changes(house.app):
-        again = scorer.submit(page.form("/moving/night"))
+        again = scorer.submit(page.form("/moving/take-in"))
         known = preview(scorer, FRIDAY.read_bytes())
     assert again.location == done.location
     assert "The house has this file already." in known.root.text
@@ -74,17 +74,17 @@ def test_a_night_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
 @sqlite_only
 def test_going_back_after_discarding_brings_no_second_night(house: House, scorer: Visitor) -> None:
     page = preview(scorer, FRIDAY.read_bytes())
-    first = scorer.submit(page.form("/moving/night"))
+    first = scorer.submit(page.form("/moving/take-in"))
     house.writer()(corrections.discard, 1)
     with nothing_changes(house.app):
-        assert scorer.submit(page.form("/moving/night")).location == first.location
+        assert scorer.submit(page.form("/moving/take-in")).location == first.location
         anew = preview(scorer, FRIDAY.read_bytes())
     assert "This file came before, and that night was discarded." in anew.root.text
-    second = scorer.submit(anew.form("/moving/night"))
+    second = scorer.submit(anew.form("/moving/take-in"))
     assert second.location == f"{scorer.home}/nights/2"
     with nothing_changes(house.app):
-        assert scorer.submit(anew.form("/moving/night")).location == second.location
-        assert scorer.submit(page.form("/moving/night")).location == first.location
+        assert scorer.submit(anew.form("/moving/take-in")).location == second.location
+        assert scorer.submit(page.form("/moving/take-in")).location == first.location
 
 
 @sqlite_only
@@ -94,7 +94,7 @@ def test_the_preview_says_under_which_name_a_game_comes(house: House, scorer: Vi
     page = preview(scorer, GAMES.read_bytes())
     text = page.root.text.replace("\u2068", "").replace("\u2069", "")
     assert "Polson would come into the book of games as “Polson 2”." in text
-    scorer.submit(page.form("/moving/night"))
+    scorer.submit(page.form("/moving/take-in"))
     with house.place() as place:
         assert load_whole_book(place).games["own:polson"].name == "Polson 2"
 
@@ -119,7 +119,7 @@ def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visit
         text = preview(scorer, GAMES.read_bytes()).root.text
     assert "would come into the book of games" in text
     page = preview(scorer, GAMES.read_bytes())
-    scorer.submit(page.form("/moving/night"))
+    scorer.submit(page.form("/moving/take-in"))
     again = preview(scorer, json.dumps(night | {"date": "2026-12-24"}).encode()).root.text
     assert "is in the book of games" in again
     assert own
@@ -136,7 +136,7 @@ def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visit
 def test_the_bytes_of_a_file_stay_as_they_are(house: House, scorer: Visitor) -> None:
     """So that it is known again, whichever ends its lines have."""
     content = FRIDAY.read_bytes().replace(b"\n", b"\r\n") + "\ufeff \n".encode()[3:]
-    scorer.submit(preview(scorer, content).form("/moving/night"))
+    scorer.submit(preview(scorer, content).form("/moving/take-in"))
     assert "The house has this file already." in preview(scorer, content).root.text
 
 
@@ -149,7 +149,7 @@ def test_a_file_with_mistakes_is_told_with_every_place(house: House, scorer: Vis
         for page in (
             preview(scorer, json.dumps(broken).encode()),
             scorer.post(
-                f"{scorer.home}/moving/night", {"packed": pack(json.dumps(broken).encode())}
+                f"{scorer.home}/moving/take-in", {"packed": pack(json.dumps(broken).encode())}
             ),
         ):
             assert page.status == 422
@@ -166,7 +166,7 @@ def test_what_is_no_file_is_refused(house: House, scorer: Visitor) -> None:
     with nothing_changes(house.app):
         for packed in ("", "x", "AAAA", bomb, whole[:-8], whole[:40] + whole[44:], "é", "\ud800"):
             page = scorer.post(
-                f"{scorer.home}/moving/night",
+                f"{scorer.home}/moving/take-in",
                 {"packed": packed.encode(errors="replace").decode()},
             )
             assert (page.status, page.errors) == (422, ["Choose the file again."]), packed[:40]
@@ -183,7 +183,7 @@ def test_only_forms_with_a_file_may_be_large(house: House, owner: Visitor) -> No
         assert preview(owner, b" " * 5_300_000).status == 422
         assert preview(owner, b" " * 5_600_000).status == 413
         long = {"packed": "A" * 5_600_000}
-        assert owner.post(f"{owner.home}/moving/night", long).status == 413
+        assert owner.post(f"{owner.home}/moving/take-in", long).status == 413
         assert owner.post(f"{owner.home}/name", {"name": "x" * 1_200_000}).status == 413
 
 

@@ -1,4 +1,4 @@
-"""Out and in: the whole house as a file, and a night that comes out of one."""
+"""Out and in: the whole house as a file, and a night or a match that comes out of one."""
 
 from scorekeeper.web.moving.views import blueprint
 

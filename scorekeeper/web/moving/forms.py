@@ -1,4 +1,4 @@
-"""A night's file as it is sent, and as it travels on with what it would change."""
+"""The file of a night or a match as it is sent, and as it travels on with what it would change."""
 
 import zlib
 from base64 import b64decode, b64encode
@@ -18,7 +18,7 @@ MOST_SENT = MOST_BYTES + 100_000
 
 
 class FileForm(WriteForm):
-    """A night in a file."""
+    """A night or a match in a file."""
 
     file = OneFile()
 
@@ -73,7 +73,7 @@ def unpack(packed: str) -> bytes:
 
 
 def whole_house() -> Problem:
-    """The problem of a house's archive where a night's file is asked for."""
+    """The problem of a house's archive where the file of a night or a match is asked for."""
     message = text(
         "This is a whole house. Whoever keeps the server brings it in: scorekeeper import FILE"
     )

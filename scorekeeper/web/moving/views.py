@@ -1,4 +1,4 @@
-"""Out and in: the house as one file, and a night out of a file, once one has seen what comes."""
+"""Out and in: the house as one file; a night or a match out of a file, after a look at it."""
 
 from collections.abc import Iterator
 from tempfile import SpooledTemporaryFile
@@ -7,7 +7,8 @@ from urllib.parse import quote
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.actions.archive_reading import is_archive
-from scorekeeper.actions.files import Imported, Preview, import_night, preview_night
+from scorekeeper.actions.files import Imported, Preview, import_file, preview_file
+from scorekeeper.actions.files_before import Kind
 from scorekeeper.games.json_text import FileError
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.archive import archive, still
@@ -27,6 +28,7 @@ from scorekeeper.web.pages import go, page
 blueprint = Blueprint("moving", __name__, url_prefix="/h/<house>/moving")
 pull_house(blueprint)
 
+_SHOWN_AT = {Kind.NIGHT: "nights.show", Kind.MATCH: "shedding.match"}
 _WITH_FILES = {"moving.preview", "moving.take_in"}
 _AT_ONCE = 64 * 1024  # bytes
 _IN_MEMORY = 1_000_000  # bytes; what is larger waits on the disk
@@ -69,21 +71,28 @@ def whole() -> Response:
 @blueprint.post("/preview")
 @requires(Role.SCORER)
 def preview() -> Response:
-    """What a night's file would change; nothing is written."""
+    """What the file of a night or a match would change; nothing is written."""
     form = FileForm()
     found = form.attempt(lambda _: _look(form.content))
     if found is None:
         return _show(form)
-    return page("moving/preview.html", found=found[0], packed=pack(found[1]), member=member())
+    preview, content = found
+    return page(
+        f"moving/{preview.kind}.html",
+        found=preview,
+        shown_at=_SHOWN_AT[preview.kind],
+        packed=pack(content),
+        member=member(),
+    )
 
 
-@blueprint.post("/night")
+@blueprint.post("/take-in")
 @requires(Role.SCORER)
 def take_in() -> Response:
-    """The night of the file comes in."""
+    """The night or the match of the file comes in."""
     form = TakeForm()
     done = form.attempt(lambda stamp: _import(form.content, stamp.seen))
-    return _show(form) if done is None else go(url_for("nights.show", number=done.night_id))
+    return _show(form) if done is None else go(url_for(_SHOWN_AT[done.kind], number=done.number))
 
 
 def _sent(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
@@ -97,14 +106,14 @@ def _look(content: bytes) -> tuple[Preview, bytes]:
     if is_archive(content):
         raise RuleError(whole_house())
     try:
-        return preview_night(place(), content), content
+        return preview_file(place(), content), content
     except FileError as error:
         raise as_rule_error(error) from None
 
 
 def _import(content: bytes, seen: int) -> Imported:
     try:
-        return import_night(actor(), content, seen)
+        return import_file(actor(), content, seen)
     except FileError as error:
         raise as_rule_error(error) from None
 

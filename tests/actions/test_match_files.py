@@ -1,0 +1,240 @@
+"""Taking match files in: whole or not at all, and the same one once."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+
+from scorekeeper.actions import matches, players
+from scorekeeper.actions.archive_reading import read_archive
+from scorekeeper.actions.files import import_file, preview_file
+from scorekeeper.actions.files_matches import find_matches
+from scorekeeper.actions.reading import read_clean, read_clean_match
+from scorekeeper.actions.write import NotAllowed
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.shedding.deck import BY_CODE
+from scorekeeper.games.shedding.match import Match
+from scorekeeper.games.shedding.match_file import write_match
+from scorekeeper.speech import say
+from scorekeeper.store.log import newest_undoable
+from scorekeeper.store.roles import Role
+from tests.archives import archive_of
+from tests.databases import sqlite_only
+from tests.match_files import (
+    SUNDAY,
+    a_match,
+    as_it_reads,
+    file_of,
+    of_two,
+    roster,
+    stored,
+    sunday,
+    take,
+)
+from tests.night_files import FRIDAY, damaged
+from tests.shedding import matches as any_matches
+from tests.support import House, dump, nothing_changes, refused
+
+# ---- what comes in ----
+
+
+def test_a_file_becomes_a_match_that_is_written_like_it(house: House) -> None:
+    assert take(house, SUNDAY) == a_match(1, known=False)
+    assert file_of(house) == SUNDAY.decode()
+    assert stored(house).kept.course is None
+    assert [game.id for game in stored(house).match.games] == [1, 2, 3, 4]
+
+
+@sqlite_only
+def test_any_match_goes_from_house_to_house(house: House) -> None:
+    other = House(house.app, "Cabin")
+
+    @given(any_matches())
+    @settings(max_examples=25)
+    def check(match: Match) -> None:
+        file = write_match(match)
+        number = take(house, file.encode()).number
+        assert file_of(house, number) == file
+        assert file_of(other, take(other, file_of(house, number).encode()).number) == file
+
+    check()
+
+
+def test_what_a_file_is_is_told_by_what_it_says() -> None:
+    assert isinstance(read_clean(SUNDAY), Match)
+    assert isinstance(read_clean(FRIDAY.read_bytes()), Night)
+    for said, message in (
+        ("scorekeeper-match/2", "Only “scorekeeper-match/1” can be read."),
+        ("scorekeeper-night/2", "Only “scorekeeper-night/1” can be read."),
+        ("gaps/1", "One of these is needed: scorekeeper-night/1, scorekeeper-match/1."),
+    ):
+        with pytest.raises(FileError) as caught:
+            read_clean(json.dumps({"format": said}).encode())
+        (problem,) = caught.value.problems
+        assert (problem.place, str(problem.message)) == ("format", message)
+
+
+def test_players_are_those_of_the_house_with_the_same_name(house: House) -> None:
+    cy, ann, anna = house.add_players("cy", "ANN", "Anna")
+    house.writer()(players.retire, cy, retired=True)
+    house.writer(Role.OWNER)(players.merge, ann, into=anna)
+    take(house, SUNDAY)
+    assert roster(house) == {cy: "cy", ann: "ANN", anna: "Anna", 4: "Bo"}
+    match = stored(house).match
+    assert [(seat.player, seat.name) for seat in match.seats] == [
+        (anna, "Anna"),
+        (4, "Bo"),
+        (cy, "cy"),
+    ]
+    assert match.totals == (204, 120, 43)
+
+
+def test_a_house_that_knows_everybody_gets_nobody_new(house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    before = dump(house.app)["player"]
+    take(house, SUNDAY)
+    assert dump(house.app)["player"] == before
+
+
+def test_two_who_are_one_in_the_house_cannot_play_each_other(house: House) -> None:
+    ann, bo = house.add_players("Ann", "Bo")
+    house.writer(Role.OWNER)(players.merge, bo, into=ann)
+    with house.place() as place, nothing_changes(house.app):
+        for look in (lambda: take(house, SUNDAY), lambda: preview_file(place, SUNDAY)):
+            with pytest.raises(FileError) as caught:
+                look()
+            assert [str(problem.place) for problem in caught.value.problems] == ["players"]
+
+
+def test_nobody_who_comes_is_called_what_no_house_can_call_anybody(house: House) -> None:
+    """Or neither night files nor the house's archive could be read any more."""
+    data = sunday(players=["Dummy", "Bo"], games=[])
+    with nothing_changes(house.app), pytest.raises(FileError) as caught:
+        take(house, data)
+    assert [str(problem.place) for problem in caught.value.problems] == ["players[0]"]
+    with refused("name-reserved"):
+        house.add_players("Dummy")
+
+
+def test_the_tally_counts_the_match(house: House) -> None:
+    take(house, sunday(target=200))
+    names = roster(house)
+    rows = [
+        (names[row["player_id"]], row["points"], row["games"], row["won"])
+        for row in dump(house.app)["match_tally"]
+    ]
+    assert sorted(rows) == [("Ann", 204, 2, True), ("Bo", 120, 1, False), ("Cy", 43, 1, False)]
+    assert dump(house.app)["shedding_match"][0]["finished"]
+
+
+def test_a_match_that_is_not_over_goes_on(house: House) -> None:
+    take(house, SUNDAY)
+    writer = house.writer()
+    writer(matches.turn_up, 1, BY_CODE["G5F"], 1)
+    writer(matches.record, 1, 5, winner=0, total=96)
+    assert stored(house).match.winner == 0
+    writer(matches.correct, 1, 1, winner=1, total=136)
+    assert stored(house).match.totals == (164, 256, 43)
+
+
+def test_games_after_the_last_one_come_too(house: House) -> None:
+    data = sunday(target=136)
+    take(house, data)
+    assert len(stored(house).match.games) == 4
+    assert file_of(house) == as_it_reads(data)
+
+
+def test_the_log_says_that_it_was_imported_and_undo_leaves_it(house: House) -> None:
+    take(house, SUNDAY)
+    rows = [row for row in dump(house.app)["change"] if row["action"] == "import"]
+    assert sorted(row["topic"] for row in rows) == ["match/1", "players"]
+    assert len({row["key"] for row in rows}) == 2
+    with house.place() as place:
+        assert newest_undoable(place, "match/1") is None
+        assert newest_undoable(place, "players") is None
+    noted = house.writer()(matches.settle, 1, name="Monday", target=300).version
+    house.writer()(matches.undo, 1, noted)
+    assert file_of(house) == SUNDAY.decode()
+
+
+# ---- refused ----
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (SUNDAY[:200], "line 11, column 25"),
+        (SUNDAY.replace(b"136", b"NaN", 1), "games[0].points"),
+        (SUNDAY.replace(b'"Bo": 64', b'"Bo": 64, "Bo": 64'), "games[2].left.Bo"),
+        (SUNDAY.replace(b"136", b"135", 1), "games[0].points"),
+        (SUNDAY.replace(b"[6, 6, 1]", b"[6, 6, 7]"), "games[0].left.Bo.numbers[2]"),
+        (SUNDAY.replace(b'"Ann": 204', b'"Ann": 205'), "totals.Ann"),
+        (sunday(target=0), "target"),
+        (sunday(note="Rain"), "note"),
+        (sunday(players=["Ann", "Bo", "C\u0007y"]), "players[2]"),
+        (sunday(players=["Ann"]), "players"),
+        (sunday(name="\u202eyadnuS"), "name"),
+    ],
+    ids=range(11),
+)
+def test_a_file_with_a_mistake_changes_no_row(house: House, data: bytes, place: str) -> None:
+    with nothing_changes(house.app), pytest.raises(FileError) as caught:
+        take(house, data)
+    assert place in [str(problem.place) for problem in caught.value.problems]
+
+
+def test_a_thousand_damaged_files_are_refused_with_a_place_or_come_in_whole(house: House) -> None:
+    broken, taken = [], []
+    for data in damaged(12, 1000, SUNDAY, of_two("Ann", "Bo")):
+        try:
+            read_clean_match(data)
+        except FileError:
+            broken.append(data)
+        else:
+            taken.append(data)
+    assert len(broken) > 600
+    with nothing_changes(house.app):
+        for data in broken:
+            with pytest.raises(FileError) as caught:
+                take(house, data)
+            assert all(say(problem.place) for problem in caught.value.problems), data
+    assert len(taken) > 30
+    for number, data in enumerate(taken):
+        done = take(house, data)
+        assert file_of(house, done.number) == as_it_reads(data), data
+        assert done.known == (data in taken[:number])
+    assert read_archive(archive_of(house.app, house.house_id))
+
+
+def test_who_may_not_write_imports_nothing_not_even_players(house: House) -> None:
+    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER).actor
+    with house.app.app_context(), nothing_changes(house.app), pytest.raises(NotAllowed):
+        import_file(viewer, SUNDAY)
+
+
+def test_a_full_disk_halfway_leaves_nothing_behind(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("scorekeeper.store.matches.save_tally", full)
+    with nothing_changes(house.app), pytest.raises(OSError, match="full"):
+        take(house, SUNDAY)
+
+
+# ---- out ----
+
+
+def test_matches_are_found_by_their_name_in_any_case(house: House) -> None:
+    other = House(house.app, "Cabin")
+    for name in ("Воскресенье", "ВОСКРЕСЕНЬЕ", "Sunday"):
+        take(house, sunday(name=name))
+    house.writer()(matches.discard, 3)
+    with house.place() as place:
+        found = find_matches(place, "воскресенье")
+        assert [(each.id, each.date) for each in found] == [(1, "2026-11-22"), (2, "2026-11-22")]
+        assert find_matches(place, "Sunday") == []
+    with other.place() as place:
+        assert find_matches(place, "Воскресенье") == []

@@ -1,0 +1,128 @@
+"""The same match file again: one match, from whichever device, unless that was thrown away."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.actions import matches
+from scorekeeper.actions.files import Imported, import_file, preview_file
+from scorekeeper.actions.files_before import Kind, stamp_of
+from scorekeeper.actions.tidying import GRACE_MS, tidy
+from scorekeeper.actions.write import Actor
+from scorekeeper.store.roles import Role
+from tests.archives import archive_of, house_at, take_in
+from tests.conftest import DatabasesOf
+from tests.databases import sqlite_only
+from tests.keeping import app_at
+from tests.match_files import SUNDAY, a_match, file_of, stored, take
+from tests.night_files import FRIDAY
+from tests.support import NOW, House, at_once, dump, nothing_changes
+
+
+@pytest.fixture
+def elsewhere(databases_of: DatabasesOf, tmp_path: Path) -> Flask:
+    """Another app, on a SQLite database of its own."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    return app_at(databases_of("sqlite").migrated(folder), folder)
+
+
+def test_the_same_file_twice_is_one_match(house: House) -> None:
+    assert take(house, SUNDAY) == a_match(1, known=False)
+    house.writer()(matches.delete, 1, 4)
+    with nothing_changes(house.app):
+        assert take(house, SUNDAY) == a_match(1, known=True)
+        assert take(house, SUNDAY, Role.SCORER) == a_match(1, known=True)
+
+
+def test_another_file_is_another_match_and_nights_have_numbers_of_their_own(house: House) -> None:
+    assert take(house, FRIDAY.read_bytes()) == Imported(Kind.NIGHT, 1, known=False)
+    take(house, SUNDAY)
+    assert take(house, SUNDAY + b"\n") == a_match(2, known=False)
+    assert stored(house, 1).match == stored(house, 2).match
+    assert take(house, FRIDAY.read_bytes()) == Imported(Kind.NIGHT, 1, known=True)
+
+
+def test_the_same_file_in_another_house_is_a_match_there(house: House) -> None:
+    other = House(house.app, "Cabin")
+    take(house, SUNDAY)
+    assert take(other, SUNDAY) == a_match(1, known=False)
+    assert file_of(other) == file_of(house)
+
+
+def test_a_match_that_was_thrown_away_can_be_imported_anew(house: House) -> None:
+    for number in (1, 2, 3):
+        assert take(house, SUNDAY) == a_match(number, known=False)
+        with nothing_changes(house.app):
+            assert take(house, SUNDAY).known
+        house.writer()(matches.discard, number)
+    with house.place() as place:
+        assert preview_file(place, SUNDAY).known is None
+        assert preview_file(place, SUNDAY).discarded == 3
+    house.writer()(matches.bring_back, 2)
+    assert take(house, SUNDAY) == a_match(2, known=True)
+
+
+def test_a_match_that_is_erased_can_be_imported_anew(house: House) -> None:
+    take(house, SUNDAY)
+    house.writer()(matches.discard, 1)
+    with house.app.app_context():
+        assert tidy(NOW + GRACE_MS + 1) == 1
+    with house.place() as place:
+        assert preview_file(place, SUNDAY).discarded is None
+    assert take(house, SUNDAY) == a_match(2, known=False)
+
+
+def test_who_saw_it_before_it_was_thrown_away_is_answered_with_it(house: House) -> None:
+    seen = house.seq
+    take(house, SUNDAY)
+    house.writer()(matches.discard, 1)
+    with house.app.app_context(), nothing_changes(house.app):
+        again = import_file(house.actor(Role.OWNER), SUNDAY, seen)
+    assert again == a_match(1, known=True)
+    with house.app.app_context():
+        assert import_file(house.actor(), SUNDAY, house.seq) == a_match(2, known=False)
+
+
+def test_a_file_that_five_send_at_once_is_one_match(house: House) -> None:
+    devices = [house.join() for _ in range(5)]
+
+    def send(number: int) -> Imported:
+        actor = Actor(house.house_id, devices[number].number, Role.SCORER, NOW)
+        with house.app.app_context():
+            return import_file(actor, SUNDAY)
+
+    results = at_once(*(lambda number=number: send(number) for number in range(5)))
+    assert sorted(map(str, results)) == sorted(
+        str(a_match(1, known=known)) for known in (False, True, True, True, True)
+    )
+    assert len(dump(house.app)["shedding_match"]) == 1
+
+
+@sqlite_only
+def test_a_mark_on_a_night_makes_no_match_known(house: House, elsewhere: Flask) -> None:
+    """Somebody can write an archive by hand."""
+    take(house, FRIDAY.read_bytes())
+    data = archive_of(house.app, house.house_id)
+    ours, theirs = (stamp_of(file).part("0").key for file in (FRIDAY.read_bytes(), SUNDAY))
+    assert data.count(ours.encode()) == 1
+    moved = house_at(elsewhere, take_in(elsewhere, data.replace(ours.encode(), theirs.encode())))
+    with moved.place() as place:
+        assert preview_file(place, SUNDAY).known is None
+    assert take(moved, SUNDAY) == a_match(1, known=False)
+    assert take(moved, SUNDAY) == a_match(1, known=True)
+
+
+# ---- in another place ----
+
+
+@sqlite_only
+def test_it_travels_on_with_the_house(house: House, elsewhere: Flask) -> None:
+    take(house, SUNDAY)
+    data = archive_of(house.app, house.house_id)
+    moved = take_in(elsewhere, data)
+    assert archive_of(elsewhere, moved) == data
+    there = house_at(elsewhere, moved)
+    assert file_of(there) == SUNDAY.decode()
+    assert take(there, SUNDAY) == a_match(1, known=True)

@@ -1,0 +1,65 @@
+"""Match files for tests: the example of the manual, others made of it, and taking them in."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.actions.files import Imported, import_file
+from scorekeeper.actions.files_before import Kind
+from scorekeeper.actions.reading import read_clean_match
+from scorekeeper.games.shedding.match_file import write_match
+from scorekeeper.store.matches import StoredMatch, load_match
+from scorekeeper.store.players import load_roster
+from scorekeeper.store.roles import Role
+from tests.support import House
+
+MANUAL = (Path(__file__).parents[1] / "docs/match-files.md").read_text(encoding="utf-8")
+SUNDAY = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0].encode()
+"""Ann, Bo and Cy to 300: 204, 120 and 43 after four games; it goes on."""
+
+
+def sunday(**changes: object) -> bytes:
+    """The example with other values; unless told, its totals are left to follow."""
+    document: dict[str, Any] = json.loads(SUNDAY)
+    del document["totals"]
+    return json.dumps(document | changes, ensure_ascii=False).encode()
+
+
+def of_two(*winners: str) -> bytes:
+    """A match of Ann and Bo, in which each of these won a game of 50."""
+    games = [{"winner": name, "points": 50} for name in winners]
+    return sunday(players=["Ann", "Bo"], games=games)
+
+
+def as_it_reads(data: bytes) -> str:
+    """The file as it would be written, whether it was imported or not."""
+    return write_match(read_clean_match(data))
+
+
+def take(house: House, data: bytes, role: Role = Role.OWNER) -> Imported:
+    """Import a file."""
+    with house.app.app_context():
+        return import_file(house.actor(role), data)
+
+
+def a_match(number: int, *, known: bool) -> Imported:
+    """What is said of a match that came in."""
+    return Imported(Kind.MATCH, number, known)
+
+
+def stored(house: House, number: int = 1) -> StoredMatch:
+    """The match as it lies in the database."""
+    with house.place() as place:
+        return load_match(place, number)
+
+
+def file_of(house: House, number: int = 1) -> str:
+    """The match as it would be written."""
+    return write_match(stored(house, number).match)
+
+
+def roster(house: House) -> dict[int, str]:
+    """The players' names by their numbers."""
+    with house.place() as place:
+        return {number: player.name for number, player in load_roster(place).items()}
