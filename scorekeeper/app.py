@@ -17,6 +17,7 @@ from scorekeeper.store.db import db, engine_options, prepare
 from scorekeeper.store.migrate import MIGRATIONS
 from scorekeeper.web import (
     devices,
+    evenings,
     gaps,
     house_rules,
     houses,
@@ -70,6 +71,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.url_map.converters["number"] = Number
     for feature in (
         devices,
+        evenings,
         gaps,
         house_rules,
         houses,

@@ -1,17 +1,15 @@
 """The time, read in one place only, so that tests can set it."""
 
 import time
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
+
+EVENING_ENDS = 5
+"""O'clock: a card night goes on past midnight, and what begins before is of the evening before."""
 
 
 def now_ms() -> int:
     """Milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
-
-
-def today() -> date:
-    """The date where the server stands: the table's own, as a rule."""
-    return datetime.now().astimezone().date()
 
 
 def today_everywhere() -> date:
@@ -22,3 +20,18 @@ def today_everywhere() -> date:
 def here() -> datetime:
     """Now, as the clock on the wall where the server stands shows it."""
     return datetime.now().astimezone()
+
+
+def evening() -> date:
+    """The evening that it is where the server stands."""
+    return evening_of(here())
+
+
+def evening_at(moment: int) -> date:
+    """The same for a moment (ms since 1970)."""
+    return evening_of(datetime.fromtimestamp(moment / 1000))
+
+
+def evening_of(local: datetime) -> date:
+    """The evening to which a time on the clock on the wall belongs, by its date."""
+    return (local.replace(tzinfo=None) - timedelta(hours=EVENING_ENDS)).date()

@@ -46,6 +46,7 @@ def put(
     home: int = 0,
     replaying: bool = False,
     loaded: bool = False,
+    date: str | None = None,
 ) -> int:
     """A game as it came to stand; its number in the house.
 
@@ -56,7 +57,7 @@ def put(
     topic, score = GapsTopic(), Score(*won) if won else None
     before = topic.load(place)
     ended = 48 if won else home if state == "over" else None
-    attempt = Attempt(game, device, player, score, score, ended, loaded=loaded)
+    attempt = Attempt(game, device, player, score, score, ended, loaded, date)
     topic.save(place, before, attempt, 1)
     assert topic.number is not None
     counted = {"moves": moves, "shuffles": shuffles, "home": home, "state": state or "open"}

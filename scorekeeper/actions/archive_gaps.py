@@ -117,6 +117,7 @@ def _whole(known: Known) -> Mapping[str, Check]:
         "least_moves": values.number(1, MOST_ACTIONS),
         "ended_home": values.number(0, len(CARDS)),
         "loaded": values.flag,
+        "date": values.day,
         "version": values.number(1, LARGEST),
     }
 

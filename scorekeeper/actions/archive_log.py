@@ -12,7 +12,7 @@ from scorekeeper.actions.archive_matches import match_at, match_breaking, match_
 from scorekeeper.actions.archive_nights import check
 from scorekeeper.actions.archive_places import Places
 from scorekeeper.actions.archive_replay import HEAD, breaking
-from scorekeeper.actions.archive_values import LARGEST, LATEST, Known
+from scorekeeper.actions.archive_values import LARGEST, LATEST, Check, Known
 from scorekeeper.games.json_fields import Findings, Record
 from scorekeeper.games.json_text import Place, within
 from scorekeeper.games.text import text
@@ -63,7 +63,7 @@ class _Log:
             "house": places.house_at,
             "players": places.roster_at(known),
             "variants": places.book_at(known),
-            "devices": lambda _: values.no_such_key,
+            "devices": _nothing_at,
             "gaps-rules": gaps_rules_at,
         }
         at = places.night_at(known)
@@ -79,13 +79,12 @@ class _Log:
             self.now[topic], self.topics[topic] = gaps_cells(game), gaps_at(known)
         for match in archive.get("matches", ()):
             topic = f"match/{match['id']}"
-            self.now[topic], self.topics[topic] = match_cells(match), match_at(known)
+            self.now[topic] = match_cells(match)
+            self.topics[topic] = _nothing_at if match["discarded"] == GONE else match_at(known)
         for night in archive["nights"]:
             topic = f"night/{night['id']}"
             self.now[topic] = _cells_of(night)
-            self.topics[topic] = (
-                (lambda _: values.no_such_key) if night["discarded"] == GONE else at
-            )
+            self.topics[topic] = _nothing_at if night["discarded"] == GONE else at
         self.of: dict[str, list[Item]] = defaultdict(list)
         self.undone: set[int] = set()
         self._undoable: dict[int, str] = {}  # the topic of each change that an undo can name
@@ -109,9 +108,10 @@ class _Log:
             findings.add(record.at("topic"), text("The archive has nothing of that name."))
         self._check_undoes(record, topic)
         if "file" in record:
-            night = record.said.get("action") == IMPORT and topic.startswith("night/")
-            if not night or not _KEY.fullmatch(record.words("file")):
-                findings.add(record.at("file"), text("This is not the mark of a night's file."))
+            told = topic.startswith(("night/", "match/"))
+            imported = told and record.said.get("action") == IMPORT
+            if not imported or not _KEY.fullmatch(record.words("file")):
+                findings.add(record.at("file"), text("This is not the mark of a file."))
             if (mark := (device, record.words("file"))) in self._files:
                 findings.add(record.at("file"), text("This comes twice."))
             self._files.add(mark)
@@ -163,6 +163,11 @@ class _Log:
                 message = text("This is not what the log says was there before.")
                 self.findings.add(within(_cell_place(index, cell), 0), message)
             self._last[topic, cell] = (value[1], index)
+
+
+def _nothing_at(_: Sequence[str]) -> Check:
+    """The checks of a topic of which nothing is told."""
+    return values.no_such_key
 
 
 def _check_night(index: int, night: Item, log: _Log, findings: Findings) -> None:

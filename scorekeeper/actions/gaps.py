@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.actions.write import Actor, Stamp, Written, write
+from scorekeeper.clock import evening_at
 from scorekeeper.games.gaps.board import Move
 from scorekeeper.games.gaps.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.game_file import MOST_ACTIONS, write_action, write_game, write_rules
@@ -161,7 +162,8 @@ def _begin(
 ) -> WrittenGame:
     def change(place: Place, _: Attempt | None) -> Attempt:
         _check_player(place, player)
-        return Attempt(deal(), actor.device_id, player, loaded=loaded)
+        date = evening_at(actor.at).isoformat()
+        return Attempt(deal(), actor.device_id, player, loaded=loaded, date=date)
 
     # a game to be begun has no name yet by which a repeated key could be told apart
     return write(actor, stamp, GapsTopic(), START, {**body, "player": player}, change)

@@ -53,7 +53,7 @@ NIGHT_KEYS = (
 GAPS_KEYS = ("number", "rules", "device_id", "turns", "at", "replaying", "loaded", "version")
 GAPS_MAY = (
     *("player_id", "won_shuffles", "won_moves", "least_shuffles", "least_moves"),
-    "ended_home",
+    *("ended_home", "date"),
 )
 """What an archive says of a game of Gaps besides its own number, and what it can say."""
 
@@ -147,9 +147,9 @@ def _changes(place: Place, veil: Veil) -> Iterator[Item]:
 def _change_said(row: Any, cells: dict[str, tuple[Any, Any]], veil: Veil) -> Item:
     """A change: not who may do what on which device, nor what would let a hidden bid be guessed.
 
-    The key of a night's file is a hash of that: it stays out where the file told such a bid.
+    The key of a file that came in is a hash of that: it stays out where it told such a bid.
     """
-    told = {} if row.topic == "devices" else veil.cells(row.topic, cells)
+    told = {} if row.topic == "devices" else veil.cells(row.topic, row.seq, cells)
     said = {
         "seq": row.seq,
         "device": row.device_id,
@@ -159,7 +159,7 @@ def _change_said(row: Any, cells: dict[str, tuple[Any, Any]], veil: Veil) -> Ite
         "cells": told,
         "undoes": row.undoes,
     }
-    from_file = row.action == IMPORT and row.topic.startswith("night/")
+    from_file = row.action == IMPORT and row.topic.startswith(("night/", "match/"))
     if from_file and len(told) == len(cells) and not row.key.startswith(KEPT_KEY):
         said["file"] = row.key
     return _without_nothing(said)

@@ -74,7 +74,8 @@ def count_house(place: Place) -> None:
         NightTopic(number).count_anew(place)
     fill_terms(place)
     matches: Table = MatchRow.__table__
-    wanted = select(matches.c.id).where(matches.c.house_id == place.house_id)
+    kept = (matches.c.house_id == place.house_id) & (matches.c.discarded != GONE)
+    wanted = select(matches.c.id).where(kept)
     for number in place.connection.execute(wanted.order_by(matches.c.id)).scalars().all():
         save_tally(place, number, load_match(place, number).kept)
 

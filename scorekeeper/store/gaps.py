@@ -44,6 +44,7 @@ class Attempt:
         least: by how few moves it was won.
         ended: how many cards were home at the best of its ends, once it came to one.
         loaded: whether it came out of a file: then it is nobody's feat, and none of these.
+        date: the evening on which it was begun, as in 2026-11-20; None where that is not known.
     """
 
     game: Game
@@ -53,6 +54,7 @@ class Attempt:
     least: Score | None = None
     ended: int | None = None
     loaded: bool = False
+    date: str | None = None
 
     @cached_property
     def said(self) -> Mapping[str, Any]:
@@ -72,6 +74,7 @@ class Attempt:
             "least_moves": least.moves if least else None,
             "ended_home": self.ended,
             "loaded": self.loaded,
+            "date": self.date,
         }
 
 
@@ -237,6 +240,7 @@ def _with(game: Game, turns: list[Turn], row: Any) -> Attempt:
         _score(row.get("least_shuffles"), row.get("least_moves")),
         row.get("ended_home"),
         row["loaded"],
+        row.get("date"),
     )
 
 

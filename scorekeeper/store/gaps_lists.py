@@ -29,6 +29,12 @@ _LOOKED_THROUGH = 20  # of a player's newest games: an older one is hardly gone 
 
 _SHOWN = "id number rules state shuffles moves home won_shuffles won_moves player_id device_id"
 _COUNTED = "rules state shuffles moves won_shuffles won_moves ended_home player_id device_id"
+
+PLAYED = _game.c.loaded.is_(False) & (
+    (_game.c.moves + _game.c.shuffles > 0) | _game.c.ended_home.is_not(None)
+)
+"""What counts as played: begun here, with a turn at least."""
+
 _BY = (_device.c.house_id == _game.c.house_id) & (_device.c.id == _game.c.device_id)
 _BEST = (
     _game.c.won_moves.is_(None),
@@ -138,6 +144,12 @@ def most_home(place: Place, rules: RuleSet, players: Sequence[int]) -> list[Game
     over = _by_rules(place, rules, players).where(ended.is_not(None)).add_columns(ended)
     won_first = _game.c.won_moves.is_(None)
     return _lines(place, over.order_by(won_first, ended.desc(), _game.c.id).limit(LONGEST))
+
+
+def games_on(place: Place, date: str, *, most: int) -> list[GameLine]:
+    """The games that were begun on that evening and played, the best first."""
+    here = _here(place).where(_game.c.date == date, PLAYED)
+    return _lines(place, here.order_by(*_BEST).limit(most))
 
 
 def played_games(

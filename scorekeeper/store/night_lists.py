@@ -80,6 +80,16 @@ def summaries(place: Place, numbers: Sequence[int]) -> list[Summary]:
     return _summaries(place, [rows[number] for number in numbers])
 
 
+def nights_on(place: Place, date: str, *, most: int) -> list[Summary]:
+    """The first nights of that evening, in order; as many queries as `list_nights`."""
+    here = (_night.c.house_id == place.house_id) & (_night.c.date == date)
+    # "+ 0" keeps SQLite from going through all that are not discarded
+    wanted = select(_night).where(here, _night.c.discarded + 0 == 0)
+    return _summaries(
+        place, place.connection.execute(wanted.order_by(_night.c.id).limit(most)).all()
+    )
+
+
 def _summaries(place: Place, rows: Sequence[Any]) -> list[Summary]:
     figures = place.connection.execute(
         select(_tally, _player.c.name, _player.c.merged_into)

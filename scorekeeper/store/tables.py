@@ -167,6 +167,7 @@ class NightRow(db.Model):  # type: ignore[name-defined,misc]
         ForeignKeyConstraint(["house_id"], ["house.id"]),
         Index("ix_night_open", "house_id", "finished", "id"),
         Index("ix_night_discarded", "house_id", "discarded"),
+        Index("ix_night_date", "house_id", "date", "id"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -268,7 +269,8 @@ class GapsGameRow(db.Model):  # type: ignore[name-defined,misc]
 
     Once it came to an end by a turn that was played, `ended_home` says with how many cards home;
     once it was won, `won_*` by how few shuffles, and `least_*` by how few moves. `loaded` is one
-    that came out of a file. What else is counted of it, and its board, are derived.
+    that came out of a file; `date` the evening on which it was begun, where that is known. What
+    else is counted of it, and its board, are derived.
     """
 
     __tablename__ = "gaps_game"
@@ -285,6 +287,7 @@ class GapsGameRow(db.Model):  # type: ignore[name-defined,misc]
         Index("ix_gaps_game_moves", "house_id", "rules", "least_moves", "least_shuffles", "id"),
         Index("ix_gaps_game_best", "house_id", "player_id", "rules", "won_shuffles", "won_moves"),
         Index("ix_gaps_game_home", "house_id", "rules", "ended_home", "id"),
+        Index("ix_gaps_game_date", "house_id", "date", "id"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -307,6 +310,7 @@ class GapsGameRow(db.Model):  # type: ignore[name-defined,misc]
     shuffles: Mapped[int]
     moves: Mapped[int]
     home: Mapped[int]
+    date: Mapped[str | None]
 
 
 class GapsRulesRow(db.Model):  # type: ignore[name-defined,misc]
@@ -332,6 +336,7 @@ class MatchRow(db.Model):  # type: ignore[name-defined,misc]
     __table_args__ = (
         ForeignKeyConstraint(["house_id"], ["house.id"]),
         Index("ix_shedding_match_open", "house_id", "discarded", "finished", "id"),
+        Index("ix_shedding_match_date", "house_id", "date", "id"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True)

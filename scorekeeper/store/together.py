@@ -59,11 +59,11 @@ def nights_of_both(
 
 
 def played_a_match(place: Place, ones: Collection[int], others: Collection[int]) -> bool:
-    """Whether one of these and one of those sat in a match, thrown away or not."""
+    """Whether one of these and one of those sat in a match that is there or can be brought back."""
     rows = place.connection.execute(
         select(_match.c.seats).where(
             _match.c.house_id == place.house_id,
-            (_match.c.discarded > 0) | _match.c.id.in_(_matches_of(place, ones)),
+            (_match.c.discarded > GONE) | _match.c.id.in_(_matches_of(place, ones)),
         )
     )
     return any({*ones} & {*seats} and {*others} & {*seats} for seats in rows.scalars())

@@ -1,5 +1,7 @@
 """Migrations: they make what the models say, and can be taken back."""
 
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -10,16 +12,19 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import MetaData, Table, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.actions import corrections, inviting, nights
+from scorekeeper.actions import corrections, gaps, inviting, nights
 from scorekeeper.actions.tidying import count_games, make_searchable
+from scorekeeper.actions.write import Stamp
+from scorekeeper.games.gaps.rules import CLASSIC
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import MIGRATIONS, migrate
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
+from tests.gaps_played import put_game
 from tests.nights import after, finished, new_night, several_deals
-from tests.support import House, dump, nothing_changes
+from tests.support import House, dump, new_key, nothing_changes
 
 
 def test_migrating_from_nothing_makes_what_the_models_say(
@@ -120,6 +125,27 @@ def test_going_back_loses_what_there_was_no_place_for_and_nothing_else(
     assert {**night, "note": "Rain", "discarded": before["discarded"], "spent": 2} == before
     assert (len(rows.pop("variant")), found.pop("variant")) == (1, [])
     assert found == rows
+
+
+def test_games_of_gaps_get_the_evening_on_which_they_were_begun(app: Flask, house: House) -> None:
+    number = house.start_night()
+    for local in (datetime(2026, 11, 21, 4, 59), datetime(2026, 11, 21, 5), None):
+        put_game(house) if local is None else _begin_at(house, local)
+    before = dump(app)
+    to(app, "0010")
+    assert "date" not in {name for name, *_ in description(app)["gaps_game"]["columns"]}
+    assert not [i for i in description(app)["night"]["indexes"] if i["name"] == "ix_night_date"]
+    migrate(app)
+    assert dump(app) == before
+    games = sorted(before["gaps_game"], key=lambda row: int(row["id"]))
+    assert [row["date"] for row in games] == ["2026-11-20", "2026-11-21", None]
+    assert house.night(number).date == "2026-11-20"
+
+
+def _begin_at(house: House, local: datetime) -> None:
+    actor = replace(house.actor(), at=round(local.timestamp() * 1000))
+    with house.app.app_context():
+        gaps.begin(actor, Stamp(new_key(), 99), number=7, rules=CLASSIC, player=None)
 
 
 def to(app: Flask, revision: str) -> None:

@@ -218,6 +218,7 @@ class Stage:
             "game_id": 1,
             "table": "204060",
             "home": "usual",
+            "date": "2026-11-20",
         }
         path = route.rule
         for name, value in (values | others).items():

@@ -129,6 +129,8 @@ class Gallery:
             "same three": owner.open(f"{night}/new?like=1"),
             "newcomer": owner.post(f"{night}/new/player", {"name": first, "seated": "1,2"}),
             "nights": owner.open(night),
+            "evening": viewer.open(f"{home}/evenings/2026-11-20"),
+            "match seats": owner.open(f"{home}/shedding/new?s=1&s=2"),
         }
         for number in self.nights:
             pages[f"table {number}"] = owner.open(f"{night}/{number}")

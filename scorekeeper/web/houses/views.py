@@ -4,9 +4,12 @@ from flask import Blueprint, Response, url_for
 from sqlalchemy import select
 
 from scorekeeper.actions import houses, joining
+from scorekeeper.clock import evening
 from scorekeeper.store.db import db
 from scorekeeper.store.devices import is_last_owner
+from scorekeeper.store.evenings import count_evenings
 from scorekeeper.store.gaps_lists import open_game
+from scorekeeper.store.match_lists import open_matches
 from scorekeeper.store.night_lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import (
@@ -28,6 +31,7 @@ pull_house(inside)
 
 _RECENT = 8
 _OPEN = 5
+_OPEN_MATCHES = 3
 
 
 @blueprint.get("/")
@@ -78,6 +82,7 @@ def leave() -> Response:
 
 
 def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
+    today = evening().isoformat()
     return page(
         "houses/home.html",
         (leaving or form).status,
@@ -87,7 +92,10 @@ def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
         last_owner=member().role is Role.OWNER and is_last_owner(place(), member().device_id),
         nights=list_nights(place(), most=_RECENT),
         open_nights=list_nights(place(), most=_OPEN, finished=False),
+        open_matches=open_matches(place(), most=_OPEN_MATCHES),
         open_gaps=open_game(place(), member().device_id),
+        today=today,
+        this_evening=count_evenings(place(), [today])[today],
     )
 
 

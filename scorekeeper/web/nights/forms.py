@@ -13,8 +13,10 @@ from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import text
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.variants import Book
+from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.web.seating import seated_field
 
 DRAW = "draw"
 NOBODYS = "nobody"
@@ -69,16 +71,10 @@ class StartForm(WriteForm):
         return None if self.dealer.data == DRAW else int(self.typed("dealer"))
 
 
-class NewcomerForm(WriteForm):
+class NewcomerForm(seating.NewcomerForm):
     """A new player, with those who are seated already."""
 
-    name = StringField()
-    seated = StringField(validators=[Regexp(r"^(\d{1,9}(,\d{1,9}){0,2})?$")])
-
-    @property
-    def players(self) -> list[int]:
-        """The numbers of those who are seated; none where the field is malformed."""
-        return [] if self.seated.errors else [int(n) for n in self.typed("seated").split(",") if n]
+    seated = seated_field(len(SEATS))
 
 
 class CallForm(WriteForm):

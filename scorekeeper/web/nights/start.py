@@ -1,20 +1,16 @@
-"""A new night: three players tapped in seat order, then the first dealer.
+"""A new night: three players tapped in seat order, then the first dealer."""
 
-Who is seated so far stands in the address, so that every tap is a plain link.
-"""
-
+from collections.abc import Sequence
 from dataclasses import replace
 
 from flask import Response, request, url_for
-from flask_babel import format_date
 
-from scorekeeper.actions import nights, players
+from scorekeeper.actions import nights
 from scorekeeper.actions.names import clean_name
-from scorekeeper.clock import today
+from scorekeeper.clock import evening
 from scorekeeper.games.montana.deals import SEATS
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
-from scorekeeper.store.players import Roster, load_roster, people, same_player
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
@@ -23,6 +19,7 @@ from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.nights.forms import NewcomerForm, StartForm
 from scorekeeper.web.nights.sight import look
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.seating import asked_for, default_name, seat, take_in
 
 
 @blueprint.get("/new")
@@ -32,9 +29,8 @@ def new() -> Response:
     like = as_number(request.args.get("like", ""))
     if like is not None:
         night = look(like).night
-        return _seats([seat.player for seat in night.seated], like=night.rules)
-    seated = map(as_number, request.args.getlist("s"))
-    return _seats([number for number in seated if number is not None])
+        return _page([seat.player for seat in night.seated], like=night.rules)
+    return _page(asked_for())
 
 
 @blueprint.post("/new/player")
@@ -42,13 +38,10 @@ def new() -> Response:
 def newcomer() -> Response:
     """Add a player and seat the newcomer at once."""
     form = NewcomerForm()
-    written = form.attempt(lambda stamp: players.add(actor(), stamp, form.typed("name")))
-    if written is None:
-        return _seats(form.players, form)
-    name = clean_name(form.typed("name"))
-    # none, when the form is sent again after the newcomer was given another name
-    number = [n for n, player in load_roster(place()).items() if player.name == name]
-    return go(url_for("nights.new", s=[*form.players, *number][: len(SEATS)]))
+    seated = take_in(form)
+    if seated is None:
+        return _page(form.players, form)
+    return go(url_for("nights.new", s=seated[: len(SEATS)]))
 
 
 @blueprint.post("")
@@ -60,8 +53,8 @@ def start() -> Response:
         lambda stamp: nights.start(
             actor(),
             stamp,
-            name=clean_name(form.typed("name") or _default_name()),
-            date=today().isoformat(),
+            name=clean_name(form.typed("name") or default_name()),
+            date=evening().isoformat(),
             players=form.players,
             dealer=form.first_dealer,
             calling_deal_counts=form.typed("last_round") == "two",
@@ -70,12 +63,12 @@ def start() -> Response:
     )
     if written is None:
         fields = (form.seat0, form.seat1, form.seat2)
-        return _seats([field.data for field in fields if field.data is not None], form)
+        return _page([field.data for field in fields if field.data is not None], form)
     return go(url_for("nights.show", number=written.topic.removeprefix("night/")))
 
 
-def _seats(
-    chosen: list[int], form: WriteForm | None = None, like: HouseRules | None = None
+def _page(
+    chosen: Sequence[int], form: WriteForm | None = None, like: HouseRules | None = None
 ) -> Response:
     """The page; `like` are the rules of a night to repeat, as far as this page asks for them."""
     rules = HouseTopic().load(place()).rules
@@ -85,26 +78,14 @@ def _seats(
             last_round_counts_calling_deal=like.last_round_counts_calling_deal,
             hidden_bids=like.hidden_bids,
         )
-    roster = load_roster(place())
-    same = same_player(roster)
-    seated = [*dict.fromkeys(same[number] for number in chosen if number in same)][: len(SEATS)]
+    starting = form if isinstance(form, StartForm) else None
     return page(
         "nights/new.html",
         form.status if form else 200,
         form=form,
+        starting=starting,
         member=member(),
-        roster=roster,
-        seated=seated,
-        offered=_offered(roster, seated),
+        seating=seat(chosen, fewest=len(SEATS), most=len(SEATS)),
         rules=rules,
-        default_name=_default_name(),
+        name=starting.typed("name") if starting else default_name(),
     )
-
-
-def _offered(roster: Roster, seated: list[int]) -> Roster:
-    return {n: p for n, p in people(roster).items() if n not in seated and not p.retired}
-
-
-def _default_name() -> str:
-    """The day of the week, in the language of who starts the night."""
-    return str(format_date(today(), "EEEE")).capitalize()

@@ -1,23 +1,21 @@
-"""A new match: two to six players tapped in seat order, then how far it goes.
+"""A new match: two to six players tapped in seat order, then how far it goes."""
 
-Who is seated so far stands in the address, so that every tap is a plain link.
-"""
+from collections.abc import Sequence
 
 from flask import Response, request, url_for
-from flask_babel import format_date
 
-from scorekeeper.actions import matches, players
+from scorekeeper.actions import matches
 from scorekeeper.actions.names import clean_name
-from scorekeeper.clock import today
+from scorekeeper.clock import evening
 from scorekeeper.games.shedding.match import TARGETS
 from scorekeeper.games.shedding.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.store.matches import load_match
-from scorekeeper.store.players import load_roster, people, same_player
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.seating import asked_for, default_name, seat, take_in
 from scorekeeper.web.shedding.blueprint import blueprint
 from scorekeeper.web.shedding.forms import OTHER, NewcomerForm, StartForm
 
@@ -29,10 +27,8 @@ def new() -> Response:
     like = as_number(request.args.get("like", ""))
     if like is not None:
         stored = load_match(place(), like)
-        return _page(list(stored.persons), all_here=True, target=stored.match.target)
-    seated = map(as_number, request.args.getlist("s"))
-    all_here = request.args.get("all") == "here"
-    return _page([number for number in seated if number is not None], all_here=all_here)
+        return _page(stored.persons, all_here=True, target=stored.match.target)
+    return _page(asked_for(), all_here=request.args.get("all") == "here")
 
 
 @blueprint.post("/new/player")
@@ -40,13 +36,10 @@ def new() -> Response:
 def newcomer() -> Response:
     """Add a player and seat the newcomer at once."""
     form = NewcomerForm()
-    written = form.attempt(lambda stamp: players.add(actor(), stamp, form.typed("name")))
-    if written is None:
+    seated = take_in(form)
+    if seated is None:
         return _page(form.players, form)
-    name = clean_name(form.typed("name"))
-    # none, when the form is sent again after the newcomer was given another name
-    number = [n for n, player in load_roster(place()).items() if player.name == name]
-    return go(url_for("shedding.new", s=[*form.players, *number][:MOST_PLAYERS]))
+    return go(url_for("shedding.new", s=seated[:MOST_PLAYERS]))
 
 
 @blueprint.post("")
@@ -58,8 +51,8 @@ def start() -> Response:
         lambda stamp: matches.start(
             actor(),
             stamp,
-            name=clean_name(form.typed("name") or _default_name()),
-            date=today().isoformat(),
+            name=clean_name(form.typed("name") or default_name()),
+            date=evening().isoformat(),
             target=form.points,
             players=form.players,
         )
@@ -70,18 +63,16 @@ def start() -> Response:
 
 
 def _page(
-    chosen: list[int],
+    chosen: Sequence[int],
     form: WriteForm | None = None,
     *,
     all_here: bool = False,
     target: int = TARGETS[0],
 ) -> Response:
     """Who sits there; once `all_here`, how far the match goes."""
-    roster = load_roster(place())
-    same = same_player(roster)
-    seated = [*dict.fromkeys(same[number] for number in chosen if number in same)][:MOST_PLAYERS]
+    seating = seat(chosen, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
+    so_many = len(seating.seated)
     starting = form if isinstance(form, StartForm) else None
-    ready = (all_here and len(seated) >= FEWEST_PLAYERS) or len(seated) == MOST_PLAYERS
     usual = str(target) if target in TARGETS else OTHER
     return page(
         "shedding/new.html",
@@ -89,19 +80,12 @@ def _page(
         form=form,
         starting=starting,
         member=member(),
-        roster=roster,
-        seated=seated,
-        offered={n: p for n, p in people(roster).items() if n not in seated and not p.retired},
-        ready=ready,
+        seating=seating,
+        ready=(all_here and so_many >= FEWEST_PLAYERS) or so_many == MOST_PLAYERS,
         fewest=FEWEST_PLAYERS,
         most=MOST_PLAYERS,
         targets=TARGETS,
         target=starting.typed("target") if starting else usual,
         other=starting.typed("other") if starting else str(target) if usual == OTHER else "",
-        name=starting.typed("name") if starting else _default_name(),
+        name=starting.typed("name") if starting else default_name(),
     )
-
-
-def _default_name() -> str:
-    """The day of the week, in the language of who starts the match."""
-    return str(format_date(today(), "EEEE")).capitalize()

@@ -1,0 +1,185 @@
+"""Who was there on an evening: at its tables and at games of Gaps, each person once."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Table,
+    case,
+    func,
+    literal,
+    literal_column,
+    select,
+    union_all,
+)
+
+from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.store.evenings import MATCHES, NIGHTS
+from scorekeeper.store.gaps_lists import PLAYED
+from scorekeeper.store.players import known_as
+from scorekeeper.store.tables import GapsGameRow, MatchRow, MatchTallyRow, NightRow, TallyRow
+from scorekeeper.store.topics import Place
+
+_night: Table = NightRow.__table__
+_tally: Table = TallyRow.__table__
+_match: Table = MatchRow.__table__
+_match_tally: Table = MatchTallyRow.__table__
+_game: Table = GapsGameRow.__table__
+
+# "+ 0" keeps SQLite from going through all of a house by player, or by number, instead of a date's
+_ZERO: ColumnElement[int] = literal_column("0")
+
+_TABLES = 12  # of an evening's nights, and of its matches, from the newest: who sat there
+_SEATS = 6
+_A_SHUFFLE = 100_000  # more than a game has moves
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """Somebody's nights of an evening, or the matches: how many, how many won, the points."""
+
+    played: int
+    won: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """Somebody's games of Gaps of an evening: how many, how many won, the best of these."""
+
+    played: int
+    won: int
+    best: Score | None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who was there, and what came of it."""
+
+    name: str
+    nights: Sat | None = None
+    matches: Sat | None = None
+    gaps: Solved | None = None
+
+    @property
+    def won(self) -> int:
+        """How many nights and matches."""
+        return sum(sat.won for sat in (self.nights, self.matches) if sat)
+
+    @property
+    def points(self) -> int:
+        """The points of all nights and matches, to put people in order by."""
+        return sum(sat.points for sat in (self.nights, self.matches) if sat)
+
+
+def people_there(place: Place, date: str) -> list[Person]:
+    """Who played on that date, whoever won most first; two queries."""
+    nights = _sat(place, _tally, _tally.c.night_id, _on(place, _night, date, NIGHTS))
+    matches = _sat(place, _match_tally, _match_tally.c.match_id, _on(place, _match, date, MATCHES))
+    rows = place.connection.execute(union_all(nights, matches, _solved(place, date))).all()
+    known = known_as(place, {row.player_id for row in rows})
+    found: dict[int, list[Any]] = {}
+    names: dict[int, str] = {}
+    for row in rows:
+        now, name = known[row.player_id]
+        names[now] = name
+        found.setdefault(now, []).append(row)
+    people = [_person(names[number], rows) for number, rows in found.items()]
+    return sorted(people, key=lambda one: (-one.won, -one.points, one.name.casefold()))
+
+
+def who_sat(place: Place, date: str) -> list[int]:
+    """The numbers of those who sat at a table on that date; two queries.
+
+    In the order in which they sat, those of the newest table first. Of very many tables only the
+    newest count. Somebody who was merged can be there under several numbers.
+    """
+    night = (
+        select(_night.c.version, _night.c.seats, _tally.c.player_id)
+        .join_from(
+            _night,
+            _tally,
+            (_tally.c.house_id == _night.c.house_id) & (_tally.c.night_id == _night.c.id),
+        )
+        .where(_night.c.house_id == place.house_id, _night.c.date == date, NIGHTS)
+        .order_by((_night.c.id + _ZERO).desc(), _tally.c.player_id)
+        .limit(_TABLES * _SEATS)
+    )
+    match = (
+        select(_match.c.version, _match.c.seats)
+        .where(_match.c.house_id == place.house_id, _match.c.date == date, MATCHES)
+        .order_by((_match.c.id + _ZERO).desc())
+        .limit(_TABLES)
+    )
+    tables = [(row.version, [*row.seats, row.player_id]) for row in place.connection.execute(night)]
+    tables += [(row.version, row.seats) for row in place.connection.execute(match)]
+    tables.sort(key=lambda table: -table[0])
+    return [*dict.fromkeys(player for _, seats in tables for player in seats)]
+
+
+def _on(place: Place, table: Table, date: str, counts: ColumnElement[bool]) -> Select[Any]:
+    here = table.c.house_id == place.house_id
+    return select(table.c.id).where(here, table.c.date == date, counts)
+
+
+def _sat(
+    place: Place, tally: Table, table_id: ColumnElement[int], tables: Select[Any]
+) -> Select[Any]:
+    return (
+        select(
+            literal(tally.name).label("of"),
+            (tally.c.player_id + _ZERO).label("player_id"),
+            func.count().label("played"),
+            func.sum(case((tally.c.won, 1), else_=0)).label("won"),
+            func.sum(tally.c.points).label("points"),
+        )
+        .where(tally.c.house_id == place.house_id, table_id.in_(tables))
+        .group_by(tally.c.player_id + _ZERO)
+    )
+
+
+def _solved(place: Place, date: str) -> Select[Any]:
+    """The points of these are the best one, its shuffles before its moves."""
+    player = _game.c.player_id + _ZERO
+    best = func.min(_game.c.won_shuffles * _A_SHUFFLE + _game.c.won_moves)
+    return (
+        select(
+            literal(_game.name).label("of"),
+            player.label("player_id"),
+            func.count().label("played"),
+            func.count(_game.c.won_moves).label("won"),
+            best.label("points"),
+        )
+        .where(_game.c.house_id == place.house_id, _game.c.date == date, PLAYED)
+        .where(player.is_not(None))
+        .group_by(player)
+    )
+
+
+def _person(name: str, rows: Iterable[Any]) -> Person:
+    of: dict[str, list[Any]] = {_tally.name: [], _match_tally.name: [], _game.name: []}
+    for row in rows:
+        of[row.of].append(row)
+    nights, matches, games = of.values()
+    return Person(name, _all_sat(nights), _all_sat(matches), _all_solved(games))
+
+
+def _all_sat(rows: list[Any]) -> Sat | None:
+    if not rows:
+        return None
+    return Sat(
+        sum(row.played for row in rows),
+        sum(row.won for row in rows),
+        sum(row.points for row in rows),
+    )
+
+
+def _all_solved(rows: list[Any]) -> Solved | None:
+    if not rows:
+        return None
+    best = min((row.points for row in rows if row.points is not None), default=None)
+    score = None if best is None else Score(*divmod(best, _A_SHUFFLE))
+    return Solved(sum(row.played for row in rows), sum(row.won for row in rows), score)

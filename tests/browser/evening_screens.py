@@ -1,0 +1,39 @@
+"""The screens of an evening on which nights, matches and games of Gaps were played."""
+
+from collections.abc import Iterator
+
+from scorekeeper.clock import evening
+from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.store.db import db
+from scorekeeper.store.topics import Place
+from tests.browser.screen import Screen
+from tests.browser.server import House
+from tests.browser.table import Table
+from tests.gaps_played import put
+
+
+def looking_back(table: Table, house: House) -> Iterator[Screen]:
+    """This evening, one of nothing, all of them; who is here; in a house that has played much."""
+    page = table.page
+    played(house)
+    page.goto(table.home)
+    yield Screen("home-this-evening", page)
+    page.locator("a[href*='/evenings/']").click()
+    page.locator("#words").wait_for()
+    yield Screen("evening", page)
+    page.goto(f"{table.home}evenings/1999-12-31")
+    yield Screen("evening-of-nothing", page)
+    page.goto(f"{table.home}evenings")
+    yield Screen("evenings", page)
+    page.goto(f"{table.home}shedding/new?s=1")
+    yield Screen("match-seats-here", page)
+
+
+def played(house: House) -> None:
+    """Games of Gaps of this evening: won, lost, open, and one of nobody's."""
+    with house.server.beside():
+        place, date = Place(db.session.connection(), house.id), evening().isoformat()
+        put(place, 1, 20261120, player=1, won=(2, 91), date=date)
+        put(place, 1, 10**20, player=2, state="over", home=31, date=date)
+        put(place, 1, 7, CLASSIC, moves=40, home=12, date=date)
+        db.session.commit()

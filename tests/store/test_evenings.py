@@ -1,0 +1,222 @@
+"""Evenings: what was played on a date, who was there, and which dates have something."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from benchmarks.statements import scans, sent_by
+from scorekeeper.actions import corrections, gaps, matches, nights, players
+from scorekeeper.actions.write import Stamp
+from scorekeeper.clock import evening_at
+from scorekeeper.games.gaps.game import new_game
+from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.store.db import db
+from scorekeeper.store.evening_people import Person, Sat, Solved, people_there, who_sat
+from scorekeeper.store.evenings import (
+    Counted,
+    count_evenings,
+    evening_after,
+    evening_before,
+    evenings,
+)
+from scorekeeper.store.gaps import load_game
+from scorekeeper.store.gaps_lists import games_on
+from scorekeeper.store.match_lists import matches_on
+from scorekeeper.store.night_lists import nights_on
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Place
+from tests.databases import sqlite_only
+from tests.evenings import DATE, match, night, old_game
+from tests.gaps_played import put_game
+from tests.nights import after, several_deals
+from tests.support import NOW, House, new_key
+
+NEXT = "2026-11-21"
+GROWING = (
+    *("night", "tally", "shedding_match", "match_tally", "gaps_game"),
+    *("change", "change_cell", "deal"),
+)
+
+
+def read(house: House, how: Callable[..., Any], *args: Any, **more: Any) -> Any:
+    """What is read of the house."""
+    with house.place() as place:
+        return how(place, *args, **more)
+
+
+@pytest.fixture
+def four(house: House) -> House:
+    """Ann, Bo, Cy and Dee, who are 1 to 4; and Anne, who is Ann."""
+    house.add_players("Ann", "Bo", "Cy", "Dee", "Anne")
+    house.writer(Role.OWNER)(players.merge, 5, into=1)
+    return house
+
+
+def test_what_counts_of_an_evening(four: House) -> None:
+    night(four, [1, 2, 3])
+    gone = night(four, [1, 2, 3])
+    night(four, [1, 2, 3], NEXT)
+    four.writer()(corrections.discard, gone)
+    match(four, [1, 4], (0, 50))
+    thrown_away = match(four, [1, 4])
+    four.writer()(matches.discard, thrown_away)
+    put_game(four, moves=3, date=DATE)
+    put_game(four, won=(0, 60), date=DATE)
+    put_game(four, state="over", home=31, date=DATE)
+    put_game(four, date=DATE)  # never touched
+    put_game(four, moves=3, date=DATE, loaded=True)
+    put_game(four, moves=3)  # from before anybody noted when
+    found = read(four, count_evenings, [DATE, NEXT, "1999-01-01"])
+    assert found == {DATE: Counted(1, 1, 3), NEXT: Counted(1, 0, 0), "1999-01-01": Counted()}
+    assert (bool(found[NEXT]), bool(found["1999-01-01"])) == (True, False)
+    assert [line.id for line in read(four, nights_on, DATE, most=9)] == [1]
+    assert [line.id for line in read(four, matches_on, DATE, most=9)] == [1]
+    assert [line.id for line in read(four, games_on, DATE, most=9)] == [2, 3, 1]
+    assert [line.id for line in read(four, games_on, DATE, most=1)] == [2]
+
+
+def test_who_was_there_and_what_came_of_it(four: House) -> None:
+    number = night(four, [1, 2, 3])
+    four.put_night(number, after(four.night(number), *several_deals(4, last_round_in=1)))
+    night(four, [5, 2, 4])
+    match(four, [4, 1], (1, 120))
+    match(four, [4, 5], (0, 30))
+    put_game(four, player=5, won=(2, 91), date=DATE)
+    put_game(four, player=1, won=(2, 80), date=DATE)
+    put_game(four, player=1, won=(3, 60), date=DATE)
+    put_game(four, player=1, state="over", home=9, date=DATE)
+    put_game(four, player=2, moves=1, date=DATE)
+    put_game(four, moves=1, date=DATE)
+    four.add_players("Eve")
+    stored = four.night(number)
+    totals = dict(zip((1, 2, 3), stored.totals, strict=True))
+    (best,) = stored.leaders
+    found = {one.name: one for one in read(four, people_there, DATE)}
+    won = {player: int(player == best + 1) for player in totals}
+    assert found == {
+        "Ann": Person("Ann", Sat(2, won[1], totals[1]), Sat(2, 1, 120), Solved(4, 3, Score(2, 80))),
+        "Bo": Person("Bo", Sat(2, won[2], totals[2]), None, Solved(1, 0, None)),
+        "Cy": Person("Cy", Sat(1, won[3], totals[3])),
+        "Dee": Person("Dee", Sat(1, 0, 0), Sat(2, 0, 30)),
+    }
+    assert [*found] == sorted(found, key=lambda name: (-found[name].won, -found[name].points, name))
+    assert read(four, people_there, NEXT) == []
+
+
+def test_who_sat_there_last_comes_first_in_seat_order(four: House) -> None:
+    assert read(four, who_sat, DATE) == []
+    first = night(four, [3, 1, 2])
+    match(four, [2, 4])
+    put_game(four, player=5, won=(2, 91), date=DATE)  # at no table
+    night(four, [5, 3, 2], NEXT)
+    assert read(four, who_sat, DATE) == [2, 4, 3, 1]
+    four.writer()(corrections.write_note, first, None, "it goes on")
+    assert read(four, who_sat, DATE) == [3, 1, 2, 4]
+    eve, *_ = four.add_players("Eve")
+    four.put_night(first, after(four.night(first), *several_deals(2)))
+    four.writer()(corrections.substitute, first, 2, 0, eve)
+    assert read(four, who_sat, DATE) == [3, 1, 2, eve, 4]
+    four.writer()(corrections.discard, first)
+    assert read(four, who_sat, DATE) == [2, 4]
+
+
+def test_evenings_are_listed_the_newest_first(four: House) -> None:
+    assert read(four, evenings, most=9) == []
+    night(four, [1, 2, 3], "2026-11-03")
+    night(four, [1, 2, 3], "2026-11-03")
+    match(four, [1, 2], date="2026-11-05")
+    match(four, [1, 2], date="2026-11-03")
+    put_game(four, moves=1, date="2026-11-04")
+    put_game(four, moves=1, date="2026-11-04")
+    put_game(four, date="2026-11-06")
+    gone = night(four, [1, 2, 3], "2026-11-07")
+    four.writer()(corrections.discard, gone)
+    night(four, [1, 2, 3], "0001-01-01")
+    night(four, [1, 2, 3], "9999-12-31")
+    dates = ["9999-12-31", "2026-11-05", "2026-11-04", "2026-11-03", "0001-01-01"]
+    assert read(four, evenings, most=9) == dates
+    assert read(four, evenings, most=2) == dates[:2]
+    assert read(four, evenings, most=2, before=dates[1]) == dates[2:4]
+    assert read(four, evening_before, "2026-11-07") == "2026-11-05"
+    assert read(four, evening_after, "2026-11-05") == "9999-12-31"
+    assert read(four, evening_after, "2026-11-03") == "2026-11-04"
+    assert read(four, evening_before, "0001-01-01") is None
+    assert read(four, evening_after, "9999-12-31") is None
+
+
+def test_another_house_has_its_own_evenings(four: House) -> None:
+    night(four, [1, 2, 3])
+    put_game(four, moves=1, date=DATE)
+    other = House(four.app, "Attic")
+    assert read(other, evenings, most=9) == []
+    assert read(other, count_evenings, [DATE]) == {DATE: Counted()}
+    assert read(other, people_there, DATE) == read(other, who_sat, DATE) == []
+
+
+@sqlite_only
+def test_a_date_is_looked_up_however_many_there_are(four: House) -> None:
+    for number in (1, 2):
+        night(four, [1, 2, 3], f"2026-11-0{number}")
+        match(four, [1, 2], date=f"2026-11-0{number}")
+        put_game(four, moves=1, player=1, date=f"2026-11-0{number}")
+    asked: list[Callable[[Place], object]] = [
+        lambda place: count_evenings(place, [DATE, NEXT]),
+        lambda place: evenings(place, most=9),
+        lambda place: evening_after(place, DATE),
+        lambda place: people_there(place, "2026-11-01"),
+        lambda place: who_sat(place, "2026-11-01"),
+        lambda place: nights_on(place, "2026-11-01", most=9),
+        lambda place: matches_on(place, "2026-11-01", most=9),
+        lambda place: games_on(place, "2026-11-01", most=9),
+    ]
+    with four.app.app_context():
+        engine = db.engine
+    url = engine.url.render_as_string(hide_password=False)
+    for ask in asked:
+        with sent_by(engine) as sent, four.place() as place:
+            ask(place)
+        assert scans(url, sent, GROWING) == []
+        assert by_house_alone(four, sent) == []
+
+
+def by_house_alone(house: House, sent: list[Any]) -> list[str]:
+    """Where the growing tables are gone through by their house, which has all of them."""
+    with house.place() as place:
+        plans = [
+            row.detail
+            for statement, values in sent
+            for row in place.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
+        ]
+    return [plan for plan in plans if plan.endswith("(house_id=?)")]
+
+
+def test_what_was_begun_long_ago_can_have_no_evening(four: House) -> None:
+    old_game(four)
+    assert read(four, evenings, most=9) == []
+    written = four.writer()(
+        nights.start,
+        name="Friday",
+        date=NEXT,
+        players=[1, 2, 3],
+        dealer=0,
+        calling_deal_counts=False,
+    )
+    assert written.topic == "night/1"
+    assert read(four, evenings, most=9) == [NEXT]
+
+
+def test_a_game_of_gaps_has_the_evening_on_which_it_was_begun(four: House) -> None:
+    four.writer()(gaps.begin, number=7, rules=CLASSIC, player=None)
+    four.writer()(gaps.play, 1, new_game(7, CLASSIC).board.moves[:1])
+    four.writer()(gaps.load, new_game(8, CLASSIC), player=None)
+    night = datetime(2026, 11, 21, 4, 59)
+    for local in (night, night + timedelta(minutes=1)):
+        actor = replace(four.actor(), at=round(local.timestamp() * 1000))
+        with four.app.app_context():
+            gaps.begin(actor, Stamp(new_key(), four.seq), number=7, rules=CLASSIC, player=None)
+    dates = [read(four, load_game, number).attempt.date for number in (1, 2, 3, 4)]
+    assert dates == [evening_at(NOW).isoformat()] * 2 + ["2026-11-20", "2026-11-21"]

@@ -1,0 +1,266 @@
+"""The pages of evenings: one evening's recap, the list of them, and the ways that lead there."""
+
+from datetime import datetime
+
+import pytest
+
+from scorekeeper.actions import players
+from scorekeeper.store.roles import Role
+from scorekeeper.web.evenings.views import MOST_GAMES, MOST_TABLES, PER_PAGE
+from tests.databases import sqlite_only
+from tests.evenings import DATE, match, night
+from tests.gaps_played import copy_games, put_game
+from tests.nights import after, several_deals
+from tests.support import House, statements
+from tests.web.visitor import Element, Page, Visitor
+
+AT_FOUR = datetime(2026, 11, 21, 4, 0)
+
+
+@pytest.fixture
+def still_evening(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is four in the morning, and so the evening of the 20th."""
+    monkeypatch.setattr("scorekeeper.clock.here", lambda: AT_FOUR)
+
+
+@pytest.fixture
+def whole(house: House) -> House:
+    """An evening with a night that is over, one that goes on, a match, and games of Gaps."""
+    house.add_players("Ann", "Bo", "Cy", "Dee", "Anne")
+    house.writer(Role.OWNER)(players.merge, 5, into=1)
+    number = night(house, [1, 2, 3], name="At Cy's")
+    house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
+    night(house, [2, 3, 4], name="Late")
+    match(house, [4, 5], (1, 120), name="Cards")
+    put_game(house, 20261120, player=5, won=(2, 91), date=DATE)
+    put_game(house, player=1, state="over", home=31, date=DATE)
+    put_game(house, moves=9, home=12, date=DATE)
+    return house
+
+
+def evening(visitor: Visitor, date: str = DATE, **headers: str) -> Page:
+    """The page of that evening."""
+    return visitor.open(f"{visitor.home}/evenings/{date}", **headers)
+
+
+def listed(page: Page, section: str) -> list[str]:
+    """The lines of a section."""
+    (found,) = page.root.all("section", **{"aria-labelledby": section})
+    return [item.text for item in found.all("li")]
+
+
+def links(element: Element) -> list[str]:
+    """Where the links lead."""
+    return [link.attributes["href"] for link in element.all("a")]
+
+
+def words(page: Page) -> str:
+    """The recap in words, line by line."""
+    (found,) = page.root.all("p", id="words")
+    return "".join(text for text, _ in found.texts())
+
+
+# ---- one evening ----
+
+
+def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> None:
+    page = evening(viewer)
+    assert page.status == 200
+    (title,) = page.root.all("h1")
+    assert title.text == "Friday, 20 November 2026"
+    assert "2 nights, 1 match, 3 Gaps games" in page.root.text
+    totals = whole.night(1).totals
+    first, second = listed(page, "nights")
+    assert first.startswith("At Cy's Ann")
+    assert all(str(abs(total)) in first for total in totals)
+    assert second == "Late goes on Bo 0 Cy 0 Dee 0"
+    assert listed(page, "matches") == ["Cards to 100 Dee 0 Ann 120"]
+    device = whole.writer().device.name
+    assert listed(page, "gaps") == [
+        "Ann 20261120 won 2 shuffles, 91 moves",
+        "Ann 7 stuck, 31 of 48 home",
+        f"{device} 7 12 of 48 home so far",
+    ]
+    people = listed(page, "people")
+    assert len(people) == 4
+    (ann,) = [line for line in people if line.startswith("Ann")]
+    assert "The shedding game: 1 match, 1 won, 120 points" in ann
+    assert "Gaps: 1 of 2 won, best: 2 shuffles, 91 moves" in ann
+    (dee,) = [line for line in people if line.startswith("Dee")]
+    assert dee == "Dee Montana: 1 night, 0 points The shedding game: 1 match, 0 points"
+    main = next(page.root.all("main"))
+    assert {
+        f"{viewer.home}/{rest}" for rest in ("nights/1/sheet", "nights/2", "shedding/1", "gaps/1")
+    } <= set(links(main))
+
+
+def test_the_recap_is_words_to_send_on(whole: House, viewer: Visitor) -> None:
+    totals = dict(zip(("Ann", "Bo", "Cy"), whole.night(1).totals, strict=True))
+    said = ", ".join(
+        f"{name} {total}".replace("-", "\u2212")
+        for name, total in sorted(totals.items(), key=lambda item: -item[1])
+    )
+    page = evening(viewer)
+    assert words(page).splitlines() == [
+        "Fri 20 Nov 2026, Kitchen",
+        f"Montana, At Cy's: {said}.",
+        "Montana, Late, so far: Bo 0, Cy 0, Dee 0.",
+        "Match to 100: Ann 120, Dee 0.",
+        "Gaps: Ann won 1 of 2 (best: 2 shuffles, 91 moves).",
+    ]
+    (link,) = page.root.all("p", id="address")
+    assert link.text.endswith(f"{viewer.home}/evenings/{DATE}")
+
+
+@sqlite_only
+def test_a_part_that_was_not_played_is_not_there(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    put_game(house, moves=3, date="2026-11-18")
+    match(house, [1, 2], date="2026-11-19")
+    night(house, [1, 2, 3])
+    for date, there in (
+        ("2026-11-18", {"gaps"}),
+        ("2026-11-19", {"people", "matches"}),
+        (DATE, {"people", "nights"}),
+    ):
+        page = evening(viewer, date)
+        sections = {one.attributes["aria-labelledby"] for one in page.root.all("section")}
+        assert sections == there | {"send"}
+    assert words(evening(viewer, "2026-11-18")).endswith("Gaps: 1 game.")
+
+
+@sqlite_only
+@pytest.mark.usefixtures("still_evening")
+def test_an_evening_of_nothing_says_so_and_leads_on(
+    house: House, viewer: Visitor, scorer: Visitor
+) -> None:
+    page = evening(scorer)
+    assert "Nothing has been played this evening yet." in page.root.text
+    begin = next(page.root.all(class_="begin"))
+    assert links(begin) == [f"{scorer.home}/{p}" for p in ("nights/new", "shedding/new", "gaps")]
+    page = evening(viewer, "2026-11-19")
+    assert "Nothing was played on this evening." in page.root.text
+    assert links(next(page.root.all(class_="begin"))) == [f"{viewer.home}/gaps"]
+    assert not [*page.root.all("section")]
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    "date",
+    [
+        *("2026-02-30", "2026-13-01", "0000-01-01", "2026-1-1", "20261120", "2026-W47-5"),
+        *("today", "2026-11-20T00:00", "2026-11-20 ", "٢٠٢٦-11-20", "10000-01-01", "-1"),
+    ],
+)
+def test_a_date_that_cannot_be_is_not_found(viewer: Visitor, date: str) -> None:
+    page = evening(viewer, date)
+    assert page.status == 404
+    assert page.root.text == viewer.open(f"{viewer.home}/nowhere").root.text
+
+
+@sqlite_only
+def test_evenings_lead_to_those_beside_them(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    night(house, [1, 2, 3], "2026-11-02")
+    match(house, [1, 2], date="2026-11-09")
+    put_game(house, moves=3, date="2026-11-16")
+
+    def beside(date: str) -> list[str]:
+        (*_, aside) = evening(viewer, date).root.all("p", class_="aside")
+        return [link.rpartition("/")[2] for link in links(aside)]
+
+    assert beside("2026-11-02") == ["2026-11-09"]
+    assert beside("2026-11-09") == ["2026-11-02", "2026-11-16"]
+    assert beside("2026-11-16") == ["2026-11-09"]
+    assert beside("2026-11-12") == ["2026-11-09", "2026-11-16"]
+
+
+@sqlite_only
+def test_a_long_evening_shows_its_beginning_in_as_many_statements(
+    whole: House, viewer: Visitor
+) -> None:
+    with statements(whole.app) as few:
+        evening(viewer)
+    for _ in range(20):
+        night(whole, [1, 2, 3])
+        match(whole, [1, 2])
+    copy_games(whole, 70)
+    with statements(whole.app) as many:
+        page = evening(viewer)
+    assert len(many) == len(few) <= 16, many
+    assert "22 nights, 21 matches, 213 Gaps games" in page.root.text
+    assert len(listed(page, "nights")) == len(listed(page, "matches")) == MOST_TABLES
+    assert len(listed(page, "gaps")) == MOST_GAMES
+    for more in ("And 10 more nights", "And 9 more matches", "there were 203 more"):
+        assert more in page.root.text
+    lines = words(page).splitlines()
+    assert len(lines) == 1 + MOST_TABLES + 1 + MOST_TABLES + 1 + 1
+    assert {"And 10 more nights.", "And 9 more matches."} < {*lines}
+    assert len(page.html) < 30_000
+
+
+@sqlite_only
+def test_an_evening_is_told_in_russian(whole: House, viewer: Visitor) -> None:
+    page = evening(viewer, accept_language="ru")
+    (title,) = page.root.all("h1")
+    assert title.text.startswith("Пятница, 20 ноября 2026")
+
+
+# ---- the list ----
+
+
+@sqlite_only
+def test_evenings_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> None:
+    path = f"{viewer.home}/evenings"
+    assert "No evenings here yet." in viewer.open(path).root.text
+    house.add_players("Ann", "Bo", "Cy")
+    for day in range(1, 32):
+        match(house, [1, 2], date=f"2026-10-{day:02}")
+    night(house, [1, 2, 3], "2026-10-31")
+    with statements(house.app) as sent:
+        page = viewer.open(path)
+    assert len(sent) <= 5, sent
+    lines = [item.text for item in page.root.all("li") if item.inside("ol")]
+    assert lines[:2] == [
+        "Saturday, 31 October 2026 1 night, 1 match",
+        "Friday, 30 October 2026 1 match",
+    ]
+    assert len(lines) == PER_PAGE
+    older = f"{path}?before=2026-10-02"
+    assert older in links(page.root)
+    rest = viewer.open(older)
+    assert [item.text for item in rest.root.all("li")] == ["Thursday, 1 October 2026 1 match"]
+    assert "None before that." in viewer.open(f"{path}?before=2026-10-01").root.text
+    for wrong in ("", "x", "2026-02-30", "%00", "%FF", "9" * 5000):
+        again = viewer.open(f"{path}?before={wrong}")
+        assert [item.text for item in again.root.all("li")] == lines
+
+
+# ---- the ways that lead there ----
+
+
+@sqlite_only
+@pytest.mark.usefixtures("still_evening")
+def test_home_leads_to_this_evening_and_on_with_its_matches(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    assert "This evening" not in viewer.open(f"{viewer.home}/").root.text
+    match(house, [1, 2], (0, 30), name="Cards")
+    match(house, [1, 2], (0, 130), name="Over")
+    put_game(house, moves=1, date=DATE)
+    put_game(house, moves=1, date="2026-11-21")
+    page = viewer.open(f"{viewer.home}/")
+    begin, sign = next(page.root.all(class_="begin")), next(page.root.all(class_="sign"))
+    assert begin.text == "Continue Cards to 100 · Ann 30 · Bo 0"
+    assert links(begin) == [f"{viewer.home}/shedding/1"]
+    assert sign.text == "Kitchen This evening: 2 matches, 1 Gaps game"
+    assert links(sign) == [f"{viewer.home}/evenings/{DATE}"]
+    assert f"{viewer.home}/evenings" in links(page.root)
+
+
+@sqlite_only
+def test_what_is_over_leads_to_its_evening(whole: House, viewer: Visitor, scorer: Visitor) -> None:
+    address = f"{viewer.home}/evenings/{DATE}"
+    for path in ("nights/1", "nights/1/sheet", "shedding/1"):
+        assert address in links(viewer.open(f"{viewer.home}/{path}").root), path
+    for path in ("nights/1/about", "shedding/1/about"):
+        assert address in links(scorer.open(f"{viewer.home}/{path}").root), path

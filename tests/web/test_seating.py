@@ -1,0 +1,148 @@
+"""Who sits down, at nights and matches alike: those who are here this evening come first."""
+
+from datetime import datetime
+
+import pytest
+
+from scorekeeper.actions import players
+from scorekeeper.store.roles import Role
+from tests.databases import sqlite_only
+from tests.evenings import DATE, match, night
+from tests.support import House
+from tests.web.matches import stored
+from tests.web.visitor import Page, Visitor
+
+pytestmark = pytest.mark.usefixtures("past_midnight")
+
+
+@pytest.fixture
+def past_midnight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the evening of the 20th, and half past one."""
+    monkeypatch.setattr("scorekeeper.clock.here", lambda: datetime(2026, 11, 21, 1, 30))
+
+
+@pytest.fixture
+def five(house: House) -> House:
+    """Ann, Bo, Cy, Dee and Eve, who are 1 to 5."""
+    house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
+    return house
+
+
+def new(visitor: Visitor, game: str, query: str = "") -> Page:
+    """The page on which people sit down to a game."""
+    return visitor.open(f"{visitor.home}/{game}/new{query}")
+
+
+def offered(page: Page) -> dict[str, list[str]]:
+    """Who can sit down, list by list."""
+    return {
+        people.attributes["aria-label"]: [item.text for item in people.all("li")]
+        for people in page.root.all("ul", class_="people")
+    }
+
+
+def together(page: Page) -> str:
+    """Where "the same as this evening" leads; "" where that is not offered."""
+    found = [
+        link.attributes["href"]
+        for link in page.root.all("a", class_="forward")
+        if link.text.startswith("The same as this evening")
+    ]
+    return "".join(found)
+
+
+GAMES = ["nights", "shedding"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_was_here_yet(five: House, scorer: Visitor, game: str) -> None:
+    night(five, [1, 2, 3], "2026-11-19")
+    night(five, [1, 2, 3], "2026-11-21")
+    page = new(scorer, game)
+    assert offered(page) == {"The regulars": ["Ann", "Bo", "Cy", "Dee", "Eve"]}
+    assert not together(page)
+    assert not [*page.root.all("h2")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_here_comes_first(five: House, scorer: Visitor, game: str) -> None:
+    night(five, [3, 1, 2])
+    match(five, [5, 3])
+    page = new(scorer, game)
+    assert offered(page) == {
+        "Here this evening": ["Eve", "Cy", "Ann", "Bo"],
+        "The others": ["Dee"],
+    }
+    page = new(scorer, game, "?s=3&s=4")
+    assert offered(page) == {"Here this evening": ["Eve", "Ann", "Bo"]}
+
+
+@sqlite_only
+def test_those_who_are_here_sit_down_with_one_tap(five: House, scorer: Visitor) -> None:
+    night(five, [3, 1, 2])
+    page = new(scorer, "nights")
+    assert together(page) == f"{scorer.home}/nights/new?s=3&s=1&s=2&all=here"
+    assert "Who deals first?" in scorer.open(together(page)).root.text
+    address = together(new(scorer, "shedding"))
+    assert address == f"{scorer.home}/shedding/new?s=3&s=1&s=2&all=here"
+    scorer.submit(scorer.open(address).form("/shedding"))
+    assert [seat.name for seat in stored(five).seats] == ["Cy", "Ann", "Bo"]
+    assert not together(new(scorer, "nights", "?s=4"))
+    match(five, [4, 5])
+    assert not together(new(scorer, "nights"))
+    assert "s=4&s=5" in together(new(scorer, "shedding"))
+
+
+@sqlite_only
+def test_too_few_and_too_many_are_not_seated_at_once(five: House, scorer: Visitor) -> None:
+    more = five.add_players("Flo", "Gus")
+    match(five, [1, 2, 3, 4, 5, more[0]])
+    assert together(new(scorer, "shedding"))
+    night(five, [1, 2, more[1]])
+    assert not together(new(scorer, "shedding"))
+    assert not together(new(scorer, "nights"))
+
+
+@sqlite_only
+def test_who_was_merged_is_here_once_and_who_is_retired_is_not(
+    five: House, scorer: Visitor
+) -> None:
+    night(five, [1, 2, 3])
+    night(five, [4, 2, 3])
+    owner = five.writer(Role.OWNER)
+    owner(players.merge, 4, into=1)
+    owner(players.retire, 2, retired=True)
+    page = new(scorer, "shedding")
+    assert offered(page) == {"Here this evening": ["Ann", "Cy"], "The others": ["Eve"]}
+    assert together(page).endswith("?s=1&s=3&all=here")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_begins_past_midnight_is_of_the_evening_before(
+    five: House, scorer: Visitor, game: str
+) -> None:
+    form = new(scorer, game, "?s=1&s=2&s=3&all=here").form(f"/{game}")
+    assert dict(form.fields)["name"] == "Friday"
+    assert scorer.submit(form, {"dealer": "0"} if game == "nights" else {}).status == 303
+    found = stored(five).date if game == "shedding" else five.night(1).date
+    assert found == DATE
+
+
+@sqlite_only
+@pytest.mark.parametrize(("game", "most"), [("nights", 3), ("shedding", 6)])
+def test_a_newcomer_takes_a_seat_if_one_is_free(
+    house: House, scorer: Visitor, game: str, most: int
+) -> None:
+    house.add_players(*(f"P{number}" for number in range(1, 8)))
+    form = new(scorer, game, "?s=1").form("/new/player")
+    for newcomer, count in ((8, most - 1), (9, most)):
+        seated = [*range(1, count + 1)]
+        said = {"name": f"New {count}", "seated": ",".join(map(str, seated))}
+        answer = scorer.submit(form, said)
+        query = "&".join(f"s={number}" for number in [*seated, newcomer][:most])
+        assert answer.location == f"{scorer.home}/{game}/new?{query}"
+        form = new(scorer, game, "?s=1").form("/new/player")
+    for wrong in (",".join("1" * (most + 1)), "x", "1,", "-1"):
+        answer = scorer.submit(form, {"name": "Zoe", "seated": wrong})
+        assert answer.status == 422
+    assert "Zoe" not in new(scorer, game).root.text
