@@ -32,11 +32,15 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.store.db import db
 from tests.databases import BACKENDS, Databases, databases
+from tests.quicker import leave_alone_what_stays, remember_routes
 from tests.support import House
 
 settings.register_profile("here", deadline=None, max_examples=60)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
+
+
+remember_routes()
 
 
 class OneBrowser(LoadScopeScheduling):
@@ -138,6 +142,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Begin to count; of several processes only the one that reports does."""
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Backends(config))
+
+
+def pytest_collection_finish() -> None:
+    """All modules are there."""
+    leave_alone_what_stays()
 
 
 def pytest_runtest_call(item: pytest.Item) -> None:
