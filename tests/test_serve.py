@@ -22,7 +22,7 @@ import pytest
 from sqlalchemy.engine import Engine
 
 from scorekeeper import serve
-from scorekeeper.clock import today
+from scorekeeper.clock import here
 from scorekeeper.config import Config
 from scorekeeper.live.few import FewThreads
 from scorekeeper.store import checkpoint
@@ -302,7 +302,7 @@ def test_a_server_keeps_a_copy_of_each_day_whichever_worker_makes_it(tmp_path: P
     scorekeeper("demo", instance=instance)
     with serving(instance, "--workers", "2") as server:
         (copy,) = wait_for_copies(server)
-        assert copy.name == f"scorekeeper-{today().isoformat()}.sqlite"
+        assert copy.name == f"scorekeeper-{here().date().isoformat()}.sqlite"
         assert server.stop() < STOPS_WITHIN
         assert server.log.read_text() == ""
     check(copy)

@@ -92,24 +92,28 @@ def bid(
 ) -> WrittenNight:
     """A player's contract, said or corrected.
 
-    Where another device has bid for that seat meanwhile and bids are hidden, that is a conflict
-    whatever was bid: who is told only of a difference could guess.
+    Where bids are hidden and another device has bid for that seat, all goes the same way
+    whatever was bid, for who is told only of a difference could guess: it is a conflict if that
+    came meanwhile, and else a change of that bid even if it stays as it is.
     """
     body = {"deal": deal_id, "seat": seat, "contract": contract}
     topic = NightTopic(night_id)
+    anew: list[str] = []
 
     def change(place: Place, night: Night | None) -> Night | None:
         if night is None:
             return None
         deal = night.deal(deal_id)
         if deal and seat in deal.bids and hides(night, deal):
-            last = last_bid(place, topic.name, bid_cells(deal_id, seat))
-            if last and last.seq > stamp.seen and last.device_id != actor.device_id:
-                cell = bid_cells(deal_id, seat)[0]
-                raise Conflict([Clash(cell, last.value, contract, last.device)])
+            stands, first = bid_cells(deal_id, seat)
+            last = last_bid(place, topic.name, (stands, first))
+            if last is None or last.device_id != actor.device_id:
+                if last and last.seq > stamp.seen:
+                    raise Conflict([Clash(stands, last.value, contract, last.device)])
+                anew.append(first if seat in deal.first_contracts else stands)
         return moves.bid(night, deal_id, seat, contract)
 
-    return write(actor, stamp, topic, "bid", body, change)
+    return write(actor, stamp, topic, "bid", body, change, anew=anew)
 
 
 def change_bid(

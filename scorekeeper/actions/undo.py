@@ -25,6 +25,7 @@ def undo(
         Conflict: it is not the newest any more, or undone already.
         RuleError: `check` finds a reason why nothing can be changed now.
     """
+    same: list[str] = []  # what the change wrote anew, as it stood: so does its undo
 
     def put_back(place: Place, value: V) -> V:
         if problems := check(value):
@@ -32,7 +33,8 @@ def undo(
         newest = newest_undoable(place, topic.name)
         if newest is None or newest.seq != seq:
             raise Conflict([])
+        same.extend(name for name, (before, after) in newest.cells.items() if before == after)
         earlier = {name: before for name, (before, _) in newest.cells.items()}
         return topic.restore(place, nest(put(flatten(topic.document(value)), earlier)))
 
-    return write(actor, stamp, topic, UNDO, {"seq": seq}, put_back, undoes=seq)
+    return write(actor, stamp, topic, UNDO, {"seq": seq}, put_back, seq, same)

@@ -7,7 +7,7 @@ since the person looked, and writes rows, log and counter together.
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -116,6 +116,7 @@ def write(
     body: Mapping[str, Any],
     change: Callable[[Place, V], V],
     undoes: int | None = None,
+    anew: Collection[str] = (),
 ) -> Written[V]:
     """Apply `change` to the topic, once.
 
@@ -127,6 +128,7 @@ def write(
         body: what was asked for, as plain data; the same key with another body is refused.
         change: the pure change; it may raise.
         undoes: the change that this one takes back, when it is an undo.
+        anew: cells that count as written where they stay as they are; `change` may add to them.
 
     Raises:
         NotAllowed: the device may not (any more).
@@ -149,7 +151,9 @@ def write(
             if earlier:
                 raise KeyReused([]) from None
             raise
-        cells = diff(flatten(topic.document(before)), flatten(topic.document(after)))
+        stands = flatten(topic.document(after))
+        cells = diff(flatten(topic.document(before)), stands)
+        cells |= {name: (stands[name], stands[name]) for name in anew if name not in cells}
         if earlier:
             raise KeyReused(_clashes(cells))
         # after a backup was restored, a page may have seen more than there is: it knows nothing

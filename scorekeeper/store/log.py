@@ -1,6 +1,6 @@
 """The change log: what was written, by whom, from what to what."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -162,6 +162,33 @@ def history(
         Entry(Change(row.seq, row.action, cells[row.seq]), row.at, row.name, row.undoes, row.undone)
         for row in rows
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a cell held over time, by the log: the changes of it, the oldest first."""
+
+    changes: Sequence[tuple[int, Any, Any]] = ()
+
+    def at(self, seq: int) -> Any:
+        """What it held when the change `seq` was written; None if the log does not say."""
+        began = self.changes[0][1] if self.changes else None
+        return next((after for when, _, after in reversed(self.changes) if when <= seq), began)
+
+
+def courses(place: Place, cell: str, topic: str | None = None) -> dict[str, Course]:
+    """The course of a cell in that topic, or in each that the log knows it of; one query."""
+    found: dict[str, list[tuple[int, Any, Any]]] = {} if topic is None else {topic: []}
+    wanted = (
+        select(_cell.c.topic, _cell.c.seq, _cell.c.before, _cell.c.after)
+        .where(_cell.c.house_id == place.house_id, _cell.c.cell == cell)
+        .order_by(_cell.c.seq)
+    )
+    if topic is not None:
+        wanted = wanted.where(_cell.c.topic == topic)
+    for row in place.connection.execute(wanted):
+        found.setdefault(row.topic, []).append((row.seq, row.before, row.after))
+    return {name: Course(changes) for name, changes in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

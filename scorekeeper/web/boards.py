@@ -51,7 +51,7 @@ def follow(topic: str, part: str, look: Look) -> Response:
         return _stream(wanted, look)
     board = _boards().now(wanted, look)
     response = Response(board.html, mimetype="text/html")
-    response.headers["X-Night-Version"] = str(board.version)
+    response.headers["X-Version"] = str(board.version)
     response.add_etag()
     response.make_conditional(request)
     return response
@@ -175,7 +175,7 @@ def _again(app: Flask, environ: dict[str, Any], member: Member) -> Iterator[None
 
 def _messages(follower: Follower, seen: int, draw: Callable[[int], _Board]) -> Iterator[bytes]:
     """The stream's messages, for as long as the device may follow."""
-    yield b"retry: 2000\n\n"
+    yield b"retry: 2000\n" + _BEAT  # whoever gets none knows that this way is none
     while True:
         try:
             version = follower.wait(seen, BEAT_SECONDS)

@@ -19,8 +19,3 @@ document.addEventListener("htmx:error", (event) => {
   if (event.detail?.ctx?.sourceElement?.isConnected === false) return;
   notice.textContent = document.body.dataset.offline;
 });
-
-// Where the screen cannot be kept lit, the page says why.
-if (!("wakeLock" in navigator)) {
-  document.querySelector("[data-no-wake-lock]")?.removeAttribute("hidden");
-}

@@ -1,77 +1,109 @@
-// Follows the night on this page: what others enter shows here by itself.
+// Follows the night or match on this page: what others enter shows here by itself.
 //
 // The element with data-live says where to listen, and data-version what it shows. Boards come as
-// a stream; where there is none, they are asked for every few seconds. The question below the
-// head of a table has a form, so it is fetched by its own address, and never while somebody types.
+// a stream; where none delivers, they are asked for every few seconds, until one does. The question
+// below the head of a table has a form, so it is fetched by its own address, and never while
+// somebody types.
 
-const QUIET_MS = 35_000; // the server beats every ten seconds
+const BEGIN_MS = 5_000; // a stream begins with a beat
+const QUIET_MS = 35_000; // and goes on with one every ten seconds
+const LOOK_MS = 1_000;
 const ASK_MS = 3_000;
 const RETRY_MS = 30_000;
 const SETTLE_MS = 700; // a finger on its way must not hit what has just come
 
-let source = null;
-let asking = 0;
-let heard = 0;
-let etag = "";
+let source = null; // a stream, or the trial of one
+let due = 0; // by then it has to say something
+let flows = true; // the last one did, as far as is known
+let asking = 0; // the number of the asking that goes on, while no stream delivers; 0 for none
+let asked = 0;
 let newest = 0; // the version that the stream has told of
-let turn = 0; // each new way of listening ends the one before, also one that waits for an answer
 
 const place = () => document.querySelector("[data-live]");
 const shown = () => Number(place().dataset.version);
 
 function listen() {
   stop();
-  heard = Date.now();
+  tryStream();
+  if (!flows) ask();
+}
+
+function stop() {
+  hangUp();
+  asking = 0;
+}
+
+function hangUp() {
+  source?.close();
+  source = null;
+}
+
+function tryStream() {
+  hangUp();
   let first = true; // the first board of a connection counts, even after a backup was restored
+  let errors = 0;
+  const delivers = () => {
+    due = performance.now() + QUIET_MS;
+    errors = 0;
+    asking = 0;
+    flows = true;
+  };
+  due = performance.now() + BEGIN_MS;
   source = new EventSource(`${place().dataset.live}&seen=${shown()}`);
   source.addEventListener("board", (event) => {
+    delivers();
     take(Number(event.lastEventId), event.data, first);
     first = false;
   });
   source.addEventListener("beat", () => {
-    heard = Date.now();
+    delivers();
     if (newest > shown() && !isBusy()) fetchTable();
   });
   source.addEventListener("gone", () => { stop(); location.reload(); });
   source.addEventListener("error", () => {
-    if (source?.readyState === EventSource.CLOSED) ask();
+    errors += 1; // the browser tries again by itself, but where one fails the next may as well
+    if (source?.readyState === EventSource.CLOSED || errors > 1) fallBack();
   });
 }
 
-function stop() {
-  turn += 1;
-  source?.close();
-  source = null;
-  clearTimeout(asking);
-  asking = 0;
+// This stream delivers nothing: it was refused, cut, or something on the way collects it.
+function fallBack() {
+  hangUp();
+  flows = false;
+  if (!asking) ask();
 }
 
-// No stream to be had: ask, and try the stream again now and then.
-async function ask(since = Date.now()) {
-  stop();
-  const mine = turn;
-  try {
-    const answer = await fetch(place().dataset.live, {
-      cache: "no-store",
-      headers: etag ? { "If-None-Match": etag } : {},
-    });
-    const html = await answer.text();
-    if (mine !== turn) return;
-    if (answer.status === 403 || answer.status === 404) return location.reload();
-    if (answer.status === 200) {
-      etag = answer.headers.get("ETag");
-      take(Number(answer.headers.get("X-Night-Version")), html, true);
+// Ask for boards, and try a stream now and then: once one delivers, this ends.
+async function ask() {
+  const mine = (asking = asked += 1);
+  let etag = "";
+  let trial = performance.now() + RETRY_MS;
+  while (mine === asking) {
+    try {
+      const answer = await fetch(place().dataset.live, {
+        cache: "no-store",
+        headers: etag ? { "If-None-Match": etag } : {},
+        signal: AbortSignal.timeout?.(QUIET_MS),
+      });
+      const html = await answer.text();
+      if (mine !== asking) return;
+      if (answer.status === 403 || answer.status === 404) return location.reload();
+      if (answer.status === 200) {
+        etag = answer.headers.get("ETag");
+        take(Number(answer.headers.get("X-Version")), html, true);
+      }
+      if (!source && performance.now() > trial) {
+        trial = performance.now() + RETRY_MS;
+        tryStream();
+      }
+    } catch {
+      trial = 0; // no network: when there is one again, there may be streams as well
     }
-  } catch {
-    // no network: the next time
+    await new Promise((wake) => setTimeout(wake, ASK_MS));
   }
-  if (mine !== turn) return;
-  if (Date.now() - since > RETRY_MS) return listen();
-  asking = setTimeout(() => ask(since), ASK_MS);
 }
 
 function take(version, html, always = false) {
-  heard = Date.now();
   if (version === shown() || (version < shown() && !always)) return;
   newest = version;
   const fresh = parse(html);
@@ -153,5 +185,5 @@ if (place()) {
   window.addEventListener("online", listen);
   window.addEventListener("pagehide", stop);
   window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
-  setInterval(() => { if (source && Date.now() - heard > QUIET_MS) listen(); }, 5_000);
+  setInterval(() => { if (source && performance.now() > due) fallBack(); }, LOOK_MS);
 }

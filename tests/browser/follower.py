@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from tests.browser.server import Server
 
 _TOTAL = re.compile(r'<b class="total">([^<]*)</b>')
+_FIGURE = re.compile(r'<span class="figure[^"]*">([^<]*)</span>')
 
 
 @dataclass
@@ -20,6 +21,8 @@ class Follower:
         server: where to.
         path: of the stream.
         cookie: the device's.
+
+    `broke_at` is the moment at which the newest stream ended.
     """
 
     server: Server
@@ -28,6 +31,7 @@ class Follower:
     versions: list[int] = field(default_factory=list)
     board: str = ""
     opened: int = 0
+    broke_at: float = 0.0
     ended: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
@@ -39,16 +43,21 @@ class Follower:
         """The totals on the newest board."""
         return _TOTAL.findall(self.board)
 
-    def wait_for(self, version: int, seconds: float = 20) -> None:
-        """Until that version has come."""
+    def wait_for(self, version: int, opened: int = 1, seconds: float = 20) -> None:
+        """Until that version has come, and the stream was opened so often."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
-            if self.versions and self.versions[-1] >= version:
+            if self.versions and self.versions[-1] >= version and self.opened >= opened:
                 return
             time.sleep(0.02)
         raise AssertionError(
             f"{version} did not come: {self.versions[-3:]}, {self.opened} times open"
         )
+
+    @property
+    def figures(self) -> list[str]:
+        """The bids on the newest board."""
+        return _FIGURE.findall(self.board)
 
     def stop(self) -> None:
         """Follow no longer."""
@@ -71,15 +80,21 @@ class Follower:
             if answer.status != 200:
                 return
             self.opened += 1
-            message: list[str] = []
-            while not self.ended.is_set() and (line := answer.readline().decode()):
-                if line != "\n":
-                    message.append(line.rstrip("\n"))
-                    continue
-                self._take(message)
-                message = []
+            try:
+                self._read(answer)
+            finally:
+                self.broke_at = time.monotonic()
         finally:
             connection.close()
+
+    def _read(self, answer: http.client.HTTPResponse) -> None:
+        message: list[str] = []
+        while not self.ended.is_set() and (line := answer.readline().decode()):
+            if line != "\n":
+                message.append(line.rstrip("\n"))
+                continue
+            self._take(message)
+            message = []
 
     def _take(self, message: list[str]) -> None:
         if "event: board" in message:

@@ -63,9 +63,10 @@ class Server:
     Args:
         folder: the instance folder.
         under: a command that runs it, such as strace with its options.
+        workers: how many processes answer.
     """
 
-    def __init__(self, folder: Path, *, under: Sequence[str] = ()) -> None:
+    def __init__(self, folder: Path, *, under: Sequence[str] = (), workers: int = 1) -> None:
         self.folder = folder
         self.log = folder / "server.log"
         self.link = ""
@@ -79,6 +80,7 @@ class Server:
             "PYTHONPYCACHEPREFIX": str(ROOT / "build/pycache"),  # each start compiles else
             "SCOREKEEPER_INSTANCE": str(folder),
             "SCOREKEEPER_WRITE_LIMIT": "1000000/minute",
+            "SCOREKEEPER_WORKERS": str(workers),
         }
         self._app = create_app(Config.from_env(self.environment))
 
@@ -91,6 +93,13 @@ class Server:
     def database_file(self) -> Path:
         """Its database."""
         return self.folder / "scorekeeper.sqlite"
+
+    @property
+    def workers(self) -> list[int]:
+        """The processes that answer."""
+        assert self._process
+        pid = self._process.pid
+        return [int(n) for n in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
     def start(self) -> None:
         """Start it, and wait for its owner link."""
@@ -153,9 +162,9 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path, *, under: Sequence[str] = ()) -> Iterator[Server]:
+def running(folder: Path, *, under: Sequence[str] = (), workers: int = 1) -> Iterator[Server]:
     """A server, as long as the block lasts; it must not have come upon a mistake of ours."""
-    server = Server(folder, under=under)
+    server = Server(folder, under=under, workers=workers)
     server.start()
     try:
         yield server

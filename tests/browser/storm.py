@@ -21,14 +21,20 @@ _PLAYER = re.compile(r'/nights/new\?s=(\d+)"')
 
 
 class Phone:
-    """A device that speaks HTTP: cookies, tokens and keys as a browser sends them."""
+    """A device that speaks HTTP: cookies, tokens and keys as a browser sends them.
+
+    It knows what was acknowledged: the keys of its forms, and each seat's newest bid; and how
+    often an answer it waited for did not come.
+    """
 
     def __init__(self, house: House, name: str) -> None:
         self.server = house.server
         self.acknowledged: list[str] = []
+        self.bids: dict[int, str] = {}
+        self.cut_off = 0
+        self.night = ""
         self._cookies: dict[str, str] = {}
         self._hidden: dict[str, str] = {}
-        self._night = ""
         self._turn = 0
         self._connection: http.client.HTTPConnection | None = None
         link = urlsplit(house.link).path
@@ -46,13 +52,18 @@ class Phone:
         players = sorted(set(_PLAYER.findall(self.get(f"{self._house}nights/new"))))
         seats = [(f"seat{place}", number) for place, number in enumerate(players[:3])]
         more = [("dealer", "0"), ("name", "Storm"), ("last_round", "three"), ("bids", "open")]
-        self._night = self._go_on(f"{self._house}nights", [*seats, *more])
+        self.night = self._go_on(f"{self._house}nights", [*seats, *more])
         self.look()
         self.write()
 
+    @property
+    def cookie(self) -> str:
+        """Its cookies, as a header."""
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+
     def look(self) -> None:
         """Open the table again, and see what stands there."""
-        self.get(self._night)
+        self.get(self.night)
 
     def write(self, *, fragment: bool = True) -> int:
         """Make the next call or bid; returns the answer's status.
@@ -66,10 +77,13 @@ class Phone:
         else:
             path, fields = "bid", [("seat", str(turn % 3)), ("contract", str(turn % 13 + 1))]
         key = secrets.token_hex(16)
-        path = f"{self._night}/deals/1/{path}"
+        path = f"{self.night}/deals/1/{path}"
         status = self._post(path, fields, key, fragment=fragment)[0]
         if status in (200, 303):
             self.acknowledged.append(key)
+            said = dict(fields)
+            if path.endswith("/bid"):
+                self.bids[int(said["seat"])] = said["contract"]
         return status
 
     def write_until(self, ended: threading.Event) -> list[int]:
@@ -78,7 +92,8 @@ class Phone:
         while not ended.is_set():
             try:
                 statuses.append(self.write())
-            except (OSError, http.client.HTTPException):
+            except (OSError, http.client.HTTPException) as error:
+                self.cut_off += not isinstance(error, ConnectionRefusedError)
                 break
         self.hang_up()
         return statuses
@@ -120,8 +135,7 @@ class Phone:
         if self._connection is None:
             host = urlsplit(self.server.address).netloc
             self._connection = http.client.HTTPConnection(host, timeout=ANSWER_SECONDS)
-        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
-        self._connection.request(method, path, body, {**(headers or {}), "Cookie": cookies})
+        self._connection.request(method, path, body, {**(headers or {}), "Cookie": self.cookie})
         answer = self._connection.getresponse()
         page = answer.read().decode()
         for line in answer.headers.get_all("Set-Cookie") or ():
@@ -144,19 +158,30 @@ class Result:
 def storm(server: Server, *, rounds: int, phones: int) -> Result:
     """Let phones write until the server is killed, start it again, and look; so many times."""
     house = server.found_house()
+    writers = gather(house, phones)
+    result = Result()
+    chance = random.Random(20)
+    for _ in range(rounds):
+        kill_once(house, writers, chance.randint(20, 60), result)
+    for phone in writers:
+        phone.hang_up()
+    return result
+
+
+def gather(house: House, phones: int) -> list[Phone]:
+    """So many phones, each with a night of its own."""
     writers = [Phone(house, f"Phone {number}") for number in range(phones)]
     writers[0].add_players()
     for phone in writers:
         phone.start_night()
-    result = Result()
-    chance = random.Random(20)
-    for _ in range(rounds):
-        _one_round(server, writers, chance.randint(20, 60), result)
-        server.start()
-        _look(server, house, writers, result)
-    for phone in writers:
-        phone.hang_up()
-    return result
+    return writers
+
+
+def kill_once(house: House, writers: list[Phone], most: int, result: Result) -> None:
+    """Kill the server while they write, once so many are acknowledged; start it and look."""
+    _one_round(house.server, writers, most, result)
+    house.server.start()
+    _look(house.server, house, writers, result)
 
 
 def _one_round(server: Server, writers: list[Phone], most: int, result: Result) -> None:

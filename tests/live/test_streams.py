@@ -104,7 +104,7 @@ def test_a_board_is_drawn_once_for_all_and_not_by_those_who_wait(app: Flask, hou
     with template_rendered.connected_to(note, app), ExitStack() as stack:
         streams = [stack.enter_context(closing(Stream(visitor, path))) for _ in range(VIEWERS)]
         for stream in streams:
-            assert stream.next() == {"retry": "2000"}
+            assert stream.next() == {"retry": "2000", "event": "beat", "data": ""}
         first = [stream.next() for stream in streams]
         assert first == [first[0]] * VIEWERS
         assert len(drawn) == 1

@@ -65,7 +65,7 @@ def test_a_stream_begins_with_the_board_and_goes_on_with_each_change(
         assert stream.response.mimetype == "text/event-stream"
         assert stream.response.headers["X-Accel-Buffering"] == "no"
         assert "Content-Encoding" not in stream.response.headers
-        assert stream.next() == {"retry": "2000"}
+        assert stream.next() == {"retry": "2000", "event": "beat", "data": ""}
         board = stream.next()
         assert (board["event"], board["id"]) == ("board", str(house.seq))
         assert "Ann" in board["data"]
@@ -115,7 +115,7 @@ def test_where_no_more_can_follow_one_asks_instead(app: Flask, viewer: Visitor, 
     assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
     first = viewer.open(path)
     assert first.status == 200
-    assert int(first.headers["X-Night-Version"])
+    assert int(first.headers["X-Version"])
     assert first.headers["ETag"]
 
 
@@ -204,3 +204,12 @@ def test_a_player_who_is_renamed_is_named_anew(house: House, viewer: Visitor, ni
     page = viewer.open(path, if_none_match=tag)
     assert page.status == 200
     assert "Zed" in page.root.text
+
+
+@sqlite_only
+def test_whoever_watches_finds_the_television_and_the_way_back(viewer: Visitor, night: int) -> None:
+    table = f"{viewer.home}/nights/{night}"
+    shown = {link.attributes.get("href") for link in viewer.open(table).root.all("a")}
+    assert f"{table}/tv" in shown
+    back = [link.attributes.get("href") for link in viewer.open(f"{table}/tv").root.all("a")]
+    assert table in back

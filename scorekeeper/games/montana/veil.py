@@ -13,26 +13,36 @@ from scorekeeper.games.montana.night import Night
 BIDS = frozenset({"contracts", "first_contracts", "confirmed"})
 """The parts of a deal's facts that tell a bid; who confirms a result says the bid as well."""
 
+RULE = "rules.hidden_bids"
+"""The cell of a night that says whether bids are hidden."""
+
 
 def hides(night: Night, deal: Deal) -> bool:
     """Whether the bids of this deal must not be seen yet."""
-    return night.rules.hidden_bids and len(deal.bids) < len(SEATS)
+    return night.rules.hidden_bids and _waits(deal)
 
 
-def hides_cell(night: Night, cell: str) -> bool:
+def _waits(deal: Deal) -> bool:
+    """Whether not all bids are in."""
+    return len(deal.bids) < len(SEATS)
+
+
+def hides_cell(night: Night, cell: str, *, then: bool = False) -> bool:
     """Whether what the log keeps under this name is a bid that must not be seen yet.
 
-    Of a deal that is gone none may be seen: it may come back.
+    Of a deal that is gone none may be seen: it may come back. Nor does a bid that was hidden
+    become one that was seen because the house changes its rule.
 
     Args:
         night: as it is now.
         cell: such as `deals.4.contracts.1`.
+        then: the rule was to hide bids when that was written.
     """
     kind, number, part = [*cell.split("."), "", ""][:3]
-    if not night.rules.hidden_bids or kind != "deals" or part not in BIDS:
+    if not (then or night.rules.hidden_bids) or kind != "deals" or part not in BIDS:
         return False
     deal = night.deal(int(number))
-    return deal is None or hides(night, deal)
+    return deal is None or _waits(deal)
 
 
 def veiled(night: Night, eyes: Collection[int] = ()) -> Night:

@@ -118,30 +118,35 @@ class Line:
         return len(self.before) + len(self.after) < _SHORT
 
 
-def log_lines(night: Night, change: Change) -> list[Line]:
-    """Every cell of a change that a person can read, deal by deal."""
+def log_lines(night: Night, change: Change, *, then: bool = False) -> list[Line]:
+    """Every cell of a change that a person can read, deal by deal.
+
+    `then` says whether the rule was to hide bids when it was written.
+    """
     lines = []
     for cell, (before, after) in change.cells.items():
         if not is_told(cell, change.cells) or cell.endswith(".played"):
             continue
         deal = _deal(night, cell) if cell.startswith("deals.") else None
         number = night.number(deal) if deal else None
+        if is_hidden(night, cell, change.cells, then=then):
+            lines.append(Line(number, cell_name(night, cell), "", hidden()))
+            continue
         was = "" if before is None else value_of(night, cell, before)
         now = value_of(night, cell, after)
         nothing_new = was in ("", now) and (now in (was, "–") or after is False)
-        if is_hidden(night, cell, change.cells):
-            was, now = "", hidden()
         if not nothing_new or cell.endswith(".spec"):
             lines.append(Line(number, cell_name(night, cell), was, now))
     return sorted(lines, key=lambda line: line.number or 0)
 
 
-def is_hidden(night: Night, cell: str, cells: Iterable[str]) -> bool:
-    """Whether the cell tells a bid that nobody may see yet.
+def is_hidden(night: Night, cell: str, cells: Iterable[str], *, then: bool = False) -> bool:
+    """Whether the cell tells a bid that nobody may see yet; `then` as for `hides_cell`.
 
     Of a deal that is gone only those are told that were all in.
     """
-    return hides_cell(night, cell) and not (_deal(night, cell) is None and _has_all_bids(cells))
+    hides = hides_cell(night, cell, then=then)
+    return hides and not (_deal(night, cell) is None and _has_all_bids(cells))
 
 
 def _has_all_bids(cells: Iterable[str]) -> bool:

@@ -36,6 +36,7 @@ from scorekeeper.web.nights.forms import (
     StepForm,
     SubstituteForm,
 )
+from scorekeeper.web.nights.past import told
 from scorekeeper.web.nights.sight import look, own_seat
 from scorekeeper.web.nights.table import table_page
 from scorekeeper.web.pages import go, page
@@ -247,7 +248,7 @@ def _deal(at: At, form: WriteForm | None = None) -> Response:
         own=own_seat(night.seats_in(at.deal)),
         form=form,
         clashes=clash_rows(night, form),
-        entries=[(entry, cells.log_lines(night, entry.change)) for entry in entries],
+        entries=told(at.stored, entries),
         action_name=cells.action_name,
         say_for_themselves=cells.SAY_FOR_THEMSELVES,
         describe=describe,

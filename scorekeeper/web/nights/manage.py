@@ -20,6 +20,7 @@ from scorekeeper.web.nights import cells, chart, wording
 from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.nights.clashes import clash_rows
 from scorekeeper.web.nights.forms import NoteForm, StepForm
+from scorekeeper.web.nights.past import told
 from scorekeeper.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.web.nights.sight import look, seen_by_all
 from scorekeeper.web.pages import go, page
@@ -57,7 +58,7 @@ def log(number: int) -> Response:
         "nights/log.html",
         stored=stored,
         night=stored.night,
-        entries=[(entry, cells.log_lines(stored.night, entry.change)) for entry in shown],
+        entries=told(stored, shown),
         older=shown[-1].change.seq if len(entries) > len(shown) else None,
         action_name=cells.action_name,
         say_for_themselves=cells.SAY_FOR_THEMSELVES,

@@ -13,7 +13,7 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Variant
-from scorekeeper.games.montana.veil import hides, veiled
+from scorekeeper.games.montana.veil import hides, hides_cell, veiled
 from scorekeeper.store.seeds import builtin_variants
 from tests.nights import (
     BOZEMAN,
@@ -103,6 +103,16 @@ def test_bids_cannot_be_opened_by_another_rule_before_all_are_in() -> None:
     done = corrections.change_rules(bidding({0: 4, 1: 5, 2: 3}), HouseRules())
     assert done.rules == HouseRules()
     assert corrections.change_rules(bidding({1: 4}), replace(HIDDEN, nil=10)).rules.nil == 10
+
+
+def test_a_bid_that_was_hidden_when_it_was_written_stays_so_by_another_rule() -> None:
+    open_now = replace(bidding({1: 4}), rules=HouseRules())
+    for cell in ("deals.1.contracts.1", "deals.9.first_contracts.0"):
+        assert not hides_cell(open_now, cell)
+        assert hides_cell(open_now, cell, then=True)
+    assert not hides_cell(open_now, "deals.1.note", then=True)
+    all_in = replace(bidding({0: 4, 1: 5, 2: 3}), rules=HouseRules())
+    assert not hides_cell(all_in, "deals.1.contracts.1", then=True)
 
 
 def test_nothing_is_told_of_a_bid_by_what_would_clash_with_it() -> None:

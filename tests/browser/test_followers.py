@@ -1,0 +1,102 @@
+"""Those who follow a night, while the server dies, stops, or is two processes."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from tests.browser.follower import Follower
+from tests.browser.server import House, Server, running
+from tests.browser.storm import Phone, Result, gather, kill_once
+
+VIEWERS = 12
+KILLS = 6
+ORDER = (1, 2, 0)  # in which they bid, after the first dealer
+
+
+@contextmanager
+def following(phone: Phone, count: int) -> Iterator[list[Follower]]:
+    """So many who follow the phone's night, each with its board."""
+    path = f"{phone.night}/live?part=table"
+    with ExitStack() as stack:
+        followers = [Follower(phone.server, path, phone.cookie) for _ in range(count)]
+        for follower in followers:
+            stack.callback(follower.stop)
+            follower.wait_for(1)
+        yield followers
+
+
+def newest(house: House, phone: Phone) -> int:
+    """The newest change of the phone's night."""
+    with house.server.database() as database:
+        number = phone.night.rpartition("/")[2]
+        asked = "SELECT max(seq) FROM change WHERE house_id = ? AND topic = ?"
+        return int(database.execute(asked, (house.id, f"night/{number}")).fetchone()[0])
+
+
+def write_all_bids(phone: Phone) -> list[str]:
+    """A call and a bid of each; what the boards have to show then."""
+    phone.look()
+    for _ in range(5):
+        assert phone.write() == 200
+    return [phone.bids[seat] for seat in ORDER]
+
+
+def test_twelve_follow_through_six_kills(own_server: Server) -> None:
+    """The server is killed amid writes each time, and shows all that it acknowledged."""
+    house = own_server.found_house()
+    writers = gather(house, 2)
+    result = Result()
+    with following(writers[0], VIEWERS) as followers:
+        for kill in range(1, KILLS + 1):
+            kill_once(house, writers, 10, result)
+            for follower in followers:
+                follower.wait_for(newest(house, writers[0]), opened=kill + 1)
+        assert (result.lost, result.damage, result.refused) == ([], [], [])
+        assert sum(phone.cut_off for phone in writers) >= KILLS / 2
+        expected = write_all_bids(writers[0])
+        for follower in followers:
+            follower.wait_for(newest(house, writers[0]))
+            assert follower.figures == expected
+            assert follower.versions == sorted(set(follower.versions))  # in order, none twice
+    for phone in writers:
+        phone.hang_up()
+
+
+def test_a_server_that_is_followed_stops_soon(own_server: Server) -> None:
+    """It lets its streams go at once: the three seconds that it would wait for them are none."""
+    (phone,) = gather(own_server.found_house(), 1)
+    phone.hang_up()
+    with following(phone, 4) as followers:
+        began = time.monotonic()
+        own_server.stop(signal.SIGTERM)
+        assert time.monotonic() - began < 5
+        assert max(follower.broke_at for follower in followers) - began < 2
+
+
+def test_two_workers_both_tell_what_is_written(tmp_path: Path) -> None:
+    with running(tmp_path, workers=2) as server, ExitStack() as stack:
+        house = server.found_house()
+        (phone,) = gather(house, 1)
+        one, other = server.workers
+        followers = []
+        for asleep in (one, other):  # so that each has one of the two
+            with stopped(asleep):
+                followers += stack.enter_context(following(phone, 1))
+        expected = write_all_bids(phone)
+        phone.hang_up()
+        for follower in followers:
+            follower.wait_for(newest(house, phone))
+            assert (follower.figures, follower.opened) == (expected, 1)
+
+
+@contextmanager
+def stopped(worker: int) -> Iterator[None]:
+    """That process takes no connection for as long as the block lasts."""
+    os.kill(worker, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(worker, signal.SIGCONT)

@@ -1,0 +1,177 @@
+"""A phone that no stream reaches: it asks instead, and stops when one does again."""
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import Request, Route, expect
+
+from scorekeeper.store.roles import Role
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.server import House
+from tests.browser.table import Table
+
+COUNTING = """window.heard = 0;
+window.EventSource = class extends EventSource {
+  constructor(address) {
+    super(address);
+    for (const kind of ["beat", "board"]) this.addEventListener(kind, () => { window.heard += 1; });
+  }
+};"""
+STREAM = re.compile(r"/live\?.*seen=")
+SOON_MS = 15_000
+
+
+class _Collects(BaseHTTPRequestHandler):
+    """Fetches an answer to its end before it hands on a byte: of a stream, none ever."""
+
+    upstream = ""
+
+    def do_GET(self) -> None:
+        """Ask the server, and answer what it said."""
+        with closing(HTTPConnection(self.upstream)) as connection:
+            connection.request("GET", self.path, headers=dict(self.headers))
+            answer = connection.getresponse()
+            body = answer.read()
+        self.send_response(answer.status)
+        for name, value in answer.getheaders():
+            if name.lower() not in ("connection", "content-length", "transfer-encoding"):
+                self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        with suppress(OSError):  # who asked may have gone
+            self.end_headers()
+            self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def collecting(address: str) -> Iterator[str]:
+    """The address of a proxy in front of that server."""
+    handler = type("Collects", (_Collects,), {"upstream": address.removeprefix("http://")})
+    proxy = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    proxy.daemon_threads = True
+    threading.Thread(target=proxy.serve_forever, daemon=True).start()
+    yield f"http://localhost:{proxy.server_port}"
+    proxy.shutdown()
+    proxy.server_close()
+
+
+def refuse(route: Route) -> None:
+    """As a server does that has enough of them."""
+    route.fulfill(status=503, headers={"Retry-After": "5"})
+
+
+def cut(route: Route) -> None:
+    """The connection breaks."""
+    route.abort()
+
+
+def be_silent(_: Route) -> None:
+    """Nobody answers, ever."""
+
+
+@pytest.fixture
+def guest(open_table: OpenTable, table: Table, house: House) -> Table:
+    """Somebody who is about to look at the night of `table`."""
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    guest = open_table(None)
+    guest.join(house.invite(Role.VIEWER), "Guest")
+    return guest
+
+
+def asked_by(guest: Table) -> list[Request]:
+    """What the page asks for boards, from now on."""
+    asked: list[Request] = []
+
+    def note(request: Request) -> None:
+        if "/live?" in request.url and not STREAM.search(request.url):
+            asked.append(request)
+
+    guest.page.on("request", note)
+    return asked
+
+
+def until(guest: Table, said: Callable[[], object]) -> None:
+    """Until that is so; the page's own clock may stand still meanwhile."""
+    end = time.monotonic() + SOON_MS / 1000
+    while not said():
+        assert time.monotonic() < end
+        guest.page.wait_for_timeout(50)
+
+
+def hears(guest: Table) -> bool:
+    """Whether a stream told the page anything."""
+    return bool(guest.page.evaluate("window.heard"))
+
+
+@pytest.mark.parametrize("stream", [refuse, cut, be_silent])
+def test_without_a_stream_the_page_asks(
+    table: Table, guest: Table, watch: Watch, stream: Callable[[Route], None]
+) -> None:
+    watch.allow_answers(503)
+    watch.allow_no_answer()
+    guest.page.route(STREAM, stream)
+    asked = asked_by(guest)
+    guest.page.goto(table.page.url)
+    until(guest, lambda: len(asked) > 1)
+    assert asked[1].header_value("If-None-Match")
+    table.call("whitefish")
+    expect(guest.page.locator(".call")).to_contain_text("Whitefish", timeout=SOON_MS)
+
+
+def test_behind_a_proxy_that_collects_answers_the_page_asks(
+    table: Table, guest: Table, house: House
+) -> None:
+    with collecting(house.server.address) as address:
+        guest.page.clock.install()
+        guest.page.goto(table.page.url.replace(house.server.address, address))
+        table.call("whitefish")
+        guest.page.clock.fast_forward(6_000)
+        expect(guest.page.locator(".call")).to_contain_text("Whitefish", timeout=SOON_MS)
+        guest.page.goto("about:blank")
+
+
+def test_it_asks_until_a_stream_delivers(table: Table, guest: Table, watch: Watch) -> None:
+    watch.allow_answers(503)
+    page, clock = guest.page, guest.page.clock
+    page.add_init_script(COUNTING)
+    clock.install()
+    page.route(STREAM, refuse)
+    asked = asked_by(guest)
+    page.goto(table.page.url)
+    until(guest, lambda: asked)
+    with page.expect_request(STREAM, timeout=SOON_MS):
+        clock.fast_forward(31_000)
+    before = len(asked)
+    clock.run_for(4_000)
+    until(guest, lambda: len(asked) > before)  # nor does it stop for a trial
+    page.unroute(STREAM)
+    assert not hears(guest)
+    clock.fast_forward(31_000)
+    until(guest, lambda: hears(guest))
+    page.wait_for_timeout(500)  # what was asked before is noted late
+    before = len(asked)
+    clock.run_for(8_000)
+    table.call("whitefish")
+    expect(page.locator(".call")).to_contain_text("Whitefish")
+    assert len(asked) == before
+
+
+def test_a_stream_that_falls_silent_is_asked_for_instead(table: Table, guest: Table) -> None:
+    page, clock = guest.page, guest.page.clock
+    page.add_init_script(COUNTING)
+    clock.install()
+    asked = asked_by(guest)
+    page.goto(table.page.url)
+    until(guest, lambda: hears(guest))
+    clock.run_for(20_000)
+    assert not asked
+    clock.run_for(18_000)
+    until(guest, lambda: asked)
