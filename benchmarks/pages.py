@@ -1,6 +1,5 @@
-"""What pages ask of the database, with few nights in the house and with many."""
+"""What pages ask of the database, with few nights or matches in the house and with many."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -9,101 +8,66 @@ from benchmarks.clients import InProcess
 from benchmarks.figures import Figure
 from benchmarks.kitchen import Kitchen, Phone, close
 from benchmarks.many_nights import DEALS, GROWING, house_with
-from benchmarks.rounds import Side, compare
-from benchmarks.statements import Statement, scans, sent_by, steps
-from scorekeeper.store.db import db
+from benchmarks.matches import MATCHES
+from benchmarks.rounds import compare
+from benchmarks.scenes import Growth, Scene
+from benchmarks.statements import Statement, scans, steps
 from tests.databases import databases
-from tests.support import House
 
-_FEW = 10
-_MANY = {"sqlite": 10_000, "postgresql": 1_000}  # counting alone needs no more
+FEW = 10
 _GROWTH = 1.2
-_BID = "a bid"
-_NEWEST = "newest nights"
 
-
-@dataclass(frozen=True, slots=True)
-class _Scene:
-    """A house with so many nights, and a phone at the newest one, which is open."""
-
-    house: House
-    nights: int
-    url: str
-    pages: dict[str, str]
-    cookie: str
-    client: InProcess
-    phone: Phone
-
-    def request(self, page: str) -> float:
-        """Ask for the page, or bid; the seconds it took."""
-        if page == _BID:
-            return self.phone.timed_bid()
-        headers = {"Accept-Language": "en", "Cookie": self.cookie}
-        answer = self.client.send("GET", self.pages[page], headers)
-        assert answer.status == 200, (page, answer.status)
-        return answer.seconds
-
-    def statements(self, page: str) -> list[Statement]:
-        """What the page sends to the database, when it is not the first time."""
-        self.request(page)
-        with self.house.app.app_context():
-            engine = db.engine
-        with sent_by(engine) as sent:
-            self.request(page)
-        return sent
-
-    def side(self, page: str) -> Side:
-        """The page as a side of a comparison."""
-        return Side(lambda: self.request(page), self.client.cpu, self.client.close)
+Sent = dict[str, tuple[list[Statement], list[Statement]]]
+"""What each request sends to the database: with few, with many."""
 
 
 def measure(folder: Path) -> list[Figure]:
     """The figures for SQLite, and how many statements there are with PostgreSQL."""
     figures = []
-    for backend, nights in _MANY.items():
-        here = folder / backend
-        here.mkdir(parents=True)
-        try:
-            figures += _figures(backend, here, nights)
-        except pytest.fail.Exception as missing:
-            figures.append(Figure(f"statements, {backend}", None, note=str(missing)))
+    for growth in (NIGHTS, MATCHES):
+        for backend in growth.many:
+            here = folder / growth.name / backend
+            here.mkdir(parents=True)
+            try:
+                figures += _figures(growth, backend, here)
+            except pytest.fail.Exception as missing:
+                figures.append(Figure(f"statements, {backend}", None, note=str(missing)))
     return figures
 
 
-def _figures(backend: str, folder: Path, nights: int) -> list[Figure]:
+def _figures(growth: Growth, backend: str, folder: Path) -> list[Figure]:
     with databases(backend, folder) as made:
         scenes = []
-        for count in (_FEW, nights):
+        for count in (FEW, growth.many[backend]):
             own = folder / str(count)
             own.mkdir()
-            scenes.append(_scene(made.migrated(own), own, count))
+            scenes.append(growth.scene(made.migrated(own), own, count))
         few, many = scenes
-        pages = [*few.pages, _BID]
-        sent = {page: (few.statements(page), many.statements(page)) for page in pages}
+        sent: Sent = {name: (few.statements(name), many.statements(name)) for name in few.requests}
         figures = [
-            Figure(f"statements of {page}, {backend}", len(large), "", len(small), gate=True)
-            for page, (small, large) in sent.items()
+            Figure(f"statements of {name}, {backend}", len(large), "", len(small), gate=True)
+            for name, (small, large) in sent.items()
         ]
         if backend == "sqlite":
-            comparable = [page for page in pages if page != _NEWEST]  # it is longer with many
-            figures += [_work(page, few, many, *sent[page]) for page in comparable]
-            figures.append(
-                _scans(many, {page: statements for page, (_, statements) in sent.items()})
-            )
-            figures += [_timed(page, few, many) for page in comparable]
+            size = f"{growth.many[backend]:,} {growth.name}"
+            comparable = [name for name in few.requests if name not in growth.longer]
+            figures += [_work(name, size, few, many, *sent[name]) for name in comparable]
+            figures.append(_scans(growth, many, sent))
+            figures += [_timed(name, size, few, many) for name in comparable]
         for scene in scenes:
             close(scene.house.app)
     return figures
 
 
-def _scene(url: str, folder: Path, nights: int) -> _Scene:
+def _nights(url: str, folder: Path, nights: int) -> Scene:
+    """A house with so many nights, and a phone at the newest one, which is open."""
     house = house_with(nights, url, folder)
     base = f"/h/{house.public_id}"
     table = f"{base}/nights/{nights}"
     pages = {
         "home": f"{base}/",
-        "oldest nights": f"{base}/nights?before={_FEW + 1}",
-        _NEWEST: f"{base}/nights",
+        "oldest nights": f"{base}/nights?before={FEW + 1}",
+        "newest nights": f"{base}/nights",
         "table": table,
         "the call": f"{table}?ask=call",
         "sheet": f"{table}/sheet",
@@ -124,31 +88,39 @@ def _scene(url: str, folder: Path, nights: int) -> _Scene:
     client = InProcess(house.app)
     phone = Phone(client, kitchen, night=nights)
     phone.look()
-    cookie = f"{house.cookie_name}={house.owner.token}"
-    return _Scene(house, nights, url, pages, cookie, client, phone)
+    return Scene(house, url, client, pages, {"a bid": phone.timed_bid})
+
+
+NIGHTS = Growth(
+    "nights", {"sqlite": 10_000, "postgresql": 1_000}, GROWING, _nights, ("newest nights",)
+)
 
 
 def _work(
-    page: str, few: _Scene, many: _Scene, sent_few: list[Statement], sent_many: list[Statement]
+    name: str,
+    size: str,
+    few: Scene,
+    many: Scene,
+    sent_few: list[Statement],
+    sent_many: list[Statement],
 ) -> Figure:
     """SQLite's own steps, which come out the same every time."""
     taken = steps(few.url, sent_few), steps(many.url, sent_many)
     note = f"{taken[1]} / {taken[0]} steps of SQLite's machine"
-    name = f"work for {page} at {many.nights:,} nights"
-    return Figure(name, taken[1] / taken[0], "×", _GROWTH, gate=True, note=note)
+    title = f"work for {name} at {size}"
+    return Figure(title, taken[1] / taken[0], "×", _GROWTH, gate=True, note=note)
 
 
-def _timed(page: str, few: _Scene, many: _Scene) -> Figure:
-    found = compare(many.side(page), few.side(page), requests=20, rounds=3)
-    name = f"p50 of {page} at {many.nights:,} nights"
-    return Figure(name, found.ratio, "×", _GROWTH, note=found.note)
+def _timed(name: str, size: str, few: Scene, many: Scene) -> Figure:
+    found = compare(many.side(name), few.side(name), requests=20, rounds=3)
+    return Figure(f"p50 of {name} at {size}", found.ratio, "×", _GROWTH, note=found.note)
 
 
-def _scans(scene: _Scene, sent: dict[str, list[Statement]]) -> Figure:
+def _scans(growth: Growth, many: Scene, sent: Sent) -> Figure:
     found = [
-        f"{page}: {plan}"
-        for page, statements in sent.items()
-        for plan in scans(scene.url, statements, GROWING)
+        f"{name}: {plan}"
+        for name, (_, statements) in sent.items()
+        for plan in scans(many.url, statements, growth.tables)
     ]
-    name = "full scans of a growing table"
+    name = f"full scans of a table that grows with {growth.name}"
     return Figure(name, len(found), "", 0, gate=True, note="; ".join(dict.fromkeys(found)))

@@ -1,15 +1,17 @@
-"""What the table weighs on the wire: its first load, a later one, a fragment."""
+"""What tables and matches weigh on the wire: a first load, a later one, a fragment."""
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin
 
 from benchmarks.clients import Answer, InProcess
 from benchmarks.figures import Figure
-from benchmarks.kitchen import close, config
+from benchmarks.kitchen import NAME, close, config
+from benchmarks.many_matches import house_with
+from benchmarks.matches import match_states, table_states
 from scorekeeper.app import create_app
 from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import DUMMY, SEATS, Call
@@ -26,8 +28,8 @@ _TAKES = {"br": "br", "gzip": "gzip", "browser": "gzip, deflate, br, zstd"}
 _IN_HTML = re.compile(r'(?:src|href)="(/static/[^"#]+)')
 _IN_CSS = re.compile(r"""(?:url\(|@import )\s*["']?([^"')\s]+)""")
 _IN_JS = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.{0,2}/[^"']+)""")
-_NAMES = ("Wilhelmina", "Maximilian", "Konstantin")
 _DEALS = 12
+_MATCHES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,75 +55,90 @@ class _Reader:
 
 
 def measure(folder: Path) -> list[Figure]:
-    """The heaviest of the table's states, in each language and compression."""
+    """The heaviest of the states of a night's table, of a match, of the shedding game's table.
+
+    In each language and compression.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    app = create_app(config(folder, f"sqlite:///{folder / 'scorekeeper.sqlite'}"))
+    url = f"sqlite:///{folder / NAME}"
+    app = create_app(config(folder, url))
     migrate(app)
-    house = House(app)
-    number = house.start_night(house.add_players(*_NAMES))
-    table = f"/h/{house.public_id}/nights/{number}"
+    close(app)
+    house = house_with(_MATCHES, url, folder)
+    client = InProcess(house.app)
     cookie = f"house-{house.public_id}={house.owner.token}"
     readers = [
-        _Reader(InProcess(app), cookie, language, takes)
-        for takes in _TAKES
-        for language in ("en", "ru")
+        _Reader(client, cookie, language, takes) for takes in _TAKES for language in ("en", "ru")
     ]
-    pages: dict[_Reader, Answer] = {}
+    number = house.start_night([1, 2, 3])
+    figures = [
+        *_weighed("the table", _states(house, number), readers),
+        *_weighed("a match", match_states(house, _MATCHES - 1), readers),
+        *_weighed("the shedding table", table_states(house, _MATCHES), readers),
+    ]
+    close(house.app)
+    return figures
+
+
+def _weighed(
+    what: str, states: Iterator[tuple[str, str]], readers: Sequence[_Reader]
+) -> list[Figure]:
+    """The figures of a page in its states, each with its address."""
+    pages: dict[_Reader, tuple[Answer, str]] = {}
     fragments: dict[_Reader, tuple[int, str]] = {}
-    for state, asked in _states(house, number):
+    for state, address in states:
         for reader in readers:
-            page = reader.get(table + asked)
-            if reader not in pages or page.weight > pages[reader].weight:
-                pages[reader] = page
-            size = len(reader.get(table + asked, fragment=True).body)
+            page = reader.get(address)
+            if reader not in pages or page.weight > pages[reader][0].weight:
+                pages[reader] = page, reader.get(address, takes="").body.decode()
+            size = len(reader.get(address, fragment=True).body)
             fragments[reader] = max(fragments.get(reader, (0, "")), (size, state))
     figures = []
     for takes in _TAKES:
         ours = [reader for reader in readers if reader.takes == takes]
-        reader = max(ours, key=lambda reader: len(pages[reader].body))
-        figures += _loads(reader, pages[reader], table)
+        reader = max(ours, key=lambda reader: len(pages[reader][0].body))
+        figures += _loads(what, reader, *pages[reader])
         reader = max(ours, key=lambda reader: fragments[reader])
         size, state = fragments[reader]
         note = f"{state}, {reader.language}"
-        figures.append(_figure(f"a swapped fragment, {takes}", size, _FRAGMENT, note))
-    headers = [page.weight - len(page.body) for page in pages.values()]
-    figures.append(Figure("headers, which come on top", max(headers) / _KB, "kB"))
-    close(app)
+        figures.append(_figure(f"a swapped fragment of {what}, {takes}", size, _FRAGMENT, note))
+    headers = max(page.weight - len(page.body) for page, _ in pages.values())
+    figures.append(Figure(f"headers of {what}, which come on top", headers / _KB, "kB"))
     return figures
 
 
 def _states(house: House, number: int) -> Iterator[tuple[str, str]]:
-    """Play a night; each state of its table, and what to ask it for."""
-    writer = house.writer()
+    """Play a night; each state of its table, and where it is."""
+    writer, table = house.writer(), f"/h/{house.public_id}/nights/{number}"
 
     def play(*steps: Step) -> None:
         for step in steps:
             step.write(writer, number)
 
     play(*several_deals(_DEALS - 1), Step("next_deal", _DEALS - 1))
-    yield "call", ""
+    yield "call", table
     play(Step("call", _DEALS, (Call(SMOKED, frozenset(Modifier), last_round=True),)))
-    yield "call again", "?ask=call"
+    yield "call again", f"{table}?ask=call"
     for seat in SEATS:
-        yield f"{seat} bids", ""
+        yield f"{seat} bids", table
         play(Step("bid", _DEALS, (seat, Nil.DOUBLE_NIL)))
-    yield "in play", ""
+    yield "in play", table
     play(Step("finish_play", _DEALS))
     for place in (*SEATS, DUMMY):
-        yield f"{place}'s tricks", ""
+        yield f"{place}'s tricks", table
         play(Step("count", _DEALS, ({place: 3 + place // DUMMY},)))
-    yield "points", ""
-    yield "all tricks", "?ask=tricks"
-    yield "bid again", "?ask=bid-1"
+    yield "points", table
+    yield "all tricks", f"{table}?ask=tricks"
+    yield "bid again", f"{table}?ask=bid-1"
     for deal in range(_DEALS + 1, _DEALS + 4):
         play(Step("next_deal", deal - 1), *whole_deal(deal))
-    yield "over", ""
+    yield "over", table
 
 
-def _loads(reader: _Reader, page: Answer, table: str) -> list[Figure]:
+def _loads(what: str, reader: _Reader, page: Answer, html_of_page: str) -> list[Figure]:
     """A first and a later load of that page, with everything it asks for."""
     assets: dict[str, Answer] = {}
-    due = _IN_HTML.findall(html.unescape(reader.get(table, takes="").body.decode()))
+    due = _IN_HTML.findall(html.unescape(html_of_page))
     while due:
         target = due.pop()
         if target in assets:
@@ -135,10 +152,14 @@ def _loads(reader: _Reader, page: Answer, table: str) -> list[Figure]:
         parts[_kind(answer)] += len(answer.body)
     again = len(page.body) + sum(len(a.body) for a in assets.values() if not _kept(a))
     takes = reader.takes
+    of_parts = [
+        _figure(f"{kind} of {what}, {takes}", size, _BUDGETS.get(kind))
+        for kind, size in parts.items()
+    ]
     return [
-        *(_figure(f"{kind}, {takes}", size, _BUDGETS.get(kind)) for kind, size in parts.items()),
-        _figure(f"first load of the table, {takes}", sum(parts.values()), _FIRST),
-        _figure(f"a repeat visit, {takes}", again, _REPEAT),
+        *of_parts,
+        _figure(f"first load of {what}, {takes}", sum(parts.values()), _FIRST),
+        _figure(f"a repeat visit to {what}, {takes}", again, _REPEAT),
     ]
 
 

@@ -20,7 +20,15 @@ from scorekeeper.games.shedding.deck import (
 from scorekeeper.games.shedding.match import Game, Hand, Match, Seat
 from scorekeeper.games.shedding.match_checks import check_game
 from scorekeeper.games.shedding.order import Order
-from scorekeeper.games.shedding.table import NUMBER_PILES, Action, Pass, Play, Table
+from scorekeeper.games.shedding.table import (
+    NUMBER_PILES,
+    Action,
+    Pass,
+    Play,
+    Table,
+    Won,
+    check_cards,
+)
 
 PLAYERS = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
 TABLES = Path(__file__).parent / "tables"
@@ -99,7 +107,8 @@ def actions_from(draw: st.DrawFn, start: Table, most: int = 25) -> list[Action]:
     now, done = start, list[Action]()
     for _ in range(draw(st.integers(0, most))):
         action: Action = Pass()
-        kind = draw(st.sampled_from(["pass", "rule", "cards", "cards", "cards"]))
+        kinds = ["pass", "rule", "cards", "cards", "cards", *(["won"] if now.victory_rule else [])]
+        kind = draw(st.sampled_from(kinds))
         if kind == "rule":
             rule = draw(st.sampled_from(Rule))
             full = rule.pile is Pile.NUMBER and len(now.number_rules) == NUMBER_PILES
@@ -107,6 +116,10 @@ def actions_from(draw: st.DrawFn, start: Table, most: int = 25) -> list[Action]:
             action = Play((rule,), pile, draw(st.sampled_from([None, 0, 1, 5])))
         elif kind == "cards":
             action = Play(draw(several_cards()), None, draw(st.sampled_from([None, 0, 1, 5])))
+        elif kind == "won":
+            action = Won(draw(st.integers(0, len(now.players) - 1)))
+        if isinstance(action, Play) and check_cards(action, now.lying):
+            action = Pass()
         now = now.after(action)
         done.append(action)
         if now.is_over:

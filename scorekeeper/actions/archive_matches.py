@@ -19,6 +19,7 @@ from scorekeeper.games.text import Text, text
 from scorekeeper.store.archive import MATCH_KEYS, MATCH_MAY
 from scorekeeper.store.documents import Cells, flatten, nest
 from scorekeeper.store.matches import KeptMatch, document_of, match_of
+from scorekeeper.store.nights import GONE
 
 _SEAT_NAMES = frozenset(map(str, range(MOST_PLAYERS)))
 _NUMBER_NAMES = frozenset(map(str, NUMBERS))
@@ -28,7 +29,7 @@ _UNSAID = ("id", "version", "spent")
 
 def check_matches(matches: Sequence[Any], known: Known, findings: Findings) -> None:
     """Note what is wrong with the matches."""
-    last, at = 0, match_at(known)
+    last = 0
     for index, value in enumerate(matches):
         before = findings.count
         place = within("matches", index)
@@ -37,10 +38,13 @@ def check_matches(matches: Sequence[Any], known: Known, findings: Findings) -> N
         last = number if isinstance(number, int) else last
         check(record, "version", values.number(1, LARGEST))
         check(record, "spent", values.number(0, LARGEST))
-        record.pairs("games")
+        games = record.pairs("games")
+        gone = record.said.get("discarded") == GONE
+        if gone and (games or "course" in record):
+            findings.add(place, text("Nothing is left of a match that was erased."))
         if findings.count > before:
             continue
-        check_leaves(_cells(record.said), place, at, findings)
+        check_leaves(_cells(record.said), place, match_at(known, gone=gone), findings)
         if findings.count > before:
             continue
         problems, kept = _looked_at(record.said, known)
@@ -50,10 +54,10 @@ def check_matches(matches: Sequence[Any], known: Known, findings: Findings) -> N
             findings.add(place, text("A match is not kept like this."))
 
 
-def match_at(known: Known) -> Places:
-    """The checks of a match's document."""
+def match_at(known: Known, *, gone: bool = False) -> Places:
+    """The checks of a match's document; one that is gone has no name any more."""
     whole: Mapping[str, Check] = {
-        "name": values.name,
+        "name": values.one_of([""]) if gone else values.name,
         "date": values.day,
         "target": values.number(1, MOST_TARGET),
         "seats": _players(known),

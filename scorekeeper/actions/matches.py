@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.actions import undo as undoing
 from scorekeeper.actions.names import clean_name
-from scorekeeper.actions.write import Actor, Stamp, Written, write
+from scorekeeper.actions.write import Actor, Conflict, Stamp, Written, write
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.shedding.course import Course, write_turn
 from scorekeeper.games.shedding.deck import NumberCard
@@ -13,8 +13,9 @@ from scorekeeper.games.shedding.match import Game, Left, Match, Seat
 from scorekeeper.games.shedding.match_checks import check_match, corrected, played, taken_out
 from scorekeeper.games.shedding.table import Action
 from scorekeeper.games.text import text
+from scorekeeper.store.db import writing
 from scorekeeper.store.log import BRING_BACK, DISCARD, START
-from scorekeeper.store.matches import KeptMatch, MatchTopic
+from scorekeeper.store.matches import KeptMatch, MatchTopic, load_match
 from scorekeeper.store.players import known_as
 from scorekeeper.store.topics import Missing, Place
 
@@ -58,7 +59,8 @@ def record(
     """Write down a game that is over: who won, and what each has left, or the sum.
 
     `game_id` is the id that the next game had for whoever writes it down, so that of two phones
-    that write down the same game one is told. Whoever followed its course is done with it.
+    that write down the same game one is told. Whoever followed its course is done with it, also
+    where that went on meanwhile.
 
     Raises:
         Missing: there is no such match.
@@ -69,13 +71,26 @@ def record(
 
     def change(kept: KeptMatch) -> KeptMatch:
         match, here = kept.match, kept.match.game(game_id) or game_id == kept.match.new_id
-        if not here:
-            raise RuleError(Problem("another-game", "", text("Please open the page again.")))
-        after = corrected(match, game) if match.game(game_id) else played(match, game)
-        return replace(kept, match=after, course=None)
+        if not here:  # one was taken back, or taken out
+            message = text(
+                "The games changed meanwhile: this would be game %(number)s now.",
+                number=len(match.games) + 1,
+            )
+            raise RuleError(Problem("another-game", "", message))
+        if match.game(game_id):  # what is followed now is a later one
+            return replace(kept, match=corrected(match, game))
+        return replace(kept, match=played(match, game), course=None)
 
     body = {"game": game_id, **_body(winner, left, total)}
-    return _change(actor, stamp, number, "game", body, change)
+    try:
+        return _change(actor, stamp, number, "game", body, change)
+    except Conflict as conflict:
+        cells = [clash.cell for clash in conflict.clashes]
+        if not cells or any(not cell.startswith("course.") for cell in cells):
+            raise
+        return _change(
+            actor, _seen_now(actor, stamp, number, game_id), number, "game", body, change
+        )
 
 
 def correct(
@@ -154,12 +169,14 @@ def follow(actor: Actor, stamp: Stamp, number: int, turn: int, action: Action) -
     Raises:
         Missing: there is no such match.
         Conflict: somebody else has said otherwise what that turn was.
-        RuleError: no game is followed, or it cannot have been.
+        RuleError: the match is over, or no game is followed, or it cannot have been.
     """
 
     def change(kept: KeptMatch) -> KeptMatch:
+        if kept.match.is_over:
+            raise RuleError(Problem("over", "", text("The match is over.")))
         if kept.course is None:
-            message = text("First say which card was turned up.")
+            message = text("This game is not followed any more: it was written down or taken back.")
             raise RuleError(Problem("no-course", "", message))
         return replace(kept, course=kept.course.having(turn, action, kept.players))
 
@@ -203,6 +220,13 @@ def undo(actor: Actor, stamp: Stamp, number: int, seq: int) -> WrittenMatch:
         RuleError: the match was thrown away.
     """
     return undoing.undo(actor, stamp, MatchTopic(number), seq, _check_kept)
+
+
+def _seen_now(actor: Actor, stamp: Stamp, number: int, game_id: int) -> Stamp:
+    """The stamp of somebody who has seen the match as it is, as long as it has no such game."""
+    with writing() as connection:
+        stored = load_match(Place(connection, actor.house_id), number)
+    return stamp if stored.match.game(game_id) else replace(stamp, seen=stored.version)
 
 
 def _body(winner: int, left: Sequence[Left], total: int | None) -> dict[str, object]:

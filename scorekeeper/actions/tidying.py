@@ -1,21 +1,23 @@
 """What is put in order when the server starts."""
 
 from scorekeeper.games.montana.tally import game_tallies
+from scorekeeper.store import match_lists, night_lists
 from scorekeeper.store.db import writing
-from scorekeeper.store.night_lists import erase_discarded
 from scorekeeper.store.night_terms import fill_terms, houses_to_fill
 from scorekeeper.store.nights import load_night
 from scorekeeper.store.records import nights_to_count, save_game_tallies
 from scorekeeper.store.topics import Place
 
 GRACE_MS = 30 * 24 * 60 * 60 * 1000
-"""How long a discarded night can be brought back at least."""
+"""How long a discarded night or match can be brought back at least."""
 
 
 def tidy(now: int) -> int:
-    """Erase the nights that were discarded thirty days ago or more; returns how many."""
+    """Erase what was discarded thirty days ago or more; how many nights and matches that was."""
+    before = now - GRACE_MS
     with writing() as connection:
-        return erase_discarded(connection, now - GRACE_MS)
+        nights = night_lists.erase_discarded(connection, before)
+        return nights + match_lists.erase_discarded(connection, before)
 
 
 def count_games() -> int:

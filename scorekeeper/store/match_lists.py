@@ -1,18 +1,21 @@
-"""Matches of the shedding game in lists: those to go on with, those played, those thrown away."""
+"""Matches of the shedding game in lists: those to go on with, those played, what is erased."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, select
+from sqlalchemy import Connection, Table, delete, select, update
 
+from scorekeeper.store.matches import MatchTopic
 from scorekeeper.store.night_lists import Standing
+from scorekeeper.store.nights import GONE
 from scorekeeper.store.players import known_as
-from scorekeeper.store.tables import MatchRow, MatchTallyRow
+from scorekeeper.store.tables import ChangeCellRow, MatchRow, MatchTallyRow
 from scorekeeper.store.topics import Place
 
 _match: Table = MatchRow.__table__
 _tally: Table = MatchTallyRow.__table__
+_cell: Table = ChangeCellRow.__table__
 
 _SHOWN = ("id", "name", "date", "target", "finished", "seats")
 
@@ -29,26 +32,58 @@ class MatchLine:
     standings: tuple[Standing, ...]
 
 
-def open_matches(place: Place, *, most: int) -> list[MatchLine]:
-    """The newest matches that go on; three queries, as with the other lists."""
+def open_matches(place: Place, *, most: int, before: int | None = None) -> list[MatchLine]:
+    """The newest matches that go on, older than the match `before`.
+
+    Three queries, as with the other lists.
+    """
     going_on = (_match.c.discarded == 0) & _match.c.finished.is_(False)
-    return _newest(place, going_on, most)
+    return _newest(place, _older(going_on, before), most)
 
 
 def played_matches(place: Place, *, most: int, before: int | None = None) -> list[MatchLine]:
     """The newest matches that are over, older than the match `before`."""
     over = (_match.c.discarded == 0) & _match.c.finished.is_(True)
-    return _newest(place, over if before is None else over & (_match.c.id < before), most)
+    return _newest(place, _older(over, before), most)
 
 
 def discarded_matches(place: Place, *, most: int) -> list[MatchLine]:
     """The newest matches that were thrown away and can be brought back."""
-    return _newest(place, _match.c.discarded > 0, most)
+    return _newest(place, _match.c.discarded > GONE, most)
 
 
 def newest_matches(place: Place, *, most: int) -> list[MatchLine]:
     """The newest matches, going on or over."""
     return _newest(place, _match.c.discarded == 0, most)
+
+
+def matches_on(place: Place, date: str, *, most: int) -> list[MatchLine]:
+    """The first matches of that evening, in order; three queries, as with the other lists."""
+    here = (_match.c.house_id == place.house_id) & (_match.c.date == date)
+    # "+ 0" keeps SQLite from going through all that are not discarded
+    wanted = select(*(_match.c[name] for name in _SHOWN)).where(here, _match.c.discarded + 0 == 0)
+    rows = place.connection.execute(wanted.order_by(_match.c.id).limit(most)).all()
+    return _lines(place, rows) if rows else []
+
+
+def erase_discarded(connection: Connection, before: int) -> int:
+    """Erase what was said in the matches discarded before that moment (ms); returns how many.
+
+    As of nights, the row of each stays, and in the log that something was written. They have no
+    tally since they were discarded.
+    """
+    old = (_match.c.discarded > GONE) & (_match.c.discarded < before)
+    matches = connection.execute(select(_match.c.house_id, _match.c.id).where(old)).all()
+    for house, number in matches:
+        topic = (_cell.c.house_id == house) & (_cell.c.topic == MatchTopic(number).name)
+        connection.execute(delete(_cell).where(topic))
+    erased = update(_match).where(old).values(name="", games={}, course=None)
+    connection.execute(erased.values(finished=False, discarded=GONE))
+    return len(matches)
+
+
+def _older(wanted: Any, before: int | None) -> Any:
+    return wanted if before is None else wanted & (_match.c.id < before)
 
 
 def _newest(place: Place, wanted: Any, most: int) -> list[MatchLine]:

@@ -10,6 +10,7 @@ from scorekeeper.games.shedding.course import Course, parse_turn, write_turn
 from scorekeeper.games.shedding.deck import BY_CODE, NUMBERS
 from scorekeeper.games.shedding.match import NOTHING, Game, Hand, Left, Match, Seat
 from scorekeeper.store.documents import Document
+from scorekeeper.store.nights import GONE
 from scorekeeper.store.players import known_as
 from scorekeeper.store.tables import MatchRow, MatchTallyRow
 from scorekeeper.store.topics import Missing, Place
@@ -245,7 +246,7 @@ def _counted(kept: KeptMatch) -> tuple[object, ...]:
 def _read(place: Place, number: int) -> Any:
     asked = {"house": place.house_id, "match": number}
     row = place.connection.execute(_MATCH, asked).one_or_none()
-    if row is None:
+    if row is None or row.discarded == GONE:
         raise Missing(f"match {number}")
     return row
 

@@ -13,8 +13,9 @@ function reckon(form) {
     const sum = hand.querySelector("[data-sum]");
     let points = count(sum);
     if (sum.value.trim() === "") {
-      for (const field of hand.querySelectorAll("[data-worth]")) {
-        points += count(field) * Number(field.dataset.worth);
+      for (const field of hand.querySelectorAll(".key input")) {
+        // a number counts what it is: the end of the field's name
+        points += count(field) * Number(field.dataset.worth ?? field.name.at(-1));
       }
     }
     together += points;

@@ -15,12 +15,13 @@ from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.actions.files import import_night
 from scorekeeper.actions.joining import terminal_device
 from scorekeeper.actions.write import Actor, NotAllowed, Stamp
+from scorekeeper.clock import evening_at
 from scorekeeper.games.json_text import FileError
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import HouseRow
-from tests.archives import SECRET, archive_of, fill, said, take_in
+from tests.archives import SECRET, archive_of, as_bytes, fill, said, take_in
 from tests.conftest import DatabasesOf
 from tests.databases import sqlite_only
 from tests.keeping import app_at, backed_up, close, restored
@@ -100,6 +101,20 @@ def test_an_archive_is_canonical(rich: House) -> None:
         for item in whole[part]:
             line = json.dumps(item, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
             assert {line, f"{line},", f"{line}],"} & {*lines} or f"{line}]}}" in lines
+
+
+@sqlite_only
+def test_an_archive_from_before_games_of_gaps_had_dates_is_read(rich: House, empty: Flask) -> None:
+    whole = said(archive_of(rich.app, rich.house_id))
+    assert {game["date"] for game in whole["gaps"]} == {evening_at(NOW).isoformat()}
+    for game in whole["gaps"]:
+        del game["date"]
+    for change in whole["changes"]:
+        if change["topic"].startswith("gaps/"):
+            change["cells"].pop("date", None)
+    number = take_in(empty, as_bytes(whole))
+    assert {row["date"] for row in dump(empty)["gaps_game"]} == {None}
+    assert said(archive_of(empty, number)) == whole
 
 
 def test_a_backup_restored_elsewhere_has_the_same_archive(rich: House, tmp_path: Path) -> None:

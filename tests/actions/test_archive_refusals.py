@@ -115,6 +115,11 @@ WRONG: dict[str, tuple[Change, str]] = {
     "more turns done than there are": (lambda w: w["gaps"][0].update(at=9999), "gaps[0].at"),
     "a replay of nothing": (lambda w: w["gaps"][3].update(replaying=True), "gaps[3].replaying"),
     "a win without moves": (lambda w: w["gaps"][0].update(won_shuffles=1), "gaps[0].won_moves"),
+    "no evening": (lambda w: w["gaps"][0].update(date="tonight"), "gaps[0].date"),
+    "an evening that cannot be": (
+        lambda w: w["gaps"][0].update(date="2026-02-30"),
+        "gaps[0].date",
+    ),
     "a board": (lambda w: w["gaps"][0].update(board=""), "gaps[0].board"),
     "a game of no device": (lambda w: w["gaps"][0].update(device_id=99), "gaps[0].device_id"),
     "somebody's game who is not there": (

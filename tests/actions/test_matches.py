@@ -10,7 +10,7 @@ from scorekeeper.games.problems import RuleError
 from scorekeeper.games.shedding.course import Course, parse_turn, write_turn
 from scorekeeper.games.shedding.deck import BY_CODE, NUMBER_CARDS, Card, Rule
 from scorekeeper.games.shedding.match import Game, Hand
-from scorekeeper.games.shedding.table import Action, Pass, Play
+from scorekeeper.games.shedding.table import Action, Pass, Play, Won
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.matches import MatchTopic, StoredMatch, load_match
 from scorekeeper.store.roles import Role
@@ -209,12 +209,42 @@ def test_a_turn_that_two_phones_follow_counts_once(house: House) -> None:
     assert course.actions == (Pass(), Play((Rule.N3,)))
 
 
+def test_a_game_is_written_down_though_another_phone_follows_it_meanwhile(house: House) -> None:
+    number, writer = start(house), house.writer()
+    other = house.writer(Role.OWNER)
+    writer(matches.turn_up, number, BY_CODE["G5F"], 0)
+    seen = house.seq
+    writer(matches.follow, number, 1, Play((BY_CODE["G4E"],)))
+    writer(matches.follow, number, 2, Pass())
+    counting = other.having(seen=seen, key="c" * 32)
+    at_once(*[lambda: counting(matches.record, number, 1, winner=0, total=50)] * 3)
+    kept = stored(house).kept
+    assert (kept.course, kept.match.totals) == (None, (50, 0, 0))
+    undo(house)
+    course = stored(house).kept.course
+    assert course
+    assert len(course.actions) == 2
+
+
+def test_a_game_that_is_written_down_twice_leaves_the_next_one_alone(house: House) -> None:
+    number, writer = start(house), house.writer()
+    other = house.writer(Role.OWNER).having(seen=house.seq)
+    writer(matches.record, number, 1, winner=0, total=50)
+    writer(matches.turn_up, number, BY_CODE["G5F"], 0)
+    other(matches.record, number, 1, winner=0, total=50)
+    kept = stored(house).kept
+    assert kept.course
+    with nothing_changes(house.app), pytest.raises(Conflict):
+        other(matches.record, number, 1, winner=0, total=60)
+
+
 cards: st.SearchStrategy[tuple[Card, ...]] = st.lists(
     st.sampled_from([*NUMBER_CARDS, *Rule]), min_size=1, max_size=5
 ).map(tuple)
 actions: st.SearchStrategy[Action] = st.just(Pass()) | st.builds(
     Play, cards, st.none() | st.integers(0, 2), st.none() | st.integers(0, 60)
 )
+actions |= st.builds(Won, st.integers(0, 5))
 
 
 @given(action=actions)
@@ -222,7 +252,7 @@ def test_a_turn_is_read_as_it_is_written(action: Action) -> None:
     assert parse_turn(write_turn(action)) == action
 
 
-@given(said=st.text(alphabet="GRBFETVNps12369 @=", max_size=12))
+@given(said=st.text(alphabet="GRBFETVNpswon012369 @=", max_size=12))
 def test_no_other_line_is_a_turn(said: str) -> None:
     action = parse_turn(said)
     assert action is None or write_turn(action) == said or "=0" in said

@@ -1,10 +1,17 @@
 """What was thrown away is erased in the end, and nothing else."""
 
-from scorekeeper.actions import corrections
+import pytest
+
+from scorekeeper.actions import corrections, matches, players
 from scorekeeper.actions.tidying import GRACE_MS, tidy
+from scorekeeper.store.match_lists import discarded_matches, newest_matches
+from scorekeeper.store.matches import load_match
 from scorekeeper.store.night_lists import list_nights
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Missing
+from tests.archives import archive_of, as_bytes, problems, said, take_in
 from tests.nights import after, whole_deal
-from tests.support import NOW, House, dump, nothing_changes
+from tests.support import NOW, House, dump, nothing_changes, refused
 
 
 def test_a_discarded_night_is_erased_after_thirty_days(house: House) -> None:
@@ -32,3 +39,70 @@ def test_a_discarded_night_is_erased_after_thirty_days(house: House) -> None:
     assert house.start_night([1, 2, 3]) == thrown + 1
     with house.app.app_context():
         assert tidy(NOW + 2 * GRACE_MS) == 0
+
+
+def start_match(house: House, name: str, seats: list[int]) -> int:
+    """A match with one game; its number."""
+    writer = house.writer()
+    started = writer(matches.start, name=name, date="2026-11-22", target=60, players=seats)
+    number = int(started.topic.removeprefix("match/"))
+    writer(matches.record, number, 1, winner=0, total=66)
+    return number
+
+
+def test_a_discarded_match_is_erased_after_thirty_days(house: House) -> None:
+    people = house.add_players("Ann", "Bo", "Cy")
+    kept, thrown = (start_match(house, name, people) for name in ("Kept", "Secret"))
+    house.writer()(matches.discard, thrown)
+    with house.app.app_context(), nothing_changes(house.app):
+        assert tidy(NOW + GRACE_MS) == 0
+    before = dump(house.app)
+    with house.app.app_context():
+        assert tidy(NOW + GRACE_MS + 1) == 1
+    rows = dump(house.app)
+    assert "Secret" not in repr(rows)
+    assert "66" not in repr([row for row in rows["shedding_match"] if row["id"] == thrown])
+    assert {row["topic"] for row in before["change_cell"]} - {
+        row["topic"] for row in rows["change_cell"]
+    } == {f"match/{thrown}"}
+    assert rows["change"] == before["change"]
+    assert {row["match_id"] for row in rows["match_tally"]} == {kept}
+    with house.place() as place:
+        assert discarded_matches(place, most=9) == []
+        assert [match.id for match in newest_matches(place, most=9)] == [kept]
+        with pytest.raises(Missing):
+            load_match(place, thrown)
+    with nothing_changes(house.app), pytest.raises(Missing):
+        house.writer()(matches.bring_back, thrown)
+    assert start_match(house, "Next", people) == thrown + 1
+    with house.app.app_context():
+        assert tidy(NOW + 2 * GRACE_MS) == 0
+
+
+def test_a_match_that_is_erased_keeps_nobody_from_being_one(house: House) -> None:
+    thrown = start_match(house, "Secret", house.add_players("Ann", "Anne"))
+    house.writer()(matches.discard, thrown)
+    with nothing_changes(house.app), refused("same-match"):
+        house.writer(Role.OWNER)(players.merge, 1, into=2)
+    with house.app.app_context():
+        tidy(NOW + GRACE_MS + 1)
+    house.writer(Role.OWNER)(players.merge, 1, into=2)
+
+
+def test_an_archive_takes_an_erased_match_along(house: House) -> None:
+    thrown = start_match(house, "Secret", house.add_players("Ann", "Bo"))
+    house.writer()(matches.discard, thrown)
+    with house.app.app_context():
+        tidy(NOW + GRACE_MS + 1)
+    whole = said(archive_of(house.app, house.house_id))
+    for part in ({"name": "X"}, {"games": {"1": {"winner": 0, "total": 66}}}):
+        (match,) = whole["matches"]
+        broken = as_bytes(whole | {"matches": [match | part]})
+        assert problems(broken)[0][0].startswith("matches[0]")
+    renamed = as_bytes(whole | {"house": whole["house"] | {"public_id": "elsewhere"}})
+    number = take_in(house.app, renamed)
+    moved = said(archive_of(house.app, number))
+    assert moved["matches"] == whole["matches"]
+    rows = dump(house.app)
+    assert [row["finished"] for row in rows["shedding_match"]] == [False, False]
+    assert not rows["match_tally"]

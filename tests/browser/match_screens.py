@@ -43,6 +43,14 @@ class Tally:
         """Write the game down."""
         self.table.tap(self.page.locator("form.ask .forward"))
 
+    def settle(self, target: int) -> None:
+        """Play the match to another target."""
+        address = self.page.url
+        self.page.goto(f"{address}/about")
+        self.page.locator("#target").fill(str(target))
+        self.page.locator("form.inline button").click()
+        self.page.wait_for_url(address)
+
     def game(self, winner: int, points: int) -> None:
         """A game of which the sum is known, and no more."""
         self.wins(winner)

@@ -7,6 +7,7 @@ from playwright.sync_api import FilePayload, Page
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.match_files import sunday
 from tests.night_files import FRIDAY
 
 
@@ -180,7 +181,7 @@ def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
 
 
 def moving(table: Table) -> Iterator[Screen]:
-    """Out and in: a night that would come, one with mistakes, one that is there."""
+    """Out and in: a night that would come, is there, was discarded; a match."""
     page = table.page
     page.goto(f"{table.home}moving")
     yield Screen("moving", page)
@@ -195,10 +196,20 @@ def moving(table: Table) -> Iterator[Screen]:
     page.wait_for_url("**/nights/*")
     choose_file(table, own)
     yield Screen("moving-known", page)
+    page.locator("main a.forward").click()
+    page.wait_for_url("**/nights/*")
+    page.goto(f"{page.url}/about")
+    page.locator("form[action$='/discard'] button").click()
+    page.locator("form[action$='/bring-back']").wait_for()
+    choose_file(table, own)
+    yield Screen("moving-discarded", page)
+    long = [f"{letter * 38} {number}" for number, letter in enumerate("WMЖ")]
+    choose_file(table, sunday(name=long[0], players=["ANN", *long, "Bo"], games=[]))
+    yield Screen("moving-match", page)
 
 
 def choose_file(table: Table, content: bytes) -> None:
-    """Choose a night's file, and look what would change."""
+    """Choose the file of a night or a match, and look what would change."""
     table.page.goto(f"{table.home}moving")
     file = FilePayload(name="night.json", mimeType="application/json", buffer=content)
     table.page.locator("#file").set_input_files(file)

@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 
 from scorekeeper.store.roles import Role
-from tests.browser import gaps_rooms, gaps_screens, match_screens, rooms, shedding_screens
+from tests.browser import (
+    evening_screens,
+    gaps_rooms,
+    gaps_screens,
+    match_screens,
+    rooms,
+    shedding_screens,
+)
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -47,6 +54,7 @@ def walk(
     yield from match_screens.playing(table, names)
     yield from shedding_screens.looking_up(table)
     yield from shedding_screens.at_the_table(table, house)
+    yield from evening_screens.looking_back(table, house)
     yield from rooms.letting_in(table, guest, house)
 
 

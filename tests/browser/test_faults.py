@@ -91,6 +91,7 @@ def test_the_slower_phone_sees_both_values(
     expect(conflict).to_contain_text("Bo's bid")
     expect(conflict.locator("dd").nth(0)).to_have_text("4 stands · Ann's phone")
     expect(conflict.locator("dd").nth(1)).to_have_text("5 is yours")
+    expect(slower.page.locator("#table[data-again]")).to_have_count(1)  # news leave it alone
     assert house.changes == 3  # start, call, one bid
 
 
@@ -151,7 +152,7 @@ def test_a_tap_without_network_can_be_repeated(table: Table, house: House, watch
     before, shown = house.changes, table.said
     table.page.context.set_offline(True)
     table.bid_chip(4).click()
-    expect(table.notice).to_have_text(_offline(table.page))
+    expect(table.notice).to_have_text(offline(table.page))
     assert table.said == shown
     table.page.context.set_offline(False)
     table.bid(4)
@@ -167,9 +168,9 @@ def test_a_tap_whose_answer_was_lost_counts_once(table: Table, house: House, wat
     table.start_night()
     table.call("whitefish")
     before = house.changes
-    table.page.route("**/bid", _lose, times=1)
+    table.page.route("**/bid", lose, times=1)
     table.bid_chip(4).click()
-    expect(table.notice).to_have_text(_offline(table.page))
+    expect(table.notice).to_have_text(offline(table.page))
     assert house.changes == before + 1
     table.bid(4)  # the same form with the same key
     expect(table.heading).to_have_text("Cy")
@@ -184,7 +185,7 @@ def test_a_tap_whose_answer_was_lost_shows_by_itself(
     table.start_night()
     table.call("whitefish")
     before = house.changes
-    table.page.route("**/bid", _lose, times=1)
+    table.page.route("**/bid", lose, times=1)
     table.bid_chip(4).click()
     expect(table.heading).to_have_text("Cy")
     expect(table.notice).to_be_empty()
@@ -202,7 +203,7 @@ def test_a_tap_while_the_server_is_down_can_be_repeated(
     before = house.changes
     own_server.kill()
     table.bid_chip(4).click()
-    expect(table.notice).to_have_text(_offline(table.page))
+    expect(table.notice).to_have_text(offline(table.page))
     own_server.start()
     table.bid(4)
     expect(table.heading).to_have_text("Cy")
@@ -223,13 +224,13 @@ def test_a_refusal_is_said_and_stays(table: Table, watch: Watch, house: House) -
     assert house.changes == before
 
 
-def _lose(route: Route) -> None:
+def lose(route: Route) -> None:
     """The server takes the request, and its answer never comes."""
     route.fetch()
     route.abort()
 
 
-def _offline(page: Page) -> str:
+def offline(page: Page) -> str:
     """What the page has to say when nothing answers."""
     text = page.locator("body").get_attribute("data-offline")
     assert text

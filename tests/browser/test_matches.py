@@ -79,6 +79,57 @@ def test_what_somebody_taps_stays_while_another_writes(
     expect(table.page.locator(".total")).to_have_text(["0", "12"])
 
 
+def test_a_conflict_waits_for_its_answer_whatever_comes_next(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(409)
+    table, other = open_table(house), open_table(None)
+    tally, theirs = Tally(table), Tally(other)
+    tally.begin("Ann", "Bo")
+    other.join(house.invite(Role.SCORER), "Other")
+    other.page.goto(table.page.url)
+    theirs.wins(1)
+    theirs.left(0, "6", "6")
+    tally.game(0, 50)
+    expect(other.page.locator("#news")).to_be_visible()
+    theirs.write()
+    conflict = other.page.locator(".conflict")
+    expect(conflict.locator("dt")).to_have_text(["game 1", "game 1, Ann"])
+    expect(conflict.locator("dd b")).to_have_text(["Ann +50", "Bo +12", "–", "6 + 6"])
+    tally.game(0, 70)
+    expect(other.page.locator(".total")).to_have_text(["120", "0"])
+    other.page.wait_for_timeout(1500)
+    expect(conflict).to_be_visible()
+    conflict.locator("button").click()
+    expect(table.page.locator(".total")).to_have_text(["70", "12"])
+
+
+def test_what_is_counted_outlives_the_end_of_the_match(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(422)
+    table, other = open_table(house), open_table(None)
+    tally, theirs = Tally(table), Tally(other)
+    tally.begin("Ann", "Bo")
+    tally.game(0, 50)
+    other.join(house.invite(Role.SCORER), "Other")
+    other.page.goto(table.page.url)
+    theirs.wins(1)
+    theirs.left(0, "6", "6")
+    tally.settle(40)  # the match is over
+    expect(other.page.locator("#news")).to_be_visible()
+    theirs.write()
+    expect(other.page.locator(".errors")).to_have_text("The match is over.")
+    expect(other.page.locator(".kept")).to_contain_text("What you counted is still here")
+    theirs.left(0, "1")
+    tally.settle(300)
+    other.tap(other.page.locator("#news a"))
+    expect(other.page.locator(".kept")).to_have_count(0)
+    expect(other.page.locator("#together")).to_have_text("13")
+    theirs.write()
+    expect(table.page.locator(".total")).to_have_text(["50", "13"])
+
+
 def test_without_javascript_counts_are_typed(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:

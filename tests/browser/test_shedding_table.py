@@ -1,10 +1,12 @@
 """The shedding game on phones: looked up, judged, followed turn by turn."""
 
+from collections import Counter
+
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.store.roles import Role
-from tests.browser.conftest import OpenTable
+from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House
 from tests.browser.shedding import begun, turns
 from tests.browser.table import PHONE, Table
@@ -115,6 +117,65 @@ def test_another_phone_sees_every_turn_by_itself(
     watching.page.bring_to_front()
     expect(watching.heading).to_have_text("Ann is to play")
     assert watching.page.locator("#table form").count() == 0
+
+
+def test_a_conflict_at_the_table_waits_for_its_answer(
+    table: Table, open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(409)
+    number = begun(house, 3, "T2")
+    other = open_table(house, "Bo's phone")
+    other.turn_deaf()
+    for phone in (table, other):
+        phone.page.goto(f"{phone.home}shedding/{number}/table")
+    say(table, "G4E")
+    other.page.unroute_all()
+    say(other, "B4F")
+    conflict = other.page.locator(".conflict")
+    expect(conflict).to_contain_text("blue full 4")
+    say(table, "G3F")
+    expect(other.page.locator(".seats-of .now")).to_have_text("Ann")
+    other.page.wait_for_timeout(1500)
+    expect(conflict).to_be_visible()
+    conflict.locator("button").click()
+    expect(other.page.locator(".conflict")).to_have_count(0)
+    assert turns(house, number) == ["T2", "B4F", "G3F"]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_what_is_left_is_said_once_on_the_way_to_a_further_question(
+    open_table: OpenTable, house: House, scripts: bool
+) -> None:
+    table = open_table(house, java_script_enabled=scripts)
+    number = begun(house, 3, "N1", "N2", "N3", "E3")
+    page = table.page
+    page.goto(f"{table.home}shedding/{number}/table")
+    for left in ("1", "0"):
+        page.locator(f"[name=left][value='{left}']").check()
+        shown = page.locator("a[href*='lay=N4']:visible")
+        expect(shown).to_have_count(1)
+        table.tap(shown)
+        expect(page.locator(f"[name=left][value='{left}']")).to_be_checked()
+        table.tap(page.locator(".turn-form .aside a:visible"))
+        expect(page.locator(f"[name=left][value='{left}']")).to_be_checked()
+    table.tap(page.locator("a[href*='ask=several']:visible"))
+    for code in ("G5E", "G5F"):
+        table.tap(page.locator(f".marks-of a[href*='c={code}&']"))
+        expect(page.locator(".pills [aria-current]")).to_have_text("no card")
+    say(table, "G5E G5F")
+    expect(table.heading).to_contain_text("wins the game")
+    assert turns(house, number)[-1] == "G5E G5F=0"
+
+
+def test_rules_in_force_can_be_tapped_and_stand_in_even_rows(table: Table, house: House) -> None:
+    number = begun(house, 3, "T2", "E1", "V1", "N1", "N2", "N3")
+    table.page.set_viewport_size(PHONE)
+    table.page.goto(f"{table.home}shedding/{number}/table")
+    boxes = [link.bounding_box() for link in table.page.locator(".in-force a").all()]
+    assert len(boxes) == 6
+    assert all(box and min(box["width"], box["height"]) >= 48 for box in boxes)
+    rows = Counter(round(box["y"]) for box in boxes if box)
+    assert list(rows.values()) == [3, 3]
 
 
 def test_after_a_turn_the_answer_is_in_sight_and_the_next_tap_too(

@@ -1,17 +1,22 @@
 """A match as a whole: kept, listed, told to those who look on."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
 from scorekeeper.actions import matches
-from scorekeeper.games.shedding.match import Hand
+from scorekeeper.games.shedding.deck import BY_CODE
+from scorekeeper.games.shedding.match import Game, Hand
 from scorekeeper.games.shedding.match_file import read_match
+from scorekeeper.store.log import Change
 from scorekeeper.store.roles import Role
+from scorekeeper.web.shedding.cells import log_lines
 from tests.databases import sqlite_only
 from tests.support import House, nothing_changes, statements
 from tests.web.matches import NOTHING, SIXES, at, begin, stored, totals
+from tests.web.shedding import follow
 from tests.web.visitor import Page, Visitor
 
 
@@ -62,7 +67,11 @@ def test_the_log_says_who_changed_what(house: House, scorer: Visitor, number: in
         (
             ["the target: 300 → 500"],
             ["game 1, Bo, number 6: 2 → 3"],
-            ["game 1: Ann +73", "game 1, Bo: 6 + 6 + 1; 1 number rule, 20", "game 1, Cy: counted"],
+            [
+                "game 1: Ann +73",
+                "game 1, Bo: 6 + 6 + 1; 1 number rule, 20",
+                "game 1, Cy: 40, counted at the table",
+            ],
             ["the match's beginning"],
         ),
         strict=True,
@@ -70,7 +79,48 @@ def test_the_log_says_who_changed_what(house: House, scorer: Visitor, number: in
         assert all(line in entry for line in said), (entry, said)
         assert device in entry
     writer(matches.delete, number, 1)
-    assert "a game that is gone: Ann +79 → –" in scorer.open(at(scorer, number, "log")).root.text
+    assert "taken out: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
+    page = scorer.open(at(scorer, number))
+    assert "Undo: game 1 taken out: Ann +79" in page.root.text
+    scorer.submit(page.form("/undo"))
+    assert "game 1 is there again: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
+
+
+@sqlite_only
+def test_the_log_says_of_a_table_how_long_it_was(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, *["pass"] * 12)
+    house.writer()(matches.record, number, 1, winner=0, total=50)
+    path = at(scorer, number, "log")
+    assert newest_lines(scorer.open(path)) == ["game 1: Ann +50", "the table: 12 turns → –"]
+    scorer.submit(scorer.open(at(scorer, number)).form("/undo"))
+    assert newest_lines(scorer.open(path)) == [
+        "a game that is gone: Ann +50 → –",
+        "the table: 12 turns",
+    ]
+    house.writer()(matches.turn_up, number, BY_CODE["R2E"], 1)
+    assert newest_lines(scorer.open(path)) == [
+        "who begins: Ann → Bo",
+        "the card turned up: green full 5 → red empty 2",
+        "the table: 12 turns → –",
+    ]
+
+
+@sqlite_only
+def test_the_log_counts_on_after_nine(house: House, scorer: Visitor, number: int) -> None:
+    cells = {f"games.{game}.total": (game, game + 1) for game in range(1, 12)}
+    games = tuple(Game(game, 0, (), game) for game in range(1, 12))
+    match = replace(stored(house, number), games=games)
+    with house.app.test_request_context():
+        lines = log_lines(match, Change(1, "correct", dict(sorted(cells.items()))))
+    assert [line.after for line in lines] == [str(game + 1) for game in range(1, 12)]
+
+
+def newest_lines(page: Page) -> list[str]:
+    """What the log says of the newest change."""
+    entry = next(item for item in page.root.all("li") if item.inside("ol"))
+    return [line.text for line in entry.all("li")]
 
 
 # ---- looking on ----
@@ -99,7 +149,7 @@ def test_a_board_is_sent_anew_when_somebody_wrote(
     house.writer()(matches.record, number, 1, winner=0, total=50)
     newer = viewer.open(path, if_none_match=first.headers["ETag"])
     assert totals(newer) == ["50", "0", "0"]
-    assert int(newer.headers["X-Night-Version"]) == house.seq
+    assert int(newer.headers["X-Version"]) == house.seq
     assert viewer.open(at(viewer, number, "live?part=tv")).status == 404
     assert viewer.open(at(viewer, number, "live?part=head&keeps=1")).status == 404
 
@@ -152,6 +202,41 @@ def test_matches_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> N
     (address,) = older(viewer.open(path))
     rest = [item.text for item in viewer.open(address).root.all(class_="night-name")]
     assert [name.partition(" 22")[0] for name in rest] == [f"Match {n}" for n in (4, 3, 2, 1)]
+
+
+@sqlite_only
+def test_matches_that_go_on_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> None:
+    ann, bo = house.add_players("Ann", "Bo")
+    for n in range(65):
+        number = begin(house, ann, bo, target=10, name=f"Match {n}")
+        if n < 2:
+            house.writer()(matches.record, number, 1, winner=0, total=20)
+    page, listed = viewer.open(f"{viewer.home}/shedding/matches"), list[list[str]]()
+    while True:
+        names = [next(item.all("bdi")).text for item in page.root.all(class_="night-name")]
+        listed.append(names)
+        onward = [a.attributes["href"] for a in page.root.all("a") if "that go on" in a.text]
+        if not onward:
+            break
+        page = viewer.open(onward[0])
+    going_on = [f"Match {n}" for n in range(64, 1, -1)]
+    assert listed == [
+        [*going_on[:30], "Match 1", "Match 0"],
+        going_on[30:60],
+        going_on[60:],
+    ]
+
+
+@sqlite_only
+def test_matches_of_one_name_are_told_apart(house: House, viewer: Visitor, number: int) -> None:
+    begin(house, 1, 2, name="Monday")
+    said = viewer.open(f"{viewer.home}/shedding").root.text
+    assert "match 1" not in said
+    other = begin(house, 1, 2)
+    said = viewer.open(f"{viewer.home}/shedding").root.text
+    assert f"match {number} ·" in said
+    assert f"match {other} ·" in said
+    assert said.count("match ") == 2
 
 
 def older(page: Page) -> list[str]:

@@ -54,7 +54,8 @@ def test_a_sheet_says_why_and_what_is_to_come(house: House, viewer: Visitor) -> 
     rows = [row.text for row in page.root.all("tr", class_="m-empty")]
     assert rows == ["2", "3", "4"]
     sums = [cell.text for cell in page.root.all("td", class_="m-sum")]
-    assert sums == ["", ""], "a match that goes on is summed up by hand"
+    assert sums == ["0", "30"]
+    assert [row.text for row in page.root.all("tr", class_="m-sums")] == ["So far 0 30"]
     assert len(list(preview(viewer, f"/matches/{number}").root.all("tr", class_="m-empty"))) == 8
     for lines, found in (("999", 40), ("0", 0), ("x", 8)):
         page = preview(viewer, f"/matches/{number}?lines={lines}")

@@ -5,6 +5,7 @@ from flask import Flask
 
 from scorekeeper.actions import matches
 from scorekeeper.games.shedding.match import Game, Hand
+from scorekeeper.store.roles import Role
 from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
 from tests.web.matches import LEFT, NOTHING, SIXES, at, begin, record_form, stored, totals
@@ -126,7 +127,10 @@ def test_only_the_sum_of_all_hands_may_be_known(house: House, scorer: Visitor, n
         ),
         ({"winner": "0", "total": "1292"}, ["A game brings from 1 to 1291 points."]),
         ({"winner": "0", "total": "many"}, ["A whole number is needed."]),
-        ({"winner": "0", **LEFT, "hand2_sum": "9" * 30}, ["A whole number is needed."]),
+        ({"winner": "0", **LEFT, "hand2_sum": "9" * 30}, ["From 0 to 1291."]),
+        ({"winner": "0", **LEFT, "hand1_6": "9" * 30}, ["From 0 to 12."]),
+        ({"winner": "0", "total": "9" * 30}, ["From 1 to 1291."]),
+        ({"hand1_6": "six", "total": "x"}, ["Who won?", *["A whole number is needed."] * 2]),
     ],
 )
 def test_what_cannot_be_is_said_at_its_hand_and_all_is_kept(
@@ -153,6 +157,20 @@ def test_a_mistake_is_marked_at_the_field_that_has_it(scorer: Visitor, number: i
     assert [box.text for box in page.root.all(id=described)] == ["A whole number is needed."]
 
 
+@sqlite_only
+def test_all_mistakes_are_told_at_once_each_at_its_field(scorer: Visitor, number: int) -> None:
+    page = scorer.submit(record_form(scorer, number), {"hand1_6": "six", "total": "x"})
+    wrong = [field for field in page.root.all("input") if "aria-invalid" in field.attributes]
+    assert [field.attributes["name"] for field in wrong] == ["hand1_6", "total"]
+    (winners,) = page.root.all("fieldset", class_="winners")
+    assert winners.has(class_="wrong") or "wrong" in winners.attributes["class"]
+    (box,) = page.root.all(id=winners.attributes["aria-describedby"])
+    assert box.text == "Who won?"
+    page = scorer.submit(record_form(scorer, number), {"winner": "0", "hand1_6": "2"})
+    hands = [field.attributes["class"] for field in page.root.all("fieldset", class_="hand")]
+    assert hands == ["hand hand0", "hand hand1", "hand hand2 wrong"]
+
+
 def test_two_phones_that_write_down_the_same_game_are_shown_both(
     app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
@@ -163,12 +181,31 @@ def test_two_phones_that_write_down_the_same_game_are_shown_both(
     with nothing_changes(app):
         page = owner.submit(forms[1], {"winner": "1", "hand0_sum": "5", "hand2_sum": "40"})
     assert page.status == 409
-    clash = next(page.root.all("section", class_="conflict")).text
-    assert "game 1, the winner" in clash
-    assert "Ann stands" in clash
-    assert "Bo is yours" in clash
+    clash = [row.text for row in next(page.root.all("section", class_="conflict")).all("dl")]
+    device = house.device(Role.SCORER).name
+    assert clash == [
+        f"game 1 Ann +73 stands · {device} Bo +45 is yours",
+        f"game 1, Ann – stands · {device} 5, counted at the table is yours",
+        f"game 1, Bo 6 + 6 + 1; 1 number rule, 20 stands · {device} – is yours",
+    ]
     owner.submit(page.form("/games/1/record"))
     assert stored(house).games == (Game(1, 1, (5, NOTHING, 40)),)
+
+
+@sqlite_only
+def test_a_sum_against_hands_is_shown_whole(
+    house: House, scorer: Visitor, owner: Visitor, number: int
+) -> None:
+    form = owner.open(at(owner, number)).form("/games/1/record")
+    scorer.submit(record_form(scorer, number), {"winner": "0", "total": "70"})
+    page = owner.submit(form, {"winner": "0", **LEFT})
+    clash = [row.text for row in next(page.root.all("section", class_="conflict")).all("dl")]
+    device = house.device(Role.SCORER).name
+    assert clash == [
+        f"game 1 Ann +70 stands · {device} Ann +73 is yours",
+        f"game 1, Bo – stands · {device} 6 + 6 + 1; 1 number rule, 20 is yours",
+        f"game 1, Cy – stands · {device} 40, counted at the table is yours",
+    ]
 
 
 @sqlite_only

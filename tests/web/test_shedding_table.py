@@ -119,7 +119,7 @@ def test_wrong_ones_are_called_wrong_before_they_are_laid_and_a_third_copy_is_re
         said = {"turn": "2", "said": "R5F R5F R5F"}
         refused = scorer.post(f"{scorer.home}/shedding/{number}/table/turn", said)
     assert refused.status == 422
-    assert refused.errors == ["red full 5: 3 were played, the deck has 2."]
+    assert refused.errors == ["red full 5: 3 on the table and played, the deck has 2."]
 
 
 @sqlite_only
@@ -144,6 +144,17 @@ def test_a_fourth_number_rule_asks_which_one_it_covers(
 
 
 @sqlite_only
+def test_number_rules_in_force_are_marked_when_three_are(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    for rules in (["T1", "N1", "N2"], ["T1", "N1", "N2", "N3"]):
+        follow(house, number, *rules)
+        tiles = list(table(scorer, number).root.all(class_="tile"))
+        marked = {t.attributes["aria-labelledby"] for t in tiles if "aria-current" in t.attributes}
+        assert marked == {f"c{rule}" for rule in rules}
+
+
+@sqlite_only
 def test_the_last_card_wins_and_leads_to_the_match(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -164,3 +175,41 @@ def test_under_a_victory_rule_the_last_card_draws_seven(
     assert "No cards, but not won: Cy draws 7." in newest(page)
     assert heading(page) == "Ann is to play"
     assert "Whoever holds exactly three odd number cards wins." in page.root.text
+
+
+@sqlite_only
+def test_whoever_shows_a_hand_that_wins_is_tapped_and_the_hands_are_counted(
+    house: House, scorer: Visitor, viewer: Visitor, number: int
+) -> None:
+    follow(house, number, "G4E")
+    assert "who has won?" not in table(scorer, number).root.text
+    follow(house, number, "V2", "G4E")
+    page = table(scorer, number)
+    form = page.form("/table/turn")
+    offered = [value for _, value in form.buttons if value.startswith("won=")]
+    assert offered == ["won=1", "won=2", "won=0"]  # Bo has just played
+    assert "Three even ones: who has won?" in page.root.text
+    page = scorer.submit(form, {"said": "won=0", "left": "1"}, htmx=True)
+    counting = page.headers["HX-Redirect"]
+    assert turns(house, number) == ["V2", "G4E", "won=0"]
+    assert heading(table(viewer, number)) == "Ann wins the game"
+    page = scorer.open(counting)
+    assert dict(page.form("/games/1/record").fields)["winner"] == "0"
+    assert "won by a hand" in scorer.open(f"{counting}/log").root.text
+    page = scorer.submit(page.form("/undo"), htmx=True)
+    assert "winner" not in dict(page.form("/games/1/record").fields)
+    assert heading(table(scorer, number)) == "Cy is to play"
+
+
+@sqlite_only
+def test_no_hand_wins_without_a_victory_rule(house: House, scorer: Visitor, number: int) -> None:
+    follow(house, number, "V1", "won=1")
+    address = f"{scorer.home}/shedding/{number}/table/turn"
+    page = scorer.open(f"{scorer.home}/shedding/{number}")
+    assert dict(page.form("/record").fields)["winner"] == "1"
+    follow(house, number, "G4E")
+    with nothing_changes(house.app):
+        page = scorer.post(address, {"turn": "2", "said": "won=1"})
+        assert page.status == 422
+        assert page.errors == ["Without a victory rule whoever plays the last card wins."]
+        assert heading(page) == "Bo is to play"

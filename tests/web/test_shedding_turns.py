@@ -50,6 +50,7 @@ def test_of_two_phones_that_follow_one_turn_one_is_told(house: House, number: in
     with nothing_changes(house.app):
         page = other.submit(pages[1].form("/table/turn"), {"said": "B5E"})
     assert page.status == 409
+    assert "data-again" in next(page.root.all(id="table")).attributes  # news leave it alone
     conflict = next(page.root.all("section", class_="conflict"))
     for said in ("turn 1", "green empty 4", "blue empty 5", "Ann's phone"):
         assert said in conflict.text
@@ -65,7 +66,9 @@ def test_what_is_no_turn_is_refused_with_the_table_still_there(
     address = f"{scorer.home}/shedding/{number}/table"
     with nothing_changes(house.app):
         early = scorer.post(f"{address}/turn", {"turn": "1", "said": "G5F"})
-        assert early.errors == ["First say which card was turned up."]
+        assert early.errors == [
+            "This game is not followed any more: it was written down or taken back."
+        ]
         rule = scorer.post(f"{address}/turn-up", {"top": "T2", "first": "0"})
         assert rule.errors == ["A rule card goes under the deck; turn up the next one."]
         nobody = scorer.post(f"{address}/turn-up", {"top": "G5F", "first": "3"})
@@ -94,7 +97,7 @@ def test_whoever_watches_sees_it_all_and_taps_nothing(
     assert "any 4 or 6, or any green empty card" in page.root.text
     assert page.forms == []
     live = viewer.open(next(page.root.all("div", id="table")).attributes["data-live"])
-    assert live.headers["X-Night-Version"] == str(house.seq)
+    assert live.headers["X-Version"] == str(house.seq)
     assert heading(live) == heading(page)
     head = viewer.open(f"{viewer.home}/shedding/{number}/table/live?part=table-head")
     assert next(head.root.all("header")).text == next(page.root.all("header")).text
@@ -115,6 +118,25 @@ def test_a_match_that_was_thrown_away_or_is_over_has_no_table_to_tap(
     assert heading(page) == "The match is over."
     assert [form for form in page.forms if "/table/turn" in form.action] == []
     assert table(scorer, 99).status == 404
+
+
+@sqlite_only
+def test_a_table_of_a_match_that_is_over_takes_no_turn(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(matches.record, number, 1, winner=0, total=200)
+    follow(house, number, "G4E")
+    form = table(scorer, number).form("/table/turn")
+    house.writer()(matches.correct, number, 1, winner=0, total=400)
+    with nothing_changes(house.app):
+        page = scorer.submit(form, {"said": "G2E"}, htmx=True)
+        assert (page.status, heading(page)) == (422, "The match is over.")
+        page = table(scorer, number)
+    assert heading(page) == "The match is over."
+    assert [form for form in page.forms if "/table/" in form.action] == []
+    house.writer()(matches.correct, number, 1, winner=0, total=200)
+    page = tap(scorer, table(scorer, number), "G2E")
+    assert turns(house, number) == ["G4E", "G2E"]
 
 
 @sqlite_only

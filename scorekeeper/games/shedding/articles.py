@@ -3,7 +3,14 @@
 from dataclasses import dataclass
 
 from scorekeeper.games.articles import Article, Line, Source
-from scorekeeper.games.shedding.deck import COPIES, NUMBER_CARDS, NUMBER_RULES, OTHER_RULES, Pile
+from scorekeeper.games.shedding.deck import (
+    COPIES,
+    EACH_NUMBER,
+    NUMBER_CARDS,
+    NUMBER_RULES,
+    OTHER_RULES,
+    Pile,
+)
 from scorekeeper.games.shedding.effects import PENALTY
 from scorekeeper.games.shedding.match import NUMBER_RULE, OTHER_RULE, TARGETS
 from scorekeeper.games.shedding.order import FEWEST_PLAYERS, MOST_PLAYERS
@@ -190,8 +197,9 @@ def _points() -> Article:
             ),
             _ours(
                 text(
-                    "There are %(rules)s number rules and %(others)s other rule cards: more than "
-                    "that in all hands cannot be.",
+                    "There are %(each)s cards of each number, %(rules)s number rules and "
+                    "%(others)s other rule cards: more than that in all hands cannot be.",
+                    each=EACH_NUMBER,
                     rules=NUMBER_RULES,
                     others=OTHER_RULES,
                 )

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.shedding.deck import BY_CODE, Card, NumberCard, Rule
-from scorekeeper.games.shedding.table import NUMBER_PILES, Action, Pass, Play, Table, new_table
+from scorekeeper.games.shedding.order import MOST_PLAYERS
+from scorekeeper.games.shedding.table import NUMBER_PILES, Action, Pass, Play, Table, Won, new_table
 from scorekeeper.games.text import text
 
 PASS = "pass"  # noqa: S105 - a turn
@@ -13,6 +14,7 @@ _CARD = "[GRB][1-6][FE]|[TEVN][1-6]"
 _PLAY = re.compile(
     rf"((?:{_CARD})(?: (?:{_CARD}))*)(?:@([0-{NUMBER_PILES - 1}]))?(?:=([0-9]{{1,2}}))?"
 )
+_WON = re.compile(rf"won=([0-{MOST_PLAYERS - 1}])")
 _CARDS: dict[str, Card] = {**BY_CODE, **{rule.value: rule for rule in Rule}}
 
 MOST_TURNS = 1_000
@@ -26,7 +28,7 @@ class Course:
     Args:
         top: the card that was turned up.
         first: the seat that began.
-        actions: every turn since, right or wrong as it was.
+        actions: every turn since, right or wrong as it was, and at last who won by a hand.
     """
 
     top: NumberCard
@@ -73,9 +75,14 @@ class Course:
 
 
 def write_turn(action: Action) -> str:
-    """The turn as a line: `pass`, `G5F`, `R2E R2F=3` (three cards are left), `N4@1` (pile 1)."""
+    """The turn as a line: `pass`, `G5F`, `R2E R2F=3` (three cards are left), `N4@1` (pile 1).
+
+    `won=2`: the one in seat 2 showed a hand that wins.
+    """
     if isinstance(action, Pass):
         return PASS
+    if isinstance(action, Won):
+        return f"won={action.seat}"
     cards = " ".join(card.value if isinstance(card, Rule) else card.code for card in action.cards)
     pile = "" if action.pile is None else f"@{action.pile}"
     left = "" if action.left is None else f"={action.left}"
@@ -86,6 +93,8 @@ def parse_turn(said: str) -> Action | None:
     """The turn of such a line, None where it is none."""
     if said == PASS:
         return Pass()
+    if won := _WON.fullmatch(said):
+        return Won(int(won[1]))
     if not (found := _PLAY.fullmatch(said)):
         return None
     cards = tuple(_CARDS.get(code) for code in found[1].split(" "))

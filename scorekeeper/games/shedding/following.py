@@ -100,11 +100,12 @@ class Following:
     def wanted(self, top: NumberCard) -> Text:
         """What may follow this top card, such as "any 5, or any green empty card"."""
         number, *more = self.numbers_wanted(top)
-        said = text("any %(number)s", number=number)
-        if more:
-            said = text("any %(low)s or %(high)s", low=number, high=more[0])
         colour = _ANY_COLOUR[top.colour, self.fill_wanted(top)]
-        return text("%(number)s, or %(colour)s", number=said, colour=colour)
+        if more:
+            return text(
+                "any %(low)s or %(high)s, or %(colour)s", low=number, high=more[0], colour=colour
+            )
+        return text("any %(number)s, or %(colour)s", number=number, colour=colour)
 
 
 BASIC = Following(ByColour.ANY_FILL, ByNumber.SAME)

@@ -10,7 +10,7 @@ from scorekeeper.games.shedding.deck import Card, NumberCard, Rule, step
 from scorekeeper.games.shedding.duties import Deed, Duty, duties
 from scorekeeper.games.shedding.effects import PENALTY
 from scorekeeper.games.shedding.table import Play, Table, check_cards
-from scorekeeper.games.text import Text, text
+from scorekeeper.games.text import Text, ntext, text
 
 
 class Penalty(StrEnum):
@@ -19,15 +19,6 @@ class Penalty(StrEnum):
     NONE = "none"
     TAKE_BACK = "take back"
     DRAW = "draw"
-
-    @property
-    def said(self) -> Text | None:
-        """What has to be done for it."""
-        if self is Penalty.TAKE_BACK:
-            return text("Take it back and draw %(count)s.", count=PENALTY)
-        if self is Penalty.DRAW:
-            return text("Draw %(count)s; the card stays.", count=PENALTY)
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +32,7 @@ class Verdict:
         reason: why, without a capital and a full stop.
         penalty: what it costs.
         forgotten: what should have been said or done with it and was not.
+        cards: how many cards were played.
     """
 
     right: bool
@@ -48,6 +40,20 @@ class Verdict:
     reason: Text
     penalty: Penalty = Penalty.NONE
     forgotten: tuple[Duty, ...] = ()
+    cards: int = 1
+
+    @property
+    def penalty_said(self) -> Text | None:
+        """What has to be done for it."""
+        if self.penalty is Penalty.TAKE_BACK:
+            if self.cards > 1:
+                return text("Take them back and draw %(count)s.", count=PENALTY)
+            return text("Take it back and draw %(count)s.", count=PENALTY)
+        if self.penalty is Penalty.DRAW:
+            if self.cards > 1:
+                return text("Draw %(count)s; the cards stay.", count=PENALTY)
+            return text("Draw %(count)s; the card stays.", count=PENALTY)
+        return None
 
     @property
     def said(self) -> Text:
@@ -55,13 +61,14 @@ class Verdict:
         if self.right and not self.forgotten:
             return text("Right: %(reason)s.", reason=self.reason)
         if self.right:
-            said = text("The card is right. Forgotten:")
+            one = text("The card is right. Forgotten:")
+            said = one if self.cards == 1 else text("The cards are right. Forgotten:")
             for duty in self.forgotten:
                 said = _joined(said, duty.said)
         else:
             said = text("Wrong: %(reason)s.", reason=self.reason)
         unnoticed = text("Nobody noticed before the next player had played: no penalty.")
-        return _joined(said, self.penalty.said or unnoticed)
+        return _joined(said, self.penalty_said or unnoticed)
 
 
 def judge(
@@ -84,15 +91,16 @@ def judge(
     Raises:
         RuleError: nobody can have played this.
     """
-    problems = check_cards(play) or ([] if not table.is_over else table.check(play))
+    problems = check_cards(play, table.lying) or ([] if not table.is_over else table.check(play))
     if problems:
         raise RuleError(*problems)
     right, code, reason = _looked_at(table, play, drew)
     if not right:
-        return Verdict(right, code, reason, Penalty.NONE if late else Penalty.TAKE_BACK)
+        penalty = Penalty.NONE if late else Penalty.TAKE_BACK
+        return Verdict(right, code, reason, penalty, cards=len(play.cards))
     missed = tuple(duty for duty in duties(table, play) if duty.deed in forgot)
     penalty = Penalty.DRAW if missed and not late else Penalty.NONE
-    return Verdict(right, code, reason, penalty, missed)
+    return Verdict(right, code, reason, penalty, missed, len(play.cards))
 
 
 def _joined(first: Text, then: Text) -> Text:
@@ -146,9 +154,20 @@ def _first(table: Table, first: NumberCard, count: int) -> Finding:
     if count == 1:
         return True, "fits", reason
     if table.extra_rule is Rule.E3:
-        said = text("%(count)s alike, and %(reason)s", count=count, reason=reason)
+        said = ntext(
+            "%(count)s card alike, and %(reason)s",
+            "%(count)s cards alike, and %(reason)s",
+            count,
+            reason=reason,
+        )
         return True, "set", said
-    return True, "run", text("a run of %(count)s, and %(reason)s", count=count, reason=reason)
+    said = ntext(
+        "a run of %(count)s card, and %(reason)s",
+        "a run of %(count)s cards, and %(reason)s",
+        count,
+        reason=reason,
+    )
+    return True, "run", said
 
 
 def _not_fitting(table: Table, card: NumberCard) -> Text:

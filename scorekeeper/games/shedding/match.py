@@ -162,14 +162,12 @@ class Standing:
         seat: who.
         total: the points so far.
         needs: how many are missing to the target; 0 once it is reached.
-        can_win: whether the match can still be won from here, or is.
-        next_game: whether one game can be enough for that.
+        next_game: whether one more game can be enough; none of a match that is over.
     """
 
     seat: int
     total: int
     needs: int
-    can_win: bool
     next_game: bool
 
 
@@ -269,7 +267,6 @@ class Match:
         return max(self.target - self.totals[seat], 0)
 
     def _standing(self, seat: int) -> Standing:
-        total, needs = self.totals[seat], self.needs(seat)
-        if self.is_over:
-            return Standing(seat, total, needs, can_win=seat == self.winner, next_game=False)
-        return Standing(seat, total, needs, can_win=True, next_game=needs <= MOST_POINTS)
+        needs = self.needs(seat)
+        enough = not self.is_over and needs <= MOST_POINTS
+        return Standing(seat, self.totals[seat], needs, next_game=enough)

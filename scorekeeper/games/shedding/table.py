@@ -4,6 +4,7 @@ Hands are not known here: what a play leaves in the player's hand is said with i
 """
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from scorekeeper.games.problems import Problem, RuleError
@@ -49,7 +50,17 @@ class Pass:
     """A turn in which a card was drawn and kept."""
 
 
-Action = Play | Pass
+@dataclass(frozen=True, slots=True)
+class Won:
+    """Somebody showed the hand that wins under the victory rule, at whoever's turn.
+
+    It is no turn, and the one who shows it need not be at turn.
+    """
+
+    seat: int
+
+
+Action = Play | Pass | Won
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +110,11 @@ class Table:
         return (*(rule for rule in single if rule), *self.number_rules)
 
     @property
+    def lying(self) -> tuple[Card, ...]:
+        """The cards that are seen on the table: nobody can play these copies."""
+        return (self.top, *self.rules)
+
+    @property
     def follows(self) -> Following:
         """What may follow the top card, in general."""
         return following(self.turn_rule)
@@ -124,12 +140,22 @@ class Table:
             return [Problem("over", "", text("The game is over."))]
         if isinstance(action, Pass):
             return []
-        if problems := check_cards(action):
+        if isinstance(action, Won):
+            return self._check_won(action.seat)
+        if problems := check_cards(action, self.lying):
             return problems
         if action.rule is None and len(action.numbers) < len(action.cards):
             message = text("A rule card is played by itself.")
             return [Problem("rule-alone", "cards", message)]
         return self._check_pile(action)
+
+    def _check_won(self, seat: int) -> list[Problem]:
+        if self.victory_rule is None:
+            message = text("Without a victory rule whoever plays the last card wins.")
+            return [Problem("no-victory-rule", "", message)]
+        if seat not in range(len(self.players)):
+            return [Problem("winner", "winner", text("Who won?"))]
+        return []
 
     def _check_pile(self, play: Play) -> list[Problem]:
         full = len(self.number_rules) == NUMBER_PILES
@@ -152,6 +178,8 @@ class Table:
             return self.outcome(action).table
         if problems := self.check(action):
             raise RuleError(*problems)
+        if isinstance(action, Won):
+            return self.won_by(action.seat)
         return replace(self, order=self.order.passed())
 
     def outcome(self, play: Play) -> "Outcome":
@@ -166,10 +194,12 @@ class Table:
         if play.left == 0 and laid.victory_rule is None:
             return Outcome(replace(laid, winner=self.order.turn))
         order, effects = act(self.order, play.numbers, self.number_rules)
-        if play.left == 0:
-            order = replace(order, again=0)  # the turn passes, even after a 4
-        draws = NEW_HAND if play.left == 0 else 0
-        return Outcome(replace(laid, order=order.passed()), effects, draws)
+        if play.left != 0:
+            return Outcome(replace(laid, order=order.passed()), effects)
+        # who has no card left draws, and the turn passes, even after a 4
+        effects = tuple(effect for effect in effects if effect.rule is not Rule.N4)
+        order = replace(order, again=0)
+        return Outcome(replace(laid, order=order.passed()), effects, NEW_HAND)
 
     def won_by(self, seat: int) -> "Table":
         """The table once that seat has won, at whoever's turn."""
@@ -201,7 +231,7 @@ class Outcome:
     Args:
         table: the table after it.
         effects: what its cards did, in order.
-        draws: how many cards its player draws, who has none left and has not won.
+        draws: how many cards its player draws first, who has none left and has not won.
     """
 
     table: Table
@@ -214,20 +244,25 @@ def new_table(players: tuple[str, ...], top: NumberCard, first: int = 0) -> Tabl
     return Table(players, top, Order(len(players), first))
 
 
-def check_cards(play: Play) -> list[Problem]:
-    """Why nobody can have played these cards, whatever the rules; nothing where they can."""
+def check_cards(play: Play, lying: Collection[Card] = ()) -> list[Problem]:
+    """Why nobody can have played these cards, whatever the rules; nothing where they can.
+
+    Copies that are seen `lying` on the table are in nobody's hand.
+    """
     if not play.cards:
         return [Problem("no-cards", "cards", text("Which card was played?"))]
     if play.left is not None and play.left < 0:
         return [Problem("bad-left", "left", text("How many cards are left?"))]
     problems = []
+    there = Counter(lying)
     for card, times in Counter(play.cards).items():
         most = card.most if isinstance(card, Rule) else COPIES
-        if times > most:
+        if times + there[card] > most:
+            called = card.value if isinstance(card, Rule) else card.label
             message = text(
-                "%(card)s: %(times)s were played, the deck has %(most)s.",
-                card=card.value if isinstance(card, Rule) else card.label,
-                times=times,
+                "%(card)s: %(times)s on the table and played, the deck has %(most)s.",
+                card=called,
+                times=times + there[card],
                 most=most,
             )
             problems.append(Problem("too-many", "cards", message))

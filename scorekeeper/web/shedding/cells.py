@@ -4,20 +4,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 
 from scorekeeper.games.shedding.course import parse_turn
 from scorekeeper.games.shedding.deck import BY_CODE
 from scorekeeper.games.shedding.match import Game, Match
-from scorekeeper.games.shedding.table import Play
+from scorekeeper.games.shedding.match import Line as HandLine
+from scorekeeper.games.shedding.table import Play, Won
 from scorekeeper.store.documents import Diff, nest
-from scorekeeper.store.log import Change
+from scorekeeper.store.log import UNDO, Change
 from scorekeeper.store.matches import match_of
-from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated, number, points, say
 
-_NOTHING = "–"
+NOTHING = "–"
+"""What stands where nothing stood."""
+
 _SHORT = 40
+_TURNS = "course.turns."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,13 @@ def undo_label(match: Match, change: Change) -> str:
     """What undoing this change takes back."""
     if change.action in ("turn", "turn up"):
         return action_name(change.action)
+    gone = _whole(match, change.cells, 0) if change.action == "delete" else {}
+    for game_id, game in gone.items():
+        number = 1 + sum(other.id < game_id for other in match.games)
+        said = result_said(match, game)
+        return str(gettext("game %(number)s taken out: %(result)s", number=number, result=said))
     lines = log_lines(match, change)
-    if lines and (len(lines) == 1 or change.action in ("game", "delete")):
+    if lines and (len(lines) == 1 or change.action == "game"):
         line = lines[0]
         said = f"{line.before} → {line.after}" if line.before else line.after
         if len(said) < _SHORT:
@@ -71,28 +79,22 @@ def log_lines(match: Match, change: Change) -> list[Line]:
     whole = {*_whole(match, change.cells, 0), *_whole(match, change.cells, 1)}
     for game_id in sorted(whole):
         before, after = (_whole(match, change.cells, side).get(game_id) for side in (0, 1))
-        lines += _game_lines(match, game_id, before, after)
-    for cell, (was, now) in change.cells.items():
+        lines += _game_lines(match, game_id, change.action, before, after)
+    turns = [cell for cell in change.cells if cell.startswith(_TURNS)]
+    course = turns if len(turns) > 1 else []
+    if whole:  # with a game its table comes or goes
+        course = [cell for cell in change.cells if cell.startswith("course.")]
+    for cell in sorted(change.cells, key=_in_order):
         parts = cell.split(".")
-        if parts[0] == "games" and int(parts[1]) in whole:
+        if cell in course or (parts[0] == "games" and int(parts[1]) in whole):
             continue
+        was, now = change.cells[cell]
         said = "" if was is None else value_of(match, cell, was)
         lines.append(Line(cell_name(match, cell), said, value_of(match, cell, now)))
+    if turns and course:
+        was, now = (_turns_said(change.cells, side) for side in (0, 1))
+        lines.append(Line(str(gettext("the table")), was, now or NOTHING))
     return lines
-
-
-def clash_rows(match: Match, form: WriteForm | None) -> list[dict[str, str]]:
-    """What stands against the form: what it is about, both values, whose; empty for no conflict."""
-    clashes = form.conflict.clashes if form and form.conflict else []
-    return [
-        {
-            "about": cell_name(match, clash.cell),
-            "theirs": value_of(match, clash.cell, clash.theirs),
-            "mine": value_of(match, clash.cell, clash.mine),
-            "device": clash.device,
-        }
-        for clash in clashes
-    ]
 
 
 def cell_name(match: Match, cell: str) -> str:
@@ -115,7 +117,7 @@ def cell_name(match: Match, cell: str) -> str:
 def value_of(match: Match, cell: str, value: Any) -> str:
     """What a cell holds, as a person says it; nothing is a dash."""
     if value is None:
-        return _NOTHING
+        return NOTHING
     named: dict[str, Callable[[], str]] = {
         "winner": lambda: isolated(match.seats[value].name),
         "first": lambda: isolated(match.seats[value].name),
@@ -126,8 +128,8 @@ def value_of(match: Match, cell: str, value: Any) -> str:
     kind = cell.rpartition(".")[2]
     if kind in named:
         return named[kind]()
-    if cell.startswith("course.turns."):
-        return _turn(str(value))
+    if cell.startswith(_TURNS):
+        return _turn(match, str(value))
     return number(value) if isinstance(value, int) else isolated(str(value))
 
 
@@ -163,11 +165,24 @@ def _course_cell(parts: list[str]) -> str:
     return str(gettext("the card turned up") if parts[0] == "top" else gettext("who begins"))
 
 
-def _turn(said: str) -> str:
+def _turn(match: Match, said: str) -> str:
     action = parse_turn(said)
+    if isinstance(action, Won):
+        return str(gettext("%(name)s won by a hand", name=isolated(match.seats[action.seat].name)))
     if not isinstance(action, Play):
         return str(gettext("drew a card"))
     return ", ".join(c.value if isinstance(c, str) else say(c.label) for c in action.cards)
+
+
+def _turns_said(cells: Diff, side: int) -> str:
+    """How many turns came or went; "" for none."""
+    count = sum(cell.startswith(_TURNS) and cells[cell][side] is not None for cell in cells)
+    return str(ngettext("%(num)s turn", "%(num)s turns", count)) if count else ""
+
+
+def _in_order(cell: str) -> list[tuple[int, str]]:
+    """What cells are sorted by: number 10 comes after number 9."""
+    return [(int(part) if part.isdigit() else -1, part) for part in cell.split(".")]
 
 
 def _whole(match: Match, cells: Diff, side: int) -> dict[int, Game]:
@@ -186,17 +201,32 @@ def _whole(match: Match, cells: Diff, side: int) -> dict[int, Game]:
 
 
 def _game_lines(
-    match: Match, game_id: int, before: Game | None, after: Game | None
+    match: Match, game_id: int, action: str, before: Game | None, after: Game | None
 ) -> Iterator[Line]:
     name = game_name(match, game_id)
-    was, now = (_result(match, game) if game else "" for game in (before, after))
-    yield Line(name, was, now or _NOTHING)
-    for line in (after or before or Game(0, 0)).lines:
-        if line.seat is not None:
-            about = f"{name}, {isolated(match.seats[line.seat].name)}"
-            said = say(line.reason)
-            yield Line(about, "", said) if after else Line(about, said, _NOTHING)
+    was, now = (result_said(match, game) if game else "" for game in (before, after))
+    if before and action == "delete":
+        yield Line(str(gettext("taken out")), "", was)
+    elif after and action == UNDO:
+        yield Line(str(gettext("%(game)s is there again", game=name)), "", now)
+    else:
+        yield Line(name, was, now or NOTHING)
+    for seat, said in hands_said(after or before or Game(0, 0)).items():
+        about = f"{name}, {isolated(match.seats[seat].name)}"
+        yield Line(about, "", said) if after else Line(about, said, NOTHING)
 
 
-def _result(match: Match, game: Game) -> str:
+def hands_said(game: Game) -> dict[int, str]:
+    """What was left, by seat: the cards, or what they count where nobody noted more."""
+    return {line.seat: _hand_said(game, line) for line in game.lines if line.seat is not None}
+
+
+def _hand_said(game: Game, line: HandLine) -> str:
+    if line.seat is not None and isinstance(game.left[line.seat], int):
+        return str(gettext("%(points)s, counted at the table", points=line.points))
+    return say(line.reason)
+
+
+def result_said(match: Match, game: Game) -> str:
+    """Who won, and how much."""
     return f"{isolated(match.seats[game.winner].name)} {points(game.points)}"

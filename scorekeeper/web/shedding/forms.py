@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from functools import cache
 
+from flask import request
 from wtforms import StringField
-from wtforms.validators import AnyOf, InputRequired, NumberRange, Regexp
+from wtforms.validators import AnyOf, InputRequired, NumberRange
 
 from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.shedding.deck import NUMBERS
+from scorekeeper.games.shedding.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
 from scorekeeper.games.shedding.match import (
+    MOST_POINTS,
     NOTHING,
     NUMBER_RULE,
     OTHER_RULE,
@@ -18,9 +20,12 @@ from scorekeeper.games.shedding.match import (
     Left,
 )
 from scorekeeper.games.shedding.match_checks import MOST_TARGET
+from scorekeeper.games.shedding.order import MOST_PLAYERS
 from scorekeeper.games.text import text
+from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.web.seating import seated_field
 
 OTHER = "other"
 """What stands for a target that is typed."""
@@ -32,23 +37,26 @@ COUNTED: Mapping[str, int] = {
 }
 """What is counted in a hand, by the end of its field's name, and what one of it counts."""
 
+MOST: Mapping[str, int] = {
+    **{str(number): EACH_NUMBER for number in NUMBERS},
+    "rules": NUMBER_RULES,
+    "others": OTHER_RULES,
+}
+"""How many of each there are, by the same ends."""
+
 SUM = "sum"
 """The end of the name of the field for what a hand counts, where nobody noted more."""
 
 Values = Mapping[str, str]
 """What stands in the fields of a `GameForm`."""
 
+NOTHING_SAID: Values = {}
 
-class NewcomerForm(WriteForm):
+
+class NewcomerForm(seating.NewcomerForm):
     """A new player, with those who are seated already."""
 
-    name = StringField()
-    seated = StringField(validators=[Regexp(r"^(\d{1,9}(,\d{1,9}){0,5})?$")])
-
-    @property
-    def players(self) -> list[int]:
-        """The numbers of those who are seated; none where the field is malformed."""
-        return [] if self.seated.errors else [int(n) for n in self.typed("seated").split(",") if n]
+    seated = seated_field(MOST_PLAYERS)
 
 
 class StartForm(NewcomerForm):
@@ -116,56 +124,35 @@ class GameForm(WriteForm):
     winner = StringField()
     total = StringField()
 
-    @property
-    def said_winner(self) -> int:
-        """The winner's seat.
+    def game(self, game_id: int) -> Game:
+        """The game with that id, as it was said: hand by hand, or by the sum of all hands.
 
         Raises:
-            RuleError: nobody was chosen.
-        """
-        winner = as_number(self.typed("winner"))
-        if winner is None or winner >= self.seats:
-            raise RuleError(Problem("winner", "winner", text("Who won?")))
-        return winner
-
-    @property
-    def said_left(self) -> tuple[Left, ...]:
-        """What each seat has left; none where only the sum of all hands was typed.
-
-        Raises:
-            RuleError: something that is no number, with the hand it is in.
+            RuleError: nobody was chosen, or something is no number, each at its field.
         """
         problems: list[Problem] = []
+        winner = as_number(self.typed("winner"))
+        if winner is None or winner >= self.seats:
+            problems.append(Problem("winner", "winner", text("Who won?")))
         left = tuple(self._hand(seat, problems) for seat in range(self.seats))
-        if problems:
+        total = self._count("total", self.typed("total").strip(), problems, fewest=1)
+        if problems or winner is None:
             raise RuleError(*problems)
-        return () if self.typed("total").strip() and set(left) == {NOTHING} else left
-
-    @property
-    def said_total(self) -> int | None:
-        """What all hands count together, where that was typed.
-
-        Raises:
-            RuleError: it is no number.
-        """
-        typed = self.typed("total").strip()
-        total = as_number(typed) if typed else None
-        if typed and total is None:
-            raise RuleError(Problem("no-number", "total", text("A whole number is needed.")))
-        return total
+        only_sum = total is not None and set(left) == {NOTHING}
+        return Game(game_id, winner, () if only_sum else left, total)
 
     @property
     def values(self) -> Values:
         """What was typed, field by field."""
-        return {name: self.typed(name) for name in self._fields}
+        return said_in(request.form, self.seats)
 
     def _hand(self, seat: int, problems: list[Problem]) -> Left:
         typed = {end: self.typed(name).strip() for end, name in names(seat).items()}
-        counts = {end: as_number(said) for end, said in typed.items() if said}
-        for end, count in counts.items():
-            if count is None:
-                message = text("A whole number is needed.")
-                problems.append(Problem("no-number", names(seat)[end], message))
+        counts = {
+            end: self._count(names(seat)[end], said, problems, MOST.get(end, MOST_POINTS))
+            for end, said in typed.items()
+            if said
+        }
         if SUM in counts and any(counts.get(end) for end in COUNTED):
             message = text("The cards that are left, or what they count, not both.")
             problems.append(Problem("both", f"left.{seat}", message))
@@ -173,6 +160,23 @@ class GameForm(WriteForm):
             return counts[SUM] or NOTHING
         numbers = tuple(counts.get(str(number)) or 0 for number in NUMBERS)
         return Hand(numbers, counts.get("rules") or 0, counts.get("others") or 0)
+
+    def _count(
+        self,
+        name: str,
+        typed: str,
+        problems: list[Problem],
+        most: int = MOST_POINTS,
+        fewest: int = 0,
+    ) -> int | None:
+        """The number that was typed there; None where none was."""
+        count = as_number(typed) if typed else None
+        if typed and count is None:
+            message = text("A whole number is needed.")
+            if typed.isascii() and typed.isdigit():  # it is one, of a length that nothing has
+                message = text("From %(low)s to %(high)s.", low=fewest, high=most)
+            problems.append(Problem("no-number", name, message))
+        return count
 
 
 def names(seat: int) -> dict[str, str]:
@@ -185,6 +189,12 @@ def game_form(seats: int) -> type[GameForm]:
     """The form of a game between so many."""
     fields = {name: StringField() for seat in range(seats) for name in names(seat).values()}
     return type("GameFormOfSo", (GameForm,), {"seats": seats, **fields})
+
+
+def said_in(address: Values, seats: int) -> Values:
+    """What an address says of a game between so many, field by field."""
+    known = ("winner", "total", *(name for seat in range(seats) for name in names(seat).values()))
+    return {name: address[name] for name in known if address.get(name)}
 
 
 def values_of(game: Game) -> Values:

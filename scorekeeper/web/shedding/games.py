@@ -11,6 +11,7 @@ from scorekeeper.actions import matches
 from scorekeeper.actions.matches import WrittenMatch
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.problems import Problem
+from scorekeeper.games.shedding.match import Game
 from scorekeeper.games.text import text
 from scorekeeper.store.log import history
 from scorekeeper.store.matches import MatchTopic, load_match
@@ -20,6 +21,7 @@ from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.shedding import cells
 from scorekeeper.web.shedding.blueprint import blueprint
+from scorekeeper.web.shedding.clashes import clash_rows
 from scorekeeper.web.shedding.forms import COUNTED, GameForm, StepForm, game_form, names, values_of
 from scorekeeper.web.shedding.match import match_page
 
@@ -42,15 +44,7 @@ def correct(number: int, game_id: int) -> Response:
         number,
         game_id,
         form,
-        lambda stamp: matches.correct(
-            actor(),
-            stamp,
-            number,
-            game_id,
-            winner=form.said_winner,
-            left=form.said_left,
-            total=form.said_total,
-        ),
+        lambda stamp: _correct(number, form.game(game_id), stamp),
     )
 
 
@@ -63,6 +57,12 @@ def delete(number: int, game_id: int) -> Response:
         game_id,
         StepForm(),
         lambda stamp: matches.delete(actor(), stamp, number, game_id),
+    )
+
+
+def _correct(number: int, game: Game, stamp: Stamp) -> WrittenMatch:
+    return matches.correct(
+        actor(), stamp, number, game.id, winner=game.winner, left=game.left, total=game.total
     )
 
 
@@ -97,7 +97,7 @@ def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:
         values=form.values if isinstance(form, GameForm) and typed else values_of(found),
         counted=COUNTED,
         names=names,
-        clashes=cells.clash_rows(match, form),
+        clashes=clash_rows(match, form, game_id),
         entries=[(entry, cells.log_lines(match, entry.change)) for entry in entries],
         action_name=cells.action_name,
         member=member(),

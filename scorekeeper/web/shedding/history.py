@@ -4,7 +4,12 @@ from flask import Response, make_response, request
 
 from scorekeeper.games.shedding.match_file import write_match
 from scorekeeper.store.log import history as changes
-from scorekeeper.store.match_lists import discarded_matches, open_matches, played_matches
+from scorekeeper.store.match_lists import (
+    MatchLine,
+    discarded_matches,
+    open_matches,
+    played_matches,
+)
 from scorekeeper.store.matches import MatchTopic, load_match
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, place, requires
@@ -20,17 +25,27 @@ CHANGES_PER_PAGE = 50
 @blueprint.get("/matches")
 @requires(Role.VIEWER)
 def history() -> Response:
-    """The newest matches that are over, or those older than `before`; first those that go on."""
-    before = as_number(request.args.get("before", ""))
-    found = played_matches(place(), most=PER_PAGE + 1, before=before)
+    """The newest matches that go on, and those that are over.
+
+    With `before`, those that are over and older; with `open`, those that go on and are older.
+    """
+    before, since = (as_number(request.args.get(name, "")) for name in ("before", "open"))
+    most = PER_PAGE + 1
+    going_on = [] if before else open_matches(place(), most=most, before=since)
+    played = [] if since else played_matches(place(), most=most, before=before)
     return page(
         "shedding/history.html",
-        going_on=[] if before else open_matches(place(), most=PER_PAGE),
-        played=found[:PER_PAGE],
-        older=found[PER_PAGE - 1].id if len(found) > PER_PAGE else None,
-        before=before,
+        going_on=going_on[:PER_PAGE],
+        older_open=_older(going_on),
+        played=played[:PER_PAGE],
+        older=_older(played),
         member=member(),
     )
+
+
+def _older(found: list[MatchLine]) -> int | None:
+    """The match before which the next page begins, if there is one."""
+    return found[PER_PAGE - 1].id if len(found) > PER_PAGE else None
 
 
 @blueprint.get("/matches/discarded")

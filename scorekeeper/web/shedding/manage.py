@@ -12,8 +12,8 @@ from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.shedding import cells
 from scorekeeper.web.shedding.blueprint import blueprint
+from scorekeeper.web.shedding.clashes import clash_rows
 from scorekeeper.web.shedding.forms import SettleForm, StepForm
 
 
@@ -67,6 +67,6 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         match=stored.match,
         form=form,
         settling=form if isinstance(form, SettleForm) else None,
-        clashes=cells.clash_rows(stored.match, form),
+        clashes=clash_rows(stored.match, form),
         member=member(),
     )

@@ -6,6 +6,7 @@ Every answer is a write; every write answers with the page as it stands then, wh
 import secrets
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 
@@ -14,7 +15,7 @@ from scorekeeper.actions.matches import WrittenMatch
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.shedding.match import Match
 from scorekeeper.store.log import Change, newest_undoable
-from scorekeeper.store.matches import MatchTopic, StoredMatch, load_match
+from scorekeeper.store.matches import KeptMatch, MatchTopic, StoredMatch, load_match
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.addresses import as_number
@@ -23,14 +24,28 @@ from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.shedding import cells, chart
 from scorekeeper.web.shedding.blueprint import blueprint
-from scorekeeper.web.shedding.forms import COUNTED, GameForm, UndoForm, game_form, names
+from scorekeeper.web.shedding.clashes import clash_rows
+from scorekeeper.web.shedding.forms import (
+    COUNTED,
+    NOTHING_SAID,
+    GameForm,
+    UndoForm,
+    Values,
+    game_form,
+    names,
+    said_in,
+)
+
+_NEWEST = 4
+"""So many games are listed below the one that is due: a phone is sent them with every answer."""
 
 
 @blueprint.get("/<number:number>")
 @requires(Role.VIEWER)
 def match(number: int) -> Response:
-    """The match."""
-    return match_page(load_match(place(), number))
+    """The match; what the address says of the game that is due stands in its fields."""
+    stored = load_match(place(), number)
+    return match_page(stored, said=said_in(request.args, len(stored.match.seats)))
 
 
 @blueprint.post("/<number:number>/games/<number:game_id>/record")
@@ -86,12 +101,25 @@ def match_page(
     form: WriteForm | None = None,
     game_id: int | None = None,
     change: Change | None = None,
+    said: Values = NOTHING_SAID,
 ) -> Response:
-    """The page; `change` is the one to undo next, where the caller knows it already."""
+    """The page.
+
+    Args:
+        stored: the match.
+        form: what was sent, where it could not be done.
+        game_id: the game that the form is about.
+        change: the one to undo next, where the caller knows it already.
+        said: what stands in the fields of the game that is due.
+    """
     match = stored.match
     if change is None and may(Role.SCORER) and not stored.kept.discarded:
         change = newest_undoable(place(), MatchTopic(stored.id).name)
-    again = isinstance(form, GameForm) and form.status == 422
+    counting = form if isinstance(form, GameForm) else None
+    typed = counting if counting and counting.status == 422 else None
+    again = counting.values if counting and typed else said
+    due = game_id if typed and game_id and match.game(game_id) else match.new_id
+    another = counting and counting.conflict and not match.is_over
     return page(
         "shedding/match.html",
         form.status if form else 200,
@@ -99,10 +127,14 @@ def match_page(
         **shown(stored),
         keeps=may(Role.SCORER),
         form=form,
-        again=again,
-        values=form.values if isinstance(form, GameForm) and again else {},
-        game_id=game_id if again and game_id else match.new_id,
-        clashes=cells.clash_rows(match, form),
+        typed=typed,
+        again=bool(typed or again),
+        values=again if typed or again else _won_at_the_table(stored.kept),
+        as_another=urlencode(counting.values) if counting and another else "",
+        game_id=due,
+        game_number=_number(match, due),
+        seen=typed.seen_by(stored.version) if typed and due == game_id else stored.version,
+        clashes=clash_rows(match, form, game_id),
         change=change,
         undo_label=cells.undo_label(match, change) if change else "",
         member=member(),
@@ -116,6 +148,7 @@ def shown(stored: StoredMatch) -> dict[str, Any]:
         "stored": stored,
         "match": match,
         "within_reach": within_reach(match),
+        "games_shown": match.games if match.is_over or _all_games() else match.games[-_NEWEST:],
         "chart": chart.of(match) if match.is_over else None,
         "counted": COUNTED,
         "names": names,
@@ -127,13 +160,23 @@ def within_reach(match: Match) -> list[int]:
     return sorted(standing.seat for standing in match.standings if standing.next_game)
 
 
+def _all_games() -> bool:
+    return request.args.get("games") == "all"
+
+
+def _won_at_the_table(kept: KeptMatch) -> Values:
+    """Who won the game that is due, where it was followed to its end."""
+    winner = kept.course.table(kept.players).winner if kept.course else None
+    return NOTHING_SAID if winner is None else {"winner": str(winner)}
+
+
+def _number(match: Match, game_id: int) -> int:
+    game = match.game(game_id)
+    return match.number(game) if game else len(match.games) + 1
+
+
 def _record(number: int, game_id: int, form: GameForm, stamp: Stamp) -> WrittenMatch:
+    game = form.game(game_id)
     return matches.record(
-        actor(),
-        stamp,
-        number,
-        game_id,
-        winner=form.said_winner,
-        left=form.said_left,
-        total=form.said_total,
+        actor(), stamp, number, game_id, winner=game.winner, left=game.left, total=game.total
     )

@@ -61,8 +61,10 @@ class Question:
 
     @property
     def play(self) -> Play:
-        """What was played."""
-        return Play(self.cards, None, self.left)
+        """What was played; which number rule a fourth one covers changes no answer."""
+        play = Play(self.cards, None, self.left)
+        full = play.rule is not None and not self.can_take(play.rule)
+        return replace(play, pile=0) if full else play
 
     @property
     def drawn(self) -> Card | None:
@@ -111,26 +113,38 @@ class Question:
 
     def toggling(self, rule: Rule) -> "Question":
         """The question with that rule in force, or no longer; a new one covers the old one."""
-        if rule in self.rules:
-            rules = tuple(other for other in self.rules if other is not rule)
-        elif rule.pile is Pile.NUMBER:
-            rules = (*self.rules, rule)
-        else:
-            rules = (*(other for other in self.rules if other.pile is not rule.pile), rule)
-        return replace(self, rules=rules, forgot=frozenset())
+        off = tuple(other for other in self.rules if other is not rule)
+        on = self.rules != off
+        return replace(self, rules=off if on else self._laying(rule), forgot=frozenset())
+
+    def _laying(self, rule: Rule, covered: Rule | None = None) -> tuple[Rule, ...]:
+        """The rules in force once that one is laid; of the number rules on the one it covers."""
+        if covered:
+            place = self.rules.index(covered)
+            return (*self.rules[:place], rule, *self.rules[place + 1 :])
+        if rule.pile is Pile.NUMBER:
+            return (*self.rules, rule)
+        return (*(other for other in self.rules if other.pile is not rule.pile), rule)
 
     def forgetting(self, deed: Deed) -> "Question":
         """The question with that forgotten, or not."""
         return replace(self, forgot=self.forgot ^ {deed})
 
-    def next(self) -> "Question":
-        """The next question at the same table: what was played lies there now."""
+    @property
+    def may_cover(self) -> tuple[Rule, ...]:
+        """The number rules of which a fourth one, that was played, covers one."""
+        rule = self.play.rule
+        return self.on(Pile.NUMBER) if rule and not self.can_take(rule) else ()
+
+    def next(self, covered: Rule | None = None) -> "Question":
+        """The next question at the same table: what was played lies there now.
+
+        A fourth number rule lies on the one that it `covered`.
+        """
         numbers = self.play.numbers
         top = numbers[-1] if numbers else self.top
-        rules = self
-        if rule := self.play.rule:
-            rules = self.toggling(rule) if rule not in self.rules and self.can_take(rule) else self
-        return Question(top, rules.rules)
+        rule = self.play.rule
+        return Question(top, self._laying(rule, covered) if rule else self.rules)
 
 
 # ---- the address ----
@@ -163,7 +177,7 @@ def read(said: MultiDict[str, str]) -> tuple[Question, list[Text]]:
     for one in _known(said, "r", list(Rule), problems):
         rule = Rule(one)
         taken = rule.pile is not Pile.NUMBER and question.on(rule.pile)
-        if rule in question.rules or taken or not question.can_take(rule):
+        if question.rules.count(rule) >= rule.most or taken or not question.can_take(rule):
             _tell(problems, _TWO_RULES)
         else:
             question = replace(question, rules=(*question.rules, rule))

@@ -3,13 +3,9 @@
 from flask import Response, request, url_for
 
 from scorekeeper.games.problems import RuleError
-from scorekeeper.games.shedding.deck import Rule
 from scorekeeper.games.shedding.duties import duties
-from scorekeeper.games.shedding.effects import act
-from scorekeeper.games.shedding.judging import Verdict, judge
+from scorekeeper.games.shedding.judging import judge
 from scorekeeper.games.shedding.rule_cards import RULE_CARDS
-from scorekeeper.games.shedding.table import Table
-from scorekeeper.games.text import Text
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.pages import page
@@ -43,7 +39,7 @@ def referee() -> Response:
         verdict=verdict,
         table=table,
         duties=duties(table, question.play) if table else (),
-        effects=_effects(table, question, verdict) if table else [],
+        outcome=table.outcome(question.play) if table and verdict and verdict.right else None,
         picking=_picking(question),
         number_cards=GRID,
         rule_cards=RULE_CARDS,
@@ -65,11 +61,3 @@ def _picking(question: Question) -> str:
         return "top"
     asked = request.args.get("pick", "")
     return asked if asked in ("top", "rules") else "play"
-
-
-def _effects(table: Table, question: Question, verdict: Verdict | None) -> list[Text]:
-    """What the cards do by number rules, in order, where they may be played."""
-    if verdict is None or not verdict.right:
-        return []
-    _, effects = act(table.order, question.play.numbers, table.number_rules)
-    return [RULE_CARDS[Rule(effect.rule)].effect for effect in effects]

@@ -4,7 +4,7 @@ Every tap is a write, which answers with the table as it stands then, whole.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,7 @@ from scorekeeper.games.shedding.course import write_turn
 from scorekeeper.games.shedding.deck import BY_CODE, Card, NumberCard, Pile, Rule
 from scorekeeper.games.shedding.judging import judge
 from scorekeeper.games.shedding.rule_cards import RULE_CARDS
-from scorekeeper.games.shedding.table import NUMBER_PILES, Play, Table, check_cards
+from scorekeeper.games.shedding.table import NUMBER_PILES, Play, Table, Won, check_cards
 from scorekeeper.games.shedding.winning import winning_said
 from scorekeeper.store.log import Change, newest_undoable
 from scorekeeper.store.matches import KeptMatch, MatchTopic, load_match
@@ -38,6 +38,9 @@ from scorekeeper.web.shedding.table_forms import TurnForm, TurnUpForm, UndoTurnF
 PARTS = {"table-head": "shedding/_table_head.html", "table": "shedding/_table.html"}
 """What can be followed: what lies there and whose turn it is; the table without forms."""
 
+_NEXT_TURNS = 3
+"""So many turns ahead it is said whose they are; the seats stand above."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
@@ -48,18 +51,20 @@ class Ask:
         top: the card that was turned up, where it is asked who begins.
         rule: the number rule of which it is asked where it goes.
         cards: the cards of which several go at once.
+        left: how many cards are left after the play, as far as that was said on the way: 1 or 0.
     """
 
     kind: str
     top: NumberCard | None = None
     rule: Rule | None = None
     cards: tuple[NumberCard, ...] = ()
+    left: str = ""
 
 
 @blueprint.get("/<number:number>/table")
 @requires(Role.VIEWER)
 def table(number: int) -> Response:
-    """The table; `ask`, `top`, `lay` and `c` say what was tapped on the way to a write."""
+    """The table; `ask`, `top`, `lay`, `c`, `left` say what was tapped on the way to a write."""
     stored = load_match(place(), number)
     return _table(number, stored.version, stored.kept)
 
@@ -114,6 +119,8 @@ def _move(number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]) ->
     if written is None:
         stored = load_match(place(), number)
         return _table(number, stored.version, stored.kept, form)
+    if isinstance(form, TurnForm) and isinstance(form.action, Won):
+        return go(url_for("shedding.match", number=number))  # on to what is left in the hands
     if not htmx.wants_fragment:
         return go(url_for("shedding.table", number=number))
     if written.value is None:
@@ -148,7 +155,7 @@ def _table(
         "shedding/table.html",
         form.status if form else 200,
         fragment="shedding/_table.html",
-        **_shown(number, version, kept),
+        **_shown(number, version, kept, form),
         keeps=keeps,
         form=form,
         clashes=turns.clash_rows(kept, form),
@@ -158,10 +165,14 @@ def _table(
     )
 
 
-def _shown(number: int, version: int, kept: KeptMatch) -> dict[str, Any]:
+def _shown(
+    number: int, version: int, kept: KeptMatch, form: WriteForm | None = None
+) -> dict[str, Any]:
     """What every reader of the table is shown."""
     now = kept.course.table(kept.players) if kept.course else None
     ask = _asked(kept, now)
+    if form and form.status == 422:  # what was said beside a slip stays
+        ask = replace(ask, left=_left(form.typed("left")))
     newest = turns.newest(kept.course, kept.players) if kept.course else None
     return {
         "number": number,
@@ -173,6 +184,7 @@ def _shown(number: int, version: int, kept: KeptMatch) -> dict[str, Any]:
         "newest_said": turns.action_said(newest.action) if newest else "",
         "turn": len(kept.course.actions) + 1 if kept.course else 0,
         "coming": _coming(now) if now else [],
+        "nearest": now.order.nearest(newest.seat if newest else now.order.turn) if now else (),
         "wins": winning_said(now.victory_rule) if now else "",
         "set_verdict": _verdict_of_several(now, ask.cards) if now else None,
         "number_cards": GRID,
@@ -190,30 +202,36 @@ def _asked(kept: KeptMatch, now: Table | None) -> Ask:
     if kept.discarded:
         return Ask("discarded")
     asked = request.args.get("ask", "") if request.method == "GET" else ""
-    if not kept.match.is_over and (now is None or asked == "turn-up"):
+    if kept.match.is_over:
+        return Ask("over")
+    if now is None or asked == "turn-up":
         top = BY_CODE.get(request.args.get("top", ""))
         return Ask("begins", top=top) if top else Ask("turn up")
-    if now is None:
-        return Ask("over")
     return Ask("won") if now.is_over else _asked_in_turn(now, asked)
 
 
 def _asked_in_turn(now: Table, asked: str) -> Ask:
     """The play, or what has to be known of it first."""
+    left = _left(request.args.get("left", "")) if request.method == "GET" else ""
     if asked == "several":
         codes = request.args.getlist("c")[:MOST_CARDS]
-        return Ask("several", cards=tuple(BY_CODE[code] for code in codes if code in BY_CODE))
+        cards = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
+        return Ask("several", cards=cards, left=left)
     full = len(now.number_rules) == NUMBER_PILES
     rule = next((rule for rule in Rule if rule == request.args.get("lay")), None)
-    if asked == "pile" and full and rule and rule.pile is Pile.NUMBER:
-        return Ask("pile", rule=rule)
-    return Ask("play")
+    if full and rule and rule.pile is Pile.NUMBER:
+        return Ask("pile", rule=rule, left=left)
+    return Ask("play", left=left)
+
+
+def _left(said: str) -> str:
+    return said if said in ("0", "1") else ""
 
 
 def _coming(now: Table) -> list[str]:
-    """Who has the turns after this one, as far as it can be known: once round the table."""
+    """Who has the next turns, as far as it can be known."""
     names, order = [], now.order
-    for _ in now.players:
+    for _ in range(_NEXT_TURNS):
         order = order.passed()
         names.append(now.players[order.turn])
     return names
@@ -222,7 +240,7 @@ def _coming(now: Table) -> list[str]:
 def _verdict_of_several(now: Table, cards: tuple[NumberCard, ...]) -> object:
     """What is to be said of cards before they are laid at once; None where they cannot be."""
     play = Play(tuple[Card, ...](cards))
-    return None if check_cards(play) else judge(now, play)
+    return None if check_cards(play, now.lying) else judge(now, play)
 
 
 def _referee(newest: turns.Turn | None, now: Table | None) -> str:

@@ -9,7 +9,7 @@ from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.shedding.course import MOST_TURNS, parse_turn
 from scorekeeper.games.shedding.deck import NumberCard, parse_card
 from scorekeeper.games.shedding.order import MOST_PLAYERS
-from scorekeeper.games.shedding.table import Action, Pass
+from scorekeeper.games.shedding.table import Action, Play
 from scorekeeper.games.text import text
 from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.shedding.question import MOST_CARDS
@@ -52,9 +52,9 @@ class TurnForm(WriteForm):
         action = parse_turn(self.typed("said"))
         if action is None:
             raise RuleError(Problem("bad-turn", "said", text("Tap what was played.")))
-        if isinstance(action, Pass) or self.left.data is None:
-            return action
-        return replace(action, left=self.left.data)
+        if isinstance(action, Play) and self.left.data is not None:
+            return replace(action, left=self.left.data)
+        return action
 
 
 class UndoTurnForm(WriteForm):

@@ -11,7 +11,7 @@ from scorekeeper.games.shedding.duties import Duty, duties
 from scorekeeper.games.shedding.effects import effect_said
 from scorekeeper.games.shedding.judging import Verdict, judge
 from scorekeeper.games.shedding.rule_cards import RULE_CARDS
-from scorekeeper.games.shedding.table import Action, Pass, Play, Table
+from scorekeeper.games.shedding.table import Action, Play, Table, Won
 from scorekeeper.games.text import Text
 from scorekeeper.store.log import Change
 from scorekeeper.store.matches import KeptMatch
@@ -24,15 +24,17 @@ class Turn:
     """A turn that was taken.
 
     Args:
-        name: whose it was.
+        seat: whose it was; of a hand that wins, whose that is.
+        name: who sits there.
         action: what was done.
         before: the table before it.
-        verdict: whether it was right; None where a card was drawn and kept.
+        verdict: whether it was right; None where nothing was played.
         duties: what had to be said or done with it.
         effects: what its cards did.
         draws: how many cards its player draws, who had none left and has not won.
     """
 
+    seat: int
     name: str
     action: Action
     before: Table
@@ -48,11 +50,13 @@ def newest(course: Course, players: tuple[str, ...]) -> Turn | None:
         return None
     *earlier, action = course.actions
     before = Course(course.top, course.first, tuple(earlier)).table(players)
-    name = players[before.order.turn]
-    if isinstance(action, Pass):
-        return Turn(name, action, before)
+    seat = action.seat if isinstance(action, Won) else before.order.turn
+    name = players[seat]
+    if not isinstance(action, Play):
+        return Turn(seat, name, action, before)
     outcome = before.outcome(action)
     return Turn(
+        seat,
         name,
         action,
         before,
@@ -74,6 +78,8 @@ def action_said(action: Action) -> str:
     """What was done in a turn."""
     if isinstance(action, Play):
         return ", ".join(map(card_said, action.cards))
+    if isinstance(action, Won):
+        return str(gettext("won by a hand"))
     return str(gettext("drew and kept"))
 
 

@@ -25,7 +25,7 @@ def test_figures_are_those_that_are_played_by() -> None:
         "its player draws 2",
         "a number rule 20, any other rule card 50",
         "300 or 500",
-        "12 number rules and 16 other rule cards",
+        "12 cards of each number, 12 number rules and 16 other rule cards",
         "Deal everybody 7 cards",
     ):
         assert figures in said

@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.games.shedding.deck import NumberCard, Pile, Rule
 from scorekeeper.games.shedding.duties import Deed, duties
 from scorekeeper.games.shedding.judging import Penalty, judge
-from scorekeeper.games.shedding.table import Play
+from scorekeeper.games.shedding.table import Play, check_cards
 from tests.shedding import (
     any_card,
     examples,
@@ -67,6 +67,7 @@ def test_what_a_play_costs(
     late: bool,
 ) -> None:
     state = table(top.code, *(rule for rule in (turn, extra) if rule))
+    assume(not check_cards(Play(cards), state.lying))
     verdict = judge(state, Play(cards, left=left), forgot=forgot, late=late)
     blue, red = (any(c.colour == name for c in cards) for name in ("blue", "red"))
     due = {
@@ -89,13 +90,14 @@ def test_after_drawing_only_that_card_goes(
 ) -> None:
     state = table(drawn.code, "E3")
     assert judge(state, Play((drawn,)), drew=drawn).right
+    assume(not check_cards(Play(cards), state.lying))
     verdict = judge(state, Play(cards), drew=drawn)
     assert verdict.right == (cards == (drawn,))
 
 
 @pytest.mark.parametrize("rule", Rule)
 def test_a_rule_card_goes_by_itself_at_any_time_drawn_or_not(rule: Rule) -> None:
-    state = table("G5F", "T1", "E4", "V1", "N1", "N2", "N3")
+    state = table("G5F", "T1", "E4", "V2" if rule is Rule.V1 else "V1", "N1", "N2", "N3")
     assert judge(state, Play((rule,))).right
     assert judge(state, Play((rule,)), drew=rule).right
     assert not judge(state, Play((rule,)), drew=any_card("G5E")).right
@@ -107,6 +109,10 @@ def test_what_nobody_can_have_played_is_not_judged() -> None:
         judge(state, Play(()))
     with refused("too-many"):
         judge(state, play("G5F", "G5F", "G5F"))
+    with refused("too-many"):
+        judge(state, play("G5F", "G5F"))  # a third one lies on top
+    with refused("too-many"):
+        judge(table("G5F", "V1"), play("V1"))
     with refused("too-many", "too-many"):
         judge(state, play("V1", "V1", "T1", "T1", "T1"))
     with refused("bad-left"):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.games.shedding.deck import Pile, Rule
 from scorekeeper.games.shedding.effects import effect_said
 from scorekeeper.games.shedding.order import Order
-from scorekeeper.games.shedding.table import Action, Pass, Play, Table, new_table
+from scorekeeper.games.shedding.table import Action, Pass, Play, Table, Won, new_table
 from tests.shedding import PLAYERS, actions_from, card, examples, play, starts, table
 from tests.support import refused
 
@@ -85,7 +85,8 @@ def test_who_lays_the_last_card_wins_unless_a_victory_rule_is_in_force(
     for action in data.draw(actions_from(start)):
         after = now.after(action)
         last = isinstance(action, Play) and action.left == 0
-        assert after.winner == (now.order.turn if last and not after.victory_rule else None)
+        by_last = now.order.turn if last and not after.victory_rule else None
+        assert after.winner == (action.seat if isinstance(action, Won) else by_last)
         if isinstance(action, Play):
             drawn = 7 if last and after.winner is None else 0
             assert now.outcome(action).draws == drawn

@@ -1,0 +1,112 @@
+"""A house with many matches, written straight into the tables.
+
+One match is played through the app; the house repeats its rows over and over. Two more go on; in
+the newest one the current game is followed at the table.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Table, insert, select, update
+
+from benchmarks.kitchen import close, config
+from scorekeeper.actions import matches
+from scorekeeper.app import create_app
+from scorekeeper.games.shedding.course import parse_turn
+from scorekeeper.games.shedding.deck import BY_CODE
+from scorekeeper.games.shedding.match import Hand
+from scorekeeper.games.shedding.match_checks import MOST_TARGET
+from scorekeeper.store.db import writing
+from scorekeeper.store.tables import (
+    ChangeCellRow,
+    ChangeRow,
+    HouseRow,
+    MatchRow,
+    MatchTallyRow,
+)
+from tests.support import House
+
+GROWING = ("shedding_match", "match_tally", "change", "change_cell")
+"""The tables that grow with the matches."""
+
+NAMES = ("Wilhelmina", "Maximilian", "Konstantin", "Bartholomew", "Evangelina", "Alexandrina")
+GAMES = 12
+FOLLOWED = ("T2", "E4", "V1", "N1", "N6", "N3", "B6F", "R5E")
+"""A game in which six rules lie, and the newest card does not fit."""
+
+_HAND = Hand((1, 0, 1, 0, 0, 2), 1, 1)
+
+
+def house_with(count: int, url: str, folder: Path) -> House:
+    """A house with so many matches, in a database that has its tables and no rows."""
+    house = House(create_app(config(folder, url)))
+    players = house.add_players(*NAMES)
+    _play(house, players, GAMES * _HAND.points * (len(NAMES) - 1))
+    _repeat(house, count - 3)
+    _play(house, players, MOST_TARGET)
+    follow(house, _play(house, players, MOST_TARGET), *FOLLOWED)
+    close(house.app)
+    return house
+
+
+def follow(house: House, number: int, *turns: str) -> None:
+    """Turn a card up, and take these turns."""
+    writer = house.writer()
+    writer(matches.turn_up, number, BY_CODE["G5F"], 0)
+    for turn, line in enumerate(turns, 1):
+        action = parse_turn(line)
+        assert action, line
+        writer(matches.follow, number, turn, action)
+
+
+def _play(house: House, players: list[int], target: int) -> int:
+    """A match with a dozen games that its first player wins; its number."""
+    writer = house.writer()
+    started = writer(
+        matches.start, name="Sunday", date="2026-11-22", target=target, players=players
+    )
+    number = int(started.topic.removeprefix("match/"))
+    left = [Hand(), *[_HAND] * (len(players) - 1)]
+    for game in range(1, GAMES + 1):
+        writer(matches.record, number, game, winner=0, left=left)
+    return number
+
+
+def _repeat(house: House, times: int) -> None:
+    """Write the first match so many times more, with its tally and its part of the log."""
+    with house.app.app_context(), writing() as connection:
+
+        def rows(table: Table, **where: Any) -> list[dict[str, Any]]:
+            found = select(table).filter_by(house_id=house.house_id, **where)
+            return [dict(row._mapping) for row in connection.execute(found)]
+
+        (match,) = rows(MatchRow.__table__, id=1)
+        changes = rows(ChangeRow.__table__, topic="match/1")
+        first = changes[0]["seq"]
+        copies = {
+            MatchRow.__table__: [match],
+            MatchTallyRow.__table__: rows(MatchTallyRow.__table__, match_id=1),
+            ChangeRow.__table__: changes,
+            ChangeCellRow.__table__: rows(ChangeCellRow.__table__, topic="match/1"),
+        }
+        for table, found in copies.items():
+            connection.execute(insert(table), list(_copies(found, times, len(changes))))
+        seq = first + len(changes) * (times + 1) - 1
+        connection.execute(
+            update(HouseRow.__table__).where(HouseRow.id == house.house_id).values(seq=seq)
+        )
+
+
+def _copies(rows: list[dict[str, Any]], times: int, changes: int) -> Iterator[dict[str, Any]]:
+    """The rows of the first match as those of the next ones."""
+    for number in range(2, times + 2):
+        later = (number - 1) * changes
+        for row in rows:
+            new: dict[str, Any] = {"topic": f"match/{number}", "match_id": number, "id": number}
+            if "seq" in row:
+                new["seq"] = row["seq"] + later
+                new["key"] = f"{new['seq']:032x}"
+            if "version" in row:
+                new["version"] = row["version"] + later
+            yield row | {name: value for name, value in new.items() if name in row}

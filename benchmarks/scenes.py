@@ -1,0 +1,80 @@
+"""Houses to ask for pages: with few of what grows in a house, and with many."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.clients import InProcess
+from benchmarks.rounds import Side
+from benchmarks.statements import Statement, sent_by
+from scorekeeper.store.db import db
+from tests.support import House
+
+Write = Callable[[], float]
+"""Writes something, each time something else; the seconds it took."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A house with so many of something, and somebody at its newest.
+
+    Args:
+        house: the house.
+        url: its database.
+        client: who asks.
+        pages: the addresses of pages, by what they are called.
+        writes: what is written, by what that is called.
+    """
+
+    house: House
+    url: str
+    client: InProcess
+    pages: Mapping[str, str]
+    writes: Mapping[str, Write]
+
+    @property
+    def requests(self) -> list[str]:
+        """All that can be asked for."""
+        return [*self.pages, *self.writes]
+
+    def request(self, name: str) -> float:
+        """Ask for the page, or write; the seconds it took."""
+        if name in self.writes:
+            return self.writes[name]()
+        cookie = f"{self.house.cookie_name}={self.house.owner.token}"
+        headers = {"Accept-Language": "en", "Cookie": cookie}
+        answer = self.client.send("GET", self.pages[name], headers)
+        assert answer.status == 200, (name, answer.status)
+        return answer.seconds
+
+    def statements(self, name: str) -> list[Statement]:
+        """What that sends to the database, when it is not the first time."""
+        self.request(name)
+        with self.house.app.app_context():
+            engine = db.engine
+        with sent_by(engine) as sent:
+            self.request(name)
+        return sent
+
+    def side(self, name: str) -> Side:
+        """The same as a side of a comparison."""
+        return Side(lambda: self.request(name), self.client.cpu, self.client.close)
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """What grows in a house.
+
+    Args:
+        name: what there are more and more of.
+        many: how many are many, by the database's kind; counting alone needs no more.
+        tables: the tables that grow with it.
+        scene: the house with so many, in a database that has its tables and no rows.
+        longer: pages that show more where there are many.
+    """
+
+    name: str
+    many: Mapping[str, int]
+    tables: Sequence[str]
+    scene: Callable[[str, Path, int], Scene]
+    longer: Sequence[str] = field(default=())

@@ -1,0 +1,155 @@
+"""Matches under double taps, lost answers, a dead server, and several phones at once."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.store.db import db
+from scorekeeper.store.matches import load_match
+from scorekeeper.store.topics import Place
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.match_screens import Tally
+from tests.browser.match_storm import Scorer
+from tests.browser.server import House, Server
+from tests.browser.shedding import begun, turns
+from tests.browser.storm import Phone, Result, kill_once
+from tests.browser.table import Table
+from tests.browser.test_faults import FIVE_AT_ONCE, lose, offline
+
+KILLS, WRITES = 3, 15
+
+
+@pytest.fixture
+def followed(table: Table, house: House) -> int:
+    """A match whose first game is followed; the page is its table."""
+    number = begun(house, 3, "T2")
+    table.page.goto(f"{table.home}shedding/{number}/table")
+    return number
+
+
+# ---- the same more than once ----
+
+
+def test_two_clicks_in_one_tick_are_one_turn(table: Table, house: House, followed: int) -> None:
+    chip = table.page.locator("[name=said][value=G4E]")
+    chip.evaluate("chip => { chip.click(); chip.click(); }")
+    expect(table.heading).to_have_text("Cy is to play")
+    table.page.wait_for_timeout(700)  # the stream never falls silent
+    expect(table.heading).to_have_text("Cy is to play")
+    assert turns(house, followed) == ["T2", "G4E"]
+
+
+def test_two_clicks_write_one_game_down(table: Table, house: House) -> None:
+    tally = Tally(table)
+    tally.begin("Ann", "Bo")
+    tally.wins(0)
+    tally.left(1, "6", "6")
+    button = table.page.locator("form.ask .forward")
+    button.evaluate("button => { button.click(); button.click(); }")
+    expect(table.page.locator(".total")).to_have_text(["12", "0"])
+    table.page.wait_for_timeout(700)  # the stream never falls silent
+    assert table.totals == [12, 0]
+    expect(table.page.locator(".games li")).to_have_count(1)
+
+
+def test_a_turn_and_a_game_sent_five_times_at_once_count_once(
+    table: Table, house: House, followed: int
+) -> None:
+    answers = table.page.locator("[name=said][value=G4E]").evaluate(FIVE_AT_ONCE)
+    assert len(answers) == 5
+    assert len(set(answers)) == 1
+    assert answers[0].startswith("200")
+    assert turns(house, followed) == ["T2", "G4E"]
+    tally = Tally(table)
+    table.page.goto(table.page.url.removesuffix("/table"))
+    tally.wins(0)
+    table.page.locator("form.ask summary").click()
+    table.page.locator("#total").fill("50")
+    answers = table.page.locator("form.ask .forward").evaluate(FIVE_AT_ONCE)
+    assert len(set(answers)) == 1
+    table.page.reload()
+    assert table.totals == [50, 0, 0]
+
+
+# ---- lost answers, a dead server ----
+
+
+def test_a_turn_whose_answer_was_lost_counts_once(
+    table: Table, house: House, followed: int, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    table.page.route("**/live?*", lambda route: route.fulfill(status=204))
+    table.page.reload()
+    table.page.route("**/table/turn", lose, times=1)
+    table.page.locator("[name=said][value=G4E]").click()
+    expect(table.notice).to_have_text(offline(table.page))
+    table.tap(table.page.locator("[name=said][value=G4E]"))
+    expect(table.heading).to_have_text("Cy is to play")
+    assert turns(house, followed) == ["T2", "G4E"]
+
+
+def test_what_is_counted_outlives_a_dead_server(
+    open_table: OpenTable, own_server: Server, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    table = open_table(own_server.found_house())
+    tally = Tally(table)
+    tally.begin("Ann", "Bo")
+    tally.wins(0)
+    tally.left(1, "6", "6")
+    own_server.kill()
+    table.page.locator("form.ask .forward").click()
+    expect(table.notice).to_have_text(offline(table.page))
+    expect(table.page.locator("#hand1_6")).to_have_value("2")
+    own_server.start()
+    tally.write()
+    assert table.totals == [12, 0]
+
+
+def test_a_game_whose_answer_was_lost_counts_once(table: Table, house: House, watch: Watch) -> None:
+    watch.allow_no_answer()
+    tally = Tally(table)
+    tally.begin("Ann", "Bo")
+    table.page.route("**/live?*", lambda route: route.fulfill(status=204))
+    table.page.reload()
+    tally.wins(0)
+    tally.left(1, "6", "6")
+    table.page.route("**/record", lose, times=1)
+    table.page.locator("form.ask .forward").click()
+    expect(table.notice).to_have_text(offline(table.page))
+    expect(table.page.locator("#hand1_6")).to_have_value("2")
+    tally.write()
+    assert table.totals == [12, 0]
+    expect(table.page.locator(".games li")).to_have_count(1)
+
+
+# ---- a storm ----
+
+
+def test_of_phones_at_one_match_nothing_acknowledged_is_lost_and_nothing_comes_twice(
+    own_server: Server,
+) -> None:
+    """All of them follow the same games and write them down, and the server is killed."""
+    house, result = own_server.found_house(), Result()
+    scorers = [Scorer(house, number) for number in range(1, 5)]
+    scorers[0].add_players()
+    scorers[0].start_match()
+    phones: list[Phone] = [*scorers]
+    for _ in range(KILLS):
+        kill_once(house, phones, WRITES, result)
+    assert (result.lost, result.damage) == ([], [])
+    assert set(result.refused) <= {409, 422}  # somebody else was faster
+    assert min(result.acknowledged_by_round) >= WRITES
+    with own_server.beside():
+        match = load_match(Place(db.session.connection(), house.id), 1).match
+    stands = {game.id: game.total for game in match.games}
+    assert list(stands) == list(range(1, len(stands) + 1))
+    for scorer in scorers:
+        assert len(scorer.wrote) == len(set(scorer.wrote))
+        assert {stands.get(game) for game in scorer.wrote} <= {scorer.number}
+    acknowledged = sum(len(scorer.wrote) for scorer in scorers)
+    assert acknowledged >= KILLS
+    # those that nobody waited for any more may be there as well: one of each phone at each kill
+    assert acknowledged <= len(stands) <= acknowledged + KILLS * len(scorers)
+    with own_server.database() as database:
+        asked = "SELECT count(*) FROM change WHERE house_id = ? AND action = 'game'"
+        assert database.execute(asked, (house.id,)).fetchone()[0] == len(stands)
