@@ -14,7 +14,7 @@ from scorekeeper.actions import matches
 from scorekeeper.actions.matches import WrittenMatch
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.shedding.course import write_turn
-from scorekeeper.games.shedding.deck import BY_CODE, Card, NumberCard, Pile, Rule
+from scorekeeper.games.shedding.deck import BY_CODE, Card, NumberCard, Rule
 from scorekeeper.games.shedding.judging import judge
 from scorekeeper.games.shedding.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.table import NUMBER_PILES, Play, Table, Won, check_cards
@@ -64,7 +64,7 @@ class Ask:
 @blueprint.get("/<number:number>/table")
 @requires(Role.VIEWER)
 def table(number: int) -> Response:
-    """The table; `ask`, `top`, `lay`, `c`, `left` say what was tapped on the way to a write."""
+    """The table; `ask`, `top`, `c`, `left` say what was tapped on the way to a write."""
     stored = load_match(place(), number)
     return _table(number, stored.version, stored.kept)
 
@@ -94,8 +94,13 @@ def turn_up(number: int) -> Response:
 @blueprint.post("/<number:number>/table/turn")
 @requires(Role.SCORER)
 def follow(number: int) -> Response:
-    """A turn was taken."""
+    """A turn was taken; a fourth number rule is asked first which one it covers."""
     form = TurnForm()
+    if rule := form.loose_rule:
+        stored = load_match(place(), number)
+        if _must_cover(stored.kept):
+            ask = Ask("pile", rule=rule, left=_left(form.typed("left")))
+            return _table(number, stored.version, stored.kept, ask=ask)
     return _move(
         number,
         form,
@@ -145,8 +150,9 @@ def _table(
     kept: KeptMatch,
     form: WriteForm | None = None,
     change: Change | None = None,
+    ask: Ask | None = None,
 ) -> Response:
-    """The table; `change` is the one to undo next, where the caller knows it already."""
+    """The table; `change` is the one to undo next, and `ask` what is asked, if that is known."""
     keeps = may(Role.SCORER)
     if change is None and keeps and kept.course and not kept.discarded:
         change = newest_undoable(place(), MatchTopic(number).name)
@@ -155,7 +161,7 @@ def _table(
         "shedding/table.html",
         form.status if form else 200,
         fragment="shedding/_table.html",
-        **_shown(number, version, kept, form),
+        **_shown(number, version, kept, form, ask),
         keeps=keeps,
         form=form,
         clashes=turns.clash_rows(kept, form),
@@ -166,11 +172,15 @@ def _table(
 
 
 def _shown(
-    number: int, version: int, kept: KeptMatch, form: WriteForm | None = None
+    number: int,
+    version: int,
+    kept: KeptMatch,
+    form: WriteForm | None = None,
+    ask: Ask | None = None,
 ) -> dict[str, Any]:
     """What every reader of the table is shown."""
     now = kept.course.table(kept.players) if kept.course else None
-    ask = _asked(kept, now)
+    ask = ask or _asked(kept, now)
     if form and form.status == 422:  # what was said beside a slip stays
         ask = replace(ask, left=_left(form.typed("left")))
     newest = turns.newest(kept.course, kept.players) if kept.course else None
@@ -189,9 +199,7 @@ def _shown(
         "set_verdict": _verdict_of_several(now, ask.cards) if now else None,
         "number_cards": GRID,
         "rule_cards": RULE_CARDS,
-        "piles": Pile,
         "most_cards": MOST_CARDS,
-        "number_piles": NUMBER_PILES,
         "line": lambda cards: write_turn(Play(tuple(cards))),
         "referee": _referee(newest, now),
     }
@@ -217,11 +225,15 @@ def _asked_in_turn(now: Table, asked: str) -> Ask:
         codes = request.args.getlist("c")[:MOST_CARDS]
         cards = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
         return Ask("several", cards=cards, left=left)
-    full = len(now.number_rules) == NUMBER_PILES
-    rule = next((rule for rule in Rule if rule == request.args.get("lay")), None)
-    if full and rule and rule.pile is Pile.NUMBER:
-        return Ask("pile", rule=rule, left=left)
     return Ask("play", left=left)
+
+
+def _must_cover(kept: KeptMatch) -> bool:
+    """Whether another number rule has to go on one of three that lie there."""
+    if kept.course is None or kept.discarded or kept.match.is_over:
+        return False
+    now = kept.course.table(kept.players)
+    return not now.is_over and len(now.number_rules) == NUMBER_PILES
 
 
 def _left(said: str) -> str:

@@ -7,7 +7,7 @@ from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.shedding.course import MOST_TURNS, parse_turn
-from scorekeeper.games.shedding.deck import NumberCard, parse_card
+from scorekeeper.games.shedding.deck import NumberCard, Pile, Rule, parse_card
 from scorekeeper.games.shedding.order import MOST_PLAYERS
 from scorekeeper.games.shedding.table import Action, Play
 from scorekeeper.games.text import text
@@ -41,6 +41,13 @@ class TurnForm(WriteForm):
     turn = WholeNumber(validators=[InputRequired(), NumberRange(1, MOST_TURNS + 1)])
     said = StringField(validators=[Length(max=4 * MOST_CARDS)])
     left = WholeNumber(validators=[Optional(), NumberRange(0, 1)])
+
+    @property
+    def loose_rule(self) -> Rule | None:
+        """The number rule that was tapped, if it is not said yet on which pile it goes."""
+        action = parse_turn(self.typed("said"))
+        rule = action.rule if isinstance(action, Play) and action.pile is None else None
+        return rule if rule and rule.pile is Pile.NUMBER else None
 
     @property
     def action(self) -> Action:
