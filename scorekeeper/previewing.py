@@ -64,6 +64,11 @@ def file_lines(found: Preview, house: str) -> list[str]:
     newcomers = [name for name, known in found.players.items() if known is None]
     if newcomers:
         lines.append("  " + gettext("New players: %(names)s", names=", ".join(newcomers)))
+    lines += [
+        "  " + gettext("%(name)s plays here as %(known)s.", name=name, known=known)
+        for name, known in found.players.items()
+        if known not in {None, name}
+    ]
     lines += [f"  {_game_line(coming)}" for coming in found.games]
     if found.discarded is not None:
         number = found.discarded

@@ -68,6 +68,20 @@ def test_a_match_is_previewed(tmp_path: Path) -> None:
     assert not [line for line in anew if "New players" in line]
 
 
+def test_a_preview_says_as_whom_a_player_is_known(tmp_path: Path) -> None:
+    instance, file = tmp_path / "new", written(tmp_path, SUNDAY)
+    assert scorekeeper_here("import", file, instance=instance).returncode == 0
+    with closing(sqlite3.connect(instance / "scorekeeper.sqlite")) as database, database:
+        database.execute("UPDATE player SET merged_into = 2 WHERE id = 1")
+        database.execute("UPDATE player SET name = 'Robert' WHERE id = 2")
+    other = written(tmp_path, SUNDAY.replace(b'"Bo"', b'"Eve"').replace(b"Sunday", b"Monday"))
+    told = scorekeeper_here("import", "--preview", other, instance=instance)
+    assert told.stdout.splitlines()[3:-1] == [
+        "  New players: Eve",
+        "  Ann plays here as Robert.",
+    ], told.stderr
+
+
 def test_a_match_with_mistakes_changes_nothing(tmp_path: Path) -> None:
     file = written(tmp_path, SUNDAY.replace(b"[6, 6, 1]", b"[6, 6, 7]"))
     line = f"{file}: games[0].left.Bo.numbers[2]: From 1 to 6."

@@ -13,8 +13,9 @@ LONGEST = 40
 LONGEST_NOTE = 280
 """The longest note, counted in the same way."""
 
-_MOST_TYPED = 4_000  # code points; to compose very many accents can take seconds
+_MOST_TYPED = 4_000  # code points of a note; to compose very many accents can take seconds
 _MOST_CODE_POINTS = 12  # in one character: an emoji has up to 11, a tower of accents is no name
+_MOST_OF_A_NAME = LONGEST * _MOST_CODE_POINTS  # a file can have very many names
 _BLANK = r"\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f"
 
 # regex knows newer emoji than the standard library does
@@ -31,7 +32,7 @@ def clean_name(raw: str, field: str = "name") -> str:
     Raises:
         RuleError: empty, too long, or with characters that do not show or turn the line.
     """
-    if len(raw) > _MOST_TYPED:
+    if len(raw) > _MOST_OF_A_NAME:
         raise RuleError(Problem("name-long", field, _too_long()))
     name = " ".join(unicodedata.normalize("NFC", raw).split())
     problem = _problem(name)

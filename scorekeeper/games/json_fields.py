@@ -33,10 +33,15 @@ class Findings:
         self.count = 0
         self.cleaning = cleaning
 
+    @property
+    def full(self) -> bool:
+        """Whether nothing more is told: what is left of the file need not be looked at closely."""
+        return len(self.problems) >= MOST_PROBLEMS
+
     def add(self, place: Place, message: Text) -> None:
         """Note a problem; the first ones are enough."""
         self.count += 1
-        if len(self.problems) < MOST_PROBLEMS:
+        if not self.full:
             self.problems.append(FileProblem(place, message))
 
     def refuse(self) -> None:
@@ -81,7 +86,7 @@ class Findings:
     def _cleaned(self, clean: Clean, value: object, place: Place) -> str:
         said = self.words(value, place)
         try:
-            return clean(said) if isinstance(value, str) else ""
+            return clean(said) if isinstance(value, str) and not self.full else said
         except RuleError as error:
             for problem in error.problems:
                 self.add(place, problem.message)
@@ -89,6 +94,8 @@ class Findings:
 
     def as_kept(self, name: str) -> str:
         """A name that is looked for, as it would be kept; whether it is found shows the rest."""
+        if self.full:
+            return name
         try:
             return self.cleaning.name(name)
         except RuleError:
@@ -136,6 +143,8 @@ class Record:
         for key in self.said:
             if key not in required and key not in optional:
                 findings.add(self.at(key), text("There is no such key."))
+                if findings.full:
+                    break
         if isinstance(value, dict):
             for key in required:
                 if key not in self.said:

@@ -38,6 +38,14 @@ def test_a_hundred_thousand_accents_are_refused_at_once() -> None:
     assert time.perf_counter() - start < 0.5
 
 
+def test_of_a_name_no_more_is_looked_at_than_a_name_can_have() -> None:
+    longest = ("a" + "\u0300" * 11 + "x") * 20  # each a letter with a tower that is still allowed
+    assert clean_name(longest) == unicodedata.normalize("NFC", longest)
+    with refused("name-long"):
+        clean_name("a" + " " * 479 + "b")
+    assert clean_name("a" + " " * 478 + "b") == "a b"
+
+
 def test_every_good_name_comes_back_from_the_database(house: House) -> None:
     typed = {name.kept: name.typed for name in GOOD}
     house.add_players(*typed.values())

@@ -74,7 +74,7 @@ def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> No
     assert first.startswith("At Cy's Ann")
     assert all(str(abs(total)) in first for total in totals)
     assert second == "Late goes on Bo 0 Cy 0 Dee 0"
-    assert listed(page, "matches") == ["Cards to 100 Dee 0 Ann 120"]
+    assert listed(page, "matches") == ["Cards to 100 Dee 0 Ann 120 won"]
     device = whole.writer().device.name
     assert listed(page, "gaps") == [
         "Ann 20261120 won 2 shuffles, 91 moves",
@@ -97,16 +97,16 @@ def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> No
 def test_the_recap_is_words_to_send_on(whole: House, viewer: Visitor) -> None:
     totals = dict(zip(("Ann", "Bo", "Cy"), whole.night(1).totals, strict=True))
     said = ", ".join(
-        f"{name} {total}".replace("-", "\u2212")
+        f"{name} {total}{' (won)' if total == max(totals.values()) else ''}".replace("-", "\u2212")
         for name, total in sorted(totals.items(), key=lambda item: -item[1])
     )
     page = evening(viewer)
     assert words(page).splitlines() == [
-        "Fri 20 Nov 2026, Kitchen",
+        "Fri, 20 Nov 2026, Kitchen",
         f"Montana, At Cy's: {said}.",
         "Montana, Late, so far: Bo 0, Cy 0, Dee 0.",
-        "Match to 100: Ann 120, Dee 0.",
-        "Gaps: Ann won 1 of 2 (best: 2 shuffles, 91 moves).",
+        "Match to 100: Ann 120 (won), Dee 0.",
+        "Gaps: 1 of 3 won; Ann won 1 of 2; best: Ann, 2 shuffles, 91 moves.",
     ]
     (link,) = page.root.all("p", id="address")
     assert link.text.endswith(f"{viewer.home}/evenings/{DATE}")
@@ -140,7 +140,8 @@ def test_an_evening_of_nothing_says_so_and_leads_on(
     assert links(begin) == [f"{scorer.home}/{p}" for p in ("nights/new", "shedding/new", "gaps")]
     page = evening(viewer, "2026-11-19")
     assert "Nothing was played on this evening." in page.root.text
-    assert links(next(page.root.all(class_="begin"))) == [f"{viewer.home}/gaps"]
+    assert not [*page.root.all(class_="begin")]  # what begins now is of another evening
+    assert links(next(evening(viewer).root.all(class_="begin"))) == [f"{viewer.home}/gaps"]
     assert not [*page.root.all("section")]
 
 

@@ -81,7 +81,7 @@ def test_who_is_here_comes_first(five: House, scorer: Visitor, game: str) -> Non
 def test_those_who_are_here_sit_down_with_one_tap(five: House, scorer: Visitor) -> None:
     night(five, [3, 1, 2])
     page = new(scorer, "nights")
-    assert together(page) == f"{scorer.home}/nights/new?s=3&s=1&s=2&all=here"
+    assert together(page) == f"{scorer.home}/nights/new?s=3&s=1&s=2"
     assert "Who deals first?" in scorer.open(together(page)).root.text
     address = together(new(scorer, "shedding"))
     assert address == f"{scorer.home}/shedding/new?s=3&s=1&s=2&all=here"

@@ -25,6 +25,7 @@ OPTIONAL = ("totals",)
 GAME_KEYS = ("winner", "left", "points")
 HAND_KEYS = ("numbers", "number_rules", "other_rules")
 _MOST_GAMES = 1000
+_MOST_NAMES = 20  # more than can play, so that each of a few too many is looked at
 _MOST_NUMBERS = EACH_NUMBER * len(NUMBERS)
 
 
@@ -130,7 +131,7 @@ def _read_date(top: Record) -> str:
 
 def _read_players(top: Record) -> list[str]:
     names: list[str] = []
-    for index, value in enumerate(top.items("players", _MOST_GAMES)):
+    for index, value in enumerate(top.items("players", _MOST_NAMES)):
         where = within(top.at("players"), index)
         name = top.findings.name(value, where)
         if name.casefold() in map(str.casefold, names):
@@ -191,6 +192,8 @@ def _by_seat(record: Record, key: str, names: Sequence[str], read: Read[T]) -> d
         known = read(findings, value, where)
         if known is not None and findings.count == before:
             found[seat] = known
+        if findings.full:
+            break
     return found
 
 

@@ -61,11 +61,11 @@ def evening(date: str) -> Response:
         people_there(place(), date),
         nights_on(place(), date, most=MOST_TABLES),
         matches_on(place(), date, most=MOST_TABLES),
+        games_on(place(), date, most=MOST_GAMES),
     )
     return page(
         "evenings/evening.html",
         recap=found,
-        games=games_on(place(), date, most=MOST_GAMES),
         title=in_words(date),
         words=recap(member().house_name, found),
         link=our_address() + url_for("evenings.evening", date=date),

@@ -6,8 +6,10 @@ from datetime import date
 
 from flask_babel import format_date, gettext, ngettext
 
-from scorekeeper.store.evening_people import Person, Solved
+from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.store.evening_people import Person
 from scorekeeper.store.evenings import Counted
+from scorekeeper.store.gaps_lists import GameLine
 from scorekeeper.store.match_lists import MatchLine
 from scorekeeper.store.night_lists import Standing, Summary
 from scorekeeper.web.language import isolated, number
@@ -17,13 +19,17 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """An evening: how much there was, who was there, its first nights and matches."""
+    """An evening: how much there was, who was there, and its first nights and matches.
+
+    Its games of Gaps are the best ones: those that were won come first.
+    """
 
     date: str
     counted: Counted
     people: Sequence[Person]
     nights: Sequence[Summary]
     matches: Sequence[MatchLine]
+    games: Sequence[GameLine]
 
 
 def in_words(iso: str) -> str:
@@ -36,7 +42,7 @@ def recap(house: str, of: Recap) -> str:
     """The evening in plain words, a line for each thing; "" where nothing was played."""
     if not of.counted:
         return ""
-    day = format_date(date.fromisoformat(of.date), "EEE d MMM y")
+    day = format_date(date.fromisoformat(of.date), "EEE, d MMM y")
     lines = [gettext("%(day)s, %(house)s", day=day, house=isolated(house))]
     lines += [_line(_night_name(night, of), night) for night in of.nights]
     if more := of.counted.nights - len(of.nights):
@@ -44,10 +50,9 @@ def recap(house: str, of: Recap) -> str:
     lines += [_line(_match_name(match, of), match) for match in of.matches]
     if more := of.counted.matches - len(of.matches):
         lines.append(ngettext("And %(num)s more match.", "And %(num)s more matches.", more))
-    solved = [(one.name, one.gaps) for one in of.people if one.gaps and one.gaps.won]
-    if solved:
-        said = "; ".join(_solved(name, gaps) for name, gaps in solved)
-        lines.append(gettext("Gaps: %(said)s.", said=said))
+    if of.games and (best := of.games[0].won):
+        said = [*_solved(of), _best(of.games[0], best)]
+        lines.append(gettext("Gaps: %(said)s.", said="; ".join(said)))
     elif of.counted.games:
         lines.append(ngettext("Gaps: %(num)s game.", "Gaps: %(num)s games.", of.counted.games))
     return "\n".join(map(str, lines))
@@ -67,27 +72,50 @@ def _match_name(match: MatchLine, of: Recap) -> str:
 
 
 def _line(what: str, table: Summary | MatchLine) -> str:
-    """What it came to, whoever has most first."""
-    totals = ", ".join(map(_total, sorted(table.standings, key=lambda one: -one.points)))
+    """What it came to: whoever has won first, then whoever has most."""
     if table.finished:
-        return str(gettext("%(what)s: %(totals)s.", what=what, totals=totals))
+        ahead = sorted(table.standings, key=lambda one: (not one.won, -one.points))
+        totals = ", ".join(_total(one, won=one.won) for one in ahead)
+        return f"{what}: {totals}."
+    ahead = sorted(table.standings, key=lambda one: -one.points)
+    totals = ", ".join(_total(one, won=False) for one in ahead)
     return str(gettext("%(what)s, so far: %(totals)s.", what=what, totals=totals))
 
 
-def _total(standing: Standing) -> str:
-    return f"{isolated(standing.name)} {number(standing.points)}"
+def _total(standing: Standing, *, won: bool) -> str:
+    said = {"name": isolated(standing.name), "points": number(standing.points)}
+    if won:
+        return str(gettext("%(name)s %(points)s (won)", **said))
+    return "{name} {points}".format(**said)
 
 
-def _solved(name: str, gaps: Solved) -> str:
-    won = gettext(
-        "%(name)s won %(won)s of %(played)s",
-        name=isolated(name),
-        won=gaps.won,
-        played=gaps.played,
+def _solved(of: Recap) -> list[str]:
+    """How many games of Gaps were won, and by whom as far as that is known."""
+    played, won = of.counted.games, sum(game.won is not None for game in of.games)
+    if won == len(of.games) < played:  # there can be more that were won
+        said = [ngettext("%(num)s game", "%(num)s games", played)]
+    else:
+        said = [gettext("%(won)s of %(played)s won", won=won, played=played)]
+    said += [
+        gettext(
+            "%(name)s won %(won)s of %(played)s",
+            name=isolated(one.name),
+            won=one.gaps.won,
+            played=one.gaps.played,
+        )
+        for one in of.people
+        if one.gaps and one.gaps.won
+    ]
+    return [*map(str, said)]
+
+
+def _best(game: GameLine, won: Score) -> str:
+    shuffles = ngettext("%(num)s shuffle", "%(num)s shuffles", won.shuffles)
+    moves = ngettext("%(num)s move", "%(num)s moves", won.moves)
+    if game.player is None:
+        return str(gettext("best: %(shuffles)s, %(moves)s", shuffles=shuffles, moves=moves))
+    name = isolated(game.who)
+    best = gettext(
+        "best: %(name)s, %(shuffles)s, %(moves)s", name=name, shuffles=shuffles, moves=moves
     )
-    if gaps.best is None:
-        return str(won)
-    shuffles = ngettext("%(num)s shuffle", "%(num)s shuffles", gaps.best.shuffles)
-    moves = ngettext("%(num)s move", "%(num)s moves", gaps.best.moves)
-    best = gettext("best: %(shuffles)s, %(moves)s", shuffles=shuffles, moves=moves)
-    return f"{won} ({best})"
+    return str(best)

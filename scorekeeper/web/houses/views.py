@@ -9,7 +9,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.devices import is_last_owner
 from scorekeeper.store.evenings import count_evenings
 from scorekeeper.store.gaps_lists import open_game
-from scorekeeper.store.match_lists import open_matches
+from scorekeeper.store.match_lists import MatchLine, open_matches
 from scorekeeper.store.night_lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import (
@@ -32,6 +32,7 @@ pull_house(inside)
 _RECENT = 8
 _OPEN = 5
 _OPEN_MATCHES = 3
+_LOOKED_THROUGH = 30  # of the newest matches: old ones that were taken in can be among them
 
 
 @blueprint.get("/")
@@ -92,11 +93,17 @@ def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
         last_owner=member().role is Role.OWNER and is_last_owner(place(), member().device_id),
         nights=list_nights(place(), most=_RECENT),
         open_nights=list_nights(place(), most=_OPEN, finished=False),
-        open_matches=open_matches(place(), most=_OPEN_MATCHES),
+        open_matches=_newest_evenings_first(),
         open_gaps=open_game(place(), member().device_id),
         today=today,
         this_evening=count_evenings(place(), [today])[today],
     )
+
+
+def _newest_evenings_first() -> list[MatchLine]:
+    """The matches to go on with: an old one taken in from a file does not hide this evening's."""
+    found = open_matches(place(), most=_LOOKED_THROUGH)
+    return sorted(found, key=lambda match: match.date, reverse=True)[:_OPEN_MATCHES]
 
 
 blueprint.register_blueprint(inside)

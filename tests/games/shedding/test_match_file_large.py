@@ -1,0 +1,58 @@
+"""Files of matches with very many mistakes: what nobody is told costs nothing."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.json_fields import Cleaning
+from scorekeeper.games.json_text import MOST_PROBLEMS, FileError
+from scorekeeper.games.shedding.match_file import FORMAT, read_match
+
+MANY = {f"n{number}": 1 for number in range(20_000)}
+PLAIN: dict[str, Any] = {
+    "format": FORMAT,
+    "name": "Sunday",
+    "date": "2026-11-22",
+    "target": 100,
+    "players": ["Ann", "Bo"],
+    "games": [],
+}
+
+
+def looked_at(document: dict[str, Any]) -> tuple[list[str], int]:
+    """The places of what is wrong with the file, and how many names were looked at."""
+    names: list[str] = []
+
+    def clean(name: str) -> str:
+        names.append(name)
+        return name
+
+    with pytest.raises(FileError) as caught:
+        read_match(json.dumps(document).encode(), Cleaning(clean))
+    return [str(problem.place) for problem in caught.value.problems], len(names)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"games": [{"winner": "Ann", "left": MANY}]},
+        {"games": [{"winner": name} for name in list(MANY)[:1000]]},
+        {"games": [{"winner": "Ann", "left": {"Cy": 1, "Dee": 2}}] * 1000},
+        {"totals": MANY},
+        MANY,
+    ],
+    ids=["left", "winners", "a few in each game", "totals", "keys"],
+)
+def test_once_all_that_is_told_is_found_no_name_is_looked_at(wrong: dict[str, Any]) -> None:
+    places, names = looked_at(PLAIN | wrong)
+    assert len(places) == MOST_PROBLEMS
+    assert names <= 2 * MOST_PROBLEMS + 10
+
+
+def test_of_far_too_many_players_none_is_looked_at() -> None:
+    places, names = looked_at(PLAIN | {"players": list(MANY)})
+    assert set(places) == {"players"}
+    assert names == 1  # the match's own
+    _, names = looked_at(PLAIN | {"players": list(MANY)[:7]})
+    assert names == 8

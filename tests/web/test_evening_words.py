@@ -1,0 +1,82 @@
+"""The words of an evening: who won stands first, and no game of Gaps is forgotten."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.store.evening_people import people_there
+from scorekeeper.store.evenings import count_evenings
+from scorekeeper.store.gaps_lists import games_on
+from scorekeeper.store.night_lists import Standing, Summary
+from scorekeeper.web.evenings.words import Recap, recap
+from tests.databases import sqlite_only
+from tests.evenings import DATE, match
+from tests.gaps_played import put_game
+from tests.support import House
+from tests.web.visitor import Visitor
+
+pytestmark = sqlite_only
+
+
+def told(house: House, most: int = 10, night: Summary | None = None) -> list[str]:
+    """The words of what the house played that evening, without the heading."""
+    with house.place() as place:
+        found = Recap(
+            DATE,
+            count_evenings(place, [DATE])[DATE],
+            people_there(place, DATE),
+            [],
+            [],
+            games_on(place, DATE, most=most),
+        )
+    if night:
+        found = replace(found, nights=[night], counted=replace(found.counted, nights=1))
+    with house.app.test_request_context():
+        return [
+            line.translate({0x2068: None, 0x2069: None}) for line in recap("K", found).split("\n")
+        ][1:]
+
+
+@pytest.mark.parametrize(
+    ("finished", "line"),
+    [
+        (True, "Montana: Bo 12 (won), Ann 30, Cy 4."),
+        (False, "Montana, so far: Ann 30, Bo 12, Cy 4."),
+    ],
+)
+def test_who_won_stands_first_once_it_is_over(house: House, finished: bool, line: str) -> None:
+    standings = (Standing("Cy", 4, False), Standing("Ann", 30, False), Standing("Bo", 12, True))
+    night = Summary(1, "Friday", DATE, finished, standings)
+    assert told(house, night=night) == [line]
+
+
+def test_games_of_nobody_known_count_as_well(house: House) -> None:
+    house.add_players("Ann")
+    put_game(house, won=(1, 80), date=DATE)
+    assert told(house) == ["Gaps: 1 of 1 won; best: 1 shuffle, 80 moves."]
+    put_game(house, player=1, won=(1, 90), date=DATE)
+    put_game(house, player=1, moves=3, date=DATE)
+    lines = ["Gaps: 2 of 3 won; Ann won 1 of 2; best: 1 shuffle, 80 moves."]
+    assert told(house) == lines
+    put_game(house, player=1, won=(0, 99), date=DATE)
+    assert told(house) == ["Gaps: 3 of 4 won; Ann won 2 of 3; best: Ann, 0 shuffles, 99 moves."]
+
+
+def test_how_many_were_won_is_not_said_where_not_all_were_looked_at(house: House) -> None:
+    for moves in (80, 90, 95):
+        put_game(house, won=(1, moves), date=DATE)
+    put_game(house, moves=3, date=DATE)
+    assert told(house, most=2) == ["Gaps: 4 games; best: 1 shuffle, 80 moves."]
+    assert told(house, most=4) == ["Gaps: 3 of 4 won; best: 1 shuffle, 80 moves."]
+
+
+def test_old_matches_that_were_taken_in_do_not_hide_this_evenings(
+    house: House, viewer: Visitor
+) -> None:
+    house.add_players("Ann", "Bo")
+    match(house, [1, 2], name="Tonight")
+    for year in range(2010, 2016):
+        match(house, [1, 2], date=f"{year}-01-02", name=f"Old {year}")
+    begin = next(viewer.open(f"{viewer.home}/").root.all(class_="begin"))
+    names = [link.text.split(" to 100")[0] for link in begin.all("a")]
+    assert names[:3] == ["Continue Tonight", "Continue Old 2015", "Continue Old 2014"]
