@@ -3,7 +3,7 @@
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,7 +14,6 @@ from scorekeeper.actions import files
 from scorekeeper.actions.archive import check_free, contents, import_house
 from scorekeeper.actions.archive_reading import MOST_BYTES, Archive, is_archive, read_archive
 from scorekeeper.actions.demo import NotEmpty, fill_demo
-from scorekeeper.actions.files_matches import MatchName, find_matches
 from scorekeeper.actions.joining import terminal_device
 from scorekeeper.actions.write import Actor
 from scorekeeper.clock import now_ms
@@ -31,10 +30,11 @@ from scorekeeper.store.archive import archive, still
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.matches import load_match
 from scorekeeper.store.migrate import migrate
-from scorekeeper.store.night_lists import NightName, find_nights
+from scorekeeper.store.named import find_named
 from scorekeeper.store.nights import load_night
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants, demo_nights
+from scorekeeper.store.tables import MatchRow, NightRow
 from scorekeeper.store.topics import Missing, Place
 from scorekeeper.terminal import choose, houses, listed, opened, print_link
 
@@ -101,7 +101,7 @@ def export_night(config: Config, wanted: str, output: str, house: str | None) ->
         place = Place(db.session.connection(), chosen.id)
         none = text("There is no night “%(name)s”.", name=printable(wanted))
         which = text("Which night? Say its number:")
-        number = _choose(place, wanted, load_night, find_nights, none, which)
+        number = _choose(place, wanted, load_night, NightRow, none, which)
         night = veiled(load_night(place, number).night)
         _put(output, [write_night(night, builtin_variants()).encode()])
 
@@ -113,7 +113,7 @@ def export_match(config: Config, wanted: str, output: str, house: str | None) ->
         place = Place(db.session.connection(), chosen.id)
         none = text("There is no match “%(name)s”.", name=printable(wanted))
         which = text("Which match? Say its number:")
-        number = _choose(place, wanted, load_match, find_matches, none, which)
+        number = _choose(place, wanted, load_match, MatchRow, none, which)
         _put(output, [write_match(load_match(place, number).match).encode()])
 
 
@@ -211,7 +211,7 @@ def _choose(
     place: Place,
     wanted: str,
     load: Callable[[Place, int], object],
-    find: Callable[[Place, str], Sequence[NightName | MatchName]],
+    row: type[NightRow | MatchRow],
     none: Text,
     which: Text,
 ) -> int:
@@ -220,7 +220,7 @@ def _choose(
         with suppress(Missing):
             load(place, int(wanted))
             return int(wanted)
-    found = find(place, wanted)
+    found = find_named(place, row.__table__, wanted)
     if len(found) == 1:
         return found[0].id
     if not found:

@@ -1,4 +1,4 @@
-"""Nights in lists: the newest, those of a name, what was called in them, what is erased."""
+"""Nights in lists: the newest, what was called in them, what is erased."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,15 +17,6 @@ _deal: Table = DealRow.__table__
 _player: Table = PlayerRow.__table__
 _tally: Table = TallyRow.__table__
 _cell: Table = ChangeCellRow.__table__
-
-
-@dataclass(frozen=True, slots=True)
-class NightName:
-    """What a night is told by: its number in the house, its name and its date."""
-
-    id: int
-    name: str
-    date: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +110,6 @@ def _summaries(place: Place, rows: Sequence[Any]) -> list[Summary]:
         )
         for row in rows
     ]
-
-
-def find_nights(place: Place, name: str) -> list[NightName]:
-    """The nights of that name, in whichever case, the newest last; discarded ones are left out."""
-    rows = place.connection.execute(
-        select(_night.c.id, _night.c.name, _night.c.date)
-        .where(_night.c.house_id == place.house_id, _night.c.discarded == 0)
-        .order_by(_night.c.id)
-    )
-    # the database's own lower() knows only the letters of English
-    return [NightName(*row) for row in rows if row.name.casefold() == name.casefold()]
 
 
 _CALLED = select(_deal.c.facts["variant"].as_string().label("variant")).where(

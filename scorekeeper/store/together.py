@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Select, Table, func, select
 
-from scorekeeper.store.night_lists import NightName
+from scorekeeper.store.named import Named
 from scorekeeper.store.nights import GONE
 from scorekeeper.store.tables import (
     DealRow,
@@ -33,13 +33,13 @@ class Trace:
     """What there is of a person: so many nights, the newest of them, and the devices' names."""
 
     nights: int
-    newest: NightName | None
+    newest: Named | None
     devices: tuple[str, ...]
 
 
 def nights_of_both(
     place: Place, ones: Collection[int], others: Collection[int], *, most: int
-) -> list[NightName]:
+) -> list[Named]:
     """The nights in which one of these and one of those sat, substitutes too; the newest first.
 
     At most `most`. Two queries, over the nights of one of them.
@@ -53,7 +53,7 @@ def nights_of_both(
         )
         .exists()
     )
-    kept = [NightName(*row) for row in place.connection.execute(both.limit(most))]
+    kept = [Named(*row) for row in place.connection.execute(both.limit(most))]
     found = {*kept, *_discarded(place, ones, others)}
     return sorted(found, key=lambda night: (night.date, night.id), reverse=True)[:most]
 
@@ -85,7 +85,7 @@ def _nights_of(place: Place, numbers: Collection[int]) -> Select[Any]:
     )
 
 
-def _discarded(place: Place, ones: Collection[int], others: Collection[int]) -> list[NightName]:
+def _discarded(place: Place, ones: Collection[int], others: Collection[int]) -> list[Named]:
     """The same among the nights that can be brought back: these have no tally."""
     here = (_deal.c.house_id == _night.c.house_id) & (_deal.c.night_id == _night.c.id)
     rows = place.connection.execute(
@@ -93,9 +93,9 @@ def _discarded(place: Place, ones: Collection[int], others: Collection[int]) -> 
         .join_from(_night, _deal, here)
         .where(_night.c.house_id == place.house_id, _night.c.discarded > GONE)
     )
-    sat: dict[NightName, set[int]] = {}
+    sat: dict[Named, set[int]] = {}
     for *named, seats, sits in rows:
-        sat.setdefault(NightName(*named), set()).update(seats, (sits or {}).values())
+        sat.setdefault(Named(*named), set()).update(seats, (sits or {}).values())
     return [night for night, all_ in sat.items() if all_ & {*ones} and all_ & {*others}]
 
 
@@ -113,4 +113,4 @@ def trace(place: Place, numbers: Collection[int]) -> Trace:
         )
         .order_by(_device.c.id)
     )
-    return Trace(nights, NightName(*newest) if newest else None, tuple(devices.scalars()))
+    return Trace(nights, Named(*newest) if newest else None, tuple(devices.scalars()))

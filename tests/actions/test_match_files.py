@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from scorekeeper.actions import matches, players
 from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.actions.files import import_file, preview_file
-from scorekeeper.actions.files_matches import find_matches
 from scorekeeper.actions.reading import read_clean, read_clean_match
 from scorekeeper.actions.write import NotAllowed
 from scorekeeper.games.json_text import FileError
@@ -18,7 +17,9 @@ from scorekeeper.games.shedding.match import Match
 from scorekeeper.games.shedding.match_file import write_match
 from scorekeeper.speech import say
 from scorekeeper.store.log import newest_undoable
+from scorekeeper.store.named import find_named
 from scorekeeper.store.roles import Role
+from scorekeeper.store.tables import MatchRow
 from tests.archives import archive_of
 from tests.databases import sqlite_only
 from tests.match_files import (
@@ -233,8 +234,8 @@ def test_matches_are_found_by_their_name_in_any_case(house: House) -> None:
         take(house, sunday(name=name))
     house.writer()(matches.discard, 3)
     with house.place() as place:
-        found = find_matches(place, "воскресенье")
+        found = find_named(place, MatchRow.__table__, "воскресенье")
         assert [(each.id, each.date) for each in found] == [(1, "2026-11-22"), (2, "2026-11-22")]
-        assert find_matches(place, "Sunday") == []
+        assert find_named(place, MatchRow.__table__, "Sunday") == []
     with other.place() as place:
-        assert find_matches(place, "Воскресенье") == []
+        assert find_named(place, MatchRow.__table__, "Воскресенье") == []
