@@ -53,6 +53,7 @@ def scorekeeper(kitchen: Kitchen, *options: str) -> Iterator[Server]:
         "SCOREKEEPER_URL": f"http://127.0.0.1:{port}",
         "SCOREKEEPER_BACKUPS": "off",
         "SCOREKEEPER_WRITE_LIMIT": UNLIMITED,
+        "SCOREKEEPER_CONNECTIONS": "10000",  # all come from one address here
     }
     with _started(command, environment, port, kitchen.folder) as server:
         yield server

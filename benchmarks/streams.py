@@ -96,9 +96,7 @@ def _p99(seconds: list[float]) -> float:
 
 def _evening(hall: Hall) -> _Evening:
     evening = _Evening()
-    viewers = _TABLE * _TABLES
-    threads = str(viewers // _WORKERS * 3 // 2 + 64)  # connections do not fall evenly
-    with servers.scorekeeper(hall, "--threads", threads, "--workers", str(_WORKERS)) as server:
+    with servers.scorekeeper(hall, "--workers", str(_WORKERS)) as server:
         guest = Phone(OverHttp(server.port), hall, night=2)
         guest.look()
         guest.hang_up()  # what came before the server was ready is slow for good

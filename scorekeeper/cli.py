@@ -52,7 +52,7 @@ def main() -> None:
 )
 @click.option(
     "--threads",
-    default=256,
+    default=64,
     type=click.IntRange(1),
     envvar="SCOREKEEPER_THREADS",
     show_default=True,
@@ -64,7 +64,7 @@ def run(host: str, port: int, workers: int, threads: int, https: bool) -> None:
     from scorekeeper import network, terminal
     from scorekeeper.actions.tidying import count_games, make_searchable, tidy
     from scorekeeper.clock import now_ms
-    from scorekeeper.serve import serve
+    from scorekeeper.server.serving import serve
 
     config = _config()
     if not _url_given():

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from scorekeeper.games.text import Text, text
 
+_CONNECTIONS = 200
 _LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -36,6 +37,7 @@ class Config:
         write_limit: writes a device may make.
         backups: the folder of the nightly copies, if they are made.
         streams: how many may follow nights at once, in one process.
+        connections: how many of one address there may be at once, in one process.
     """
 
     instance: Path
@@ -46,7 +48,8 @@ class Config:
     proxies: int = 0
     write_limit: str = "240/minute"
     backups: Path | None = None
-    streams: int = 200
+    streams: int = 4000
+    connections: int = _CONNECTIONS
 
     @property
     def https(self) -> bool:
@@ -72,9 +75,6 @@ class Config:
             ) from error
         url = (env.get("SCOREKEEPER_URL") or "http://localhost:8000").rstrip("/")
         host = _check_url(url)
-        proxies = env.get("SCOREKEEPER_PROXIES") or "0"
-        if not proxies.isdigit():
-            raise ConfigError(text("SCOREKEEPER_PROXIES is not a number: %(value)s", value=proxies))
         more = tuple(name for name in env.get("SCOREKEEPER_HOSTS", "").split(",") if name)
         return cls(
             instance=instance,
@@ -82,10 +82,18 @@ class Config:
             secret=secret,
             url=url,
             hosts=(*_LOCAL, host, *more),
-            proxies=int(proxies),
+            proxies=_number(env, "SCOREKEEPER_PROXIES", 0),
+            connections=_number(env, "SCOREKEEPER_CONNECTIONS", _CONNECTIONS),
             write_limit=env.get("SCOREKEEPER_WRITE_LIMIT", "240/minute"),
             backups=_backups(env.get("SCOREKEEPER_BACKUPS"), instance),
         )
+
+
+def _number(env: Mapping[str, str], name: str, usual: int) -> int:
+    value = env.get(name) or str(usual)
+    if not (value.isascii() and value.isdigit()):
+        raise ConfigError(text("%(name)s is not a number: %(value)s", name=name, value=value))
+    return int(value)
 
 
 def is_private(host: str) -> bool:

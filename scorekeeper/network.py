@@ -16,6 +16,8 @@ _ELSEWHERE = ("192.0.2.1", 9)  # an address of nobody's: only the route to it is
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, chosen by whoever starts the app
 _HERE = ("localhost", "127.0.0.1", "::1")
+_ON_ITS_WAY_BYTES = 131_072
+_OUT_OF_REACH_MS = 30_000
 _WAITING = 2048
 _QUIET = 4
 _DARK_ON_LIGHT = "\x1b[97;40m{}\x1b[0m"  # the blocks are the light modules, on any terminal
@@ -35,6 +37,10 @@ def listen(host: str, port: int) -> socket.socket:
     )
     # connections inherit it: without it an answer can wait 40 ms for the phone's acknowledgement
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # what is on its way to somebody who does not read lies in the system's memory
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ON_ITS_WAY_BYTES)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that is out of reach follows nothing
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _OUT_OF_REACH_MS)
     return listener
 
 

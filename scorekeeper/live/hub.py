@@ -5,9 +5,11 @@ gets the newest state, and nobody gets one twice. A device that was revoked, or 
 less than when it came, is told to go.
 """
 
+import asyncio
 import logging
 import threading
-from collections import defaultdict
+from collections import Counter, defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import TracebackType
 
@@ -22,6 +24,9 @@ log = logging.getLogger("scorekeeper")
 _GLANCE_SECONDS = 0.1  # so soon a new follower is looked after
 _LOOK_ANYWAY = 50  # glances: should a wake-up ever be lost
 _AGAIN_SECONDS = 1.0
+
+MOST_OF_ONE = 12
+"""Streams that one device may have; a browser opens six to a server."""
 
 Key = tuple[int, str]
 """A house, and the name of a topic in it, such as `night/3`."""
@@ -43,21 +48,24 @@ class Full(Exception):
     """As many follow as this process can bear."""
 
 
+class TooMany(Exception):
+    """One device follows as much as it may."""
+
+
 @dataclass(eq=False)
 class _Topic:
-    """A topic that somebody follows, and a lock of its own: news of one wake nobody else."""
+    """A topic that somebody follows."""
 
     key: Key
-    news: threading.Condition = field(default_factory=threading.Condition)
     version: int = 0
     followers: "set[Follower]" = field(default_factory=set)
 
     def reach(self, version: int) -> None:
-        """Wake whoever waits for that version."""
-        with self.news:
-            if version > self.version:
-                self.version = version
-                self.news.notify_all()
+        """Wake whoever waits for that version; under the hub's lock."""
+        if version > self.version:
+            self.version = version
+            for follower in self.followers:
+                follower.wake()
 
 
 class Follower:
@@ -66,35 +74,45 @@ class Follower:
     `counter` is the house's, up to which `role` is known to be the device's.
     """
 
-    __slots__ = ("_hub", "_topic", "counter", "device", "gone", "role")
+    __slots__ = ("_hub", "_topic", "_waiting", "counter", "device", "gone", "role")
 
     def __init__(self, hub: "Hub", topic: _Topic, device: int, role: Role, counter: int) -> None:
         self._hub = hub
         self._topic = topic
+        self._waiting: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
         self.device = device
         self.role = role
         self.counter = counter
         self.gone: Gone | None = None
 
-    def wait(self, seen: int, timeout: float) -> int | None:
+    async def wait(self, seen: int, timeout: float) -> int | None:
         """The topic's version, once it is beyond `seen`; None if it is not for so long (s).
 
         Raises:
             Gone: the device may do something else now, or the server stops.
         """
-        with self._topic.news:
-            self._topic.news.wait_for(
-                lambda: self.gone is not None or self._topic.version > seen, timeout
-            )
-            if self.gone is not None:
-                raise self.gone
-            return self._topic.version if self._topic.version > seen else None
+        news = asyncio.Event()
+        self._waiting = asyncio.get_running_loop(), news  # whatever comes from now on wakes it
+        with suppress(TimeoutError):
+            async with asyncio.timeout(timeout):
+                while self.gone is None and self._topic.version <= seen:
+                    await news.wait()
+                    news.clear()
+        if self.gone is not None:
+            raise self.gone
+        return self._topic.version if self._topic.version > seen else None
+
+    def wake(self) -> None:
+        """Have `wait` look again; from any thread."""
+        if self._waiting is not None:
+            loop, news = self._waiting
+            with suppress(RuntimeError):  # the loop is closed: nobody waits there
+                loop.call_soon_threadsafe(news.set)
 
     def dismiss(self, *, changed: bool) -> None:
         """Let the follower go."""
-        with self._topic.news:
-            self.gone = Gone(changed=changed)
-            self._topic.news.notify_all()
+        self.gone = Gone(changed=changed)
+        self.wake()
 
     def close(self) -> None:
         """Follow no longer."""
@@ -123,8 +141,9 @@ class Hub:
     def __init__(self, engine: Engine, most: int) -> None:
         self._engine = engine
         self._most = most
-        self._lock = threading.Lock()  # of what follows; taken before a topic's, never after
+        self._lock = threading.Lock()  # of what follows
         self._topics: dict[Key, _Topic] = {}
+        self._of: Counter[tuple[int, int]] = Counter()
         self._count = 0
         self._closed = False
         self._thread: threading.Thread | None = None
@@ -140,10 +159,14 @@ class Hub:
 
         Raises:
             Full: too many do, or the server stops.
+            TooMany: the device itself does.
         """
         with self._lock:
             if self._closed or self._count >= self._most:
                 raise Full
+            if self._of[topic[0], device] >= MOST_OF_ONE:
+                raise TooMany
+            self._of[topic[0], device] += 1
             followed = self._topics.setdefault(topic, _Topic(topic))
             followed.reach(version)
             follower = Follower(self, followed, device, role, counter)
@@ -175,6 +198,10 @@ class Hub:
                 return
             topic.followers.remove(follower)
             self._count -= 1
+            mine = topic.key[0], follower.device
+            self._of[mine] -= 1
+            if not self._of[mine]:
+                del self._of[mine]
             if not topic.followers:
                 del self._topics[topic.key]
             if not self._count and not self._closed:
@@ -217,13 +244,14 @@ class Hub:
         }
         with self._engine.connect() as connection:
             found = news(connection, since)
-        for house, new in found.items():
-            for topic, followers in houses[house]:
-                topic.reach(new.topics.get(topic.key[1], 0))
-                for follower in followers:
-                    follower.counter = new.counter
-                    if not _is_still(follower, new):
-                        follower.dismiss(changed=True)
+        with self._lock:
+            for house, new in found.items():
+                for topic, followers in houses[house]:
+                    topic.reach(new.topics.get(topic.key[1], 0))
+                    for follower in followers:
+                        follower.counter = new.counter
+                        if not _is_still(follower, new):
+                            follower.dismiss(changed=True)
 
 
 def _is_still(follower: Follower, new: News) -> bool:

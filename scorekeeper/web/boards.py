@@ -4,9 +4,10 @@ A board is the same for every reader of one language: it has no form, and nothin
 The newest says everything, so that one that was missed needs no repeating.
 """
 
+import asyncio
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -15,7 +16,8 @@ from typing import Any, NamedTuple
 from flask import Flask, Response, current_app, g, request
 from flask_babel import get_locale
 
-from scorekeeper.live.hub import Follower, Full, Gone, Hub
+from scorekeeper.live.hub import Follower, Full, Gone, Hub, TooMany
+from scorekeeper.live.stream import Stream
 from scorekeeper.store.db import db
 from scorekeeper.store.devices import Member
 from scorekeeper.store.roles import Role
@@ -96,7 +98,7 @@ class _Boards:
         with self._door(wanted):
             return self._draw(wanted, sight)
 
-    def since(
+    async def since(
         self,
         wanted: _Wanted,
         look: Look,
@@ -105,19 +107,18 @@ class _Boards:
     ) -> _Board:
         """The board at that version or a later one; for a stream.
 
-        `again` is the request that it began with. The stream's own thread draws nothing: it
-        would keep the memory for as long as somebody follows.
+        `again` is the request that it began with.
         """
-        with self._door(wanted):
-            known = self._known.get(wanted)
-            if known and version <= known.version:
-                return known
 
-            def draw() -> _Board:
+        def draw() -> _Board:
+            with self._door(wanted):
+                known = self._known.get(wanted)
+                if known and version <= known.version:
+                    return known
                 with again():
                     return self._draw(wanted, look())
 
-            return self._painters.submit(draw).result()
+        return await asyncio.wrap_future(self._painters.submit(draw))
 
     def _door(self, wanted: _Wanted) -> threading.Lock:
         return self._doors[hash(wanted) % _DOORS]
@@ -150,8 +151,8 @@ def _stream(wanted: _Wanted, look: Look) -> Response:
         follower = hub.follow(
             (here.house_id, wanted.topic), here.device_id, here.role, version=now, counter=here.seq
         )
-    except Full:
-        response = Response(status=503)
+    except (Full, TooMany) as refused:
+        response = Response(status=429 if isinstance(refused, TooMany) else 503)
         response.headers["Retry-After"] = "5"
         return response
     seen = as_number(request.headers.get("Last-Event-ID") or request.args.get("seen", "")) or 0
@@ -159,9 +160,9 @@ def _stream(wanted: _Wanted, look: Look) -> Response:
         seen = 0  # a backup was restored: what the page shows is no more
     again = partial(_again, current_app._get_current_object(), request.environ, here)  # type: ignore[attr-defined]
     draw = partial(_boards().since, wanted, look, again=again)
-    response = Response(_messages(follower, seen, draw), mimetype="text/event-stream")
+    messages = Stream(follower, partial(_messages, seen=seen, draw=draw))
+    response = Response(messages, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["X-Accel-Buffering"] = "no"  # a proxy must not collect messages
-    response.call_on_close(follower.close)
     return response
 
 
@@ -173,12 +174,14 @@ def _again(app: Flask, environ: dict[str, Any], member: Member) -> Iterator[None
         yield
 
 
-def _messages(follower: Follower, seen: int, draw: Callable[[int], _Board]) -> Iterator[bytes]:
+async def _messages(
+    follower: Follower, seen: int, draw: Callable[[int], Awaitable[_Board]]
+) -> AsyncGenerator[bytes, None]:
     """The stream's messages, for as long as the device may follow."""
     yield b"retry: 2000\n" + _BEAT  # whoever gets none knows that this way is none
     while True:
         try:
-            version = follower.wait(seen, BEAT_SECONDS)
+            version = await follower.wait(seen, BEAT_SECONDS)
         except Gone as gone:
             if gone.changed:  # whoever is not comes back to the next server by itself
                 yield _GONE
@@ -186,7 +189,7 @@ def _messages(follower: Follower, seen: int, draw: Callable[[int], _Board]) -> I
         if version is None:
             yield _BEAT
             continue
-        board = draw(version)
+        board = await draw(version)
         seen = board.version
         yield board.message
         del board  # none is kept by those who have it already

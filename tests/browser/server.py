@@ -7,7 +7,6 @@ without the price of a fresh server.
 import os
 import re
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from scorekeeper.clock import now_ms
 from scorekeeper.config import Config
 from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
+from tests.serving import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 30
@@ -171,9 +171,3 @@ def running(folder: Path, *, under: Sequence[str] = (), workers: int = 1) -> Ite
     finally:
         server.kill()
     assert "Traceback" not in server.log.read_text(encoding="utf-8")
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
-        return int(probe.getsockname()[1])

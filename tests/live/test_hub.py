@@ -1,5 +1,6 @@
 """Following a night: whoever waits is woken by each change, and by nothing else."""
 
+import asyncio
 import threading
 import time
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from sqlalchemy import event
 
 from scorekeeper.actions import devices, nights
 from scorekeeper.games.montana.deals import Call
-from scorekeeper.live.hub import Follower, Full, Gone, Hub
+from scorekeeper.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, TooMany
 from scorekeeper.store.db import db
 from scorekeeper.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
@@ -26,7 +27,7 @@ MOMENT = 0.4
 def hub(app: Flask) -> Iterator[Hub]:
     """A hub for the app's database."""
     with app.app_context():
-        hub = Hub(db.engine, most=8)
+        hub = Hub(db.engine, most=MOST_OF_ONE + 2)
     yield hub
     hub.close()
 
@@ -49,13 +50,18 @@ def follow(hub: Hub, house: House, number: int, device: Device | None = None) ->
     )
 
 
-def in_a_thread(wait: Follower, seen: int) -> "tuple[threading.Thread, list[object]]":
+def wait(follower: Follower, seen: int, seconds: float) -> int | None:
+    """Wait as the server does, in an event loop."""
+    return asyncio.run(follower.wait(seen, seconds))
+
+
+def in_a_thread(follower: Follower, seen: int) -> "tuple[threading.Thread, list[object]]":
     """Wait in a thread; what comes of it is put into the list."""
     found: list[object] = []
 
     def run() -> None:
         try:
-            found.append(wait.wait(seen, SOON))
+            found.append(wait(follower, seen, SOON))
         except Gone:
             found.append("gone")
 
@@ -67,14 +73,14 @@ def in_a_thread(wait: Follower, seen: int) -> "tuple[threading.Thread, list[obje
 def test_whoever_comes_late_is_told_at_once_what_is(hub: Hub, house: House) -> None:
     number = house.start_night()
     with follow(hub, house, number) as follower:
-        assert follower.wait(0, SOON) == version(house, number)
+        assert wait(follower, 0, SOON) == version(house, number)
 
 
 def test_a_write_wakes_who_waits_and_once_only(hub: Hub, house: House) -> None:
     number = house.start_night()
     seen = version(house, number)
     with follow(hub, house, number) as follower:
-        assert follower.wait(seen, MOMENT) is None
+        assert wait(follower, seen, MOMENT) is None
         thread, found = in_a_thread(follower, seen)
         time.sleep(MOMENT)
         began = time.monotonic()
@@ -82,7 +88,7 @@ def test_a_write_wakes_who_waits_and_once_only(hub: Hub, house: House) -> None:
         thread.join(SOON)
         assert time.monotonic() - began < SOON / 2
         assert found == [version(house, number)]
-        assert follower.wait(version(house, number), MOMENT) is None
+        assert wait(follower, version(house, number), MOMENT) is None
 
 
 def test_a_write_elsewhere_wakes_nobody(hub: Hub, house: House) -> None:
@@ -91,7 +97,7 @@ def test_a_write_elsewhere_wakes_nobody(hub: Hub, house: House) -> None:
     seen = version(house, number)
     with follow(hub, house, number) as follower:
         house.writer()(nights.call, other, 1, Call(WHITEFISH))
-        assert follower.wait(seen, MOMENT) is None
+        assert wait(follower, seen, MOMENT) is None
 
 
 def test_who_was_slow_gets_the_newest_state_only(hub: Hub, house: House) -> None:
@@ -104,9 +110,9 @@ def test_who_was_slow_gets_the_newest_state_only(hub: Hub, house: House) -> None
         until = time.monotonic() + SOON
         found = seen
         while found != newest and time.monotonic() < until:
-            found = follower.wait(found, SOON) or found
+            found = wait(follower, found, SOON) or found
         assert found == newest
-        assert follower.wait(newest, MOMENT) is None
+        assert wait(follower, newest, MOMENT) is None
 
 
 def test_twelve_of_one_table_and_one_of_another_house(app: Flask, house: House) -> None:
@@ -143,15 +149,16 @@ def test_a_revoked_device_is_told_to_go_and_the_others_stay(hub: Hub, house: Hou
         house.writer(Role.OWNER)(devices.revoke, guest.number)
         thread.join(SOON)
         assert found == ["gone"]
-        assert follower.wait(seen, MOMENT) is None
+        assert wait(follower, seen, MOMENT) is None
 
 
 def test_no_more_follow_than_the_process_can_bear(hub: Hub, house: House) -> None:
     number = house.start_night()
+    guests = [house.join(Role.VIEWER) for _ in range(MOST_OF_ONE + 1)]
     one_more = follow(hub, house, number)
     with ExitStack() as stack:
-        for _ in range(7):
-            stack.enter_context(follow(hub, house, number))
+        for guest in guests:
+            stack.enter_context(follow(hub, house, number, guest))
         with (
             one_more,
             pytest.raises(Full),
@@ -159,7 +166,23 @@ def test_no_more_follow_than_the_process_can_bear(hub: Hub, house: House) -> Non
         ):
             pass
         with follow(hub, house, number) as follower:
-            assert follower.wait(0, SOON)
+            assert wait(follower, 0, SOON)
+
+
+def test_one_device_leaves_room_for_others(hub: Hub, house: House) -> None:
+    number = house.start_night()
+    greedy, guest = house.join(Role.VIEWER), house.join(Role.VIEWER)
+    with ExitStack() as stack:
+        streams = [
+            stack.enter_context(follow(hub, house, number, greedy)) for _ in range(MOST_OF_ONE)
+        ]
+        with pytest.raises(TooMany), follow(hub, house, number, greedy):
+            pass
+        with follow(hub, house, number, guest) as follower:
+            assert wait(follower, 0, SOON)
+        streams[0].close()
+        with follow(hub, house, number, greedy) as follower:
+            assert wait(follower, 0, SOON)
 
 
 def test_a_closed_hub_lets_everybody_go_and_nobody_in(hub: Hub, house: House) -> None:
@@ -196,7 +219,7 @@ def test_who_may_do_more_or_less_at_the_table_is_told_to_go(
         thread, found = in_a_thread(follower, seen)
         thread.join(SOON if goes else MOMENT)
         assert found == (["gone"] if goes else [])
-        assert other.wait(seen, 0) is None
+        assert wait(other, seen, 0) is None
         follower.dismiss(changed=False)
         thread.join(SOON)
 
@@ -211,12 +234,12 @@ def test_what_happened_on_the_way_to_the_hub_is_not_missed(hub: Hub, house: Hous
     night = house.house_id, NightTopic(number).name
     known = {"version": seen, "counter": counter}
     with follow(hub, house, number) as first, follow(hub, house, number):
-        assert first.wait(0, SOON)  # the hub has looked
+        assert wait(first, 0, SOON)  # the hub has looked
         with (
             hub.follow(night, looks.number, Role.VIEWER, **known) as follower,
             hub.follow(night, guest.number, Role.VIEWER, **known) as raised,
         ):
-            assert follower.wait(seen, SOON) == version(house, number)
+            assert wait(follower, seen, SOON) == version(house, number)
             thread, found = in_a_thread(raised, version(house, number))
             thread.join(SOON)
             assert found == ["gone"]
@@ -244,7 +267,7 @@ def test_a_look_asks_the_same_questions_however_many_follow(
             sent.clear()
             house.writer(Role.OWNER)(devices.rename, 1, f"Phone {count}")
             house.writer()(nights.call, tables[0], 1, Call(WHITEFISH, last_round=count == 4))
-            assert followers[0].wait(seen, SOON)
+            assert wait(followers[0], seen, SOON)
             time.sleep(MOMENT)
             asked[count] = set(sent)
     assert asked[1] == asked[4]

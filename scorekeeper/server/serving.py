@@ -6,35 +6,30 @@ import re
 import resource
 import signal
 import socket
-import ssl
-import threading
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.config import Config as GunicornConfig
 from gunicorn.glogging import Logger
-from gunicorn.workers.base import Worker
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
-from scorekeeper.live.few import FewThreads
-from scorekeeper.live.hub import Hub
-from scorekeeper.sheets.press import press
+from scorekeeper.server.bridge import Bridge
+from scorekeeper.server.connections import HEAD_SECONDS, Door
+from scorekeeper.server.worker import Worker
 from scorekeeper.store import checkpoint, nightly
 from scorekeeper.store.db import db
 from scorekeeper.tls import Certificate
 
-_FOR_REQUESTS = 56
-"""Threads of a worker that are never taken by streams; of few threads it is half."""
-
 _MORE_CONNECTIONS = 1000
-"""Connections of a worker that are open and have no thread: between two requests."""
+"""Connections of a worker besides those of its streams."""
+
+_OTHER_FILES = 500
+"""Open files of a worker that are no connections: databases, folders, printers."""
 
 _FORMAT = "%(asctime)s %(levelname)s %(message)s"
 _SECRET = re.compile(r"(/join/)[^\s/?\"']+")
@@ -57,17 +52,17 @@ def serve(
         threads: requests that each of them answers at the same time.
         certificate: for https.
     """
-    config = replace(config, streams=max(threads - _FOR_REQUESTS, threads // 2))
     logging.basicConfig(level=logging.WARNING)
     for handler in logging.getLogger().handlers:
         handler.setFormatter(WithoutSecrets(_FORMAT))
     settings: dict[str, Any] = {
         "bind": f"fd://{listener.detach()}",
-        "worker_class": "gthread",
+        "worker_class": Worker,
         "workers": workers,
-        "threads": threads,
-        "worker_connections": threads + _MORE_CONNECTIONS,  # it takes no more than 1,000 else
-        "graceful_timeout": 3,  # an open stream would hold a stop for 30 s
+        "keepalive": HEAD_SECONDS,
+        "graceful_timeout": 3,
+        "asgi_lifespan": "off",
+        "asgi_disconnect_grace_period": 0,  # who has gone is not waited for
         "control_socket_disable": True,
         "forwarded_allow_ips": "",  # the app alone decides which proxies it believes
         "accesslog": None,  # addresses carry secrets
@@ -82,16 +77,21 @@ def serve(
         settings["when_ready"] = stop_with_the_terminal
     if certificate:
         settings |= {"certfile": str(certificate.certificate), "keyfile": str(certificate.key)}
-        settings["ssl_context"] = one_context()
-    allow_connections(threads + _MORE_CONNECTIONS)
-    Server(config, settings).run()
+    most = allow_connections(config.streams + _MORE_CONNECTIONS)
+    # behind a proxy all come from one address
+    door = partial(Door, most, most if config.proxies else config.connections)
+    Server(config, threads, door, settings).run()
 
 
 class Server(BaseApplication):
     """gunicorn with our settings; it reads neither a file nor its own variables."""
 
-    def __init__(self, config: Config, settings: dict[str, Any]) -> None:
+    def __init__(
+        self, config: Config, threads: int, door: Callable[[], Door], settings: dict[str, Any]
+    ) -> None:
+        self.door = door
         self._config = config
+        self._threads = threads
         self._settings = settings
         super().__init__()
 
@@ -100,33 +100,25 @@ class Server(BaseApplication):
         for name, value in self._settings.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Any:
+    def load(self) -> Bridge:
         """The app, made in each worker: no connection to a database may cross a fork."""
-        app = create_app(self._config)
-        app.wsgi_app = FewThreads(app.wsgi_app, self.cfg.threads)  # type: ignore[method-assign]
-        return app
+        return Bridge(create_app(self._config), self._threads, self._config.proxies)
 
 
-def one_context() -> Callable[[Any, Callable[[], ssl.SSLContext]], ssl.SSLContext]:
-    """The same context for all of a worker's connections; gunicorn would make each its own."""
-    made: list[ssl.SSLContext] = []
+def allow_connections(count: int) -> int:
+    """Have each worker open as many files as that takes, of which shells allow a thousand.
 
-    def context(_config: Any, make: Callable[[], ssl.SSLContext]) -> ssl.SSLContext:
-        if not made:
-            made.append(make())
-        return made[0]
-
-    return context
-
-
-def allow_connections(count: int) -> None:
-    """Each is an open file, of which shells allow a thousand; the system's own limit stays."""
+    Returns:
+        How many connections there may be: the system's own limit stays. As many again are open
+        for a moment, to be refused.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = count + _MORE_CONNECTIONS  # databases and folders come on top
+    wanted = 2 * count + _OTHER_FILES
     if hard != resource.RLIM_INFINITY:
         wanted = min(wanted, hard)
     if resource.RLIM_INFINITY != soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return min(count, (wanted - _OTHER_FILES) // 2)
 
 
 class WithoutSecrets(logging.Formatter):
@@ -149,42 +141,15 @@ class ErrorLog(Logger):
 
 def start_threads(backups: Path | None, worker: Worker) -> None:
     """Once a worker has its app: what goes on beside the requests."""
-    start_checkpoints(worker)
-    close_streams_at_the_end(worker)
-    if backups is not None:
-        app: Any = worker.wsgi
-        with app.app_context():
+    with worker.bridge.app.app_context():
+        checkpoint.start(db.engine)
+        if backups is not None:
             nightly.start(db.engine, backups)
-
-
-def close_streams_at_the_end(worker: Worker) -> None:
-    """Who follows a night, or waits for a sheet, is let go as soon as the worker is to stop.
-
-    It would wait for them.
-    """
-    app: Any = worker.wsgi
-    hub: Hub = app.extensions["live"]
-    stop = signal.getsignal(signal.SIGTERM)
-
-    def let_go(number: int, frame: FrameType | None) -> None:
-        for close in (hub.close, press().close):  # in threads: a signal may come under their locks
-            threading.Thread(target=close, daemon=True).start()
-        if callable(stop):
-            stop(number, frame)
-
-    signal.signal(signal.SIGTERM, let_go)
 
 
 def leave_soon() -> None:
     """At a process's end Python looks through all there is for what nobody needs: a second each."""
     gc.freeze()
-
-
-def start_checkpoints(worker: Worker) -> None:
-    """Once a worker has its app: see store/checkpoint.py."""
-    app: Any = worker.wsgi
-    with app.app_context():
-        checkpoint.start(db.engine)
 
 
 def stop_with_the_terminal(arbiter: Arbiter) -> None:

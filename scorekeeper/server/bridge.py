@@ -1,0 +1,241 @@
+"""The app, which is WSGI, behind a server that is asyncio.
+
+Whoever is slow to send or to read costs no thread: the app is called once a request is here, and
+what it answered is sent without it. A stream has no thread at all.
+"""
+
+import asyncio
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, NamedTuple
+from urllib.parse import unquote_to_bytes
+
+from flask import Flask
+
+from scorekeeper.live.stream import Stream
+from scorekeeper.server.turns import Turns
+
+MOST_BYTES = 6_000_000
+"""What is read of a body at the most; the app itself refuses less than that."""
+
+BODY_SECONDS = 20.0
+"""How long a body may take, and as long again for each `BODY_BYTES` that have come."""
+
+BODY_BYTES = 100_000
+
+_IN_MEMORY = 65_536  # bytes of a body; the rest of it waits in a file
+_PIECE = 65_536
+_LAST_SECONDS = 2.0
+_ABANDONED_SECONDS = 0.05  # charged for an answer for which nobody waited
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+
+class Bridge:
+    """The app as an ASGI app.
+
+    Args:
+        app: makes the answers.
+        threads: how many at the same time; there are no more threads than were ever busy at once.
+        proxies: how many in front name the client.
+    """
+
+    def __init__(self, app: Flask, threads: int, proxies: int = 0) -> None:
+        self.app = app
+        self._threads = ThreadPoolExecutor(threads, "answers")
+        self._proxies = proxies
+        self._turns = Turns()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        headers = _joined(scope["headers"])
+        with ExitStack() as unread:
+            body = unread.enter_context(SpooledTemporaryFile(_IN_MEMORY))
+            try:
+                size = await _read(receive, body, headers)
+            except TimeoutError:
+                await _send(send, _TOO_SLOW)
+                return
+            if size is None:
+                return
+            unread.pop_all()  # whoever reads it closes it
+        environ = _environ(scope, headers, body, size)
+        answer = await self._answer(self._client(scope, headers), environ)
+        try:
+            await _send(send, answer)
+        finally:
+            answer.close()
+        if size > MOST_BYTES:
+            await _pass_over(receive)
+
+    async def _answer(self, client: str, environ: dict[str, Any]) -> "_Answer":
+        """Let a thread make the answer when it is the client's turn."""
+        making = None
+        try:
+            async with self._turns.turn(client):
+                making = self._threads.submit(self._make, environ)
+                answer = await asyncio.wrap_future(making)
+        except asyncio.CancelledError:  # the client has gone
+            if making is None or making.cancel():
+                environ["wsgi.input"].close()
+            else:
+                making.add_done_callback(_close)
+                self._turns.charge(client, _ABANDONED_SECONDS)
+            raise
+        self._turns.charge(client, answer.seconds)
+        return answer
+
+    def _make(self, environ: dict[str, Any]) -> "_Answer":
+        started: list[tuple[str, list[tuple[str, str]]]] = []
+
+        def start(status: str, headers: list[tuple[str, str]], _error: Any = None) -> Any:
+            started.append((status, headers))
+
+        begin = time.thread_time()
+        with environ["wsgi.input"]:
+            body = self.app(environ, start)
+            whole = body if isinstance(body, Stream) else _whole(body)
+        status, headers = started[-1]
+        lines = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+        return _Answer(int(status[:3]), lines, whole, time.thread_time() - begin)
+
+    def _client(self, scope: Message, headers: Mapping[str, str]) -> str:
+        """Whose request it is: the address as the app sees it."""
+        told = headers.get("x-forwarded-for", "").split(",")
+        if 0 < self._proxies <= len(told):
+            return told[-self._proxies].strip()
+        return str(scope["client"][0])
+
+
+class _Answer(NamedTuple):
+    """What the app said; `seconds` of a processor went into it."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes | Stream
+    seconds: float = 0.0
+
+    def close(self) -> None:
+        """Let whoever follows go."""
+        if isinstance(self.body, Stream):
+            self.body.close()
+
+
+_LATE = b"The request took too long to arrive.\n"
+_TOO_SLOW = _Answer(
+    408,
+    [
+        (b"Content-Type", b"text/plain; charset=utf-8"),
+        (b"Content-Length", str(len(_LATE)).encode()),
+        (b"Connection", b"close"),
+    ],
+    _LATE,
+)
+
+
+def _close(made: "Future[_Answer]") -> None:
+    if not made.cancelled() and not made.exception():
+        made.result().close()
+
+
+def _whole(body: Iterable[bytes]) -> bytes:
+    try:
+        return b"".join(body)
+    finally:
+        if hasattr(body, "close"):
+            body.close()
+
+
+async def _read(receive: Receive, body: IO[bytes], headers: Mapping[str, str]) -> int | None:
+    """Read the request's body, to its end or to where the app would not take it.
+
+    Returns:
+        Its size (bytes), or what it was to be if that is too much; None if the client has gone.
+
+    Raises:
+        TimeoutError: it comes too slowly.
+    """
+    size = 0
+    length = int(headers.get("content-length", 0))
+    if length > MOST_BYTES or not (length or "transfer-encoding" in headers):
+        return length
+    loop = asyncio.get_running_loop()
+    begin = loop.time()
+    while True:
+        async with asyncio.timeout_at(begin + BODY_SECONDS * (1 + size // BODY_BYTES)):
+            message = await receive()
+        if message["type"] != "http.request":
+            return None
+        size += body.write(message["body"])
+        if size > MOST_BYTES or not message["more_body"]:
+            body.seek(0)
+            return size
+
+
+async def _pass_over(receive: Receive) -> None:
+    """Take the rest of a refused body: who still sends when the connection ends sees no answer."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_LAST_SECONDS):
+            while (await receive()).get("more_body"):
+                pass
+
+
+async def _send(send: Send, answer: _Answer) -> None:
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    if isinstance(answer.body, Stream):
+        async for message in answer.body:
+            await send({"type": "http.response.body", "body": message, "more_body": True})
+        await send({"type": "http.response.body"})
+        return
+    end = len(answer.body)
+    for begin in range(0, end or 1, _PIECE):  # so that a client only has to take a piece in time
+        piece = answer.body[begin : begin + _PIECE]
+        more = begin + _PIECE < end
+        await send({"type": "http.response.body", "body": piece, "more_body": more})
+
+
+def _joined(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    """The headers by name; one that came more than once is one line."""
+    headers: dict[str, str] = {}
+    for key, value in pairs:
+        name, text = key.decode("latin-1"), value.decode("latin-1")
+        between = "; " if name == "cookie" else ","
+        headers[name] = f"{headers[name]}{between}{text}" if name in headers else text
+    return headers
+
+
+def _environ(
+    scope: Message, headers: Mapping[str, str], body: IO[bytes], size: int
+) -> dict[str, Any]:
+    """The request as WSGI has it (PEP 3333)."""
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": scope["server"][0],
+        "SERVER_PORT": str(scope["server"][1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": body,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in headers.items():
+        environ[f"HTTP_{name.upper().replace('-', '_')}"] = value
+    for name in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+        environ[name] = environ.pop(f"HTTP_{name}", "")
+    environ.pop("HTTP_TRANSFER_ENCODING", None)  # it is undone
+    if size:
+        environ["CONTENT_LENGTH"] = str(size)
+    return environ

@@ -1,0 +1,84 @@
+"""Whose request is answered next: nobody's many requests keep others from theirs."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+AT_ONCE = 16
+"""Requests of one address that are answered at the same time; more than can wait for a printer."""
+
+SHARE = 0.2
+"""How much of a processor one address may use for long while others ask too."""
+
+CREDIT_SECONDS = 1.0
+"""How much of a processor's time one address may use at once, and be in debt with at the most."""
+
+_OTHERS_SECONDS = 2.0
+_MANY = 1000
+
+
+@dataclass(slots=True)
+class _Account:
+    """What an address has used."""
+
+    credit: float = CREDIT_SECONDS
+    at: float = 0.0
+    asking: int = 0
+    at_once: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+    in_debt: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def book(self, now: float, seconds: float = 0.0) -> float:
+        """Take that from the credit, which grows with time; what is left."""
+        grown = min(CREDIT_SECONDS, self.credit + (now - self.at) * SHARE)
+        self.credit, self.at = max(grown - seconds, -CREDIT_SECONDS), now
+        return self.credit
+
+
+class Turns:
+    """The accounts of all addresses. Used in one event loop only."""
+
+    def __init__(self) -> None:
+        self._accounts: dict[str, _Account] = {}
+        self._last = ""
+        self._others_at = float("-inf")
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Wait until it is that address's turn, which lasts as long as the block.
+
+        Whoever is in debt waits until it is paid, one request after the other; but only as long
+        as somebody else asks for something too.
+        """
+        self._note(address)
+        account = self._accounts.setdefault(address, _Account())
+        account.asking += 1
+        try:
+            async with account.at_once:
+                if account.book(time.monotonic()) >= 0:
+                    yield
+                    return
+                async with account.in_debt:
+                    while self._others() and (debt := -account.book(time.monotonic())) > 0:
+                        await asyncio.sleep(min(debt / SHARE, _OTHERS_SECONDS))
+                    yield
+        finally:
+            account.asking -= 1
+
+    def charge(self, address: str, seconds: float) -> None:
+        """Note how much of a processor's time an answer took."""
+        if address in self._accounts:
+            self._accounts[address].book(time.monotonic(), seconds)
+
+    def _note(self, address: str) -> None:
+        now = time.monotonic()
+        if address != self._last:
+            self._last, self._others_at = address, now
+        if len(self._accounts) > _MANY:
+            for known, account in list(self._accounts.items()):
+                if not account.asking and account.book(now) == CREDIT_SECONDS:
+                    del self._accounts[known]
+
+    def _others(self) -> bool:
+        return time.monotonic() - self._others_at < _OTHERS_SECONDS

@@ -1,0 +1,113 @@
+"""A process that answers: one event loop for all connections, and threads that make the answers."""
+
+import asyncio
+import os
+import socket
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, cast
+
+from gunicorn.sock import ssl_context
+from gunicorn.workers.gasgi import ASGIWorker
+
+from scorekeeper.live.hub import Hub
+from scorekeeper.server.bridge import Bridge
+from scorekeeper.server.connections import HEAD_SECONDS, Connection, Door, forget, home_of
+from scorekeeper.sheets.press import press
+
+_AT_ONCE = 100  # connections taken in before others are served
+_BEAT_SECONDS = 1.0  # how often gunicorn is told that all is well
+
+
+class Worker(ASGIWorker):
+    """gunicorn's asyncio worker, with a door, and without a second's wait before it ends."""
+
+    door: Door
+    loop: asyncio.AbstractEventLoop
+
+    @property
+    def bridge(self) -> Bridge:
+        """The app, as it is called."""
+        return cast(Bridge, self.asgi)
+
+    def init_process(self) -> None:
+        """Called by gunicorn in the new process; returns when that is to end."""
+        self.door = cast("Any", self.app).door()
+        self._stopping = asyncio.Event()
+        self._coming: set[asyncio.Task[None]] = set()
+        self._tls: dict[str, Any] = {}
+        super().init_process()
+
+    def handle_exit_signal(self) -> None:
+        """Finish what is being answered, then end."""
+        super().handle_exit_signal()
+        self._let_go()
+
+    def handle_quit_signal(self) -> None:
+        """End."""
+        super().handle_quit_signal()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Who follows, or waits for a sheet, would be waited for."""
+        hub: Hub = self.bridge.app.extensions["live"]
+        for close in (hub.close, press().close):  # their locks may be taken for a moment
+            threading.Thread(target=close, daemon=True).start()
+        self._stopping.set()
+
+    async def _serve(self) -> None:
+        """As gunicorn's own, but counts who comes in, and is woken by the end."""
+        if self.cfg.is_ssl:
+            self._tls = {"ssl": ssl_context(self.cfg), "ssl_handshake_timeout": HEAD_SECONDS}
+        self._listen()
+        while self.alive and self.ppid == os.getppid():
+            self.notify()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), _BEAT_SECONDS)
+        for listener in self.sockets:
+            self.loop.remove_reader(listener.sock)
+        for connection in list(self.door.inside):
+            connection.hang_up_if_idle()
+        await self._shutdown()
+
+    def _listen(self) -> None:
+        for listener in self.sockets:
+            listener.sock.setblocking(False)
+            self.loop.add_reader(listener.sock, self._take_in, listener.sock)
+
+    def _take_in(self, listener: socket.socket) -> None:
+        """Take in those who wait at the door, many at a time."""
+        for _ in range(_AT_ONCE):
+            try:
+                raw, (address, *_) = listener.accept()
+            except (BlockingIOError, ConnectionAbortedError):
+                return
+            except OSError as error:  # there are too many open files
+                self.log.warning("no connection can be taken in: %s", error)
+                self.loop.remove_reader(listener)
+                self.loop.call_later(_BEAT_SECONDS, self._listen)
+                return
+            home = home_of(address)
+            refused = self.door.enter(home)
+            if refused == 0:
+                forget(raw)
+                raw.close()
+                self.door.leave(home)
+            else:
+                raw.setblocking(False)
+                coming = self.loop.create_task(self._begin(raw, home, refused))
+                self._coming.add(coming)
+                coming.add_done_callback(self._coming.discard)
+
+    async def _begin(self, raw: socket.socket, home: str, refused: int | None) -> None:
+        connection = Connection(self, home, refused)
+        try:
+            await self.loop.connect_accepted_socket(lambda: connection, raw, **self._tls)
+        except OSError:  # its greeting was none, or came too late
+            if not connection.begun:
+                self.door.leave(home)
+
+    if TYPE_CHECKING:  # not in the stubs
+        sockets: list[Any]
+
+        async def _shutdown(self) -> None: ...

@@ -1,0 +1,264 @@
+"""The app behind an asyncio server: what it is asked, what comes of its answers."""
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import pytest
+from flask import Flask, Response, request
+
+from scorekeeper.live.stream import Stream
+from scorekeeper.server import bridge as module
+from scorekeeper.server.bridge import MOST_BYTES, Bridge
+
+SOON = 5.0
+
+
+class Left:
+    """A follower that notes when it is let go."""
+
+    def __init__(self) -> None:
+        self.closed = threading.Event()
+
+    def close(self) -> None:
+        """Note it."""
+        self.closed.set()
+
+
+class Client:
+    """Sends one request, and keeps what comes."""
+
+    def __init__(self, bridge: Bridge, *pieces: bytes, **scope: Any) -> None:
+        self._bridge = bridge
+        self._pieces = list(pieces)
+        self.scope: dict[str, Any] = {
+            "method": "POST" if pieces else "GET",
+            "raw_path": b"/asked",
+            "query_string": b"",
+            "http_version": "1.1",
+            "scheme": "http",
+            "server": ("127.0.0.1", 8000),
+            "client": ("192.0.2.7", 50000),
+            "headers": [(b"host", b"localhost")],
+        } | scope
+        self.sent: list[dict[str, Any]] = []
+
+    async def receive(self) -> dict[str, Any]:
+        """The next piece of the body; a client that has none left and more to send is silent."""
+        if not self._pieces:
+            await asyncio.Event().wait()
+        piece = self._pieces.pop(0)
+        return {"type": "http.request", "body": piece, "more_body": bool(self._pieces)}
+
+    async def send(self, message: Any) -> None:
+        """Keep it."""
+        self.sent.append(message)
+
+    async def go(self) -> "Client":
+        """Send the request."""
+        await self._bridge(self.scope, self.receive, self.send)
+        return self
+
+    def ask(self) -> "Client":
+        """The same, in a loop of its own."""
+        return asyncio.run(self.go())
+
+    @property
+    def status(self) -> int:
+        """The answer's."""
+        return int(self.sent[0]["status"])
+
+    @property
+    def body(self) -> bytes:
+        """The answer's."""
+        return b"".join(message.get("body", b"") for message in self.sent[1:])
+
+
+def headers(**named: str) -> list[tuple[bytes, bytes]]:
+    return [
+        (b"host", b"localhost"),
+        *((k.replace("_", "-").encode(), v.encode()) for k, v in named.items()),
+    ]
+
+
+@pytest.fixture
+def asked() -> Flask:
+    """An app that says what it was asked."""
+    app = Flask("asked")
+
+    @app.route("/asked", methods=["GET", "POST"])
+    @app.route("/asked/<path:more>")
+    def asked(more: str = "") -> dict[str, Any]:
+        return {
+            "more": more,
+            "query": request.args.to_dict(flat=False),
+            "cookies": dict(request.cookies),
+            "from": request.remote_addr,
+            "twice": request.headers.get("X-Twice"),
+            "form": request.form.to_dict(),
+            "size": len(request.get_data()),
+            "url": request.base_url,
+        }
+
+    return app
+
+
+def answer_of(client: Client) -> Any:
+    from json import loads
+
+    return loads(client.ask().body)
+
+
+def test_a_request_is_told_as_it_was_sent(asked: Flask) -> None:
+    told = answer_of(
+        Client(
+            Bridge(asked, 1),
+            raw_path=b"/asked/%D0%90%2Fb%20c",
+            query_string=b"q=%C3%BC&q=2",
+            headers=[
+                (b"host", b"cards.example"),
+                (b"cookie", b"a=1"),
+                (b"cookie", b"b=2"),
+                (b"x-twice", b"one"),
+                (b"x-twice", b"two"),
+            ],
+            scheme="https",
+        )
+    )
+    assert told["more"] == "А/b c"
+    assert told["query"] == {"q": ["ü", "2"]}
+    assert told["cookies"] == {"a": "1", "b": "2"}
+    assert told["twice"] == "one,two"
+    assert told["from"] == "192.0.2.7"
+    assert told["url"].startswith("https://cards.example/asked/")
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_form_comes_in_pieces(asked: Flask, known: bool) -> None:
+    length = {"content_length": "7"} if known else {"transfer_encoding": "chunked"}
+    form = headers(content_type="application/x-www-form-urlencoded", **length)
+    told = answer_of(Client(Bridge(asked, 1), b"a=1", b"&b=", b"2", headers=form))
+    assert told["form"] == {"a": "1", "b": "2"}
+
+
+def test_a_large_body_is_read_whole(asked: Flask) -> None:
+    pieces = [b"x" * 100_000] * 50
+    told = answer_of(Client(Bridge(asked, 1), *pieces, headers=headers(content_length="5000000")))
+    assert told["size"] == 5_000_000
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_body_that_is_too_large_is_the_apps_to_refuse(asked: Flask, known: bool) -> None:
+    asked.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    length = {"content_length": str(10**9)} if known else {"transfer_encoding": "chunked"}
+    pieces = [b"x" * 1_000_000] * 9
+    client = Client(Bridge(asked, 1), *pieces, headers=headers(**length)).ask()
+    assert client.status == 413
+    assert not client._pieces  # so that a browser that is still sending sees the answer
+
+
+def test_a_body_that_comes_too_slowly_is_not_waited_for(
+    asked: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "BODY_SECONDS", 0.1)
+    client = Client(Bridge(asked, 1), b"a=1", headers=headers(content_length="7"))
+    client._pieces.append(b"")  # there is to be more
+    original = client.receive
+
+    async def receive() -> dict[str, Any]:
+        if len(client._pieces) == 1:
+            await asyncio.Event().wait()
+        return await original()
+
+    client.receive = receive  # type: ignore[method-assign]
+    assert client.ask().status == 408
+
+
+@pytest.mark.parametrize(
+    ("proxies", "told", "known"),
+    [
+        (0, "203.0.113.5", "192.0.2.7"),
+        (1, "198.51.100.1, 203.0.113.5", "203.0.113.5"),
+        (2, "198.51.100.1, 203.0.113.5", "198.51.100.1"),
+        (3, "198.51.100.1, 203.0.113.5", "192.0.2.7"),
+    ],
+)
+def test_turns_are_given_to_the_client_that_counted_proxies_name(
+    asked: Flask, proxies: int, told: str, known: str
+) -> None:
+    bridge = Bridge(asked, 1, proxies)
+    Client(bridge, headers=headers(x_forwarded_for=told)).ask()
+    assert list(bridge._turns._accounts) == [known]
+
+
+def test_an_answer_of_any_size_arrives_whole(asked: Flask) -> None:
+    large = bytes(range(256)) * 1000
+
+    @asked.get("/large")
+    def answer() -> Response:
+        return Response(large)
+
+    client = Client(Bridge(asked, 1), raw_path=b"/large").ask()
+    assert client.body == large
+    assert [m["more_body"] for m in client.sent[1:]] == [True] * 3 + [False]
+    assert Client(Bridge(asked, 1), raw_path=b"/none").ask().status == 404
+
+
+def test_a_mistake_reaches_the_server(asked: Flask) -> None:
+    def broken(*_: object) -> Any:
+        raise ValueError("a mistake")
+
+    asked.wsgi_app = broken  # type: ignore[method-assign, assignment]
+    with pytest.raises(ValueError, match="a mistake"):
+        Client(Bridge(asked, 1)).ask()
+
+
+def following(app: Flask, left: Left, begin: threading.Event) -> None:
+    """Let the app answer with a stream without end, once it may begin."""
+
+    async def messages(_: object) -> AsyncGenerator[bytes, None]:
+        yield b"first"
+        await asyncio.Event().wait()
+
+    @app.get("/stream")
+    def stream() -> Response:
+        begin.wait(SOON)
+        return Response(Stream(left, messages), direct_passthrough=True)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_who_goes_away_follows_no_longer(asked: Flask, early: bool) -> None:
+    """Also when that was before the answer was made."""
+    left, begin = Left(), threading.Event()
+    following(asked, left, begin)
+    client = Client(Bridge(asked, 1), raw_path=b"/stream")
+
+    async def go_away() -> None:
+        if not early:
+            begin.set()
+        task = asyncio.create_task(client.go())
+        while not early and len(client.sent) < 2:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
+        assert not left.closed.is_set()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        begin.set()
+
+    asyncio.run(go_away())
+    assert left.closed.wait(SOON)
+
+
+def test_threads_are_no_more_than_were_busy_at_once(asked: Flask) -> None:
+    names: set[str] = set()
+
+    @asked.before_request
+    def note() -> None:
+        names.add(threading.current_thread().name)
+
+    bridge = Bridge(asked, 64)
+    for _ in range(100):
+        Client(bridge).ask()
+    assert len(names) < 5

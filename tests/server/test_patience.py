@@ -1,0 +1,159 @@
+"""How long the server waits for a client, and how many it lets in; here it is impatient."""
+
+import re
+import select
+import socket
+import ssl
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+
+import pytest
+
+from tests.serving import Running, serving
+
+SECONDS = 1.0
+EACH = 10
+SOON = 8.0
+IMPATIENT = f"""
+from scorekeeper.server import bridge, connections
+connections.HEAD_SECONDS = 2
+connections.SEND_SECONDS = bridge.BODY_SECONDS = {SECONDS}
+from scorekeeper.cli import main
+main(prog_name="scorekeeper")
+"""
+
+
+@pytest.fixture(scope="module", params=["http", "https"])
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Running]:
+    """A server that soon loses its patience."""
+    folder = tmp_path_factory.mktemp("impatient") / "house"
+    options = ["--https"] if request.param == "https" else []
+    with serving(folder, *options, script=IMPATIENT, SCOREKEEPER_CONNECTIONS=str(EACH)) as running:
+        yield running
+
+
+def connect(server: Running, source: str = "127.0.0.1") -> socket.socket:
+    """A connection from that address of this machine."""
+    raw = _raw(server, source)
+    return server.context.wrap_socket(raw) if server.context else raw
+
+
+def _raw(server: Running, source: str = "127.0.0.1") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), SOON, source_address=(source, 0))
+
+
+def rest(connection: socket.socket) -> bytes:
+    """What comes until the server closes the connection."""
+    got = b""
+    with closing(connection):
+        while piece := _receive(connection):
+            got += piece
+    return got
+
+
+def _receive(connection: socket.socket) -> bytes:
+    try:
+        return connection.recv(65536)
+    except (ConnectionError, ssl.SSLError):
+        return b""
+
+
+def drip(connection: socket.socket) -> float:
+    """Send a byte now and then until nobody takes it; the seconds that took."""
+    begin = time.monotonic()
+    with closing(connection):
+        while time.monotonic() < begin + SOON:
+            try:
+                connection.sendall(b"x")
+                connection.settimeout(SECONDS / 5)
+                if not connection.recv(1000):
+                    break
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+    return time.monotonic() - begin
+
+
+@pytest.mark.parametrize("begun", [b"", b"G", b"GET / HTTP/1.1\r\nHost: localhost\r\n"])
+def test_who_says_nothing_more_is_not_waited_for(server: Running, begun: bytes) -> None:
+    connection = connect(server)
+    connection.sendall(begun)
+    assert rest(connection) == b""
+
+
+def test_a_head_that_drips_has_one_deadline_in_all(server: Running) -> None:
+    connection = connect(server)
+    connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+    assert drip(connection) < SOON
+
+
+def test_a_body_that_drips_is_told_that_it_is_late(server: Running) -> None:
+    connection = connect(server)
+    connection.sendall(b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx")
+    assert rest(connection).startswith(b"HTTP/1.1 408 ")
+
+
+def test_who_reads_nothing_is_sent_no_more(server: Running) -> None:
+    connection = connect(server)
+    page = server.get("/join").body
+    (script,) = re.findall(r'src="(/static/vendor/htmx[^"]+)"', page)
+    request = f"GET {script} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    connection.sendall(request * 400)
+    reset = select.poll()
+    reset.register(connection, 0)
+    assert reset.poll(SOON * 1000)  # it is told without reading
+    assert rest(connection).count(b"HTTP/1.1 200 OK") < 400
+
+
+def test_a_connection_is_kept_for_the_next_request_but_not_for_long(server: Running) -> None:
+    connection = connect(server)
+    request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    connection.sendall(request)
+    assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+    connection.sendall(request * 2)
+    assert rest(connection).count(b"HTTP/1.1 200 OK") == 2
+
+
+def test_one_address_leaves_room_for_others(server: Running) -> None:
+    request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with ExitStack() as stack:
+        for _ in range(EACH):  # one counts from its first moment, before it is encrypted
+            stack.enter_context(_raw(server, "127.0.0.2"))
+        refused = connect(server, "127.0.0.2")
+        refused.sendall(request)
+        answer = rest(refused)
+        assert answer.startswith(b"HTTP/1.1 429 ")
+        assert b"Retry-After: 5\r\n" in answer
+        assert answer.endswith(
+            b"Too many connections from your address: close some, then try again.\n"
+        )
+        other = stack.enter_context(closing(connect(server, "127.0.0.3")))
+        other.sendall(request)
+        assert other.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_those_who_are_far_too_many_are_not_even_told(server: Running) -> None:
+    with ExitStack() as stack:
+        for _ in range(2 * EACH):
+            stack.enter_context(_raw(server, "127.0.0.4"))
+        assert rest(_raw(server, "127.0.0.4")) == b""
+
+
+def test_nothing_is_upgraded_to(server: Running) -> None:
+    connection = connect(server)
+    connection.sendall(
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    assert connection.recv(65536).startswith(b"HTTP/1.1 400 ")
+    connection.close()
+
+
+def test_a_greeting_in_tls_has_its_deadline_too(server: Running) -> None:
+    if not server.https:
+        return
+    assert rest(_raw(server)) == b""

@@ -1,0 +1,19 @@
+"""While very many clients are slow in every way, others' pages come."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.slow_clients import SLOW, Crowd, attacked, look
+
+EACH = 150
+SECONDS = 4.0
+
+
+def test_slow_clients_of_every_kind_keep_nobody_waiting(tmp_path: Path) -> None:
+    with attacked(tmp_path / "house") as (server, target), ExitStack() as stack:
+        for number, slow in enumerate(SLOW.values()):
+            stack.enter_context(Crowd(target, slow, EACH, network=number + 1))
+        noticed = look(target, SECONDS)
+        assert noticed.failed == 0
+        assert len(noticed.took) > SECONDS  # one a second; before, none came at all
+        assert server.process.poll() is None
