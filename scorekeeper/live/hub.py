@@ -6,7 +6,6 @@ less than when it came, is told to go.
 """
 
 import asyncio
-import logging
 import threading
 from collections import Counter, defaultdict
 from contextlib import suppress
@@ -18,12 +17,11 @@ from sqlalchemy.engine import Engine
 from scorekeeper.live.news import News, news
 from scorekeeper.live.watch import Watch, watch
 from scorekeeper.store.roles import Role
-
-log = logging.getLogger("scorekeeper")
+from scorekeeper.threads import Loop
 
 _GLANCE_SECONDS = 0.1  # so soon a new follower is looked after
 _LOOK_ANYWAY = 50  # glances: should a wake-up ever be lost
-_AGAIN_SECONDS = 1.0
+_AGAIN_SECONDS = 5.0  # at most
 
 MOST_OF_ONE = 12
 """Streams that one device may have; a browser opens six to a server."""
@@ -146,7 +144,7 @@ class Hub:
         self._of: Counter[tuple[int, int]] = Counter()
         self._count = 0
         self._closed = False
-        self._thread: threading.Thread | None = None
+        self._loop: Loop | None = None
         self._somebody = threading.Event()
         self._newcomer = threading.Event()
 
@@ -174,15 +172,16 @@ class Hub:
             self._count += 1
             self._newcomer.set()
             self._somebody.set()
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="live", daemon=True)
-                self._thread.start()
+            if self._loop is None:
+                self._loop = Loop("live", self._turn, every=0.0, longest=_AGAIN_SECONDS)
         return follower
 
     def close(self) -> None:
         """Let everybody go, for good."""
         with self._lock:
             self._closed = True
+            if self._loop:
+                self._loop.end()
             self._somebody.set()  # so that the thread ends
             everybody = [f for topic in self._topics.values() for f in topic.followers]
         for follower in everybody:
@@ -207,18 +206,16 @@ class Hub:
             if not self._count and not self._closed:
                 self._somebody.clear()
 
-    def _run(self) -> None:
+    def _turn(self) -> None:
         """As long as somebody follows: look whenever something was committed."""
-        while self._somebody.wait() and not self._closed:
-            try:
-                seer = watch(self._engine)
-                try:
-                    self._look_out(seer)
-                finally:
-                    seer.close()
-            except Exception as error:
-                log.warning("live: %s", error)
-                threading.Event().wait(_AGAIN_SECONDS)
+        self._somebody.wait()
+        if self._closed:
+            return
+        seer = watch(self._engine)
+        try:
+            self._look_out(seer)
+        finally:
+            seer.close()
 
     def _look_out(self, seer: Watch) -> None:
         unseen = 0
@@ -229,6 +226,8 @@ class Hub:
                 unseen = 0
                 self._newcomer.clear()
                 self._look()
+                if self._loop:
+                    self._loop.works()
 
     def _look(self) -> None:
         """Find out what is new in each house, and wake those who wait for it."""

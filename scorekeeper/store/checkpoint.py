@@ -4,25 +4,36 @@ Some versions of SQLite can damage a database when a checkpoint races a commit o
 connection. So no request checkpoints; this thread does, while it holds the write lock.
 """
 
-import logging
-import threading
 from pathlib import Path
 
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import OperationalError
 
-log = logging.getLogger("scorekeeper")
+from scorekeeper.threads import Loop
 
 EVERY_SECONDS = 5.0
 _WORTH_BYTES = 1_000_000
 
 
-def start(engine: Engine) -> None:
+def start(engine: Engine) -> Loop | None:
     """Checkpoint from now on, in a thread of its own; nothing to do for PostgreSQL."""
     if engine.dialect.name != "sqlite" or not engine.url.database:
-        return
-    wal = Path(f"{engine.url.database}-wal")
-    threading.Thread(target=_run, args=(engine, wal), name="checkpoint", daemon=True).start()
+        return None
+    wal = Path(f"{Path(engine.url.database).resolve()}-wal")
+    done_at = 0
+
+    def turn() -> None:
+        nonlocal done_at
+        with engine.begin():
+            pass  # whatever is wrong with the database is noticed though nobody asks for a page
+        try:
+            log_file = wal.stat()
+        except FileNotFoundError:  # a disk on which SQLite keeps no such log
+            return
+        if log_file.st_size > _WORTH_BYTES and log_file.st_mtime_ns != done_at:
+            checkpoint(engine)
+            done_at = log_file.st_mtime_ns
+
+    return Loop("checkpoint", turn, every=EVERY_SECONDS)
 
 
 def checkpoint(engine: Engine) -> None:
@@ -34,15 +45,3 @@ def checkpoint(engine: Engine) -> None:
             raw.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
         finally:
             raw.close()
-
-
-def _run(engine: Engine, wal: Path) -> None:
-    pause, done_at = threading.Event(), 0
-    while not pause.wait(EVERY_SECONDS):
-        try:
-            log_file = wal.stat()
-            if log_file.st_size > _WORTH_BYTES and log_file.st_mtime_ns != done_at:
-                checkpoint(engine)
-                done_at = log_file.st_mtime_ns
-        except (OSError, OperationalError) as error:
-            log.warning("checkpoint: %s", error)  # the next one makes up for it

@@ -1,13 +1,10 @@
 """A copy of the database every night, while the server runs, and the newest fourteen kept.
 
-One thread of one process makes them: whoever holds the lock in their folder. Others wait for
-it, and take over when that process ends.
+One process makes them at a time: whoever holds the lock in their folder.
 """
 
-import logging
 import shutil
 import sqlite3
-import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date, datetime
@@ -15,14 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.clock import here
 from scorekeeper.store.backup import PARTIAL, Unfit, copy, reading, whole
 from scorekeeper.store.locks import Taken, locked
-from scorekeeper.store.migrate import NewerDatabase
-
-log = logging.getLogger("scorekeeper")
+from scorekeeper.threads import Loop
 
 KEPT = 14
 """How many copies stay; there is one a day at most."""
@@ -34,22 +28,32 @@ LOOK_SECONDS = 600.0
 """How often the clock is looked at."""
 
 RETRY_SECONDS = 3600.0
-"""How long to wait after a copy that failed."""
+"""How long to wait at most after copies that failed."""
+
+_GRACE_SECONDS = 36 * 3600.0  # a night without a copy, and the next one too
 
 _LEFT_SECONDS = 3600.0  # no copy takes so long: nobody is at work in such a folder any more
 _NAME = "scorekeeper-{}.sqlite"
-_FAILURES = (OSError, sqlite3.Error, SQLAlchemyError, Unfit, NewerDatabase)
 
 Clock = Callable[[], datetime]
 Marks = tuple[list[Any], list[Any]]
 
 
-def start(engine: Engine, folder: Path, clock: Clock = here) -> threading.Event:
-    """Make copies from now on, in a thread of its own; it ends when the event is set."""
-    stop = threading.Event()
-    given = (engine, folder, clock, stop)
-    threading.Thread(target=_run, args=given, name="nightly copy", daemon=True).start()
-    return stop
+def start(engine: Engine, folder: Path, clock: Clock = here) -> Loop:
+    """Make copies from now on, in a thread of its own."""
+    starting = True
+
+    def turn() -> None:
+        nonlocal starting
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with suppress(Taken), locked(folder / ".lock"):
+            _remove_left(folder, clock())
+            look(engine, folder, clock(), starting=starting)
+        starting = False
+
+    return Loop(
+        "nightly copy", turn, every=LOOK_SECONDS, longest=RETRY_SECONDS, grace=_GRACE_SECONDS
+    )
 
 
 def look(engine: Engine, folder: Path, now: datetime, *, starting: bool = False) -> Path | None:
@@ -90,41 +94,12 @@ def copies(folder: Path, today: date) -> list[Path]:
     return [path for *_, path in sorted(found, reverse=True)]
 
 
-def _run(engine: Engine, folder: Path, clock: Clock, stop: threading.Event) -> None:
-    failing = False
-    while not stop.is_set():
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with locked(folder / ".lock"):
-                _keep_making(engine, folder, clock, stop)
-        except Taken:
-            failing = False  # another process makes them
-        except OSError as error:
-            failing = failing or _warn(error)
-        stop.wait(LOOK_SECONDS)
-
-
-def _keep_making(engine: Engine, folder: Path, clock: Clock, stop: threading.Event) -> None:
-    """Make copies to the end."""
-    for left in folder.glob(f"{PARTIAL}*"):  # by a process that was killed; others may be at work
+def _remove_left(folder: Path, now: datetime) -> None:
+    """Remove what a process that was killed has left; others may be at work."""
+    for left in folder.glob(f"{PARTIAL}*"):
         with suppress(OSError):
-            if clock().timestamp() - left.stat().st_mtime > _LEFT_SECONDS:
+            if now.timestamp() - left.stat().st_mtime > _LEFT_SECONDS:
                 shutil.rmtree(left, ignore_errors=True)
-    starting, failing = True, False
-    while not stop.is_set():
-        try:
-            look(engine, folder, clock(), starting=starting)
-            starting = failing = False
-        except _FAILURES as error:
-            failing = failing or _warn(error)
-        stop.wait(RETRY_SECONDS if failing else LOOK_SECONDS)
-
-
-def _warn(error: Exception) -> bool:
-    """Say once what fails; the server goes on."""
-    said = getattr(error, "strerror", None) or str(error).partition("\n")[0]
-    log.warning("no nightly copy: %s; it is tried again every hour", said or type(error).__name__)
-    return True
 
 
 def _marks_of(engine: Engine) -> Marks:

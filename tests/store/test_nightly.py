@@ -19,7 +19,7 @@ from flask import Flask
 from sqlalchemy.engine import Engine
 
 from scorekeeper.store import nightly
-from scorekeeper.store.backup import PARTIAL, check
+from scorekeeper.store.backup import PARTIAL, Damaged, check
 from scorekeeper.store.db import db
 from scorekeeper.store.locks import Taken, locked
 from tests.databases import sqlite_only
@@ -140,7 +140,7 @@ def test_a_damaged_database_is_not_copied_and_costs_no_good_copy(
         row = "(house_id, id, name, retired) VALUES (99, 1, 'of no house', 0)"
         database.execute(f"INSERT INTO player {row}")
         database.execute("UPDATE house SET seq = seq + 1")
-    with pytest.raises(nightly._FAILURES):
+    with pytest.raises(Damaged):
         nightly.look(engine, folder, EVENING + timedelta(days=14))
     assert names(folder) == good
 
@@ -155,7 +155,7 @@ def start(
     before, stops = set(threading.enumerate()), []
     yield lambda folder, clock: stops.append(nightly.start(engine, folder, clock))
     for stop in stops:
-        stop.set()
+        stop.end()
     for thread in set(threading.enumerate()) - before:
         thread.join()
     assert house.seq
@@ -176,13 +176,12 @@ def test_what_fails_is_one_line_in_the_log_and_is_tried_again(
     wait_until(lambda: len(tries) > 3)
     (said,) = caplog.records
     assert said.levelno == logging.WARNING
-    assert said.getMessage() == (
-        "no nightly copy: No such file or directory; it is tried again every hour"
-    )
+    assert said.getMessage() == "nightly copy: No such file or directory; it is tried again"
     house.add_players("Ann")  # and all the while people go on
     missing.mkdir()
     wait_until((missing / "copy").exists)
-    assert len(caplog.records) == 1
+    wait_until(lambda: len(caplog.records) > 1)
+    assert [line.getMessage() for line in caplog.records[1:]] == ["nightly copy: works again"]
 
 
 def test_a_folder_that_cannot_be_is_one_line_in_the_log(
@@ -193,7 +192,7 @@ def test_a_folder_that_cannot_be_is_one_line_in_the_log(
     wait_until(lambda: caplog.records)
     time.sleep(0.2)
     (said,) = caplog.records
-    assert said.getMessage().startswith("no nightly copy: Not a directory")
+    assert said.getMessage().startswith("nightly copy: Not a directory")
 
 
 def test_a_disk_that_is_full_is_one_line_in_the_log_and_leaves_nothing(

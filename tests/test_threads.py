@@ -1,0 +1,126 @@
+"""Threads of our own: what they say when they fail, and that `/healthz` learns of it."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper.threads import Loop, pause, troubles
+
+StartLoop = Callable[..., Loop]
+
+FULL = OperationalError("COMMIT", None, sqlite3.OperationalError("database or disk is full"))
+
+
+class Turns:
+    """Raises what is put into it, and counts."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+        self.failing: BaseException | None = None
+
+    def __call__(self) -> None:
+        self.taken += 1
+        if self.failing:
+            raise self.failing
+
+    def wait_for(self, more: int = 3) -> None:
+        """Wait until so many further turns were taken."""
+        target = self.taken + more
+        wait_until(lambda: self.taken >= target)
+
+
+def wait_until(true: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def start() -> Iterator[StartLoop]:
+    """Starts loops with short pauses, which end with the test."""
+    loops: list[Loop] = []
+
+    def start(turn: Callable[[], None], *, grace: float = 0.0) -> Loop:
+        loops.append(Loop("chore", turn, every=0.001, longest=0.001, grace=grace))
+        return loops[-1]
+
+    yield start
+    for loop in loops:
+        loop.end()
+
+
+def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records]
+
+
+def test_each_kind_of_failure_is_one_line_until_it_works_again(
+    start: StartLoop, caplog: pytest.LogCaptureFixture
+) -> None:
+    turns, said = Turns(), []
+    start(turns)
+    turns.wait_for()
+    assert caplog.records == []
+    for _ in range(2):
+        for failing in (FULL, PermissionError(13, "Permission denied", "/a/path"), FULL):
+            turns.failing = failing
+            turns.wait_for()
+        turns.failing = None
+        turns.wait_for()
+        said += [
+            "chore: database or disk is full; it is tried again",
+            "chore: Permission denied; it is tried again",
+            "chore: works again",
+        ]
+        assert lines(caplog) == said
+    assert not any(record.exc_info for record in caplog.records)
+
+
+def test_a_mistake_of_ours_is_logged_with_its_trace_and_the_thread_goes_on(
+    start: StartLoop, caplog: pytest.LogCaptureFixture
+) -> None:
+    turns = Turns()
+    turns.failing = KeyError("what somebody wrote")
+    loop = start(turns)
+    turns.wait_for()
+    assert loop.trouble == "chore: KeyError"
+    assert lines(caplog) == ["chore: KeyError; it is tried again"]
+    assert "what somebody wrote" in caplog.text
+
+
+def test_a_long_turn_says_itself_that_it_works(
+    start: StartLoop, caplog: pytest.LogCaptureFixture
+) -> None:
+    turns = Turns()
+    turns.failing = FULL
+    loops: list[Loop] = []
+
+    def turn() -> None:
+        turns()
+        loops[0].works()
+        wait_until(lambda: turns.failing)
+
+    loops.append(start(turn))
+    turns.wait_for()
+    assert loops[0].trouble == "chore: database or disk is full"
+    turns.failing = None
+    wait_until(lambda: loops[0].trouble is None)
+    assert lines(caplog)[-1] == "chore: works again"
+    turns.failing = FULL
+
+
+def test_it_is_tried_again_after_pauses_that_grow() -> None:
+    assert [pause(n, 5.0, 60.0) for n in range(7)] == [5, 5, 10, 20, 40, 60, 60]
+    assert [pause(n, 0.0, 5.0) for n in (0, 1, 2, 3, 4, 10**6)] == [0, 1, 2, 4, 5, 5]
+
+
+def test_a_thread_that_was_ended_is_no_trouble(start: StartLoop) -> None:
+    turns = Turns()
+    loop = start(turns)
+    turns.wait_for()
+    loop.end()
+    wait_until(lambda: loop.trouble)  # it is gone, and nobody asks
+    assert troubles() == []
