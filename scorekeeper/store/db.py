@@ -20,6 +20,9 @@ from sqlalchemy.orm import DeclarativeBase
 BUSY_SECONDS = 2.5
 """How long a transaction waits for another one's lock before it gives up."""
 
+LOG_BYTES = 4_000_000
+"""A log that grew beyond, while it could not be checkpointed, is cut back to it."""
+
 CHANNEL = "scorekeeper"
 """Where PostgreSQL announces writes."""
 
@@ -32,6 +35,7 @@ _PRAGMAS = (
     "PRAGMA synchronous=FULL",  # an acknowledged write survives a power cut
     "PRAGMA foreign_keys=ON",
     "PRAGMA wal_autocheckpoint=0",  # see checkpoint.py
+    f"PRAGMA journal_size_limit={LOG_BYTES}",
 )
 
 

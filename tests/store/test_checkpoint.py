@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper.store import checkpoint
-from scorekeeper.store.db import db, writing
+from scorekeeper.store.db import LOG_BYTES, db, writing
 from scorekeeper.store.tables import HouseRow
 from tests.databases import postgresql_only, sqlite_only
 from tests.support import House, at_once, until_not_busy
@@ -63,6 +63,21 @@ def test_a_checkpoint_lets_the_log_begin_anew(app: Flask, house: House) -> None:
             sizes.append(wal.stat().st_size)
     assert max(sizes) < 2 * sizes[0]
     assert house.house_id
+
+
+@sqlite_only
+def test_a_log_that_grew_large_is_cut_back_once_it_is_checkpointed(
+    app: Flask, house: House
+) -> None:
+    with app.app_context():
+        wal = Path(f"{db.engine.url.database}-wal")
+        for letter in "abcdefghijkl":
+            with writing() as connection:
+                connection.execute(update(HOUSE).values(name=letter * 500_000))
+        assert wal.stat().st_size > 1.25 * LOG_BYTES
+        checkpoint.checkpoint(db.engine)
+    house.add_players("Ann")
+    assert wal.stat().st_size <= LOG_BYTES
 
 
 @sqlite_only

@@ -22,6 +22,7 @@ PRAGMAS = {
     "foreign_keys": 1,
     "busy_timeout": 2500,
     "wal_autocheckpoint": 0,
+    "journal_size_limit": 4_000_000,
 }
 
 
