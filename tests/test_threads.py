@@ -1,13 +1,16 @@
 """Threads of our own: what they say when they fail, and that `/healthz` learns of it."""
 
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
 
 import pytest
+from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.threads import Loop, pause, troubles
+from tests.databases import sqlite_only
 
 StartLoop = Callable[..., Loop]
 
@@ -115,6 +118,36 @@ def test_a_long_turn_says_itself_that_it_works(
 def test_it_is_tried_again_after_pauses_that_grow() -> None:
     assert [pause(n, 5.0, 60.0) for n in range(7)] == [5, 5, 10, 20, 40, 60, 60]
     assert [pause(n, 0.0, 5.0) for n in (0, 1, 2, 3, 4, 10**6)] == [0, 1, 2, 4, 5, 5]
+
+
+@sqlite_only
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_health_fails_when_a_thread_has_failed_for_long_or_is_dead(
+    app: Flask, start: StartLoop, caplog: pytest.LogCaptureFixture
+) -> None:
+    client, turns = app.test_client(), Turns()
+
+    def health() -> tuple[int, str]:
+        answer = client.get("/healthz")
+        assert answer.mimetype == "text/plain"
+        return answer.status_code, answer.text
+
+    loop = start(turns, grace=0.5)
+    turns.failing = FULL
+    turns.wait_for()
+    assert health() == (200, "ok\n")  # not for long yet
+    wait_until(lambda: loop.trouble)
+    assert health() == (503, "chore: database or disk is full\n")
+    turns.failing = None
+    turns.wait_for()
+    assert health() == (200, "ok\n")
+    turns.failing = SystemExit()  # of which Python itself says nothing
+    wait_until(lambda: loop.trouble)
+    assert health() == (503, "chore: its thread has ended\n")
+    assert (caplog.records[-1].levelno, lines(caplog)[-1]) == (
+        logging.ERROR,
+        "chore: its thread has ended",
+    )
 
 
 def test_a_thread_that_was_ended_is_no_trouble(start: StartLoop) -> None:

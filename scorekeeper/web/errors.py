@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from scorekeeper.actions.write import NotAllowed
 from scorekeeper.store.db import db
 from scorekeeper.store.topics import Missing
+from scorekeeper.threads import said
 from scorekeeper.web.htmx import htmx
 
 log = logging.getLogger("scorekeeper")
@@ -94,8 +95,15 @@ def on_missing(_: Missing) -> Response:
 
 def on_database_error(error: OperationalError | PoolTimeout) -> Response:
     """Locked, full, gone: nothing was written, and trying again is safe."""
-    log.warning("database: %s", getattr(error, "orig", error))
-    text = gettext("The database is busy. Nothing was saved; what you entered is still here.")
+    why = said(error)
+    log.warning("database: %s", why)
+    if isinstance(error, PoolTimeout) or "lock" in why:
+        text = gettext("The database is busy. Nothing was saved; what you entered is still here.")
+    else:
+        text = gettext(
+            "The server cannot save now: its database or its disk needs attention. "
+            "Nothing was saved; what you entered is still here."
+        )
     response = problem(503, gettext("Not saved"), text, again=True)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response

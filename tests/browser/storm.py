@@ -17,14 +17,16 @@ Fields = Sequence[tuple[str, str]]
 ANSWER_SECONDS = 10
 ROUND_SECONDS = 20
 _HIDDEN = re.compile(r'name="(csrf_token|seen)" value="([^"]+)"')
+_AGAIN = re.compile(r'<form method="post" action="([^"]+)">(.*?)</form>', re.DOTALL)
+_SENT = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 _PLAYER = re.compile(r'/nights/new\?s=(\d+)"')
 
 
 class Phone:
     """A device that speaks HTTP: cookies, tokens and keys as a browser sends them.
 
-    It knows what was acknowledged: the keys of its forms, and each seat's newest bid; and how
-    often an answer it waited for did not come.
+    It knows what was acknowledged: the keys of its forms, and each seat's newest bid; how often an
+    answer it waited for did not come; and what the last answer showed.
     """
 
     def __init__(self, house: House, name: str) -> None:
@@ -32,6 +34,8 @@ class Phone:
         self.acknowledged: list[str] = []
         self.bids: dict[int, str] = {}
         self.cut_off = 0
+        self.shown = ""
+        self.headers = http.client.HTTPMessage()
         self.night = ""
         self._cookies: dict[str, str] = {}
         self._hidden: dict[str, str] = {}
@@ -86,6 +90,16 @@ class Phone:
                 self.bids[int(said["seat"])] = said["contract"]
         return status
 
+    def try_again(self) -> int:
+        """Send once more what could not be saved, as the page offers it; the answer's status."""
+        form = _AGAIN.search(self.shown)
+        assert form, self.shown
+        sent = dict(_SENT.findall(form[2]))
+        status = self._post(form[1], list(sent.items()), sent["key"])[0]
+        if status == 303:
+            self.acknowledged.append(sent["key"])
+        return status
+
     def write_until(self, ended: threading.Event) -> list[int]:
         """Write until the server is gone; returns the statuses of its answers."""
         statuses = []
@@ -119,7 +133,7 @@ class Phone:
         self, path: str, fields: Fields, key: str, *, fragment: bool = False
     ) -> tuple[int, str]:
         """The status, and where the answer leads."""
-        body = urlencode([*self._hidden.items(), ("key", key), *fields])
+        body = urlencode({**self._hidden, "key": key, **dict(fields)})
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
             "Origin": self.server.address,
@@ -142,6 +156,7 @@ class Phone:
             name, _, value = line.partition(";")[0].partition("=")
             self._cookies[name] = value
         self._hidden |= dict(_HIDDEN.findall(page))
+        self.shown, self.headers = page, answer.headers
         return answer.status, page, answer
 
 
