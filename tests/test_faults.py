@@ -1,12 +1,14 @@
-"""The real server when the ground gives way: a database locked, a disk full."""
+"""The real server when the ground gives way: files that go, a database locked, a disk full."""
 
 import os
 import shutil
 import sqlite3
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,6 +17,7 @@ import pytest
 
 from tests.browser.server import Server, running
 from tests.browser.storm import Phone, gather
+from tests.command import scorekeeper
 
 SOON = 20.0
 BUSY_WITHIN = 3.5
@@ -54,6 +57,128 @@ def keys_in(file: Path) -> set[str]:
     """The keys of the writes that a database holds."""
     with closing(sqlite3.connect(file)) as database:
         return {key for (key,) in database.execute("SELECT key FROM change")}
+
+
+def refused(phone: Phone) -> None:
+    """Nothing is saved, in a page that keeps what was typed and in a notice beside the form."""
+    assert phone.write(fragment=False) == 503
+    assert "Nothing was saved" in phone.shown
+    assert phone.headers["Retry-After"] == "3"
+    assert phone.try_again() == 503
+    assert phone.write(fragment=True) == 503
+    assert phone.headers["HX-Retarget"] == "#notice"
+    assert phone.headers["Retry-After"] == "3"
+
+
+class Storm:
+    """Phones that write without a pause; when each write began and ended, by its status."""
+
+    def __init__(self, phones: list[Phone]) -> None:
+        self.answers: dict[int, list[tuple[float, float]]] = {200: [], 503: []}
+        self._phones = phones
+
+    @contextmanager
+    def blowing(self) -> Iterator[None]:
+        """It blows in the block."""
+        ended = threading.Event()
+
+        def write(phone: Phone) -> None:
+            while not ended.is_set():
+                begun = time.monotonic()
+                self.answers[phone.write()].append((begun, time.monotonic()))
+
+        with ThreadPoolExecutor(len(self._phones)) as pool:
+            written = [pool.submit(write, phone) for phone in self._phones]
+            try:
+                yield
+            finally:
+                ended.set()
+        for one in written:
+            one.result()
+        for phone in self._phones:
+            phone.hang_up()
+
+    def wait_for(self, status: int, more: int = 20) -> None:
+        """Wait until so many further writes had that answer."""
+        target = len(self.answers[status]) + more
+        wait_until(lambda: len(self.answers[status]) >= target)
+
+    @property
+    def acknowledged(self) -> set[str]:
+        """The keys of what was acknowledged."""
+        return {key for phone in self._phones for key in phone.acknowledged}
+
+
+# ---- files that go ----
+
+
+def test_a_database_moved_away_takes_no_write_and_goes_on_when_it_is_back(server: Server) -> None:
+    storm = Storm(gather(server.found_house(), 4))
+    away = server.folder / "away.sqlite"
+    with storm.blowing():
+        storm.wait_for(200)
+        server.database_file.rename(away)
+        gone_at = time.monotonic()
+        storm.wait_for(503)
+        status, line = health(server)
+        assert (status, line.startswith("database: the database file is gone")) == (503, True)
+        assert not server.database_file.exists()  # no empty one was made
+        back_at = time.monotonic()
+        away.rename(server.database_file)
+        storm.wait_for(200)
+    assert not [(b, e) for b, e in storm.answers[200] if gone_at < b and e < back_at]
+    wait_until(lambda: health(server) == (200, "ok\n"))
+    assert storm.acknowledged <= keys_in(server.database_file)
+    assert "database file is gone" in server.log.read_text()
+
+
+def test_nothing_is_acknowledged_into_a_database_that_was_deleted(server: Server) -> None:
+    storm = Storm(gather(server.found_house(), 4))
+    files = [Path(f"{server.database_file}{end}") for end in ("", "-wal", "-shm")]
+    for file in files[:2]:
+        (server.folder / file.name.replace("scorekeeper", "kept")).hardlink_to(file)
+    with storm.blowing():
+        storm.wait_for(200)
+        for file in files:
+            file.unlink()
+        gone_at = time.monotonic()
+        storm.wait_for(503)
+    assert max(storm.answers[200])[0] < gone_at
+    assert health(server)[0] == 503
+    server.kill()
+    assert not server.database_file.exists()
+    assert storm.acknowledged <= keys_in(server.folder / "kept.sqlite")
+
+
+@pytest.mark.parametrize("end", ["-wal", "-shm"])
+def test_a_log_that_is_removed_is_the_same_fault(server: Server, phone: Phone, end: str) -> None:
+    assert phone.write() == 200
+    log, away = Path(f"{server.database_file}{end}"), server.folder / "away"
+    log.rename(away)
+    refused(phone)
+    status, line = health(server)
+    assert (status, line.startswith("database: the database's log")) == (503, True)
+    away.rename(log)
+    assert phone.write() == 200
+    assert health(server) == (200, "ok\n")
+    assert set(phone.acknowledged) <= keys_in(server.database_file)
+
+
+def test_another_file_in_the_databases_place_is_not_written_to(
+    server: Server, phone: Phone
+) -> None:
+    other = server.folder / "other.sqlite"
+    assert scorekeeper("backup", str(other), instance=server.folder).returncode == 0
+    content = other.read_bytes()
+    phone.hang_up()  # the server would have, meanwhile
+    assert phone.write() == 200
+    other.replace(server.database_file)
+    refused(phone)
+    assert "needs attention" in phone.get(phone.night, 503)
+    status, line = health(server)
+    assert (status, line.startswith("database: the database file was replaced")) == (503, True)
+    server.kill()
+    assert server.database_file.read_bytes() == content
 
 
 # ---- a database locked ----

@@ -3,13 +3,14 @@
 A watch says only that something changed. What it was, whoever waits looks up.
 """
 
-import sqlite3
 import threading
+from pathlib import Path
 from typing import Protocol
 
 import psycopg
 from sqlalchemy.engine import Engine
 
+from scorekeeper.store.backup import opened
 from scorekeeper.store.db import CHANNEL
 
 POLL_SECONDS = 0.04
@@ -41,8 +42,7 @@ class _SqliteWatch:
     """Asks SQLite whether another connection committed."""
 
     def __init__(self, engine: Engine) -> None:
-        path = engine.url.database or ""
-        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._connection = opened(Path(str(engine.url.database)))
         self._pause = threading.Event()
         self._seen = self._version()
 

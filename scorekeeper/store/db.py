@@ -16,6 +16,9 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, MetaData, event, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from scorekeeper.store.open_files import OpenFiles
 
 BUSY_SECONDS = 2.5
 """How long a transaction waits for another one's lock before it gives up."""
@@ -28,6 +31,7 @@ CHANNEL = "scorekeeper"
 
 _NOTIFY = text("SELECT pg_notify(:channel, :house)")
 _QUEUE_SECONDS = 0.5
+_FILES = "files"  # a connection's OpenFiles, in its info
 _writers = threading.Lock()
 _outer: ContextVar[Connection | None] = ContextVar("outer", default=None)
 _PRAGMAS = (
@@ -36,6 +40,7 @@ _PRAGMAS = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA wal_autocheckpoint=0",  # see checkpoint.py
     f"PRAGMA journal_size_limit={LOG_BYTES}",
+    "PRAGMA schema_version",  # reads: then the log is open
 )
 
 
@@ -77,7 +82,17 @@ def prepare(engine: Engine) -> None:
     """Give the engine its transactions; nothing to do for PostgreSQL."""
     if engine.dialect.name != "sqlite":
         return
-    event.listen(engine, "connect", _connected)
+    files = OpenFiles(str(engine.url.database))
+
+    def connected(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+        for pragma in _PRAGMAS:
+            connection.execute(pragma)
+        files.opened()
+        record.info[_FILES] = files
+
+    event.listen(engine, "do_connect", files.opening)
+    event.listen(engine, "connect", connected)
+    event.listen(engine, "close", files.closing)
     event.listen(engine, "begin", _begin)
 
 
@@ -89,7 +104,7 @@ def writing() -> Iterator[Connection]:
     what several writes change, they change together or not at all.
 
     Raises:
-        OperationalError: others kept SQLite's lock for too long.
+        OperationalError: others kept SQLite's lock for too long, or its files are not there.
     """
     outer = _outer.get()
     if outer is not None:
@@ -97,12 +112,16 @@ def writing() -> Iterator[Connection]:
         return
     db.session.rollback()  # the request's reading transaction must not outlive the write
     engine = db.engine.execution_options(writing=True)
-    with _turn(), engine.begin() as connection:
-        token = _outer.set(connection)
-        try:
-            yield connection
-        finally:
-            _outer.reset(token)
+    with _turn():
+        with engine.begin() as connection:
+            files: OpenFiles | None = connection.info.get(_FILES)
+            token = _outer.set(connection)
+            try:
+                yield connection
+            finally:
+                _outer.reset(token)
+        if files:
+            files.check()  # what was committed is where others find it
 
 
 def announce(connection: Connection, house_id: int) -> None:
@@ -128,11 +147,7 @@ def _turn() -> Iterator[None]:
             _writers.release()
 
 
-def _connected(connection: sqlite3.Connection, _record: object) -> None:
-    for pragma in _PRAGMAS:
-        connection.execute(pragma)
-
-
 def _begin(connection: Connection) -> None:
+    connection.info[_FILES].check()
     writes = connection.get_execution_options().get("writing", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

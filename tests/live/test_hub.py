@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -16,6 +17,7 @@ from scorekeeper.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, TooMany
 from scorekeeper.store.db import db
 from scorekeeper.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
+from tests.databases import sqlite_only
 from tests.nights import WHITEFISH, whole_deal
 from tests.support import Device, House
 
@@ -272,3 +274,28 @@ def test_a_look_asks_the_same_questions_however_many_follow(
             asked[count] = set(sent)
     assert asked[1] == asked[4]
     assert any("FROM device" in statement for statement in asked[1])
+
+
+@sqlite_only
+def test_a_database_that_was_away_is_followed_again(
+    app: Flask, hub: Hub, house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    number = house.start_night()
+    night = house.house_id, NightTopic(number).name
+    database, away = tmp_path / "scorekeeper.sqlite", tmp_path / "away"
+    with follow(hub, house, number) as follower:
+        before = version(house, number)
+        house.writer()(nights.call, number, 1, Call(WHITEFISH))
+        seen, counter = version(house, number), house.seq
+        assert wait(follower, before, SOON) == seen
+        database.rename(away)
+        with hub.follow(night, 1, Role.OWNER, version=seen, counter=counter) as newcomer:
+            until = time.monotonic() + SOON
+            while not caplog.records and time.monotonic() < until:
+                time.sleep(0.01)
+            assert not database.exists()
+            away.rename(database)
+            house.writer()(nights.bid, number, 1, 0, 4)
+            assert wait(newcomer, seen, 2 * SOON) == version(house, number)
+        assert wait(follower, seen, SOON) == version(house, number)
+    assert "live: the database file is gone" in caplog.text
