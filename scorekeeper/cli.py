@@ -59,7 +59,8 @@ def main() -> None:
     help="Requests that each process answers at the same time.",
 )
 @click.option("--https", is_flag=True, help="Encrypt, with a certificate made here.")
-def run(host: str, port: int, workers: int, threads: int, https: bool) -> None:
+@click.option("--new", is_flag=True, help="Begin anew where the database is lost.")
+def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool) -> None:
     """Serve the app, and print a link for the first phone."""
     from scorekeeper import network, terminal
     from scorekeeper.actions.tidying import count_games, make_searchable, tidy
@@ -72,7 +73,7 @@ def run(host: str, port: int, workers: int, threads: int, https: bool) -> None:
     own = (urlsplit(config.url).hostname or "", *network.own_names())
     config = replace(config, hosts=tuple(dict.fromkeys((*config.hosts, *own))))
     with ExitStack() as serving:
-        with terminal.opened(config) as app:
+        with terminal.opened(config, new=new) as app:
             terminal.check_scheme(config, https=https)
             listener = terminal.listen(host, port)
             houses = terminal.houses(app)

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from shlex import quote
 from urllib.parse import urlsplit
 
 import click
@@ -23,13 +25,15 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from scorekeeper import network
 from scorekeeper.actions.joining import found_house, invite
 from scorekeeper.app import create_app
-from scorekeeper.clock import now_ms
+from scorekeeper.clock import here, now_ms
 from scorekeeper.config import Config, is_private
 from scorekeeper.games.text import text
 from scorekeeper.speech import fail, language, say
 from scorekeeper.store.db import db
 from scorekeeper.store.locks import Taken, locked
 from scorekeeper.store.migrate import NewerDatabase, migrate
+from scorekeeper.store.nightly import copies
+from scorekeeper.store.presence import Presence, presence
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import HouseRow
 from scorekeeper.tls import Certificate, own_certificate
@@ -47,10 +51,11 @@ class House:
 
 
 @contextmanager
-def opened(config: Config, *, alone: bool = False) -> Iterator[Flask]:
+def opened(config: Config, *, alone: bool = False, new: bool = False) -> Iterator[Flask]:
     """The app with its context and the reader's language; a failing database ends the process.
 
-    With `alone`, no server and no other command may use the instance meanwhile.
+    So does one that was lost, unless everything may begin anew. With `alone`, no server and no
+    other command may use the instance meanwhile, and whatever is there may be replaced.
     """
     try:
         make_url(config.database_url)
@@ -59,6 +64,8 @@ def opened(config: Config, *, alone: bool = False) -> Iterator[Flask]:
     app = create_app(config)
     with app.app_context(), force_locale(language(os.environ)), in_use(config, alone=alone):
         try:
+            if not alone:
+                _check_presence(config, new=new)
             yield app
         except DBAPIError as error:
             fail(database_line(error.orig, db.engine.url))
@@ -85,6 +92,39 @@ def in_use(config: Config, *, alone: bool = False) -> Iterator[None]:
         except OSError:
             pass  # nothing can be written there: then nothing can be restored either
         yield
+
+
+def _check_presence(config: Config, *, new: bool) -> None:
+    """No empty house takes the place of one of which anything is left."""
+    found, where = presence(db.engine), _where(db.engine.url)
+    known = copies(config.backups or config.instance / "backups", here().date())
+    if found is Presence.FOREIGN:
+        fail(
+            gettext(
+                "The log beside %(file)s is that of another database. Move the file to "
+                "another place, and take it in from there: scorekeeper restore FILE",
+                file=where,
+            )
+        )
+    if new:
+        return
+    if found is Presence.LOG_ONLY:
+        line = gettext("The database %(file)s is gone, but not its log: put it back.", file=where)
+        fail("\n".join([line, *_ways_on(known)]))
+    if found is Presence.EMPTY and known:
+        line = gettext("The database %(where)s is missing or empty.", where=where)
+        fail("\n".join([line, *_ways_on(known)]))
+
+
+def _ways_on(known: Sequence[Path]) -> list[str]:
+    """What to do about a lost database; of the copies that are known the newest is first."""
+    lines = []
+    if known:
+        command = f"scorekeeper restore {quote(str(known[0]))}"
+        lines.append(gettext("To restore the newest copy: %(command)s", command=command))
+    command = "scorekeeper run --new"
+    lines.append(gettext("To begin anew with an empty house: %(command)s", command=command))
+    return lines
 
 
 def check_scheme(config: Config, *, https: bool) -> None:
@@ -201,9 +241,14 @@ def _only_here(address: str) -> bool:
 
 def database_line(error: BaseException | None, url: URL) -> str:
     """Why the database cannot be used; its address without user and password."""
-    where = f"{url.host}/{url.database}" if url.host else url.database
-    line = gettext("The database %(where)s cannot be used: %(why)s.", where=where, why=why(error))
+    line = gettext(
+        "The database %(where)s cannot be used: %(why)s.", where=_where(url), why=why(error)
+    )
     return str(line)
+
+
+def _where(url: URL) -> str:
+    return f"{url.host}/{url.database}" if url.host else str(url.database)
 
 
 def why(error: BaseException | None) -> str:

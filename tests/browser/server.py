@@ -64,14 +64,23 @@ class Server:
         folder: the instance folder.
         under: a command that runs it, such as strace with its options.
         workers: how many processes answer.
+        options: what else the command is told.
     """
 
-    def __init__(self, folder: Path, *, under: Sequence[str] = (), workers: int = 1) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        under: Sequence[str] = (),
+        workers: int = 1,
+        options: Sequence[str] = (),
+    ) -> None:
         self.folder = folder
         self.log = folder / "server.log"
         self.link = ""
         self._port = free_port()
         self._under = under
+        self._options = options
         self._process: subprocess.Popen[bytes] | None = None
         self.environment = {
             **os.environ,
@@ -106,8 +115,9 @@ class Server:
         with self.log.open("ab") as log:
             begin = log.tell()
             command = [sys.executable, "-m", "scorekeeper", "run"]
+            listen = ["--host", "127.0.0.1", "--port", str(self._port)]
             self._process = subprocess.Popen(
-                [*self._under, *command, "--host", "127.0.0.1", "--port", str(self._port)],
+                [*self._under, *command, *listen, *self._options],
                 cwd=ROOT,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
@@ -162,9 +172,11 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path, *, under: Sequence[str] = (), workers: int = 1) -> Iterator[Server]:
+def running(
+    folder: Path, *, under: Sequence[str] = (), workers: int = 1, options: Sequence[str] = ()
+) -> Iterator[Server]:
     """A server, as long as the block lasts; it must not have come upon a mistake of ours."""
-    server = Server(folder, under=under, workers=workers)
+    server = Server(folder, under=under, workers=workers, options=options)
     server.start()
     try:
         yield server
