@@ -3,7 +3,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 # --no-compile: Python compiles what is used when it is used; that is a small part of it.
-INSTALL := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet install --no-compile
+INSTALL := $(BIN)/python -m pip --disable-pip-version-check --no-input install --no-compile
+QUIETLY := deploy/quietly.sh
 RUN := $(VENV)/.run-stamp
 TEST := $(VENV)/.test-stamp
 PACKAGING := pyproject.toml hatch_build.py
@@ -77,21 +78,21 @@ $(BIN)/python:
 	echo "Scorekeeper needs Python 3.11 or newer, and found none (python3, python3.11 ...)." >&2; exit 1
 
 $(RUN): requirements.lock $(PACKAGING) | $(BIN)/python printing
-	@echo "Installing the locked packages"
-	@$(INSTALL) --require-hashes -r requirements.lock
-	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@$(QUIETLY) "Installing the locked packages" $(INSTALL) --require-hashes -r requirements.lock
+	@$(QUIETLY) "Installing Scorekeeper" $(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 # An environment for testing serves too.
 $(TEST): requirements.lock requirements-test.lock tests/pysol-cards.lock $(PACKAGING) | $(BIN)/python printing
-	@echo "Installing the locked packages for testing"
-	@$(INSTALL) --require-hashes -r requirements-test.lock
-	@$(INSTALL) --require-hashes --no-deps --no-build-isolation -r tests/pysol-cards.lock
-	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@$(QUIETLY) "Installing the locked packages for testing" \
+		$(INSTALL) --require-hashes -r requirements-test.lock
+	@$(QUIETLY) "Installing the second opinion on deals" \
+		$(INSTALL) --require-hashes --no-deps --no-build-isolation -r tests/pysol-cards.lock
+	@$(QUIETLY) "Installing Scorekeeper" $(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $(RUN) $@
 
 $(BIN)/uv: | $(BIN)/python
-	@$(INSTALL) uv
+	@$(QUIETLY) "Installing uv" $(INSTALL) uv
 
 %.mo: %.po | $(RUN)
 	@$(BIN)/pybabel -q compile -i $< -o $@

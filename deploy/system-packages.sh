@@ -40,11 +40,12 @@ else
     exit 1
 fi
 
-echo "Installing system packages:$wanted"
+quietly=$(dirname "$0")/quietly.sh
 # shellcheck disable=SC2086 # a list of words
 {
-    $as_root apt-get update -q
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $wanted
+    "$quietly" "Updating the list of system packages" $as_root apt-get update -q
+    "$quietly" "Installing system packages:$wanted" \
+        $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $wanted
 }
 
 still=$(missing "$@")
