@@ -164,20 +164,23 @@ def test_a_log_that_is_removed_is_the_same_fault(server: Server, phone: Phone, e
     assert set(phone.acknowledged) <= keys_in(server.database_file)
 
 
-def test_another_file_in_the_databases_place_is_not_written_to(
-    server: Server, phone: Phone
+@pytest.mark.parametrize("put", [os.replace, shutil.copyfile])
+def test_a_copy_put_in_the_databases_place_is_not_written_to(
+    server: Server, phone: Phone, put: Callable[[Path, Path], object]
 ) -> None:
     other = server.folder / "other.sqlite"
     assert scorekeeper("backup", str(other), instance=server.folder).returncode == 0
     content = other.read_bytes()
     phone.hang_up()  # the server would have, meanwhile
     assert phone.write() == 200
-    other.replace(server.database_file)
+    put(other, server.database_file)
     refused(phone)
     assert "needs attention" in phone.get(phone.night, 503)
     status, line = health(server)
     assert (status, line.startswith("database: the database file was replaced")) == (503, True)
     server.kill()
+    with pytest.raises(AssertionError, match="is that of another database"):
+        server.start()  # it would write the log into the copy
     assert server.database_file.read_bytes() == content
 
 

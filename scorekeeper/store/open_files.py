@@ -1,8 +1,10 @@
 """Whether the files that SQLite has open are those that lie there under their names.
 
-SQLite goes on writing into a file that somebody deleted or replaced, and all of that is lost. So
-the files are compared by device and number wherever a connection or a transaction begins, and
-after each commit: a write that is acknowledged was in the file that others find.
+SQLite goes on writing into a file that somebody deleted or replaced, and all of that is lost; and
+into one over which a copy was written, until nobody can read it. So the files are compared by
+device and number wherever a connection or a transaction begins, and after each commit: a write
+that is acknowledged was in the file that others find. The copies of `backup.py` say in their head
+that no log lies beside them, the database that is open says that one does.
 """
 
 import os
@@ -13,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 _Number = tuple[int, int] | None
 
+_KIND = 2, 18  # how many bytes of the head, and from where: whether a log lies beside
 _GONE = "the database file is gone: put it back, or stop the server and restore a copy"
 _REPLACED = (
     "the database file was replaced while the server ran: "
@@ -36,6 +39,8 @@ class OpenFiles:
         beside = os.path.realpath(path)  # not beside a link to it
         self._names = (path, f"{beside}-wal", f"{beside}-shm")
         self._opened: list[_Number] | None = None
+        self._file = -1  # of our own: to close it takes SQLite's locks away, so it stays open
+        self._kind = b""
         self._connections = 0
         self._lock = threading.Lock()
 
@@ -49,24 +54,27 @@ class OpenFiles:
         if opened is None:
             return
         found = [_number(name) for name in self._names]
-        if found == opened:
-            return
         if found[0] is None:
             line = _GONE
-        elif found[0] != opened[0]:
+        elif found[0] != opened[0] or os.pread(self._file, *_KIND) != self._kind:
             line = _REPLACED
-        else:
+        elif found != opened:
             line = _WITHOUT_LOG
+        else:
+            return
         raise OperationalError(None, None, sqlite3.OperationalError(line))
 
     def opening(self, *_event: object) -> None:
         """Before a connection is opened, which would make what is missing."""
-        self.check()
+        with self._lock:
+            self.check()
 
     def opened(self) -> None:
         """A connection was opened."""
         with self._lock:
             if self._opened is None:
+                self._file = os.open(self._names[0], os.O_RDONLY | os.O_CLOEXEC)
+                self._kind = os.pread(self._file, *_KIND)
                 self._opened = [_number(name) for name in self._names]
             self.check()
             self._connections += 1
@@ -77,6 +85,7 @@ class OpenFiles:
             self._connections -= 1
             if not self._connections:
                 self._opened = None
+                os.close(self._file)
 
 
 def _number(name: str) -> _Number:
