@@ -5,6 +5,7 @@ one for each kind of failure until a turn succeeds, and is tried again after a p
 """
 
 import logging
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -89,11 +90,12 @@ class Loop:
     def _fails(self, error: Exception) -> None:
         if self._failing_since is None:
             self._failing_since = time.monotonic()
-        self._why = said(error)
-        if self._why not in self._said:
-            self._said.add(self._why)
+        self._why = said_to_all(error)
+        why = said(error)
+        if why not in self._said:
+            self._said.add(why)
             trace = error if is_bug(error) else None
-            log.warning("%s: %s; it is tried again", self._name, self._why, exc_info=trace)
+            log.warning("%s: %s; it is tried again", self._name, why, exc_info=trace)
 
 
 def troubles() -> list[str]:
@@ -109,12 +111,18 @@ def pause(failed: int, every: float, longest: float) -> float:
 
 
 def said(error: BaseException) -> str:
-    """What the system or the database says, in a line; of a mistake of ours only its kind."""
+    """What the system or the database says, in a line for the log."""
     cause = getattr(error, "orig", None) or error
     if is_bug(cause):
         return type(cause).__name__
     line = getattr(cause, "strerror", None) or str(cause).partition("\n")[0]
     return line or type(cause).__name__
+
+
+def said_to_all(error: BaseException) -> str:
+    """The same without names of people, servers and files; where it might have some, its kind."""
+    cause = getattr(error, "orig", None) or error
+    return said(cause) if isinstance(cause, (OSError, sqlite3.Error)) else type(cause).__name__
 
 
 def is_bug(error: BaseException) -> bool:

@@ -9,7 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.tables import HouseRow
-from scorekeeper.threads import said, troubles
+from scorekeeper.threads import said_to_all, troubles
 
 ROOM_BYTES = 1_000_000
 """With less room than that on its disk, a database can soon be written no more."""
@@ -28,7 +28,7 @@ def _of_the_database() -> list[str]:
         with writing() as connection:
             connection.execute(_HOUSES).all()
     except SQLAlchemyError as error:
-        return [f"database: {said(error)}"]
+        return [f"database: {said_to_all(error)}"]
     return []
 
 

@@ -30,7 +30,8 @@ LOOK_SECONDS = 600.0
 RETRY_SECONDS = 3600.0
 """How long to wait at most after copies that failed."""
 
-_GRACE_SECONDS = 36 * 3600.0  # a night without a copy, and the next one too
+GRACE_SECONDS = 36 * 3600.0
+"""For how long none may come about before the server counts as ill: a night and the next one."""
 
 _LEFT_SECONDS = 3600.0  # no copy takes so long: nobody is at work in such a folder any more
 _NAME = "scorekeeper-{}.sqlite"
@@ -52,7 +53,7 @@ def start(engine: Engine, folder: Path, clock: Clock = here) -> Loop:
         starting = False
 
     return Loop(
-        "nightly copy", turn, every=LOOK_SECONDS, longest=RETRY_SECONDS, grace=_GRACE_SECONDS
+        "nightly copy", turn, every=LOOK_SECONDS, longest=RETRY_SECONDS, grace=GRACE_SECONDS
     )
 
 

@@ -95,9 +95,11 @@ class Phone:
         form = _AGAIN.search(self.shown)
         assert form, self.shown
         sent = dict(_SENT.findall(form[2]))
-        status = self._post(form[1], list(sent.items()), sent["key"])[0]
+        key = sent.pop("key")
+        fields = [(name, value) for name, value in sent.items() if name not in self._hidden]
+        status = self._post(form[1], fields, key)[0]
         if status == 303:
-            self.acknowledged.append(sent["key"])
+            self.acknowledged.append(key)
         return status
 
     def write_until(self, ended: threading.Event) -> list[int]:
@@ -133,7 +135,7 @@ class Phone:
         self, path: str, fields: Fields, key: str, *, fragment: bool = False
     ) -> tuple[int, str]:
         """The status, and where the answer leads."""
-        body = urlencode({**self._hidden, "key": key, **dict(fields)})
+        body = urlencode([*self._hidden.items(), ("key", key), *fields])
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
             "Origin": self.server.address,

@@ -22,6 +22,7 @@ from scorekeeper.store import nightly
 from scorekeeper.store.backup import PARTIAL, Damaged, check
 from scorekeeper.store.db import db
 from scorekeeper.store.locks import Taken, locked
+from scorekeeper.threads import troubles
 from tests.databases import sqlite_only
 from tests.support import House
 
@@ -152,6 +153,7 @@ def start(
     """Starts the thread, which looks often; it ends with the test."""
     monkeypatch.setattr(nightly, "RETRY_SECONDS", 0.02)
     monkeypatch.setattr(nightly, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(nightly, "GRACE_SECONDS", 0.1)
     before, stops = set(threading.enumerate()), []
     yield lambda folder, clock: stops.append(nightly.start(engine, folder, clock))
     for stop in stops:
@@ -177,11 +179,13 @@ def test_what_fails_is_one_line_in_the_log_and_is_tried_again(
     (said,) = caplog.records
     assert said.levelno == logging.WARNING
     assert said.getMessage() == "nightly copy: No such file or directory; it is tried again"
+    wait_until(lambda: troubles() == ["nightly copy: No such file or directory"])
     house.add_players("Ann")  # and all the while people go on
     missing.mkdir()
     wait_until((missing / "copy").exists)
     wait_until(lambda: len(caplog.records) > 1)
     assert [line.getMessage() for line in caplog.records[1:]] == ["nightly copy: works again"]
+    assert troubles() == []
 
 
 def test_a_folder_that_cannot_be_is_one_line_in_the_log(

@@ -142,6 +142,13 @@ def test_a_full_disk_loses_nothing_and_is_well_again_when_freed(
     assert numbers == [*taken, len(taken)]
 
 
+@sqlite_only
+def test_health_tells_no_stranger_where_the_database_is(make_app: MakeApp) -> None:
+    app = make_app(database_url="postgresql+psycopg://ann:hush@127.0.0.1:1/cards")
+    answer = app.test_client().get("/healthz")
+    assert (answer.status_code, answer.text) == (503, "database: OperationalError\n")
+
+
 # ---- our own mistakes ----
 
 
