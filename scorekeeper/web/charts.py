@@ -51,7 +51,7 @@ class Totals:
     Args:
         lines: by seat, the corners as SVG's `points`.
         ends: by seat, where the line ends.
-        across: totals, from the lowest up; the line of zero is among them.
+        across: totals, from the lowest up; the line of zero is among them where it begins there.
         along: numbers of deals or games, from left to right.
         rows: each one's number with the totals after it, the same as a table.
     """
@@ -63,11 +63,19 @@ class Totals:
     rows: tuple[tuple[int, tuple[int, ...]], ...]
 
 
-def of_totals(rows: tuple[tuple[int, tuple[int, ...]], ...]) -> Totals | None:
-    """The chart of totals by seat after each number, once there are two rows."""
+def of_totals(
+    rows: tuple[tuple[int, tuple[int, ...]], ...], first: int = 1, last: int | None = None
+) -> Totals | None:
+    """The chart of totals by seat after each number, once there are two rows.
+
+    Of a part it has the numbers from `first` to `last`, and begins with what stood before them.
+    """
+    before = [totals for number, totals in rows if number < first]
+    rows = tuple(row for row in rows if row[0] >= first and (last is None or row[0] <= last))
     if len(rows) < 2:
         return None
-    values = [0, *(total for _, totals in rows for total in totals)]
+    start = before[-1] if before else (0,) * len(rows[0][1])
+    values = [*start, *(total for _, totals in rows for total in totals)]
     lines = grid(min(values), max(values))
 
     def x(index: int) -> float:
@@ -75,7 +83,7 @@ def of_totals(rows: tuple[tuple[int, tuple[int, ...]], ...]) -> Totals | None:
 
     corners = [
         [
-            (x(0), lines.y(0)),
+            (x(0), lines.y(start[seat])),
             *((x(n), lines.y(totals[seat])) for n, (_, totals) in enumerate(rows, 1)),
         ]
         for seat in range(len(rows[0][1]))

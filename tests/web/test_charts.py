@@ -40,3 +40,20 @@ def test_totals_that_are_all_nothing_have_a_chart_too() -> None:
     assert chart
     assert [tick.label for tick in chart.across] == [0, 1]
     assert of_totals(((1, (5, 0)),)) is None
+
+
+def test_a_part_begins_with_what_stood_before_it() -> None:
+    rows = tuple((n, (300 + n, -200 + 2 * n)) for n in range(1, 31))
+    part = of_totals(rows, 11, 20)
+    assert part
+    assert [number for number, _ in part.rows] == list(range(11, 21))
+    assert [tick.label for tick in part.along] == list(range(11, 21))
+    for line, seat in zip(part.lines, (0, 1), strict=True):
+        heights = [float(corner.split(",")[1]) for corner in line.split(" ")]
+        assert len(heights) == 11
+        low, high = part.across[0], part.across[-1]
+        a_point = (low.at - high.at) / (high.label - low.label)
+        for height, (_, totals) in zip(heights, rows[9:20], strict=True):
+            assert abs(high.at + a_point * (high.label - totals[seat]) - height) < 0.1
+    assert of_totals(rows, 1, 30) == of_totals(rows)
+    assert of_totals(rows, 30) is None

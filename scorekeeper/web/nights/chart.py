@@ -4,7 +4,7 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.web.charts import Totals, of_totals
 
 
-def of(night: Night) -> Totals | None:
-    """The chart, once two deals are done."""
+def of(night: Night, first: int = 1, last: int | None = None) -> Totals | None:
+    """The chart, once two deals are done; of all deals, or from `first` to `last`."""
     numbers = map(night.number, night.deals_done)
-    return of_totals(tuple(zip(numbers, night.running_totals, strict=True)))
+    return of_totals(tuple(zip(numbers, night.running_totals, strict=True)), first, last)
