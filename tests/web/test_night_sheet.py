@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from urllib.parse import unquote
 
 import pypdfium2
 import pytest
@@ -114,6 +115,83 @@ def rows(page: Page) -> tuple[int, int]:
     numbered = list(sheet.all("th", class_="s-no"))
     assert [each.text for each in numbered] == [str(n) for n in range(1, len(numbered) + 1)]
     return len(numbered) - len(empty), len(empty)
+
+
+def test_a_long_night_is_printed_in_parts_that_read_by_themselves(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    night = played(230)
+    stored = put(night)
+    spans = {1: (1, 100), 2: (101, 200), 3: (201, 230)}
+    for part, (first, last) in spans.items():
+        page = preview(viewer, f"/nights/{stored}?part={part}&lines=3&paper=a5")
+        (nav,) = page.root.all("nav", **{"aria-labelledby": "parts"})
+        links = [(link.text, "aria-current" in link.attributes) for link in nav.all("a")]
+        assert links == [(f"{a}–{b}", n == part) for n, (a, b) in spans.items()]
+        assert all("paper=a5" in link.attributes["href"] for link in nav.all("a"))
+        assert f"deals {first}–{last} of 230" in page.root.text
+        (sheet,) = page.root.all("table", class_="s-deals")
+        numbers = [int(each.text) for each in sheet.all("th", class_="s-no", scope="row")]
+        assert numbers == list(range(first, last + (4 if part == 3 else 1)))
+        assert bool(list(page.root.all(id="empty-lines"))) == (part == 3)
+        carried = [row for row in sheet.all("tr") if "After deal" in row.text]
+        stands = [n for n in (first - 1, last if part < 3 else 0) if n]
+        assert [" ".join(row.text.split()) for row in carried] == [
+            " ".join([f"After deal {n}", *map(number, night.running_totals[n - 1])]) for n in stands
+        ]
+        assert ("Total" in sheet.text) == (part == 3)
+
+
+def test_each_part_of_a_long_night_is_a_pdf_with_its_way_back(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    stored = put(played(1000))
+    assert "1–100" in preview(viewer, f"/nights/{stored}").root.text
+    answer = viewer.client.get(f"{viewer.home}/print/nights/{stored}.pdf?part=10&lines=0&paper=a5")
+    assert "Friday 2026-11-20 901–1000.pdf" in unquote(answer.headers["Content-Disposition"])
+    printed = Printed(answer.data)
+    assert "After deal 900" in printed.text
+    assert all(re.search(rf"\b{n} [A-Z]", printed.text) for n in range(901, 1001)), "not broken"
+    assert f"Friday · 901–1000 1 / {len(printed.texts)}" in printed.texts[0]
+    assert codes(printed) == [f"http://localhost{viewer.home}/nights/{stored}"]
+
+
+def test_a_part_that_is_not_there_is_the_first(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    stored = put(played(101))
+    for part in ("0", "3", "-1", "x", "9" * 99, "٢", ""):
+        page = preview(viewer, f"/nights/{stored}?part={part}")
+        assert "deals 1–100 of 101" in page.root.text, part
+    whole = preview(viewer, f"/nights/{put(played(100))}?part=2")
+    assert not list(whole.root.all(id="parts"))
+    assert "after 100 deals" in whole.root.text
+
+
+def test_who_writes_much_gets_shorter_parts(put: Callable[[Night], int], viewer: Visitor) -> None:
+    night = played(60)
+    much = ("e" + "\u0301" * 11) * 280
+    stored = put(replace(night, deals=tuple(replace(deal, note=much) for deal in night.deals)))
+    page = preview(viewer, f"/nights/{stored}")
+    assert "deals 1–17 of 60" in page.root.text
+    assert len(page.html) < 1_000_000
+
+
+def test_of_a_crowd_that_sat_in_a_seat_its_head_names_a_few(
+    house: House, put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    night = played(9)
+    known = house.add_players(*(f"Guest {n}" for n in range(1, 9)))
+    seated = [
+        replace(deal, sits={1: Seat(who, f"Guest {n}")})
+        for n, (deal, who) in enumerate(zip(night.deals[1:], known, strict=True), 1)
+    ]
+    stored = put(replace(night, deals=(night.deals[0], *seated)))
+    root = preview(viewer, f"/nights/{stored}").root
+    said = "Bo, Guest 1, Guest 2, Guest 3, 5 more"
+    assert said in [" ".join(e.text.split()) for e in root.all("th", class_="s-name", colspan="2")]
+    assert f"dashed line {said}" in [" ".join(e.text.split()) for e in root.all("li")]
+    assert "Guest 8 for Guest 7" in root.text
 
 
 def test_the_next_dealers_are_marked_on_empty_lines(

@@ -22,8 +22,12 @@ from scorekeeper.web.nights.sight import seen_by_all
 from scorekeeper.web.nights.wording import contract, rule_lines
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import sheet
+from scorekeeper.web.sheets.parts import Part, Parts, parts_of
 
 MOST_LINES = 40
+MOST_NAMED = 4
+"""So many who sat in a seat stand at its head, on every page; each deal says who sat down."""
+
 _MORE_DEALS = 6
 _TOGETHER = 2
 
@@ -58,30 +62,39 @@ def night(number: int) -> Response:
     """A night's sheet; one that goes on has `lines` empty lines to go on by hand."""
     # the paper lies on the table: whoever prints it sees no bid that others may not see
     night = seen_by_all(load_night(place(), number)).night
-    rows = [*deal_rows(night), *lines_to_come(night, as_number(request.args.get("lines", "")))]
+    called = [deal for deal in night.deals if deal.call]
+    parts = parts_of((_letters(night, deal) for deal in called), gettext("Deals:"))
+    part = parts.here
+    rows = list(deal_rows(night, part))
+    if parts.at_end:
+        rows += lines_to_come(night, as_number(request.args.get("lines", "")))
     address = our_address() + url_for("nights.show", number=number)
     return sheet(
         "sheets/_night.html",
         title=str(gettext("Sheet")) + f" · {night.name}",
         filename=f"{night.name} {night.date}",
         back=url_for("nights.sheet", number=number),
-        options="" if night.discarded else "sheets/_night_options.html",
+        options="sheets/_night_options.html" if parts.at_end and not night.discarded else "",
+        in_parts=parts,
         number=number,
         empty_lines=sum(row.empty for row in rows),
         night=night,
         rows=rows[:-_TOGETHER],
         last_rows=rows[-_TOGETHER:],
-        chart=chart.of(night),
+        before=_totals_after(night, part.first - 1) if part.number > 1 else (),
+        after=() if parts.at_end else _totals_after(night, part.last),
+        sat=tuple(_sat(night, parts, seat) for seat in SEATS),
+        chart=chart.of(night, part.first, part.last),
         rules=rule_lines(night.rules, differing=True),
         address=address,
         qr=Qr.of(address),
     )
 
 
-def deal_rows(night: Night) -> Iterator[Row]:
-    """A row for each deal that was called."""
+def deal_rows(night: Night, part: Part) -> Iterator[Row]:
+    """A row for each deal of the part that was called."""
     done = dict(zip((d.id for d in night.deals_done), night.running_totals, strict=True))
-    for n, deal in enumerate(night.deals, 1):
+    for n, deal in enumerate(night.deals[part.first - 1 : part.last], part.first):
         if deal.call:
             totals = done.get(deal.id)
             cells = tuple(_cell(night, deal, seat, totals) for seat in SEATS)
@@ -104,6 +117,32 @@ def lines_to_come(night: Night, wanted: int | None) -> Iterator[Row]:
     dealer = night.current.dealer if waiting else night.next_dealer
     for n in range(min(wanted, MOST_LINES)):
         yield Row(len(called) + n + 1, (dealer + n) % len(SEATS), empty=True)
+
+
+def _letters(night: Night, deal: Deal) -> int:
+    """How much people may have written of the deal; what we say ourselves is short."""
+    seated = sum(len(who.name) for who in deal.sits.values())
+    game = len(deal.call.variant.name) if deal.call else 0
+    return len(deal.note) + 4 * seated + game + len(night.rules.kens_rule_name)
+
+
+def _totals_after(night: Night, number: int) -> tuple[int, ...]:
+    """The totals by seat after the deal with that number, or after the last one before it."""
+    done = zip(night.deals_done, night.running_totals, strict=True)
+    known = {deal.id: totals for deal, totals in done}
+    before = (known[deal.id] for deal in night.deals[number - 1 :: -1] if deal.id in known)
+    return next(before, (0,) * len(SEATS))
+
+
+def _sat(night: Night, parts: Parts, seat: int) -> list[str]:
+    """The names of those who sat there in the part, and how many more there were."""
+    last = None if parts.at_end else parts.here.last
+    deals = night.deals[parts.here.first - 1 : last]
+    who = list(dict.fromkeys(night.seats_in(deal)[seat] for deal in deals))
+    names = [each.name for each in who[:MOST_NAMED]]
+    if len(who) > MOST_NAMED:
+        names.append(str(gettext("%(count)s more", count=len(who) - MOST_NAMED)))
+    return names
 
 
 def surprising(score: Score, bid: Contract, *, extra: bool) -> bool:

@@ -19,6 +19,7 @@ from scorekeeper.web.access import member
 from scorekeeper.web.errors import problem
 from scorekeeper.web.pages import page
 from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.parts import Parts
 
 RETRY_SECONDS = 5
 _AMERICAN = {"en-us", "en-ca"}
@@ -49,6 +50,7 @@ def sheet(
     styles: tuple[str, ...] = (),
     options: str = "",
     back: str = "",
+    in_parts: Parts | None = None,
     **values: Any,
 ) -> Response:
     """A page that shows the sheet, or its PDF, as the endpoint says.
@@ -60,9 +62,14 @@ def sheet(
         styles: stylesheets besides sheet.css, by their names in static/css.
         options: the template of what can be chosen besides the paper, in a form already.
         back: where one comes from; what can be printed, unless told.
+        in_parts: which part of it is wanted, where it can be too long for one PDF.
         values: what the templates are told besides.
     """
+    if in_parts and in_parts.several:
+        part = in_parts.name(in_parts.here)
+        title, filename = f"{title} · {part}", f"{filename or title} · {part}"
     values |= {"title": title, "partial": partial, "paper": paper(), "styles": styles}
+    values["in_parts"] = in_parts
     if not str(request.endpoint).endswith("_pdf"):
         values |= {"heading": "h2", "subheading": "h3"}  # the page has a title of its own
         press().warm()
@@ -70,8 +77,9 @@ def sheet(
             "sheets/preview.html",
             options=options,
             back=back,
-            papers={name: _address(str(request.endpoint), name) for name in PAPERS},
-            pdf=_address(f"{request.endpoint}_pdf", values["paper"]),
+            papers={name: _address(paper=name) for name in PAPERS},
+            part_address=lambda number: _address(paper=values["paper"], part=number),
+            pdf=_address("_pdf", paper=values["paper"]),
             member=member(),
             **values,
         )
@@ -79,11 +87,11 @@ def sheet(
     return _pdf(Sheet(html, values["paper"], styles), filename or title)
 
 
-def _address(endpoint: str, paper: str) -> str:
-    """The same sheet there, on that paper; what else is asked for stays."""
-    said = [(name, value) for name, value in request.args.items(multi=True) if name != "paper"]
-    place = url_for(endpoint, **(request.view_args or {}))
-    return f"{place}?{urlencode([('paper', paper), *said])}"
+def _address(ending: str = "", **asked: object) -> str:
+    """The sheet that is shown, or its PDF, with this asked for; what else was asked for stays."""
+    said = [(name, value) for name, value in request.args.items(multi=True) if name not in asked]
+    place = url_for(f"{request.endpoint}{ending}", **(request.view_args or {}))
+    return f"{place}?{urlencode([*asked.items(), *said])}"
 
 
 def _pdf(wanted: Sheet, filename: str) -> Response:
