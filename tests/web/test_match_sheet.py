@@ -1,11 +1,13 @@
 """The sheets of matches of the shedding game: filled, to go on by hand, and blank."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from scorekeeper.actions.write import write
 from scorekeeper.sheets.sheet import PAPERS
-from scorekeeper.store.matches import load_match
+from scorekeeper.store.matches import KeptMatch, MatchTopic, load_match
 from tests.databases import sqlite_only
 from tests.support import House
 from tests.web.matches import keep
@@ -102,3 +104,50 @@ def test_long_names_fit_both_sheets(house: House, viewer: Visitor) -> None:
     names = "&n=".join(LONG)
     for path in (f"/matches/{number}.pdf?paper=a5", f"/matches/blank.pdf?paper=a5&n={names}"):
         assert min(pdf(viewer, path).margins) > 4
+
+
+def keep_long(house: House, games: int, *names: str) -> int:
+    """A match of so many games; its number."""
+    number = keep(house, *names, games=12, target=10_000)
+    with house.place() as place:
+        played = load_match(place, number).match.games
+    games_of = [replace(played[n % 12], id=n + 1) for n in range(games)]
+
+    def longer(kept: KeptMatch) -> KeptMatch:
+        return replace(kept, match=replace(kept.match, games=tuple(games_of)))
+
+    house.writer()(write, MatchTopic(number), "put", {}, lambda _, kept: longer(kept))
+    return number
+
+
+def test_a_long_match_is_printed_in_parts_that_read_by_themselves(
+    house: House, viewer: Visitor
+) -> None:
+    number = keep_long(house, 230, *NAMES)
+    with house.place() as place:
+        totals = load_match(place, number).match.running_totals
+    spans = {1: (1, 100), 2: (101, 200), 3: (201, 230)}
+    for part, (first, last) in spans.items():
+        page = preview(viewer, f"/matches/{number}?part={part}&lines=3")
+        (nav,) = page.root.all("nav", **{"aria-labelledby": "parts"})
+        assert [link.text for link in nav.all("a")] == [f"{a}–{b}" for a, b in spans.values()]
+        assert f"games {first}–{last} of 230" in page.root.text
+        numbers = [int(each.text) for each in page.root.all("th", class_="m-no", scope="row")]
+        assert numbers == list(range(first, last + (4 if part == 3 else 1)))
+        before = [" ".join(row.text.split()) for row in page.root.all("tr", class_="m-before")]
+        carried = [f"After {first - 1}", *map(str, totals[first - 2])]
+        assert before == ([" ".join(carried)] if part > 1 else [])
+        (sums,) = page.root.all("tr", class_="m-sums")
+        label = f"After {last}" if part < 3 else "So far"
+        assert " ".join(sums.text.split()) == " ".join([label, *map(str, totals[last - 1])])
+        assert bool(list(page.root.all(id="empty-lines"))) == (part == 3)
+
+
+def test_a_part_of_the_longest_match_is_a_pdf_with_its_way_back(
+    house: House, viewer: Visitor
+) -> None:
+    number = keep_long(house, 1000, *NAMES)
+    printed = pdf(viewer, f"/matches/{number}.pdf?part=10&paper=a5&lines=0")
+    assert all(re.search(rf"\b{n} ", printed.text) for n in range(901, 1001)), "not broken"
+    assert f"Sunday · 901–1000 1 / {len(printed.texts)}" in printed.texts[0]
+    assert codes(printed) == [f"http://localhost{viewer.home}/shedding/{number}"]

@@ -20,6 +20,7 @@ from scorekeeper.web.language import isolated, number, points, say
 from scorekeeper.web.shedding import chart
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
+from scorekeeper.web.sheets.parts import Part, parts_of
 
 MOST_LINES = 40
 LINES = {"a4": 28, "letter": 26, "a5": 18}
@@ -67,25 +68,31 @@ def match(number: int) -> Response:
     stored = load_match(place(), number)
     match = stored.match
     goes_on = not (match.is_over or stored.kept.discarded)
+    parts = parts_of((_letters(match, game) for game in match.games), gettext("Games:"))
+    part = parts.here
+    to_come = goes_on and parts.at_end
     wanted = as_number(request.args.get("lines", ""))
-    more = min(_MORE_GAMES if wanted is None else wanted, MOST_LINES) if goes_on else 0
+    more = min(_MORE_GAMES if wanted is None else wanted, MOST_LINES) if to_come else 0
     here = url_for("shedding.match", number=number)
     address = our_address() + here
-    rows = [*game_rows(match), *lines_to_come(match, more)]
+    rows = [*game_rows(match, part), *lines_to_come(match, more)]
     return sheet(
         "sheets/_match.html",
         title=str(gettext("Sheet")) + f" · {match.name}",
         filename=f"{match.name} {match.date}",
         styles=_STYLES,
         back=here,
-        options="sheets/_match_options.html" if goes_on else "",
+        options="sheets/_match_options.html" if to_come else "",
+        in_parts=parts,
         number=number,
         empty_lines=more,
         match=match,
         discarded=bool(stored.kept.discarded),
         rows=rows[:-_TOGETHER],
         last_rows=rows[-_TOGETHER:],
-        chart=chart.of(match),
+        before=match.running_totals[part.first - 2] if part.number > 1 else (),
+        sums=match.totals if parts.at_end else match.running_totals[part.last - 1],
+        chart=chart.of(match, part.first, part.last),
         number_rule=NUMBER_RULE,
         other_rule=OTHER_RULE,
         address=address,
@@ -118,10 +125,10 @@ def blank_match() -> Response:
     )
 
 
-def game_rows(match: Match) -> Iterator[Row]:
-    """A row for each game."""
-    games = zip(match.games, match.running_totals, strict=True)
-    for n, (game, totals) in enumerate(games, 1):
+def game_rows(match: Match, part: Part) -> Iterator[Row]:
+    """A row for each game of the part."""
+    games = list(zip(match.games, match.running_totals, strict=True))
+    for n, (game, totals) in enumerate(games[part.first - 1 : part.last], part.first):
         left = {line.seat: number(line.points) for line in game.lines}
         cells = tuple(
             Cell(
@@ -139,6 +146,11 @@ def lines_to_come(match: Match, wanted: int) -> Iterator[Row]:
     first = len(match.games) + 1
     cells = (Cell(),) * len(match.seats)
     return (Row(n, cells, empty=True) for n in range(first, first + wanted))
+
+
+def _letters(match: Match, game: Game) -> int:
+    """How much people may have written of the game: names, where it says whose hand it was."""
+    return sum(len(match.seats[line.seat].name) for line in game.lines if line.seat is not None)
 
 
 def _why(match: Match, game: Game) -> str:
