@@ -16,13 +16,13 @@ from scorekeeper.games.gaps.layout import read_layout
 from scorekeeper.games.gaps.rules import BOOK, CLASSIC, PRESETS, TWO_REDEALS, How, RuleSet, When
 from scorekeeper.games.text import Text
 from scorekeeper.sheets.sheet import PAPERS
-from scorekeeper.web.sheets.gaps import MOST_BOARDS, MOST_MOVES, grades, parts, result
+from scorekeeper.web.sheets.gaps import grades, parts, result
 from tests.databases import sqlite_only
 from tests.gaps import WON, games, played
 from tests.gaps_on_paper import endless, finished, keep
 from tests.names import GOOD
 from tests.support import House
-from tests.web.paper import LANGUAGES, pdf, preview
+from tests.web.paper import LANGUAGES, codes, pdf, preview
 from tests.web.visitor import Element, Visitor
 
 WINNER = finished()
@@ -224,21 +224,39 @@ def test_it_leads_back_by_its_address(house: House, viewer: Visitor) -> None:
 
 
 @sqlite_only
-def test_a_game_too_long_for_paper_says_so(house: House, viewer: Visitor) -> None:
+def test_a_long_game_is_printed_in_parts_that_lead_from_one_to_the_next(
+    house: House, viewer: Visitor
+) -> None:
     shuffled = new_game(7, own_rules(99, When.ANY_TIME, How.MIXED, undo=True))
-    shuffled = shuffled.having([(Shuffle(),)] * MOST_BOARDS)
-    for game, said in (
-        (endless(MOST_MOVES), False),
-        (endless(MOST_MOVES + 1), True),
-        (shuffled.undo(), False),
-        (shuffled, True),
-    ):
-        found = list(parts(game))
-        assert len(found) <= MOST_BOARDS
-        assert sum(len(part.steps) for part in found) <= MOST_MOVES
-        text = preview(viewer, f"/gaps/{keep(house, game)}").root.text
-        assert ("too long for paper" in text) == said
-        assert ("As it lies now" in text) == (said or game.moves > 0)
+    shuffled = shuffled.having([(Shuffle(),)] * 99)
+    for game, count in ((endless(400), 1), (endless(1300), 3), (shuffled, 4)):
+        number, went_on, played = keep(house, game), None, 0
+        for part in range(1, count + 1):
+            page = preview(viewer, f"/gaps/{number}?part={part}")
+            links = [link.text for nav in page.root.all("nav") for link in nav.all("a")]
+            shares = [f"{n} / {count}" for n in range(1, count + 1)] if count > 1 else []
+            assert [said for said in links if "/" in said] == shares
+            said = f"It goes on in part {part + 1} of {count}."
+            assert (said in page.root.text) == (part < count)
+            assert ("As it lies now" in page.root.text) == (part == count and game.moves > 0)
+            for section in page.root.all("section", class_="g-part"):
+                board = next(boards(section))
+                assert not game.moves or went_on in (None, board)
+                went_on = board
+                for card, row, column in moves(section):
+                    went_on = went_on.after(Move(parse_card(card, ""), Place(row - 1, column - 1)))
+                    played += 1
+        assert (went_on, played) == (game.board, game.moves)
+
+
+@sqlite_only
+def test_a_part_of_a_long_game_is_a_pdf_with_its_way_back(house: House, viewer: Visitor) -> None:
+    number = keep(house, endless(1300))
+    printed = pdf(viewer, f"/gaps/{number}.pdf?part=2&paper=a5")
+    assert f"20261120 · 2 / 3 1 / {len(printed.texts)}" in printed.texts[0]
+    assert "After move 500" in printed.text
+    assert "It goes on in part 3 of 3." in printed.text
+    assert codes(printed) == [f"http://localhost{viewer.home}/gaps/{number}"]
 
 
 @sqlite_only

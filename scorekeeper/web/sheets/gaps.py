@@ -24,10 +24,16 @@ from scorekeeper.web.addresses import our_address
 from scorekeeper.web.gaps.rule_names import rules_name
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import sheet
+from scorekeeper.web.sheets.parts import parts_of
 
-MOST_BOARDS = 40
-MOST_MOVES = 1000
-"""So much is printed of a game, in some seconds; a long one has fifteen shuffles, 200 moves."""
+MOST_STEPS = 500
+"""After so many moves without a shuffle the board is drawn again."""
+
+_BOARD, _STEP = 2000, 100
+"""How many letters a board and a move stand for: 30 boards or 600 moves fill a part of the sheet.
+
+A long game has fifteen shuffles and 200 moves.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +58,12 @@ class Part:
     Args:
         shuffle: which one it begins with; 0 is the deal.
         board: what lay there then.
+        after: after which move it goes on with the same shuffle; 0 where it begins with it.
     """
 
     shuffle: int
     board: Board
+    after: int = 0
     steps: list[Step] = field(default_factory=list)
 
 
@@ -68,8 +76,9 @@ def gaps(number: int) -> Response:
     game = stored.game.whole
     here = url_for("gaps.show", number=number)
     address = our_address() + here
-    printed = list(parts(game))
-    shown = printed[-1].shuffle, sum(len(part.steps) for part in printed)
+    played = list(parts(game))
+    letters = (_BOARD + _STEP * len(part.steps) for part in played)
+    in_parts = parts_of(letters, gettext("Parts:"), counted=False)
     return sheet(
         "sheets/_gaps.html",
         title=gettext("Gaps, game %(number)s", number=game.number),
@@ -77,8 +86,8 @@ def gaps(number: int) -> Response:
         back=here,
         game=game,
         player_name=stored.player_name,
-        parts=printed,
-        goes_on=shown != (game.shuffles, game.moves),
+        in_parts=in_parts,
+        parts=played[in_parts.here.first - 1 : in_parts.here.last],
         rows=range(ROWS),
         columns=range(COLUMNS),
         result=result(game),
@@ -92,7 +101,7 @@ def gaps(number: int) -> Response:
 
 
 def parts(game: Game) -> Iterator[Part]:
-    """The game from shuffle to shuffle, as far as paper holds it."""
+    """The game from shuffle to shuffle."""
     part = Part(0, game.restarted().board)
     board, moves = part.board, 0
     for turn in game.done:
@@ -100,14 +109,12 @@ def parts(game: Game) -> Iterator[Part]:
             if isinstance(action, Shuffle):
                 yield part
                 shuffle = part.shuffle + 1
-                if shuffle == MOST_BOARDS:
-                    return
                 board = redealt(board, game.rules.how, game.number, shuffle)
                 part = Part(shuffle, board)
             else:
-                if moves == MOST_MOVES:
+                if len(part.steps) == MOST_STEPS:
                     yield part
-                    return
+                    part = Part(part.shuffle, board, after=moves)
                 moves += 1
                 board = board.after(action)
                 part.steps.append(Step(moves, action.card, action.to, at > 0))
