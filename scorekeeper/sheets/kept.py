@@ -16,7 +16,8 @@ from scorekeeper.sheets.sheet import Sheet
 MOST_BYTES = 16_000_000
 MOST_ANSWERS = 1_000
 WAIT_SECONDS = 20.0
-PAUSE_SECONDS = 30.0
+PAUSE_SECONDS = 3600.0
+MOST_GIVEN_UP = 1_000
 
 
 class Kept:
@@ -26,7 +27,8 @@ class Kept:
         print: makes a PDF.
         most: bytes that are kept.
         wait: seconds that one waits for a sheet which somebody else has printed.
-        pause: seconds in which a sheet that took too much is not tried again.
+        pause: seconds in which a sheet that took too much is not tried again; one that says
+            something else is another one.
     """
 
     def __init__(
@@ -45,7 +47,7 @@ class Kept:
         self._bytes = 0
         self._answers: OrderedDict[Hashable, object] = OrderedDict()
         self._printing: dict[str, Future[bytes]] = {}
-        self._given_up: dict[str, float] = {}  # until when
+        self._given_up: OrderedDict[str, float] = OrderedDict()  # until when, the oldest first
         self._lock = threading.Lock()
 
     def pdf(self, sheet: Sheet) -> bytes:
@@ -53,13 +55,14 @@ class Kept:
 
         Raises:
             Busy: it cannot be printed now.
+            TooMuch: it took too much, just now or not long ago.
         """
         key = sheet.key
         with self._lock:
             if (kept := self._find(key)) is not None:
                 return kept
             if self._given_up.get(key, 0) > time.monotonic():
-                raise Busy
+                raise TooMuch
             first = key not in self._printing
             printing = self._printing.setdefault(key, Future())
         if first:
@@ -104,10 +107,11 @@ class Kept:
         return pdf
 
     def _give_up(self, key: str) -> None:
-        now = time.monotonic()
         with self._lock:
-            self._given_up = {k: until for k, until in self._given_up.items() if until > now}
-            self._given_up[key] = now + self._pause
+            self._given_up[key] = time.monotonic() + self._pause
+            self._given_up.move_to_end(key)
+            while len(self._given_up) > MOST_GIVEN_UP:
+                self._given_up.popitem(last=False)
 
     def _find(self, key: str) -> bytes | None:
         if key in self._pdfs:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from scorekeeper.sheets.kept import Kept
+from scorekeeper.sheets.kept import MOST_GIVEN_UP, PAUSE_SECONDS, Kept
 from scorekeeper.sheets.press import Busy, TooMuch
 from scorekeeper.sheets.sheet import Sheet
 from tests.support import at_once
@@ -92,7 +92,7 @@ def test_a_sheet_that_took_too_much_is_not_tried_again_for_a_while() -> None:
     press = Slow()
     kept = Kept(press.print, pause=0.4)
     for _ in range(3):
-        with pytest.raises(Busy):
+        with pytest.raises(TooMuch):
             kept.pdf(sheet("?"))
     assert kept.pdf(sheet("a"))
     assert press.printed == ["?", "a"]
@@ -100,6 +100,21 @@ def test_a_sheet_that_took_too_much_is_not_tried_again_for_a_while() -> None:
     with pytest.raises(TooMuch):
         kept.pdf(sheet("?"))
     assert press.printed == ["?", "a", "?"]
+    assert PAUSE_SECONDS == 60 * 60
+
+
+def test_only_so_many_sheets_that_took_too_much_are_remembered() -> None:
+    printed: list[str] = []
+
+    def too_long(sheet: Sheet) -> bytes:
+        printed.append(sheet.html)
+        raise TooMuch
+
+    kept = Kept(too_long)
+    for n in [*range(MOST_GIVEN_UP + 1), MOST_GIVEN_UP, 1, 0]:
+        with pytest.raises(TooMuch):
+            kept.pdf(sheet(str(n)))
+    assert printed == [*map(str, range(MOST_GIVEN_UP + 1)), "0"], "the oldest is forgotten"
 
 
 def test_nobody_waits_for_ever_for_the_one_who_prints() -> None:

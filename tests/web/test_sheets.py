@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from urllib.parse import unquote
 
@@ -12,7 +13,7 @@ from scorekeeper.actions import corrections, players
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.sheets.kept import Kept
-from scorekeeper.sheets.press import Busy, Spoilt
+from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt
 from scorekeeper.sheets.sheet import PAPERS, Sheet
 from scorekeeper.store.roles import Role
 from scorekeeper.web.language import number
@@ -189,6 +190,31 @@ def test_where_too_many_print_one_is_asked_to_come_back(app: Flask, viewer: Visi
     assert page.headers["Content-Type"].startswith("text/html")
     assert "ETag" not in page.headers
     assert next(page.root.all("h1")).text == "The printer's queue is full"
+
+
+def test_a_sheet_that_takes_too_long_is_not_tried_again_until_it_changes(
+    app: Flask, put: Callable[[Night], int], house: House, viewer: Visitor
+) -> None:
+    tried: list[Sheet] = []
+
+    def hurry(sheet: Sheet) -> bytes:
+        tried.append(sheet)
+        return press.print(sheet)
+
+    app.extensions["sheets"] = Kept(hurry)
+    stored = put(played(3))
+    with closing(Press(Limits(seconds=0.001))) as press, nothing_changes(app):
+        for _ in range(3):
+            page = preview(viewer, f"/nights/{stored}.pdf")
+            assert (page.status, page.headers["Retry-After"]) == (503, "3600")
+            assert next(page.root.all("h1")).text == "Too long to print"
+            assert "print the preview" in page.root.text
+        assert len(tried) == 1
+        assert preview(viewer, f"/nights/{stored}.pdf?paper=a5").status == 503
+        assert len(tried) == 2
+    house.writer()(corrections.write_note, stored, None, "Rain")
+    with closing(Press(Limits())) as press:
+        assert preview(viewer, f"/nights/{stored}.pdf").status == 200
 
 
 def test_a_sheet_that_cannot_be_printed_is_a_mistake_of_ours(app: Flask, viewer: Visitor) -> None:

@@ -12,8 +12,8 @@ from urllib.parse import quote, urlencode
 from flask import Response, current_app, make_response, render_template, request, url_for
 from flask_babel import get_locale, gettext
 
-from scorekeeper.sheets.kept import Kept
-from scorekeeper.sheets.press import Busy, press
+from scorekeeper.sheets.kept import PAUSE_SECONDS, Kept
+from scorekeeper.sheets.press import Busy, TooMuch, press
 from scorekeeper.sheets.sheet import PAPERS, Sheet
 from scorekeeper.web.access import member
 from scorekeeper.web.errors import problem
@@ -100,16 +100,30 @@ def _pdf(wanted: Sheet, filename: str) -> Response:
         return _answer(printed, None)
     try:
         pdf = _kept().pdf(wanted)
+    except TooMuch:
+        return _not_now(
+            gettext("Too long to print"),
+            gettext(
+                "This sheet took too much time or memory, and is not tried again for an hour. Have"
+                " your browser print the preview, or choose another paper or less to print."
+            ),
+            PAUSE_SECONDS,
+        )
     except Busy:
-        answer = problem(
-            503,
+        return _not_now(
             gettext("The printer's queue is full"),
             gettext("Too many sheets are wanted at once. Try again in a few seconds."),
+            RETRY_SECONDS,
         )
-        answer.headers["Retry-After"] = str(RETRY_SECONDS)
-        return answer
     _kept().remember(_asked(), printed)
     return _answer(printed, pdf)
+
+
+def _not_now(title: str, text: str, seconds: float) -> Response:
+    """No PDF, why, and after how long to ask again."""
+    answer = problem(503, title, text)
+    answer.headers["Retry-After"] = str(int(seconds))
+    return answer
 
 
 @blueprint.before_request
