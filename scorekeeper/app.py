@@ -13,6 +13,7 @@ from scorekeeper.config import Config
 from scorekeeper.live.hub import Hub
 from scorekeeper.sheets.kept import Kept
 from scorekeeper.sheets.press import press
+from scorekeeper.sheets.turns import Turns
 from scorekeeper.store.db import db, engine_options, prepare
 from scorekeeper.store.migrate import MIGRATIONS
 from scorekeeper.web import (
@@ -58,6 +59,7 @@ def create_app(config: Config | None = None) -> Flask:
         prepare(engine)
     app.extensions["live"] = Hub(engine, config.streams)
     app.extensions["sheets"] = Kept(press().print)
+    app.extensions["turns"] = Turns()
     Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
     babel.init_app(app, locale_selector=choose_language)
     htmx.init_app(app)

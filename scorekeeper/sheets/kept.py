@@ -77,6 +77,11 @@ class Kept:
         with self._lock:
             return self._find(key)
 
+    def takes_too_much(self, key: str) -> bool:
+        """Whether the sheet with that key took too much not long ago."""
+        with self._lock:
+            return self._given_up.get(key, 0) > time.monotonic()
+
     def remember(self, asked: Hashable, answer: object) -> None:
         """Note what was answered, so that the same question need not be thought through again."""
         with self._lock:

@@ -1,7 +1,9 @@
 """Sheets of nights and blank ones: looked at, then printed, in both languages."""
 
 import re
+import threading
 from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing
 from dataclasses import replace
 from urllib.parse import unquote
@@ -215,6 +217,32 @@ def test_a_sheet_that_takes_too_long_is_not_tried_again_until_it_changes(
     house.writer()(corrections.write_note, stored, None, "Rain")
     with closing(Press(Limits())) as press:
         assert preview(viewer, f"/nights/{stored}.pdf").status == 200
+
+
+def test_a_device_has_two_sheets_printed_at_a_time_and_keeps_nobody_from_printing(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    go = threading.Event()
+
+    def slow(sheet: Sheet) -> bytes:
+        if sheet.paper == "a5":
+            assert go.wait(20)
+        return b"%PDF"
+
+    app.extensions["sheets"] = Kept(slow)
+    wanted = [f"{viewer.home}/print/blank.pdf?paper=a5&lines={n}" for n in range(1, 4)]
+    tabs = [Visitor(house, Role.VIEWER) for _ in wanted]
+    with nothing_changes(app), ThreadPoolExecutor(3) as pool:
+        asked = [pool.submit(t.open, path) for t, path in zip(tabs, wanted, strict=True)]
+        (first,), others = wait(asked, 20, FIRST_COMPLETED)
+        late = first.result()
+        assert (late.status, late.headers["Retry-After"]) == (429, "5")
+        assert next(late.root.all("h1")).text == "Two sheets at a time"
+        assert "reload this page" in late.root.text
+        assert Visitor(house).open(f"{viewer.home}/print/blank.pdf?paper=a4").status == 200
+        go.set()
+        assert [answer.result(20).status for answer in others] == [200, 200]
+    assert viewer.open(wanted[asked.index(first)]).status == 200
 
 
 def test_a_sheet_that_cannot_be_printed_is_a_mistake_of_ours(app: Flask, viewer: Visitor) -> None:

@@ -15,6 +15,7 @@ from flask_babel import get_locale, gettext
 from scorekeeper.sheets.kept import PAUSE_SECONDS, Kept
 from scorekeeper.sheets.press import Busy, TooMuch, press
 from scorekeeper.sheets.sheet import PAPERS, Sheet
+from scorekeeper.sheets.turns import TooMany
 from scorekeeper.web.access import member
 from scorekeeper.web.errors import problem
 from scorekeeper.web.pages import page
@@ -99,7 +100,17 @@ def _pdf(wanted: Sheet, filename: str) -> Response:
     if wanted.key in request.if_none_match:
         return _answer(printed, None)
     try:
-        pdf = _kept().pdf(wanted)
+        pdf = _print(wanted)
+    except TooMany:
+        return _not_now(
+            gettext("Two sheets at a time"),
+            gettext(
+                "Two sheets are being printed for this device already. Wait until they are there,"
+                " then reload this page."
+            ),
+            RETRY_SECONDS,
+            429,
+        )
     except TooMuch:
         return _not_now(
             gettext("Too long to print"),
@@ -119,9 +130,20 @@ def _pdf(wanted: Sheet, filename: str) -> Response:
     return _answer(printed, pdf)
 
 
-def _not_now(title: str, text: str, seconds: float) -> Response:
+def _print(wanted: Sheet) -> bytes:
+    """The PDF; where it is yet to be printed, in this device's turn."""
+    kept, turns = _kept(), current_app.extensions["turns"]
+    if kept.takes_too_much(wanted.key):
+        raise TooMuch
+    if (pdf := kept.find(wanted.key)) is not None:
+        return pdf
+    with turns.of((member().house_id, member().device_id)):
+        return kept.pdf(wanted)
+
+
+def _not_now(title: str, text: str, seconds: float, status: int = 503) -> Response:
     """No PDF, why, and after how long to ask again."""
-    answer = problem(503, title, text)
+    answer = problem(status, title, text)
     answer.headers["Retry-After"] = str(int(seconds))
     return answer
 

@@ -1,0 +1,97 @@
+"""Turns at the press: one after the other, and nobody keeps it from the others."""
+
+import threading
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+
+import pytest
+
+from scorekeeper.sheets.press import Busy
+from scorekeeper.sheets.turns import TooMany, Turns
+
+
+class Queue:
+    """The queue of a press; each sheet stays in it until it is let go."""
+
+    def __init__(self, turns: Turns) -> None:
+        self.turns = turns
+        self.joined: list[str] = []
+        self._come = threading.Condition()
+        self._done: dict[str, threading.Event] = defaultdict(threading.Event)
+
+    def join(self, sheet: str) -> None:
+        """Have a sheet printed, such as "Ann 1"."""
+        with self.turns.of(sheet.split(maxsplit=1)[0]):
+            with self._come:
+                self.joined.append(sheet)
+                self._come.notify_all()
+            assert self._done[sheet].wait(10)
+
+    def let_go(self, sheet: str) -> None:
+        """It is printed."""
+        self._done[sheet].set()
+
+    def until(self, *sheets: str) -> None:
+        """Wait until just these have joined, in this order."""
+        with self._come:
+            assert self._come.wait_for(lambda: self.joined == list(sheets), 10), self.joined
+
+
+def refused(found: "Future[None]") -> bool:
+    """Whether there was no turn for it."""
+    return isinstance(found.exception(10), TooMany)
+
+
+def test_one_too_many_is_refused_at_once_and_others_come_in_between() -> None:
+    queue = Queue(Turns(2))
+    with ThreadPoolExecutor(8) as pool:
+        first = pool.submit(queue.join, "Ann 1")
+        queue.until("Ann 1")
+        more = {f"Ann {n}": pool.submit(queue.join, f"Ann {n}") for n in (2, 3)}
+        (late,), (second,) = wait(more.values(), 10, FIRST_COMPLETED)
+        assert refused(late)
+        other = pool.submit(queue.join, "Bo 1")
+        queue.until("Ann 1", "Bo 1")
+        (waiting,) = (sheet for sheet, found in more.items() if found is second)
+        queue.let_go("Ann 1")
+        queue.until("Ann 1", "Bo 1", waiting)
+        for sheet in ("Bo 1", waiting):
+            queue.let_go(sheet)
+        assert [found.result(10) for found in (first, second, other)] == [None] * 3
+
+
+def test_when_one_is_done_there_is_room_for_the_next() -> None:
+    queue = Queue(Turns(1))
+    for sheet in ("Ann 1", "Ann 2", "Ann 3"):
+        queue.let_go(sheet)
+        queue.join(sheet)
+    queue.until("Ann 1", "Ann 2", "Ann 3")
+
+
+def test_whatever_ends_a_turn_frees_it() -> None:
+    turns = Turns(1)
+
+    def fail(error: BaseException) -> Callable[[], None]:
+        def print() -> None:
+            with turns.of("Ann"):
+                raise error
+
+        return print
+
+    for error in (Busy(), ValueError(), SystemExit()):
+        with pytest.raises(type(error)):
+            fail(error)()
+    with turns.of("Ann"):
+        pass
+    assert not turns._owns, "nobody is remembered"
+
+
+def test_nobody_waits_for_ever_for_the_own_sheet_before() -> None:
+    turns = Turns(2, wait=0.05)
+    with turns.of("Ann"):
+        with pytest.raises(Busy) as refused, turns.of("Ann"):
+            pass
+        assert refused.type is Busy
+    with turns.of("Ann"):
+        pass
