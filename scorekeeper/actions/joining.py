@@ -17,7 +17,9 @@ from scorekeeper.actions.codes import Code
 from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.write import Actor, NotAllowed, Stamp, Written, lock, write
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.store.codes import find_code, spend
+from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import text
+from scorekeeper.store.codes import count_code, find_code, spend
 from scorekeeper.store.db import writing
 from scorekeeper.store.devices import (
     TERMINAL,
@@ -26,6 +28,7 @@ from scorekeeper.store.devices import (
     DevicesTopic,
     Invite,
     add_invite,
+    count_link,
     device_with_hash,
     find_invite,
     give_token,
@@ -43,6 +46,9 @@ _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no letters that are mistaken fo
 
 INVITE_MS = 24 * 60 * 60 * 1000
 """How long an owner link printed at the terminal is good for."""
+
+MOST_BY_ONE = 40
+"""So many devices join by one link or spoken code; a table, and all who watch."""
 
 
 def found_house(name: str) -> int:
@@ -88,10 +94,11 @@ def join(
     Raises:
         Missing: the invite is unknown or has expired.
         NotAllowed: this form made a device that was revoked since.
-        RuleError: a device name that cannot be shown.
+        RuleError: a device name that cannot be shown, or as many devices joined as may.
     """
     return _join(
         lambda connection: find_invite(connection, invite_token, at),
+        lambda place: count_link(place, invite_token),
         clean_name(name),
         key,
         _device_token(secret, invite_token, key),
@@ -111,6 +118,7 @@ def join_by_code(
     kept = code.kept(secret)
     return _join(
         lambda connection: find_code(connection, kept, at),
+        lambda place: count_code(place, kept),
         clean_name(name),
         key,
         _device_token(secret, f"code {code.text}", key),
@@ -121,6 +129,7 @@ def join_by_code(
 
 def _join(
     find: Callable[[Connection], Invite | None],
+    count: Callable[[Place], None],
     name: str,
     key: str,
     token: str,
@@ -149,6 +158,8 @@ def _join(
         if invited.spent:
             raise Missing("invite")
         if known is None or before[known].revoked_at is not None:
+            _check_room(invited)
+            count(place)
             known = insert_device(place, Device(name, invited.role), hash_token(token), at)
             after = topic.load(place)
         else:
@@ -161,6 +172,16 @@ def _join(
         if invited.recovers:
             spend(place, at)
         return Joined(invited.public_id, token)
+
+
+def _check_room(invited: Invite) -> None:
+    if invited.joined >= MOST_BY_ONE:
+        message = text(
+            "%(most)s devices have joined by this, and no more can. Ask an owner of the house for"
+            " a new link or code.",
+            most=MOST_BY_ONE,
+        )
+        raise RuleError(Problem("link-full", "", message))
 
 
 def terminal_device(house_id: int, name: str, at: int) -> int:

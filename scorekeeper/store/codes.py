@@ -25,6 +25,7 @@ _FOUND = select(
     _code.c.role,
     _code.c.code_hash,
     _code.c.expires_at,
+    _code.c.joined,
     _house.c.public_id,
     _house.c.name,
 ).join_from(_code, _house, _house.c.id == _code.c.house_id)
@@ -42,8 +43,16 @@ def find_code(connection: Connection, code_hash: str, now: int) -> Invite | None
         return None
     recovers = row.role == Role.OWNER
     spent = recovers and row.expires_at is not None
-    return Invite(
-        row.house_id, row.public_id, row.name, Role(row.role), recovers=recovers, spent=spent
+    house = row.house_id, row.public_id, row.name
+    return Invite(*house, Role(row.role), recovers=recovers, spent=spent, joined=row.joined)
+
+
+def count_code(place: Place, code_hash: str) -> None:
+    """Note that the code with this hash let one more device in."""
+    place.connection.execute(
+        update(_code)
+        .where(_code.c.house_id == place.house_id, _code.c.code_hash == code_hash)
+        .values(joined=_code.c.joined + 1)
     )
 
 
@@ -120,19 +129,22 @@ def end_recovery(place: Place) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A link or a spoken code by which one can join now."""
+    """A link or a spoken code by which one can join now, and how many did."""
 
     role: Role
     spoken: bool
     expires_at: int
+    joined: int
 
 
 def open_now(place: Place, now: int) -> list[Open]:
     """By which links and spoken codes one can join the house at `now` (ms)."""
-    links = select(_invite.c.role, _invite.c.expires_at, literal(False).label("spoken")).where(
-        _invite.c.house_id == place.house_id, _invite.c.expires_at > now
-    )
-    codes = select(_code.c.role, _code.c.expires_at, literal(True).label("spoken")).where(
+    links = select(
+        _invite.c.role, _invite.c.expires_at, _invite.c.joined, literal(False).label("spoken")
+    ).where(_invite.c.house_id == place.house_id, _invite.c.expires_at > now)
+    codes = select(
+        _code.c.role, _code.c.expires_at, _code.c.joined, literal(True).label("spoken")
+    ).where(
         _code.c.house_id == place.house_id,
         ~_RECOVERS,
         _code.c.expires_at > now,
@@ -140,7 +152,7 @@ def open_now(place: Place, now: int) -> list[Open]:
     )
     both = links.union_all(codes).order_by("expires_at")
     return [
-        Open(Role(row.role), bool(row.spoken), row.expires_at)
+        Open(Role(row.role), bool(row.spoken), row.expires_at, row.joined)
         for row in place.connection.execute(both)
     ]
 

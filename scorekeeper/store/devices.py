@@ -93,7 +93,8 @@ def _now(place: Place, row: Any) -> int | None:
 class Invite:
     """A valid invite: which house, and as what; by the owners' recovery code, or one that is spent.
 
-    A spent one lets nobody in, but answers the form again that used it.
+    A spent one lets nobody in, but answers the form again that used it. `joined` says how many
+    devices it let in already.
     """
 
     house_id: int
@@ -102,16 +103,34 @@ class Invite:
     role: Role
     recovers: bool = False
     spent: bool = False
+    joined: int = 0
 
 
 def find_invite(connection: Connection, token: str, now: int) -> Invite | None:
     """The invite with this secret, unless it has expired at `now` (ms)."""
     row = connection.execute(
-        select(_invite.c.house_id, _invite.c.role, _house.c.public_id, _house.c.name)
+        select(
+            _invite.c.house_id,
+            _invite.c.role,
+            _invite.c.joined,
+            _house.c.public_id,
+            _house.c.name,
+        )
         .join_from(_invite, _house, _house.c.id == _invite.c.house_id)
         .where(_invite.c.token_hash == hash_token(token), _invite.c.expires_at > now)
     ).one_or_none()
-    return None if row is None else Invite(row.house_id, row.public_id, row.name, Role(row.role))
+    if row is None:
+        return None
+    return Invite(row.house_id, row.public_id, row.name, Role(row.role), joined=row.joined)
+
+
+def count_link(place: Place, token: str) -> None:
+    """Note that the invite with this secret let one more device in."""
+    place.connection.execute(
+        update(_invite)
+        .where(_invite.c.house_id == place.house_id, _invite.c.token_hash == hash_token(token))
+        .values(joined=_invite.c.joined + 1)
+    )
 
 
 def add_invite(place: Place, token: str, role: Role, *, now: int, expires_at: int) -> None:

@@ -54,7 +54,10 @@ class HouseRow(db.Model):  # type: ignore[name-defined,misc]
 
 
 class InviteRow(db.Model):  # type: ignore[name-defined,misc]
-    """A link by which a device joins; only the hash of its secret is kept."""
+    """A link by which a device joins; only the hash of its secret is kept.
+
+    `joined` counts the devices that it let in.
+    """
 
     __tablename__ = "invite"
     __table_args__ = (
@@ -67,13 +70,14 @@ class InviteRow(db.Model):  # type: ignore[name-defined,misc]
     token_hash: Mapped[str]
     role: Mapped[str]
     expires_at: Mapped[int] = mapped_column(BigInteger)
+    joined: Mapped[int] = mapped_column(server_default="0")
 
 
 class CodeRow(db.Model):  # type: ignore[name-defined,misc]
     """A code by which a device joins, typed by hand; only its hash is kept.
 
     That of an owner is for recovery: `expires_at` is null until it was used. `tries` counts the
-    wrong ones while a spoken code is open.
+    wrong ones while a spoken code is open, `joined` the devices that it let in.
     """
 
     __tablename__ = "code"
@@ -91,6 +95,7 @@ class CodeRow(db.Model):  # type: ignore[name-defined,misc]
     made_at: Mapped[int] = mapped_column(BigInteger)
     expires_at: Mapped[int | None] = mapped_column(BigInteger)
     tries: Mapped[int]
+    joined: Mapped[int] = mapped_column(server_default="0")
 
 
 class PlayerRow(db.Model):  # type: ignore[name-defined,misc]

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from scorekeeper.actions import codes, devices, inviting, joining
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.inviting import CODE_MS, LINK_MS
-from scorekeeper.actions.joining import Joined
+from scorekeeper.actions.joining import MOST_BY_ONE, Joined
 from scorekeeper.actions.write import KeyReused, NotAllowed
 from scorekeeper.store.codes import MOST_TRIES, find_recovery, open_now
 from scorekeeper.store.db import writing
@@ -191,6 +191,21 @@ def test_a_spoken_code_lets_several_in_for_ten_minutes(house: House) -> None:
     assert look_up(house, code, NOW + CODE_MS) is None
     with nothing_changes(house.app), pytest.raises(Missing):
         join(house, code, at=NOW + CODE_MS)
+
+
+def test_a_spoken_code_lets_in_as_many_as_a_link(house: House) -> None:
+    code, other = make_code(house), make_code(house)
+    joined = [join(house, code) for _ in range(MOST_BY_ONE)]
+    with nothing_changes(house.app):
+        with refused("link-full"):
+            join(house, code)
+        assert look_up(house, code), "who is in may come again by it"
+    again = join(house, code, cookie=joined[0].token)
+    assert role_of(house, again) is Role.SCORER
+    join(house, other)
+    with house.place() as place:
+        codes_open = [one for one in open_now(place, NOW) if one.spoken]
+    assert [one.joined for one in codes_open] == [MOST_BY_ONE, 1]
 
 
 def test_a_spoken_code_makes_nobody_an_owner(house: House) -> None:

@@ -1,5 +1,8 @@
 """Houses and who belongs to them: found, invite, join, revoke."""
 
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -8,15 +11,26 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import devices, joining
-from scorekeeper.actions.joining import INVITE_MS, Joined
+from scorekeeper.actions.joining import INVITE_MS, MOST_BY_ONE, Joined
 from scorekeeper.actions.write import NotAllowed, Stamp
 from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.problems import RuleError
 from scorekeeper.store.devices import find_invite, find_member, hash_token
 from scorekeeper.store.houses import House as Settings
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
-from tests.support import NOW, Device, House, at_once, dump, new_key, nothing_changes, refused
+from tests.support import (
+    NOW,
+    Device,
+    House,
+    at_once,
+    dump,
+    new_key,
+    nothing_changes,
+    refused,
+    until_not_busy,
+)
 
 SECRET = "the server's"
 
@@ -151,6 +165,52 @@ def test_a_device_with_a_bad_name_does_not_join(house: House) -> None:
     token = invite(house)
     with nothing_changes(house.app), refused("name-characters"):
         join(house, token, new_key(), name="A\u202e")
+
+
+# ---- no more than may ----
+
+
+def join_many(house: House, tokens: Sequence[str]) -> Counter[str]:
+    """Join by these, many at once: how many did, and why the others did not."""
+
+    def one(token: str) -> str:
+        try:
+            until_not_busy(partial(join, house, token, new_key()))
+        except RuleError as error:
+            return error.problems[0].code
+        return "joined"
+
+    with ThreadPoolExecutor(24) as pool:
+        return Counter(pool.map(one, tokens))
+
+
+def test_of_all_who_join_by_a_link_at_once_no_more_get_in_than_may(house: House) -> None:
+    before = len(dump(house.app)["device"])
+    found = join_many(house, [invite(house, Role.VIEWER)] * 240)
+    assert found == {"joined": MOST_BY_ONE, "link-full": 240 - MOST_BY_ONE}
+    assert len(dump(house.app)["device"]) == before + MOST_BY_ONE
+
+
+def test_a_link_that_has_let_in_all_it_may_is_good_for_whoever_is_in(house: House) -> None:
+    token, key = invite(house), new_key()
+    first = join(house, token, key)
+    for _ in range(MOST_BY_ONE - 1):
+        join(house, token, new_key())
+    with nothing_changes(house.app):
+        with refused("link-full"):
+            join(house, token, new_key())
+        assert join(house, token, key) == first, "the form that let it in is answered again"
+    again = join(house, token, new_key(), cookie=first.token)
+    assert device(house, again)["id"] == 2
+    assert join(house, invite(house), new_key()).token != first.token
+
+
+def test_a_device_that_joins_again_counts_once(house: House) -> None:
+    token = invite(house)
+    joined = join(house, token, new_key())
+    for _ in range(MOST_BY_ONE):
+        joined = join(house, token, new_key(), cookie=joined.token)
+    assert [row["joined"] for row in dump(house.app)["invite"]] == [1, 1], "the owner's, and ours"
 
 
 # ---- joining again ----

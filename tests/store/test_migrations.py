@@ -24,7 +24,7 @@ from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
 from tests.gaps_played import put_game
 from tests.nights import after, finished, new_night, several_deals
-from tests.support import House, dump, new_key, nothing_changes
+from tests.support import Dump, House, dump, new_key, nothing_changes
 
 
 def test_migrating_from_nothing_makes_what_the_models_say(
@@ -102,7 +102,7 @@ def test_corrections_come_and_go_and_every_night_stays(app: Flask, house: House)
     with app.app_context():
         assert count_games() == 1
         assert make_searchable() == 1
-    assert dump(app) == rows
+    assert counted_anew(dump(app)) == counted_anew(rows)
     assert house.night(number) == night
 
 
@@ -116,10 +116,10 @@ def test_going_back_loses_what_there_was_no_place_for_and_nothing_else(
     house.writer()(corrections.delete, number, 2)
     house.writer()(corrections.write_note, number, None, "Rain")
     house.writer()(corrections.discard, number)
-    rows = dump(app)
+    rows = counted_anew(dump(app))
     to(app, "0001")
     migrate(app)
-    found = dump(app)
+    found = counted_anew(dump(app))
     (night,), (before,) = found.pop("night"), rows.pop("night")
     assert (night["note"], night["discarded"], night["spent"]) == ("", 0, 0)
     assert {**night, "note": "Rain", "discarded": before["discarded"], "spent": 2} == before
@@ -136,10 +136,22 @@ def test_games_of_gaps_get_the_evening_on_which_they_were_begun(app: Flask, hous
     assert "date" not in {name for name, *_ in description(app)["gaps_game"]["columns"]}
     assert not [i for i in description(app)["night"]["indexes"] if i["name"] == "ix_night_date"]
     migrate(app)
-    assert dump(app) == before
+    assert counted_anew(dump(app)) == counted_anew(before)
     games = sorted(before["gaps_game"], key=lambda row: int(row["id"]))
     assert [row["date"] for row in games] == ["2026-11-20", "2026-11-21", None]
     assert house.night(number).date == "2026-11-20"
+
+
+def test_links_and_codes_stay_open_and_begin_to_count(app: Flask, house: House) -> None:
+    house.writer(Role.OWNER)(inviting.make_code, Role.VIEWER, secret="the server's")
+    before = dump(app)
+    assert [row["joined"] for row in before["invite"]] == [1]
+    to(app, "0011")
+    for table in ("invite", "code"):
+        kept = [{k: v for k, v in row.items() if k != "joined"} for row in before[table]]
+        assert raw(app, table) == kept
+    migrate(app)
+    assert dump(app) == counted_anew(before)
 
 
 def _begin_at(house: House, local: datetime) -> None:
@@ -226,6 +238,13 @@ def test_a_role_that_exists_is_not_refused(app: Flask, house: House) -> None:
             connection.execute(text("UPDATE device SET role = :role"), {"role": role})
         assert [row["role"] for row in dump(app)["device"]] == [role]
     assert house.house_id
+
+
+def counted_anew(rows: Dump) -> Dump:
+    """The rows, but for how many joined by which link: going back forgets that."""
+    return rows | {
+        table: [{**row, "joined": 0} for row in rows[table]] for table in ("invite", "code")
+    }
 
 
 def description(app: Flask) -> dict[str, dict[str, Any]]:

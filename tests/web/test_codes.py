@@ -8,13 +8,14 @@ from flask import Flask
 
 from scorekeeper.actions import inviting
 from scorekeeper.actions.codes import Code
+from scorekeeper.actions.joining import MOST_BY_ONE
 from scorekeeper.actions.write import Stamp
 from scorekeeper.clock import now_ms
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
 from tests.databases import sqlite_only
 from tests.support import House, at_once, dump, new_key, nothing_changes
-from tests.web.test_joining import device_cookies, devices, invited
+from tests.web.test_joining import USED_UP, device_cookies, devices, invited
 from tests.web.visitor import Page, Visitor
 
 MINUTE_MS = 60 * 1000
@@ -86,6 +87,19 @@ def test_the_same_join_form_twice_is_one_device(house: House) -> None:
         assert devices(house) == before
         assert first.location == again.location
         assert device_cookies(first)[0].split(";")[0] == device_cookies(again)[0].split(";")[0]
+
+
+@sqlite_only
+def test_a_spoken_code_lets_in_forty_and_tells_the_next_one(house: House) -> None:
+    code = said(house)
+    for _ in range(MOST_BY_ONE):
+        visitor = Visitor(house, None)
+        assert visitor.submit(type_in(visitor, code.shown).forms[0]).status == 303
+    late = Visitor(house, None)
+    with nothing_changes(house.app):
+        page = late.submit(type_in(late, code.shown).forms[0], {"name": "Late phone"})
+    assert (page.status, page.errors, device_cookies(page)) == (422, USED_UP, [])
+    assert dict(page.forms[0].fields)["name"] == "Late phone"
 
 
 @sqlite_only

@@ -7,6 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.actions import joining
+from scorekeeper.actions.joining import MOST_BY_ONE
 from scorekeeper.clock import now_ms
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow, InviteRow
@@ -23,6 +24,10 @@ BOTS = (
     "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
 )
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile"
+USED_UP = [
+    "40 devices have joined by this, and no more can. Ask an owner of the house for a new link or"
+    " code."
+]
 DAY_MS = 24 * 60 * 60 * 1000
 
 
@@ -119,6 +124,22 @@ def test_the_link_says_as_what_one_joins(house: House) -> None:
         assert f"Join {says}" in visitor.open(link).root.text
         join(visitor, link)
         assert devices(house)[-1][1] == role
+
+
+@sqlite_only
+def test_who_comes_by_a_link_that_has_let_in_all_it_may_is_told_what_to_do(
+    app: Flask, house: House, stranger: Visitor
+) -> None:
+    link = invited(house)
+    guests = [Visitor(house, None) for _ in range(MOST_BY_ONE)]
+    assert {join(guest, link).status for guest in guests} == {303}
+    with nothing_changes(app):
+        page = join(stranger, link, "Late phone")
+    assert (page.status, page.errors, device_cookies(page)) == (422, USED_UP, [])
+    (form,) = page.forms
+    assert dict(form.fields)["name"] == "Late phone"
+    assert join(guests[0], link).status == 303, "who is in may come again"
+    assert "40 of 40 joined" in Visitor(house).open(f"{stranger.home}/devices").root.text
 
 
 @sqlite_only

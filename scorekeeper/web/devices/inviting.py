@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response, current_app, url_for
 
 from scorekeeper.actions import inviting
+from scorekeeper.actions.joining import MOST_BY_ONE
 from scorekeeper.network import Qr, is_only_here
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, requires
@@ -35,6 +36,7 @@ def link() -> Response:
         role=form.typed("role"),
         link=address,
         qr=Qr.of(address),
+        most=MOST_BY_ONE,
         only_here=is_only_here(address),
     )
 
@@ -51,7 +53,7 @@ def code() -> Response:
     )
     if made is None:
         return show(form)
-    return _once("devices/code.html", role=form.typed("role"), code=made.shown)
+    return _once("devices/code.html", role=form.typed("role"), code=made.shown, most=MOST_BY_ONE)
 
 
 @blueprint.post("/recovery")

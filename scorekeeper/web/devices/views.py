@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.actions import devices
+from scorekeeper.actions.joining import MOST_BY_ONE
 from scorekeeper.clock import now_ms
 from scorekeeper.store.codes import find_recovery, open_now
 from scorekeeper.store.devices import list_devices
@@ -68,6 +69,7 @@ def show(form: WriteForm | None = None, number: int | None = None) -> Response:
         form.status if form else 200,
         devices=list_devices(place()),
         open=open_now(place(), now_ms()),
+        most_by_one=MOST_BY_ONE,
         recovery=find_recovery(place()),
         form=form,
         number=number,
