@@ -268,6 +268,7 @@ def test_the_same_form_twice_shows_the_same(app: Flask, house: House, owner: Vis
 
 
 def test_all_that_is_open_is_listed_and_ended(house: House, owner: Visitor) -> None:
+    press(owner, "link", role="scorer")
     press(owner, "end")
     assert "Open now" not in owner.open(page_of(owner)).root.text
     link = link_on(press(owner, "link", role="viewer")).removeprefix(ORIGIN)
