@@ -20,8 +20,9 @@ from scorekeeper.actions.write import Actor, Stamp, write
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.problems import RuleError
-from scorekeeper.store.db import db
-from scorekeeper.store.devices import DevicesTopic
+from scorekeeper.store import devices
+from scorekeeper.store.db import db, writing
+from scorekeeper.store.devices import DevicesTopic, insert_device
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
@@ -135,6 +136,13 @@ class House:
             number = max(DevicesTopic().load(place))
         self.devices.append(Device(number, name, role, joined.token))
         return self.devices[-1]
+
+    def crowd(self, count: int, role: Role = Role.VIEWER, at: int = NOW) -> None:
+        """Let so many devices in that nobody acts on: Guest 1, Guest 2, and so on."""
+        with self.app.app_context(), writing() as connection:
+            for n in range(1, count + 1):
+                guest = devices.Device(f"Guest {n}", role)
+                insert_device(Place(connection, self.house_id), guest, new_key(), at + n)
 
     def device(self, role: Role) -> Device:
         """The first device with that role; it joins if there is none."""

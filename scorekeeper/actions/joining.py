@@ -50,6 +50,9 @@ INVITE_MS = 24 * 60 * 60 * 1000
 MOST_BY_ONE = 40
 """So many devices join by one link or spoken code; a table, and all who watch."""
 
+MOST_DEVICES = 200
+"""So many devices belong to a house. Who joins as an owner finds room beyond, to make some."""
+
 
 def found_house(name: str) -> int:
     """Make a house; returns its number."""
@@ -94,7 +97,8 @@ def join(
     Raises:
         Missing: the invite is unknown or has expired.
         NotAllowed: this form made a device that was revoked since.
-        RuleError: a device name that cannot be shown, or as many devices joined as may.
+        RuleError: a device name that cannot be shown; as many joined by this, or belong to the
+            house, as may.
     """
     return _join(
         lambda connection: find_invite(connection, invite_token, at),
@@ -158,7 +162,7 @@ def _join(
         if invited.spent:
             raise Missing("invite")
         if known is None or before[known].revoked_at is not None:
-            _check_room(invited)
+            _check_room(invited, before)
             count(place)
             known = insert_device(place, Device(name, invited.role), hash_token(token), at)
             after = topic.load(place)
@@ -174,7 +178,15 @@ def _join(
         return Joined(invited.public_id, token)
 
 
-def _check_room(invited: Invite) -> None:
+def _check_room(invited: Invite, devices: Devices) -> None:
+    here = sum(device.revoked_at is None for device in devices.values())
+    if here >= MOST_DEVICES and invited.role is not Role.OWNER:
+        message = text(
+            "%(most)s devices belong to this house, and no more can join. Ask an owner to revoke"
+            " some under Devices.",
+            most=MOST_DEVICES,
+        )
+        raise RuleError(Problem("house-full", "", message))
     if invited.joined >= MOST_BY_ONE:
         message = text(
             "%(most)s devices have joined by this, and no more can. Ask an owner of the house for"

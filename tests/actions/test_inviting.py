@@ -10,7 +10,7 @@ from sqlalchemy import text
 from scorekeeper.actions import codes, devices, inviting, joining
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.inviting import CODE_MS, LINK_MS
-from scorekeeper.actions.joining import MOST_BY_ONE, Joined
+from scorekeeper.actions.joining import MOST_BY_ONE, MOST_DEVICES, Joined
 from scorekeeper.actions.write import KeyReused, NotAllowed
 from scorekeeper.store.codes import MOST_TRIES, find_recovery, open_now
 from scorekeeper.store.db import writing
@@ -324,6 +324,12 @@ def test_the_recovery_code_raises_a_device_that_is_there(house: House) -> None:
     joined = join(house, make_recovery(house), cookie=viewer.token)
     assert role_of(house, joined) is Role.OWNER
     assert joined.token != viewer.token
+
+
+def test_the_recovery_code_finds_room_in_a_full_house(house: House) -> None:
+    code = make_recovery(house)
+    house.crowd(MOST_DEVICES)
+    assert role_of(house, join(house, code)) is Role.OWNER
 
 
 def test_a_new_recovery_code_ends_the_one_before(house: House) -> None:

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import devices, joining
-from scorekeeper.actions.joining import INVITE_MS, MOST_BY_ONE, Joined
+from scorekeeper.actions.joining import INVITE_MS, MOST_BY_ONE, MOST_DEVICES, Joined
 from scorekeeper.actions.write import NotAllowed, Stamp
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.problems import RuleError
@@ -203,6 +203,29 @@ def test_a_link_that_has_let_in_all_it_may_is_good_for_whoever_is_in(house: Hous
     again = join(house, token, new_key(), cookie=first.token)
     assert device(house, again)["id"] == 2
     assert join(house, invite(house), new_key()).token != first.token
+
+
+def test_of_all_who_join_a_house_at_once_no_more_get_in_than_may(house: House) -> None:
+    links = [invite(house, role) for role in (Role.VIEWER, Role.SCORER) * 4]
+    found = join_many(house, links * 30)
+    assert found == {"joined": MOST_DEVICES - 1, "house-full": 240 - (MOST_DEVICES - 1)}
+    assert len(dump(house.app)["device"]) == MOST_DEVICES
+
+
+def test_in_a_full_house_an_owner_and_whoever_is_in_find_room(house: House) -> None:
+    device_of = join(house, invite(house, Role.VIEWER), new_key())
+    house.crowd(MOST_DEVICES - 2)
+    invited = invite(house)
+    with nothing_changes(house.app), refused("house-full"):
+        join(house, invited, new_key())
+    assert join(house, invited, new_key(), cookie=device_of.token).token != device_of.token
+    owner = join(house, invite(house, Role.OWNER), new_key())
+    assert device(house, owner)["role"] == "owner"
+    for number in (3, 4):
+        house.writer(Role.OWNER)(devices.revoke, number)
+    assert device(house, join(house, invite(house), new_key()))["role"] == "scorer"
+    with refused("house-full"):
+        join(house, invite(house), new_key())
 
 
 def test_a_device_that_joins_again_counts_once(house: House) -> None:

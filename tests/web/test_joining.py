@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.actions import joining
-from scorekeeper.actions.joining import MOST_BY_ONE
+from scorekeeper.actions.joining import MOST_BY_ONE, MOST_DEVICES
 from scorekeeper.clock import now_ms
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow, InviteRow
@@ -140,6 +140,22 @@ def test_who_comes_by_a_link_that_has_let_in_all_it_may_is_told_what_to_do(
     assert dict(form.fields)["name"] == "Late phone"
     assert join(guests[0], link).status == 303, "who is in may come again"
     assert "40 of 40 joined" in Visitor(house).open(f"{stranger.home}/devices").root.text
+
+
+@sqlite_only
+def test_who_comes_to_a_house_that_is_full_is_told_what_to_do(
+    house: House, stranger: Visitor
+) -> None:
+    link = invited(house)
+    house.crowd(MOST_DEVICES - 1)
+    with nothing_changes(house.app):
+        page = join(stranger, link, "Late phone")
+    assert (page.status, device_cookies(page)) == (422, [])
+    assert page.errors == [
+        "200 devices belong to this house, and no more can join. Ask an owner to revoke some under"
+        " Devices."
+    ]
+    assert dict(page.forms[0].fields)["name"] == "Late phone"
 
 
 @sqlite_only
