@@ -5,7 +5,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from scorekeeper.store.documents import Document
 from scorekeeper.store.players import known_as
@@ -239,11 +250,51 @@ class Listed:
     player: str | None
 
 
-def list_devices(place: Place) -> list[Listed]:
-    """All devices of the house in the order in which they joined, revoked ones included."""
-    rows = place.connection.execute(
-        select(_device).where(_device.c.house_id == place.house_id).order_by(_device.c.id)
-    ).all()
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many devices belong to a house, and how many were revoked or left."""
+
+    here: int
+    gone: int
+
+
+def count_devices(place: Place) -> Counted:
+    """How many devices the house has and had."""
+    row = place.connection.execute(
+        select(func.count(), func.count(_device.c.revoked_at)).where(
+            _device.c.house_id == place.house_id
+        )
+    ).one()
+    return Counted(row[0] - row[1], row[1])
+
+
+def devices_before(place: Place, number: int) -> int:
+    """How many of the devices that belong to the house joined before that one."""
+    before = select(func.count()).where(
+        _device.c.house_id == place.house_id, _device.c.id < number, _device.c.revoked_at.is_(None)
+    )
+    return int(place.connection.execute(before).scalar_one())
+
+
+def list_devices(place: Place, *, skip: int, most: int) -> list[Listed]:
+    """The devices that belong to the house, in the order in which they joined."""
+    here = select(_device).where(
+        _device.c.house_id == place.house_id, _device.c.revoked_at.is_(None)
+    )
+    return _listed(place, here.order_by(_device.c.id).offset(skip).limit(most))
+
+
+def newest_gone(place: Place, most: int) -> list[Listed]:
+    """The devices that were revoked or left last."""
+    gone = select(_device).where(
+        _device.c.house_id == place.house_id, _device.c.revoked_at.is_not(None)
+    )
+    newest = gone.order_by(_device.c.revoked_at.desc(), _device.c.id.desc())
+    return _listed(place, newest.limit(most))
+
+
+def _listed(place: Place, wanted: Select[Any]) -> list[Listed]:
+    rows = place.connection.execute(wanted).all()
     known = known_as(place, {row.player_id for row in rows if row.player_id is not None})
     return [
         Listed(

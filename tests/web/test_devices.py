@@ -10,12 +10,13 @@ from flask import Flask
 
 from scorekeeper.actions import devices as actions
 from scorekeeper.actions import joining
+from scorekeeper.actions.joining import MOST_DEVICES
 from scorekeeper.clock import now_ms
 from scorekeeper.network import Qr
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
 from tests.databases import sqlite_only
-from tests.support import House, dump, nothing_changes
+from tests.support import House, dump, nothing_changes, statements
 from tests.web.visitor import ORIGIN, Page, Visitor
 
 
@@ -77,6 +78,80 @@ def test_owners_see_every_device(house: House, owner: Visitor) -> None:
     for number, changeable in ((1, True), (2, True), (gone.number, False), (4, False)):
         for what in ("name", "role", "revoke"):
             assert (f"{page_of(owner)}/{number}/{what}" in forms) == changeable
+
+
+def listed(page: Page) -> list[str]:
+    """The names of the devices that the page lists."""
+    (roster, *_) = page.root.all("ul", class_="roster")
+    return [next(one.all("bdi")).text for one in roster.all("summary")]
+
+
+def test_a_full_house_is_paged_and_each_page_is_small(house: House, owner: Visitor) -> None:
+    house.crowd(MOST_DEVICES - 1)
+    everybody = ["Owner's phone", *(f"Guest {n}" for n in range(1, MOST_DEVICES))]
+    first = owner.open(page_of(owner))
+    (nav,) = first.root.all("nav", class_="pills")
+    links = [link.attributes["href"] for link in nav.all("a")]
+    assert [link.text for link in nav.all("a")] == [f"{n}–{n + 19}" for n in range(1, 200, 20)]
+    asked = set()
+    for n, link in enumerate(links):
+        with statements(house.app) as sent:
+            page = owner.open(link)
+        asked.add(len(sent))
+        assert listed(page) == everybody[20 * n : 20 * n + 20]
+        assert len(page.html) < 80_000
+    assert len(asked) == 1
+    for number, shown in (("0", 0), ("11", 9), ("99", 9), ("x", 0), ("-1", 0), ("9" * 99, 0)):
+        page = owner.open(f"{page_of(owner)}?page={number}")
+        assert listed(page) == everybody[20 * shown : 20 * shown + 20]
+
+
+@sqlite_only
+def test_what_is_done_to_a_device_leads_back_to_its_page(house: House, owner: Visitor) -> None:
+    house.crowd(40)
+    home = page_of(owner)
+    page = owner.open(f"{home}?page=2")
+    with nothing_changes(house.app):
+        wrong = owner.submit(page.form("/25/name"), {"name": " "})
+    assert (wrong.status, len(wrong.errors), "Guest 24" in listed(wrong)) == (422, 1, True)
+    for what, fields in (("name", {"name": "Zoe"}), ("role", {"role": "scorer"}), ("revoke", {})):
+        page = owner.open(f"{home}?page=2")
+        assert owner.submit(page.form(f"/25/{what}"), fields).location == f"{home}?page=2"
+    last = owner.submit(owner.open(f"{home}?page=2").form("/41/revoke"))
+    assert listed(owner.open(last.location))[-1] == "Guest 39"
+    only = owner.open(f"{home}?page=3")
+    assert listed(only) == listed(owner.open(f"{home}?page=2"))
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    ("devices", "said"),
+    [
+        (179, None),
+        (180, "180 devices belong to this house, 200 can. Revoke those that nobody uses."),
+        (200, "200 devices belong to this house, and no more can join. Revoke those that nobody"),
+    ],
+)
+def test_owners_are_told_when_the_house_is_nearly_full(
+    house: House, owner: Visitor, devices: int, said: str | None
+) -> None:
+    house.crowd(devices - 1)
+    text = owner.open(page_of(owner)).root.text
+    assert ("devices belong to this house" in text) == (said is not None)
+    assert said is None or said in text
+
+
+@sqlite_only
+def test_of_those_that_are_gone_the_newest_are_listed(house: House, owner: Visitor) -> None:
+    house.crowd(25)
+    for number in (*range(3, 27), 2):
+        house.writer(Role.OWNER)(actions.revoke, number)
+    page = owner.open(page_of(owner))
+    *_, gone = page.root.all("ul", class_="roster")
+    names = [one.text for one in gone.all("bdi")]
+    assert names == [f"Guest {n}" for n in range(25, 5, -1)]
+    assert "25 that were revoked or left" in page.root.text
+    assert "5 more" in gone.text
 
 
 @sqlite_only
