@@ -7,6 +7,7 @@ from tests.browser import (
     evening_screens,
     gaps_rooms,
     gaps_screens,
+    limit_screens,
     match_screens,
     rooms,
     shedding_screens,
@@ -56,6 +57,7 @@ def walk(
     yield from shedding_screens.at_the_table(table, house)
     yield from evening_screens.looking_back(table, house)
     yield from rooms.letting_in(table, guest, house)
+    yield from limit_screens.full(table, guest, house)
 
 
 def _arriving(table: Table, guest: Table, house: House) -> Iterator[Screen]:

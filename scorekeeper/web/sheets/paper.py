@@ -68,7 +68,7 @@ def sheet(
     """
     if in_parts and in_parts.several:
         part = in_parts.name(in_parts.here)
-        title, filename = f"{title} · {part}", f"{filename or title} · {part}"
+        title, filename = f"{title}\u00a0· {part}", f"{filename or title} · {part}"
     values |= {"title": title, "partial": partial, "paper": paper(), "styles": styles}
     values["in_parts"] = in_parts
     if not str(request.endpoint).endswith("_pdf"):

@@ -1,0 +1,57 @@
+"""The screens of a house that has as much as it may: a long night to print, all its devices."""
+
+from collections.abc import Iterator
+
+from scorekeeper.actions import joining
+from scorekeeper.actions.joining import MOST_DEVICES
+from scorekeeper.actions.write import Actor, Stamp, write
+from scorekeeper.clock import now_ms
+from scorekeeper.store.db import db, writing
+from scorekeeper.store.devices import Device, count_devices, insert_device
+from scorekeeper.store.log import START
+from scorekeeper.store.nights import NightTopic
+from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Place
+from tests.browser.screen import Screen
+from tests.browser.server import House
+from tests.browser.table import Table
+from tests.printed import played
+from tests.support import new_key
+
+
+def full(table: Table, guest: Table, house: House) -> Iterator[Screen]:
+    """A night that is printed in parts; the devices of a full house, and who comes too late."""
+    page = table.page
+    page.goto(f"{table.home}print/nights/{long_night(house, 101)}?part=2")
+    yield Screen("print-part", page)
+    link = house.invite(Role.VIEWER)
+    crowd(house)
+    page.goto(f"{table.home}devices?page=9")
+    page.locator(".roster details summary").last.click()
+    yield Screen("devices-full", page)
+    guest.page.context.clear_cookies()
+    guest.page.goto(link)
+    guest.page.locator("form.join button").click()
+    guest.page.locator("form.join .errors").wait_for()
+    yield Screen("join-full", guest.page)
+
+
+def long_night(house: House, deals: int) -> int:
+    """A night of so many deals, by the house's first three players; its number."""
+    with house.server.beside():
+        terminal = joining.terminal_device(house.id, "Terminal", now_ms())
+        actor, topic = Actor(house.id, terminal, Role.OWNER, now_ms()), NightTopic()
+        write(actor, Stamp(new_key(), 0), topic, START, {}, lambda _, __: played(deals))
+    assert topic.night_id
+    return topic.night_id
+
+
+def crowd(house: House) -> None:
+    """As many devices as may belong to the house."""
+    with house.server.beside():
+        here = count_devices(Place(db.session.connection(), house.id)).here
+        db.session.rollback()
+        with writing() as connection:
+            for n in range(1, MOST_DEVICES - here + 1):
+                phone = Device(f"Phone {n}", Role.VIEWER)
+                insert_device(Place(connection, house.id), phone, new_key(), now_ms())
