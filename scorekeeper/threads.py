@@ -49,9 +49,10 @@ class Loop:
         _running.add(self)
 
     def end(self) -> None:
-        """Take no further turn; one that is under way goes on to its end."""
+        """Take no further turn, and wait for one that is under way."""
         _running.discard(self)
         self._end.set()
+        self._thread.join()
 
     def works(self) -> None:
         """Whatever failed does no longer."""

@@ -30,6 +30,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
+from scorekeeper.live.hub import Hub
 from scorekeeper.store.db import db
 from tests.databases import BACKENDS, Databases, databases
 from tests.quicker import leave_alone_what_stays, remember_routes
@@ -113,6 +114,8 @@ def make_app(database_url: str, tmp_path: Path) -> Iterator[MakeApp]:
 
 
 def _close(app: Flask) -> None:
+    hub: Hub = app.extensions["live"]
+    hub.close()  # first: who looks out for followers has a connection
     with app.app_context():
         db.engine.dispose()
 

@@ -177,15 +177,15 @@ class Hub:
         return follower
 
     def close(self) -> None:
-        """Let everybody go, for good."""
+        """Let everybody go, for good, and then the database."""
         with self._lock:
             self._closed = True
-            if self._loop:
-                self._loop.end()
             self._somebody.set()  # so that the thread ends
             everybody = [f for topic in self._topics.values() for f in topic.followers]
         for follower in everybody:
             follower.dismiss(changed=False)
+        if self._loop:
+            self._loop.end()
 
     def __len__(self) -> int:
         """How many follow."""

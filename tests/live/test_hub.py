@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from sqlalchemy import event
+from sqlalchemy.pool import QueuePool
 
 from scorekeeper.actions import devices, nights
 from scorekeeper.games.montana.deals import Call
@@ -196,6 +197,26 @@ def test_a_closed_hub_lets_everybody_go_and_nobody_in(hub: Hub, house: House) ->
         assert found == ["gone"]
     with pytest.raises(Full), follow(hub, house, number):
         pass
+
+
+def test_a_closed_hub_has_let_go_of_the_database(app: Flask, hub: Hub, house: House) -> None:
+    """What is returned to a pool that was left meanwhile stays open until it is collected."""
+    number = house.start_night()
+    looking = threading.Event()
+
+    def note(*_: object) -> None:
+        if threading.current_thread().name == "live":
+            looking.set()
+            time.sleep(MOMENT)
+
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", note)
+        pool = db.engine.pool
+    assert isinstance(pool, QueuePool)
+    with follow(hub, house, number):
+        assert looking.wait(SOON)
+        hub.close()
+        assert pool.checkedout() == 0
 
 
 @pytest.mark.parametrize(
