@@ -39,14 +39,6 @@ def rich(house: House) -> House:
     return fill(house)
 
 
-@pytest.fixture
-def empty(databases_of: DatabasesOf, tmp_path: Path) -> Flask:
-    """Another app, on a SQLite database of its own."""
-    folder = tmp_path / "elsewhere"
-    folder.mkdir()
-    return app_at(databases_of("sqlite").migrated(folder), folder)
-
-
 def without_house(rows: Dump, table: str) -> list[dict[str, Any]]:
     """The rows of a table, whichever number the house has."""
     found = [{**row, "house_id": None} for row in rows[table]]
@@ -80,9 +72,9 @@ def test_a_house_comes_back_byte_for_byte_on_either_database(
         assert archive_of(apps[1], number) == data
 
 
-def test_what_is_derived_is_counted_again(rich: House, empty: Flask) -> None:
-    take_in(empty, archive_of(rich.app, rich.house_id))
-    before, after = dump(rich.app), dump(empty)
+def test_what_is_derived_is_counted_again(rich: House, elsewhere: Flask) -> None:
+    take_in(elsewhere, archive_of(rich.app, rich.house_id))
+    before, after = dump(rich.app), dump(elsewhere)
     for table in DERIVED:
         assert without_house(before, table), table
         assert without_house(after, table) == without_house(before, table), table
@@ -104,7 +96,9 @@ def test_an_archive_is_canonical(rich: House) -> None:
 
 
 @sqlite_only
-def test_an_archive_from_before_games_of_gaps_had_dates_is_read(rich: House, empty: Flask) -> None:
+def test_an_archive_from_before_games_of_gaps_had_dates_is_read(
+    rich: House, elsewhere: Flask
+) -> None:
     whole = said(archive_of(rich.app, rich.house_id))
     assert {game["date"] for game in whole["gaps"]} == {evening_at(NOW).isoformat()}
     for game in whole["gaps"]:
@@ -112,9 +106,9 @@ def test_an_archive_from_before_games_of_gaps_had_dates_is_read(rich: House, emp
     for change in whole["changes"]:
         if change["topic"].startswith("gaps/"):
             change["cells"].pop("date", None)
-    number = take_in(empty, as_bytes(whole))
-    assert {row["date"] for row in dump(empty)["gaps_game"]} == {None}
-    assert said(archive_of(empty, number)) == whole
+    number = take_in(elsewhere, as_bytes(whole))
+    assert {row["date"] for row in dump(elsewhere)["gaps_game"]} == {None}
+    assert said(archive_of(elsewhere, number)) == whole
 
 
 def test_a_backup_restored_elsewhere_has_the_same_archive(rich: House, tmp_path: Path) -> None:
@@ -130,7 +124,7 @@ def test_a_backup_restored_elsewhere_has_the_same_archive(rich: House, tmp_path:
 
 
 @sqlite_only
-def test_nobody_gets_in_by_an_archive(rich: House, empty: Flask) -> None:
+def test_nobody_gets_in_by_an_archive(rich: House, elsewhere: Flask) -> None:
     data = archive_of(rich.app, rich.house_id)
     rows = dump(rich.app)
     secrets = [row["token_hash"] for table in ("device", "invite") for row in rows[table]]
@@ -140,16 +134,16 @@ def test_nobody_gets_in_by_an_archive(rich: House, empty: Flask) -> None:
     for change in said(data)["changes"]:
         assert change["topic"] != "devices" or not change["cells"]
     assert all(device.keys() == {"id", "name"} for device in said(data)["devices"])
-    number = take_in(empty, data)
-    stubs = dump(empty)["device"]
+    number = take_in(elsewhere, data)
+    stubs = dump(elsewhere)["device"]
     assert len(stubs) == len(rows["device"])
     assert all(row["revoked_at"] and row["player_id"] is None for row in stubs)
-    with empty.app_context():
+    with elsewhere.app_context():
         for row in stubs:
             actor = Actor(number, row["id"], Role.VIEWER, NOW)
-            with nothing_changes(empty), pytest.raises(NotAllowed):
+            with nothing_changes(elsewhere), pytest.raises(NotAllowed):
                 corrections.write_note(actor, Stamp(new_key(), 999), 1, None, "again")
-    browser = empty.test_client()
+    browser = elsewhere.test_client()
     for device in rich.devices:
         browser.set_cookie(f"house-{rich.public_id}", device.token)
         assert browser.get(f"/h/{rich.public_id}/").status_code == 403
@@ -180,15 +174,15 @@ def test_a_hidden_bid_is_neither_told_nor_to_be_guessed(rich: House) -> None:
 
 
 @sqlite_only
-def test_archives_do_not_differ_by_what_is_hidden(house: House, empty: Flask) -> None:
+def test_archives_do_not_differ_by_what_is_hidden(house: House, elsewhere: Flask) -> None:
     """Two houses in which all but one hidden bid is the same: whoever compares learns nothing."""
-    other = House(empty)
-    with empty.app_context(), writing() as connection:
+    other = House(elsewhere)
+    with elsewhere.app_context(), writing() as connection:
         connection.execute(update(HouseRow).values(public_id=house.public_id))
     for each, bid in ((house, 4), (other, 5)):
         _hiding(each, bid)
-    assert dump(house.app)["deal"] != dump(empty)["deal"]
-    assert archive_of(house.app, house.house_id) == archive_of(empty, other.house_id)
+    assert dump(house.app)["deal"] != dump(elsewhere)["deal"]
+    assert archive_of(house.app, house.house_id) == archive_of(elsewhere, other.house_id)
 
 
 @sqlite_only
@@ -226,9 +220,9 @@ def _hiding(house: House, bid: int) -> int:
 
 
 @sqlite_only
-def test_an_imported_house_goes_on(rich: House, empty: Flask) -> None:
-    number = take_in(empty, archive_of(rich.app, rich.house_id))
-    with empty.app_context():
+def test_an_imported_house_goes_on(rich: House, elsewhere: Flask) -> None:
+    number = take_in(elsewhere, archive_of(rich.app, rich.house_id))
+    with elsewhere.app_context():
         device = terminal_device(number, "Terminal", NOW)
         actor = Actor(number, device, Role.OWNER, NOW)
         known = import_night(actor, FRIDAY.read_bytes())
@@ -243,7 +237,7 @@ def test_an_imported_house_goes_on(rich: House, empty: Flask) -> None:
             calling_deal_counts=False,
         )
         assert done.topic == f"night/{1 + max(row['id'] for row in dump(rich.app)['night'])}"
-    again = archive_of(empty, number)
+    again = archive_of(elsewhere, number)
     assert read_archive(again)
 
 

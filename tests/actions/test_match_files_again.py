@@ -1,8 +1,5 @@
 """The same match file again: one match, from whichever device, unless that was thrown away."""
 
-from pathlib import Path
-
-import pytest
 from flask import Flask
 
 from scorekeeper.actions import matches
@@ -12,20 +9,10 @@ from scorekeeper.actions.tidying import GRACE_MS, tidy
 from scorekeeper.actions.write import Actor
 from scorekeeper.store.roles import Role
 from tests.archives import archive_of, house_at, take_in
-from tests.conftest import DatabasesOf
 from tests.databases import sqlite_only
-from tests.keeping import app_at
 from tests.match_files import SUNDAY, a_match, file_of, stored, take
 from tests.night_files import FRIDAY
 from tests.support import NOW, House, at_once, dump, nothing_changes
-
-
-@pytest.fixture
-def elsewhere(databases_of: DatabasesOf, tmp_path: Path) -> Flask:
-    """Another app, on a SQLite database of its own."""
-    folder = tmp_path / "elsewhere"
-    folder.mkdir()
-    return app_at(databases_of("sqlite").migrated(folder), folder)
 
 
 def test_the_same_file_twice_is_one_match(house: House) -> None:
