@@ -13,7 +13,7 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 LANGUAGES := ru
 CATALOGS := $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: help run test check shots bench lock translations clean browser printing
+.PHONY: help run test check audit shots bench lock translations clean browser clocks printing
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -32,6 +32,9 @@ check: $(TEST) ## Style, types, direction of imports, templates
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/djlint templates --lint --quiet
+
+audit: browser clocks $(TEST) $(CATALOGS) ## Slow checks: other clocks, slow clients (ARGS=year-on does one)
+	$(BIN)/python -m tests.audit $(ARGS)
 
 shots: browser $(TEST) $(CATALOGS) ## Photograph every screen, phone and wide, light and dark
 	$(BIN)/python -m tests.browser.shots $(ARGS)
@@ -60,6 +63,11 @@ clean: ## Remove what was made, except your data in instance/
 browser:
 	@deploy/system-packages.sh chromium=chromium \
 		"postgresql=/usr/lib/postgresql/*/bin/initdb" strace=strace
+
+# What moves the clock, and knows the time everywhere.
+clocks:
+	@deploy/system-packages.sh "libfaketime=/usr/lib/*/faketime/libfaketimeMT.so.1" \
+		tzdata=/usr/share/zoneinfo/Pacific/Kiritimati
 
 # What WeasyPrint lays text out with; the last makes fonts small, and it fast.
 printing:

@@ -1,0 +1,90 @@
+"""All tests but the browser's on another day and elsewhere in the world.
+
+libfaketime moves the clock of every process that the tests start but PostgreSQL's server, which
+nobody asks for the time. The clock goes on from there, over midnight and into the next year. What
+only measures how long something takes, and the times of files, stay as they are.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from tests.audit.fault import Fault
+
+_SHOW = "from datetime import datetime; print(datetime.now().astimezone().isoformat())"
+_TESTS = ("-m", "pytest", "--quiet", "--numprocesses", "2", "--ignore=tests/browser")
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock on a wall: in which time zone, and to when it is put."""
+
+    zone: str
+    put: Callable[[datetime], datetime]
+
+    def test(self) -> str:
+        """Run the tests by that clock."""
+        now = datetime.now(ZoneInfo(self.zone))
+        wanted = self.put(now)
+        env = _environment(self.zone, round(wanted.timestamp() - now.timestamp()))
+        begun = _shown(env)
+        if abs(begun - wanted) > timedelta(minutes=1):
+            raise Fault(f"the clock cannot be put to {wanted}, it shows {begun}")
+        counted = _run_tests(env)
+        return f"{counted}, {begun:%Y-%m-%d %H:%M} to {_shown(env):%Y-%m-%d %H:%M} in {self.zone}"
+
+
+def _last_day(hour: int, minute: int) -> Callable[[datetime], datetime]:
+    """The year's last day at that time."""
+    return lambda now: now.replace(month=12, day=31, hour=hour, minute=minute, second=0)
+
+
+CLOCKS = {
+    "year-on": Clock("Pacific/Kiritimati", lambda now: now + timedelta(days=365)),
+    "last-minute": Clock("Pacific/Pago_Pago", _last_day(23, 59)),
+    "last-morning": Clock("UTC", _last_day(4, 59)),  # when an evening ends
+}
+"""A day begins first in Kiritimati and last in Pago Pago."""
+
+
+def _environment(zone: str, seconds: int) -> dict[str, str]:
+    """What a process needs to live so many seconds later, in that time zone."""
+    library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
+    if library is None:
+        raise Fault("there is no libfaketime; `make audit` installs it")
+    return os.environ | {
+        "TZ": zone,
+        "LD_PRELOAD": str(library),
+        "FAKETIME": f"{seconds:+}",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        "FAKETIME_SKIP_CMDS": "postgres,pg_ctl",  # whose time-outs a moved clock stops
+        "NO_FAKE_STAT": "1",  # else all that Python compiled would be out of date
+        "PYTHONPATH": str(Path(__file__).with_name("python")),
+    }
+
+
+def _shown(env: dict[str, str]) -> datetime:
+    """What a process there takes for the time."""
+    done = subprocess.run(
+        [sys.executable, "-c", _SHOW], env=env, check=True, capture_output=True, text=True
+    )
+    return datetime.fromisoformat(done.stdout.strip())
+
+
+def _run_tests(env: dict[str, str]) -> str:
+    """Run them, and show what pytest says; its last line has the count."""
+    last = ""
+    with subprocess.Popen(
+        [sys.executable, *_TESTS], env=env, stdout=subprocess.PIPE, text=True
+    ) as tests:
+        for line in tests.stdout or ():
+            print(line, end="", flush=True)
+            last = line.strip()
+    if tests.returncode:
+        raise Fault(last)
+    return last
