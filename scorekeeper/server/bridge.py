@@ -17,7 +17,7 @@ from urllib.parse import unquote_to_bytes
 from flask import Flask
 
 from scorekeeper.live.stream import Stream
-from scorekeeper.server.turns import Turns
+from scorekeeper.server.fair_queue import FairQueue
 
 MOST_BYTES = 6_000_000
 """What is read of a body at the most; the app itself refuses less than that."""
@@ -50,7 +50,7 @@ class Bridge:
         self.app = app
         self._threads = ThreadPoolExecutor(threads, "answers")
         self._proxies = proxies
-        self._turns = Turns()
+        self._queue = FairQueue()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -78,7 +78,7 @@ class Bridge:
         """Let a thread make the answer when it is the client's turn."""
         making = None
         try:
-            async with self._turns.turn(client):
+            async with self._queue.turn(client):
                 making = self._threads.submit(self._make, environ)
                 answer = await asyncio.wrap_future(making)
         except asyncio.CancelledError:  # the client has gone
@@ -86,9 +86,9 @@ class Bridge:
                 environ["wsgi.input"].close()
             else:
                 making.add_done_callback(_close)
-                self._turns.charge(client, _ABANDONED_SECONDS)
+                self._queue.charge(client, _ABANDONED_SECONDS)
             raise
-        self._turns.charge(client, answer.seconds)
+        self._queue.charge(client, answer.seconds)
         return answer
 
     def _make(self, environ: dict[str, Any]) -> "_Answer":

@@ -189,7 +189,7 @@ def test_turns_are_given_to_the_client_that_counted_proxies_name(
 ) -> None:
     bridge = Bridge(asked, 1, proxies)
     Client(bridge, headers=headers(x_forwarded_for=told)).ask()
-    assert list(bridge._turns._accounts) == [known]
+    assert list(bridge._queue._accounts) == [known]
 
 
 def test_an_answer_of_any_size_arrives_whole(asked: Flask) -> None:

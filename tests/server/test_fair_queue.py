@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.server import turns
-from scorekeeper.server.turns import AT_ONCE, CREDIT_SECONDS, Turns
+from scorekeeper.server import fair_queue
+from scorekeeper.server.fair_queue import AT_ONCE, CREDIT_SECONDS, FairQueue
 
 MOMENT = 0.2
 GREEDY, OTHER = "192.0.2.1", "192.0.2.2"
 
 
-async def has_its_turn(turns: Turns, address: str) -> bool:
+async def has_its_turn(queue: FairQueue, address: str) -> bool:
     """Whether that address has its turn within a moment."""
     try:
-        async with asyncio.timeout(MOMENT), turns.turn(address):
+        async with asyncio.timeout(MOMENT), queue.turn(address):
             return True
     except TimeoutError:
         return False
@@ -34,59 +34,59 @@ def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], Non
 
 @in_a_loop
 async def test_one_who_used_much_waits_while_others_ask() -> None:
-    turns = Turns()
-    assert await has_its_turn(turns, GREEDY)
-    turns.charge(GREEDY, 2 * CREDIT_SECONDS)
-    assert await has_its_turn(turns, OTHER)
-    assert not await has_its_turn(turns, GREEDY)
-    assert await has_its_turn(turns, OTHER)
+    queue = FairQueue()
+    assert await has_its_turn(queue, GREEDY)
+    queue.charge(GREEDY, 2 * CREDIT_SECONDS)
+    assert await has_its_turn(queue, OTHER)
+    assert not await has_its_turn(queue, GREEDY)
+    assert await has_its_turn(queue, OTHER)
 
 
 async def alone() -> None:
     """Somebody uses far more than a share, and nobody else is there."""
-    turns = Turns()
+    queue = FairQueue()
     for _ in range(20):
-        assert await has_its_turn(turns, GREEDY)
-        turns.charge(GREEDY, CREDIT_SECONDS)
+        assert await has_its_turn(queue, GREEDY)
+        queue.charge(GREEDY, CREDIT_SECONDS)
 
 
 def test_one_who_is_alone_may_use_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "_OTHERS_SECONDS", 0.0)  # the others left long ago
+    monkeypatch.setattr(fair_queue, "_OTHERS_SECONDS", 0.0)  # the others left long ago
     asyncio.run(alone())
 
 
 @in_a_loop
 async def test_a_debt_is_paid_in_the_end() -> None:
-    turns = Turns()
-    assert await has_its_turn(turns, GREEDY)
-    turns.charge(GREEDY, CREDIT_SECONDS + MOMENT / 20)
-    assert await has_its_turn(turns, OTHER)
-    assert await has_its_turn(turns, GREEDY)
+    queue = FairQueue()
+    assert await has_its_turn(queue, GREEDY)
+    queue.charge(GREEDY, CREDIT_SECONDS + MOMENT / 20)
+    assert await has_its_turn(queue, OTHER)
+    assert await has_its_turn(queue, GREEDY)
 
 
 @in_a_loop
 async def test_one_address_has_so_many_turns_at_once_and_others_theirs() -> None:
-    turns = Turns()
+    queue = FairQueue()
     free = asyncio.Event()
 
     async def hold() -> None:
-        async with turns.turn(GREEDY):
+        async with queue.turn(GREEDY):
             await free.wait()
 
     async with asyncio.TaskGroup() as group:
         for _ in range(AT_ONCE):
             group.create_task(hold())
         await asyncio.sleep(0)
-        assert not await has_its_turn(turns, GREEDY)
-        assert await has_its_turn(turns, OTHER)
+        assert not await has_its_turn(queue, GREEDY)
+        assert await has_its_turn(queue, OTHER)
         free.set()
-    assert await has_its_turn(turns, GREEDY)
+    assert await has_its_turn(queue, GREEDY)
 
 
 @in_a_loop
 async def test_accounts_of_those_who_left_are_forgotten() -> None:
-    turns = Turns()
+    queue = FairQueue()
     for number in range(5000):
-        async with turns.turn(f"address {number}"):
+        async with queue.turn(f"address {number}"):
             pass
-    assert len(turns._accounts) < 1100
+    assert len(queue._accounts) < 1100

@@ -36,7 +36,7 @@ class _Account:
         return self.credit
 
 
-class Turns:
+class FairQueue:
     """The accounts of all addresses. Used in one event loop only."""
 
     def __init__(self) -> None:
