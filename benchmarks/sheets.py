@@ -57,7 +57,7 @@ def measure(folder: Path) -> list[Figure]:
     app.extensions["sheets"] = kept
     figures = [_against_bare(wanted[0]), *_kept(ask)]
     close(app)
-    kitchen = make_kitchen(folder / "kitchen", deals=_DEALS)
+    kitchen = make_kitchen(folder / "kitchen", phones=_AT_ONCE, deals=_DEALS)
     return [*figures, *_others(kitchen)]
 
 
@@ -98,7 +98,6 @@ def _others(kitchen: Kitchen) -> Iterator[Figure]:
     with servers.scorekeeper(kitchen) as server:
         phone = Phone(OverHttp(server.port), kitchen)
         prefix = f"/h/{kitchen.public_id}/print"
-        headers = {"Cookie": f"house-{kitchen.public_id}={kitchen.tokens[0]}"}
         sheets = [f"{prefix}/nights/1.pdf?lines={n % 40}&paper={p}" for n, p in _different()]
 
         def look() -> float:
@@ -108,7 +107,7 @@ def _others(kitchen: Kitchen) -> Iterator[Figure]:
         for _ in range(50):
             look()
         idle = [look() for _ in range(_LOOKS)]
-        with _printing(server.port, sheets, headers) as done:
+        with _printing(server.port, sheets, kitchen) as done:
             busy: list[float] = []
             while not done.is_set() or len(busy) < _LOOKS // 2:
                 busy.append(look())
@@ -127,20 +126,25 @@ def _different() -> list[tuple[int, str]]:
 
 
 @contextmanager
-def _printing(port: int, sheets: list[str], headers: dict[str, str]) -> Iterator[threading.Event]:
-    """The sheets are printed, several at once; the event is set when the last one is."""
+def _printing(port: int, sheets: list[str], kitchen: Kitchen) -> Iterator[threading.Event]:
+    """The sheets are printed, several at once, for each device two at the most.
+
+    The event is set when the last one is.
+    """
     done = threading.Event()
 
-    def one(path: str) -> None:
+    def one(numbered: tuple[int, str]) -> None:
+        number, path = numbered
+        token = kitchen.tokens[number % _AT_ONCE]
         client = OverHttp(port)
-        answer = client.send("GET", path, headers)
+        answer = client.send("GET", path, {"Cookie": f"house-{kitchen.public_id}={token}"})
         client.close()
         assert answer.status == 200, answer.status
 
     def all_of_them() -> None:
         try:
             with ThreadPoolExecutor(_AT_ONCE) as pool:
-                list(pool.map(one, sheets))
+                list(pool.map(one, enumerate(sheets)))
         finally:
             done.set()
 
