@@ -57,9 +57,9 @@ class Loop:
     def works(self) -> None:
         """Whatever failed does no longer."""
         if self._failing_since is not None:
-            log.warning("%s: works again", self._name)
             self._failing_since = None
             self._said.clear()
+            log.warning("%s: works again", self._name)
 
     @property
     def trouble(self) -> str | None:

@@ -22,9 +22,11 @@ from scorekeeper.store import nightly
 from scorekeeper.store.backup import PARTIAL, Damaged, check
 from scorekeeper.store.db import db
 from scorekeeper.store.locks import Taken, locked
-from scorekeeper.threads import troubles
+from scorekeeper.threads import Loop
 from tests.databases import sqlite_only
 from tests.support import House
+
+StartLoop = Callable[..., Loop]
 
 EVENING = datetime(2026, 11, 20, 21, 0).astimezone()
 NIGHT = datetime(2026, 11, 21, 3, 59).astimezone()
@@ -147,15 +149,19 @@ def test_a_damaged_database_is_not_copied_and_costs_no_good_copy(
 
 
 @pytest.fixture
-def start(
-    house: House, engine: Engine, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[..., None]]:
+def start(house: House, engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[StartLoop]:
     """Starts the thread, which looks often; it ends with the test."""
     monkeypatch.setattr(nightly, "RETRY_SECONDS", 0.02)
     monkeypatch.setattr(nightly, "LOOK_SECONDS", 0.02)
     monkeypatch.setattr(nightly, "GRACE_SECONDS", 0.1)
-    before, stops = set(threading.enumerate()), []
-    yield lambda folder, clock: stops.append(nightly.start(engine, folder, clock))
+    before = set(threading.enumerate())
+    stops: list[Loop] = []
+
+    def start(folder: Path, clock: nightly.Clock) -> Loop:
+        stops.append(nightly.start(engine, folder, clock))
+        return stops[-1]
+
+    yield start
     for stop in stops:
         stop.end()
     for thread in set(threading.enumerate()) - before:
@@ -164,7 +170,7 @@ def start(
 
 
 def test_what_fails_is_one_line_in_the_log_and_is_tried_again(
-    start: Callable[..., None], house: House, folder: Path, caplog: pytest.LogCaptureFixture
+    start: StartLoop, house: House, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     tries: list[None] = []
 
@@ -174,22 +180,22 @@ def test_what_fails_is_one_line_in_the_log_and_is_tried_again(
 
     missing = folder / "missing"
     (folder / copy_of(EVENING.date())).symlink_to(missing / "copy")  # where nothing can be made
-    start(folder, clock)
+    loop = start(folder, clock)
     wait_until(lambda: len(tries) > 3)
     (said,) = caplog.records
     assert said.levelno == logging.WARNING
     assert said.getMessage() == "nightly copy: No such file or directory; it is tried again"
-    wait_until(lambda: troubles() == ["nightly copy: No such file or directory"])
+    wait_until(lambda: loop.trouble == "nightly copy: No such file or directory")
     house.add_players("Ann")  # and all the while people go on
     missing.mkdir()
     wait_until((missing / "copy").exists)
     wait_until(lambda: len(caplog.records) > 1)
     assert [line.getMessage() for line in caplog.records[1:]] == ["nightly copy: works again"]
-    assert troubles() == []
+    assert loop.trouble is None
 
 
 def test_a_folder_that_cannot_be_is_one_line_in_the_log(
-    start: Callable[..., None], tmp_path: Path, caplog: pytest.LogCaptureFixture
+    start: StartLoop, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "file").write_text("")
     start(tmp_path / "file" / "backups", lambda: EVENING)
@@ -200,7 +206,7 @@ def test_a_folder_that_cannot_be_is_one_line_in_the_log(
 
 
 def test_a_disk_that_is_full_is_one_line_in_the_log_and_leaves_nothing(
-    start: Callable[..., None], folder: Path, caplog: pytest.LogCaptureFixture
+    start: StartLoop, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     if os.geteuid():
         pytest.skip("only root may mount a small disk")
@@ -217,7 +223,7 @@ def test_a_disk_that_is_full_is_one_line_in_the_log_and_leaves_nothing(
 
 
 def test_who_does_not_hold_the_lock_makes_no_copy_until_it_is_free(
-    start: Callable[..., None], folder: Path
+    start: StartLoop, folder: Path
 ) -> None:
     left, at_work = (folder / f"{PARTIAL}{name}" for name in ("left", "at-work"))
     for room, hours in ((left, 2), (at_work, 0.1)):
