@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 
 from scorekeeper.live.hub import Follower
 
@@ -30,13 +31,15 @@ class Stream:
         return self._read
 
     def _one_by_one(self) -> Generator[bytes, None, None]:
-        messages = aiter(self)
-        with asyncio.Runner() as loop:
-            while True:
-                try:
-                    yield loop.run(anext(messages))
-                except StopAsyncIteration:
-                    return
+        messages, loop = aiter(self), asyncio.Runner()
+        with ThreadPoolExecutor(1) as thread:  # in this one, another loop may run
+            try:
+                while True:
+                    yield thread.submit(loop.run, anext(messages)).result()
+            except StopAsyncIteration:
+                return
+            finally:
+                thread.submit(loop.close).result()
 
     def close(self) -> None:
         """Follow no longer."""

@@ -1,6 +1,5 @@
 """Following a night: whoever waits is woken by each change, and by nothing else."""
 
-import asyncio
 import threading
 import time
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
 from tests.databases import sqlite_only
+from tests.loops import run
 from tests.nights import WHITEFISH, whole_deal
 from tests.support import Device, House
 
@@ -55,7 +55,7 @@ def follow(hub: Hub, house: House, number: int, device: Device | None = None) ->
 
 def wait(follower: Follower, seen: int, seconds: float) -> int | None:
     """Wait as the server does, in an event loop."""
-    return asyncio.run(follower.wait(seen, seconds))
+    return run(follower.wait(seen, seconds))
 
 
 def in_a_thread(follower: Follower, seen: int) -> "tuple[threading.Thread, list[object]]":

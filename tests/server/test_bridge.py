@@ -11,6 +11,7 @@ from flask import Flask, Response, request
 from scorekeeper.live.stream import Stream
 from scorekeeper.server import bridge as module
 from scorekeeper.server.bridge import MOST_BYTES, Bridge
+from tests.loops import run
 
 SOON = 5.0
 
@@ -62,7 +63,7 @@ class Client:
 
     def ask(self) -> "Client":
         """The same, in a loop of its own."""
-        return asyncio.run(self.go())
+        return run(self.go())
 
     @property
     def status(self) -> int:
@@ -247,7 +248,7 @@ def test_who_goes_away_follows_no_longer(asked: Flask, early: bool) -> None:
             await task
         begin.set()
 
-    asyncio.run(go_away())
+    run(go_away())
     assert left.closed.wait(SOON)
 
 

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import wraps
 from typing import Any
 
 import pytest
 
 from scorekeeper.server import fair_queue
 from scorekeeper.server.fair_queue import AT_ONCE, CREDIT_SECONDS, FairQueue
+from tests.loops import run
 
 MOMENT = 0.2
 GREEDY, OTHER = "192.0.2.1", "192.0.2.2"
@@ -25,11 +27,11 @@ async def has_its_turn(queue: FairQueue, address: str) -> bool:
 def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
     """Run the test in an event loop of its own."""
 
-    def run() -> None:
-        asyncio.run(test())
+    @wraps(test)
+    def sync() -> None:
+        run(test())
 
-    run.__name__, run.__doc__ = test.__name__, test.__doc__
-    return run
+    return sync
 
 
 @in_a_loop
@@ -52,7 +54,7 @@ async def alone() -> None:
 
 def test_one_who_is_alone_may_use_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fair_queue, "_OTHERS_SECONDS", 0.0)  # the others left long ago
-    asyncio.run(alone())
+    run(alone())
 
 
 @in_a_loop
