@@ -86,5 +86,5 @@ def _run_tests(env: dict[str, str]) -> str:
             print(line, end="", flush=True)
             last = line.strip()
     if tests.returncode:
-        raise Fault(last)
+        raise Fault(f"{last} (exit status {tests.returncode})")
     return last
