@@ -24,6 +24,7 @@ from tests.keeping import (
     url_of,
     well_used,
 )
+from tests.small_disk import small_disk
 from tests.support import House, dump, nothing_changes
 
 
@@ -34,36 +35,29 @@ def used(house: House) -> House:
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
+def disk(tmp_path: Path) -> Iterator[Path]:
     """A disk with little room."""
-    if os.geteuid():
-        pytest.skip("only root may mount a small disk")
-    place = tmp_path / "small"
-    place.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=100k", "none", str(place)], check=True)
-    try:
+    with small_disk(tmp_path / "small", "100k") as place:
         yield place
-    finally:
-        subprocess.run(["umount", "-l", str(place)], check=True)
 
 
 def test_a_full_disk_is_told_in_one_line_and_leaves_nothing(
-    used: House, tmp_path: Path, small_disk: Path
+    used: House, tmp_path: Path, disk: Path
 ) -> None:
     with refused(used.app, tmp_path, "copy.sqlite cannot be written", "full") as run:
-        run("backup", str(small_disk / "copy.sqlite"))
-    assert list(small_disk.iterdir()) == []
+        run("backup", str(disk / "copy.sqlite"))
+    assert list(disk.iterdir()) == []
 
 
 @sqlite_only
 def test_a_restore_onto_a_full_disk_changes_nothing(
-    used: House, tmp_path: Path, small_disk: Path
+    used: House, tmp_path: Path, disk: Path
 ) -> None:
     file = backed_up(used.app, tmp_path)
-    done = scorekeeper_here("restore", "--yes", str(file), instance=small_disk)
+    done = scorekeeper_here("restore", "--yes", str(file), instance=disk)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1), done
     assert "cannot be written" in done.stderr
-    assert sorted(path.name for path in small_disk.iterdir()) == ["lock", "secret"]
+    assert sorted(path.name for path in disk.iterdir()) == ["lock", "secret"]
 
 
 SLOW_BACKUP = """

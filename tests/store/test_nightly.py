@@ -6,7 +6,6 @@ import os
 import shutil
 import sqlite3
 import stat
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +23,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.locks import Taken, locked
 from scorekeeper.threads import Loop
 from tests.databases import sqlite_only
+from tests.small_disk import small_disk
 from tests.support import House
 
 StartLoop = Callable[..., Loop]
@@ -208,18 +208,13 @@ def test_a_folder_that_cannot_be_is_one_line_in_the_log(
 def test_a_disk_that_is_full_is_one_line_in_the_log_and_leaves_nothing(
     start: StartLoop, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    if os.geteuid():
-        pytest.skip("only root may mount a small disk")
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=50k", "none", str(folder)], check=True)
-    try:
+    with small_disk(folder, "50k"):
         start(folder, lambda: EVENING)
         wait_until(lambda: caplog.records)
         time.sleep(0.2)
         (said,) = caplog.records
         assert "full" in said.getMessage()
         wait_until(lambda: names(folder) == [])
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
 def test_who_does_not_hold_the_lock_makes_no_copy_until_it_is_free(
