@@ -54,7 +54,7 @@ class House:
 def opened(config: Config, *, alone: bool = False, new: bool = False) -> Iterator[Flask]:
     """The app with its context and the reader's language; a failing database ends the process.
 
-    So does one that was lost, unless everything may begin anew. With `alone`, no server and no
+    So does one that was lost, unless one may start over. With `alone`, no server and no
     other command may use the instance meanwhile, and whatever is there may be replaced.
     """
     try:
@@ -123,7 +123,7 @@ def _ways_on(known: Sequence[Path]) -> list[str]:
         command = f"scorekeeper restore {quote(str(known[0]))}"
         lines.append(gettext("To restore the newest copy: %(command)s", command=command))
     command = "scorekeeper run --new"
-    lines.append(gettext("To begin anew with an empty house: %(command)s", command=command))
+    lines.append(gettext("To start over with an empty house: %(command)s", command=command))
     return lines
 
 

@@ -77,7 +77,7 @@ def test_a_lost_database_with_copies_is_told_and_not_replaced(
     assert said_by(told) == [
         f"The database {database} is missing or empty.",
         f"To restore the newest copy: scorekeeper restore '{copy_of(instance, NEWEST)}'",
-        "To begin anew with an empty house: scorekeeper run --new",
+        "To start over with an empty house: scorekeeper run --new",
     ]
     assert (database.read_bytes() if database.exists() else None) == before
 
@@ -105,7 +105,7 @@ def test_an_empty_database_of_postgresql_is_the_same(
     told = scorekeeper_here("owner-link", instance=instance, DATABASE_URL=empty_database_url)
     assert said_by(told)[1:] == [
         f"To restore the newest copy: scorekeeper restore '{copy_of(instance, NEWEST)}'",
-        "To begin anew with an empty house: scorekeeper run --new",
+        "To start over with an empty house: scorekeeper run --new",
     ]
     told = scorekeeper_here("export", "house", instance=instance)  # SQLite's is there
     assert told.returncode == 0
@@ -133,7 +133,7 @@ def test_a_log_without_its_database_is_not_thrown_away(instance: Path, killed: P
     for command in COMMANDS:
         assert said_by(scorekeeper_here(*command, instance=instance)) == [
             f"The database {killed} is gone, but not its log: put it back.",
-            "To begin anew with an empty house: scorekeeper run --new",
+            "To start over with an empty house: scorekeeper run --new",
         ]
         assert not killed.exists()
         assert log.read_bytes() == content

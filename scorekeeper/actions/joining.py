@@ -182,15 +182,14 @@ def _check_room(invited: Invite, devices: Devices) -> None:
     here = sum(device.revoked_at is None for device in devices.values())
     if here >= MOST_DEVICES and invited.role is not Role.OWNER:
         message = text(
-            "%(most)s devices belong to this house, and no more can join. Ask an owner to revoke"
-            " some under Devices.",
+            "This house already has %(most)s devices. Ask an owner to revoke one under Devices.",
             most=MOST_DEVICES,
         )
         raise RuleError(Problem("house-full", "", message))
     if invited.joined >= MOST_BY_ONE:
         message = text(
-            "%(most)s devices have joined by this, and no more can. Ask an owner of the house for"
-            " a new link or code.",
+            "%(most)s devices have already joined with this link or code. Ask an owner for a new"
+            " one.",
             most=MOST_BY_ONE,
         )
         raise RuleError(Problem("link-full", "", message))

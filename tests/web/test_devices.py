@@ -128,8 +128,8 @@ def test_what_is_done_to_a_device_leads_back_to_its_page(house: House, owner: Vi
     ("devices", "said"),
     [
         (179, None),
-        (180, "180 devices belong to this house, 200 can. Revoke those that nobody uses."),
-        (200, "200 devices belong to this house, and no more can join. Revoke those that nobody"),
+        (180, "This house has 180 of at most 200 devices. Revoke those nobody uses."),
+        (200, "This house has 200 devices and is full. Revoke those nobody uses."),
     ],
 )
 def test_owners_are_told_when_the_house_is_nearly_full(
@@ -137,7 +137,7 @@ def test_owners_are_told_when_the_house_is_nearly_full(
 ) -> None:
     house.crowd(devices - 1)
     text = owner.open(page_of(owner)).root.text
-    assert ("devices belong to this house" in text) == (said is not None)
+    assert ("Revoke those nobody uses" in text) == (said is not None)
     assert said is None or said in text
 
 

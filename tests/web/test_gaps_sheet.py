@@ -236,7 +236,7 @@ def test_a_long_game_is_printed_in_parts_that_lead_from_one_to_the_next(
             links = [link.text for nav in page.root.all("nav") for link in nav.all("a")]
             shares = [f"{n} / {count}" for n in range(1, count + 1)] if count > 1 else []
             assert [said for said in links if "/" in said] == shares
-            said = f"It goes on in part {part + 1} of {count}."
+            said = f"Continued in part {part + 1} of {count}."
             assert (said in page.root.text) == (part < count)
             assert ("As it lies now" in page.root.text) == (part == count and game.moves > 0)
             for section in page.root.all("section", class_="g-part"):
@@ -255,7 +255,7 @@ def test_a_part_of_a_long_game_is_a_pdf_with_its_way_back(house: House, viewer: 
     printed = pdf(viewer, f"/gaps/{number}.pdf?part=2&paper=a5")
     assert f"20261120 · 2 / 3 1 / {len(printed.texts)}" in printed.texts[0]
     assert "After move 500" in printed.text
-    assert "It goes on in part 3 of 3." in printed.text
+    assert "Continued in part 3 of 3." in printed.text
     assert codes(printed) == [f"http://localhost{viewer.home}/gaps/{number}"]
 
 

@@ -24,10 +24,7 @@ BOTS = (
     "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
 )
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile"
-USED_UP = [
-    "40 devices have joined by this, and no more can. Ask an owner of the house for a new link or"
-    " code."
-]
+USED_UP = ["40 devices have already joined with this link or code. Ask an owner for a new one."]
 DAY_MS = 24 * 60 * 60 * 1000
 
 
@@ -152,8 +149,7 @@ def test_who_comes_to_a_house_that_is_full_is_told_what_to_do(
         page = join(stranger, link, "Late phone")
     assert (page.status, device_cookies(page)) == (422, [])
     assert page.errors == [
-        "200 devices belong to this house, and no more can join. Ask an owner to revoke some under"
-        " Devices."
+        "This house already has 200 devices. Ask an owner to revoke one under Devices."
     ]
     assert dict(page.forms[0].fields)["name"] == "Late phone"
 

@@ -105,8 +105,8 @@ def _pdf(wanted: Sheet, filename: str) -> Response:
         return _not_now(
             gettext("Two sheets at a time"),
             gettext(
-                "Two sheets are being printed for this device already. Wait until they are there,"
-                " then reload this page."
+                "This device is already printing two sheets. Wait until they are ready, then reload"
+                " this page."
             ),
             RETRY_SECONDS,
             429,
@@ -115,8 +115,8 @@ def _pdf(wanted: Sheet, filename: str) -> Response:
         return _not_now(
             gettext("Too long to print"),
             gettext(
-                "This sheet took too much time or memory, and is not tried again for an hour. Have"
-                " your browser print the preview, or choose another paper or less to print."
+                "This sheet took too long to make. It can be tried again in an hour. Until then"
+                " print the preview from your browser, or choose other paper."
             ),
             PAUSE_SECONDS,
         )
