@@ -15,6 +15,7 @@ from scorekeeper.sheets.kept import Kept
 from scorekeeper.sheets.press import press
 from scorekeeper.sheets.turns import Turns
 from scorekeeper.store.db import db, engine_options, prepare
+from scorekeeper.store.health import Health
 from scorekeeper.store.migrate import MIGRATIONS
 from scorekeeper.web import (
     devices,
@@ -58,6 +59,7 @@ def create_app(config: Config | None = None) -> Flask:
         engine = db.engine
         prepare(engine)
     app.extensions["live"] = Hub(engine, config.streams)
+    app.extensions["health"] = Health()
     app.extensions["sheets"] = Kept(press().print)
     app.extensions["turns"] = Turns()
     Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)

@@ -3,6 +3,7 @@
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,9 +18,24 @@ ROOM_BYTES = 1_000_000
 _HOUSES = select(HouseRow.id).limit(1)
 
 
-def faults() -> list[str]:
-    """What is wrong, a line each; none where all is well. Nothing is written."""
-    return [*_of_the_database(), *_of_the_disk(), *troubles()]
+class Health:
+    """What is wrong, looked up for one who asks at a time: the look can take seconds.
+
+    Anybody may ask. Whoever does while it goes on is told what was found last.
+    """
+
+    def __init__(self) -> None:
+        self._looking = Lock()
+        self._found: list[str] = []
+
+    def faults(self) -> list[str]:
+        """What is wrong, a line each; none where all is well. Nothing is written."""
+        if self._looking.acquire(blocking=False):
+            try:
+                self._found = [*_of_the_database(), *_of_the_disk(), *troubles()]
+            finally:
+                self._looking.release()
+        return self._found
 
 
 def _of_the_database() -> list[str]:

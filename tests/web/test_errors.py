@@ -5,6 +5,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from io import BytesIO
@@ -147,6 +148,27 @@ def test_health_tells_no_stranger_where_the_database_is(make_app: MakeApp) -> No
     app = make_app(database_url="postgresql+psycopg://ann:hush@127.0.0.1:1/cards")
     answer = app.test_client().get("/healthz")
     assert (answer.status_code, answer.text) == (503, "database: OperationalError\n")
+
+
+@sqlite_only
+def test_of_many_who_ask_for_health_one_waits(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.store.db.BUSY_SECONDS", 1.0)
+    app = make_app()
+    assert app.test_client().get("/healthz").status_code == 200
+    took: list[float] = []
+
+    def ask() -> None:
+        begun = time.monotonic()
+        app.test_client().get("/healthz")
+        took.append(time.monotonic() - begun)
+
+    with locked(app), ThreadPoolExecutor(8) as asking:
+        for _ in range(8):
+            asking.submit(ask)
+    *_, but_one, last = sorted(took)
+    assert last - but_one > 0.5
 
 
 # ---- our own mistakes ----

@@ -1,13 +1,13 @@
 """Where one begins: the houses of this browser, and a house's home."""
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, current_app, url_for
 
 from scorekeeper.actions import houses, joining
 from scorekeeper.clock import evening
 from scorekeeper.store.devices import is_last_owner
 from scorekeeper.store.evenings import count_evenings
 from scorekeeper.store.gaps_lists import open_game
-from scorekeeper.store.health import faults
+from scorekeeper.store.health import Health
 from scorekeeper.store.match_lists import MatchLine, open_matches
 from scorekeeper.store.night_lists import list_nights
 from scorekeeper.store.roles import Role
@@ -48,7 +48,8 @@ def start() -> Response:
 @public
 def healthz() -> Response:
     """For whatever watches the server: all is well, or what is wrong, a line each."""
-    found = faults()
+    health: Health = current_app.extensions["health"]
+    found = health.faults()
     lines = [f"{line}\n" for line in found or ["ok"]]
     return Response("".join(lines), 503 if found else 200, mimetype="text/plain")
 
