@@ -9,7 +9,8 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import AsyncExitStack, ExitStack, suppress
+from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
 from urllib.parse import unquote_to_bytes
@@ -18,6 +19,7 @@ from flask import Flask
 
 from scorekeeper.live.stream import Stream
 from scorekeeper.server.fair_queue import FairQueue
+from scorekeeper.server.homes import home_of
 
 MOST_BYTES = 6_000_000
 """What is read of a body at the most; the app itself refuses less than that."""
@@ -55,18 +57,21 @@ class Bridge:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request."""
         headers = _joined(scope["headers"])
-        with ExitStack() as unread:
-            body = unread.enter_context(SpooledTemporaryFile(_IN_MEMORY))
-            try:
-                size = await _read(receive, body, headers)
-            except TimeoutError:
-                await _send(send, _TOO_SLOW)
-                return
-            if size is None:
-                return
-            unread.pop_all()  # whoever reads it closes it
-        environ = _environ(scope, headers, body, size)
-        answer = await self._answer(self._client(scope, headers), environ)
+        client = self._client(scope, headers)
+        async with AsyncExitStack() as room:
+            with ExitStack() as unread:
+                body = unread.enter_context(SpooledTemporaryFile(_IN_MEMORY))
+                make_room = partial(room.enter_async_context, self._queue.large(client))
+                try:
+                    size = await _read(receive, body, headers, make_room)
+                except TimeoutError:
+                    await _send(send, _TOO_SLOW)
+                    return
+                if size is None:
+                    return
+                unread.pop_all()  # whoever reads it closes it
+            environ = _environ(scope, headers, body, size)
+            answer = await self._answer(client, environ)
         try:
             await _send(send, answer)
         finally:
@@ -106,11 +111,11 @@ class Bridge:
         return _Answer(int(status[:3]), lines, whole, time.thread_time() - begin)
 
     def _client(self, scope: Message, headers: Mapping[str, str]) -> str:
-        """Whose request it is: the address as the app sees it."""
+        """Whose request it is: where the address is from that the app sees."""
         told = headers.get("x-forwarded-for", "").split(",")
         if 0 < self._proxies <= len(told):
-            return told[-self._proxies].strip()
-        return str(scope["client"][0])
+            return home_of(told[-self._proxies].strip())
+        return home_of(scope["client"][0])
 
 
 class _Answer(NamedTuple):
@@ -152,8 +157,19 @@ def _whole(body: Iterable[bytes]) -> bytes:
             body.close()
 
 
-async def _read(receive: Receive, body: IO[bytes], headers: Mapping[str, str]) -> int | None:
+async def _read(
+    receive: Receive,
+    body: IO[bytes],
+    headers: Mapping[str, str],
+    make_room: Callable[[], Awaitable[None]],
+) -> int | None:
     """Read the request's body, to its end or to where the app would not take it.
+
+    Args:
+        receive: gets the next piece.
+        body: is written to.
+        headers: of the request.
+        make_room: is waited for before more is kept than in memory.
 
     Returns:
         Its size (bytes), or what it was to be if that is too much; None if the client has gone.
@@ -161,7 +177,7 @@ async def _read(receive: Receive, body: IO[bytes], headers: Mapping[str, str]) -
     Raises:
         TimeoutError: it comes too slowly.
     """
-    size = 0
+    size, large = 0, False
     length = int(headers.get("content-length", 0))
     if length > MOST_BYTES or not (length or "transfer-encoding" in headers):
         return length
@@ -172,7 +188,12 @@ async def _read(receive: Receive, body: IO[bytes], headers: Mapping[str, str]) -
             message = await receive()
         if message["type"] != "http.request":
             return None
-        size += body.write(message["body"])
+        size += len(message["body"])
+        if size > _IN_MEMORY and not large:
+            large, asked = True, loop.time()
+            await make_room()
+            begin += loop.time() - asked
+        body.write(message["body"])
         if size > MOST_BYTES or not message["more_body"]:
             body.seek(0)
             return size

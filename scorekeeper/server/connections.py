@@ -9,7 +9,6 @@ import socket
 import struct
 from collections import Counter
 from contextlib import suppress
-from ipaddress import IPv6Network
 from typing import TYPE_CHECKING, Any, cast
 
 from gunicorn.asgi.protocol import ASGIProtocol
@@ -24,7 +23,6 @@ SEND_SECONDS = 30.0
 """How long a client may take to make room for what is to be sent next."""
 
 _REFUSED_SECONDS = 1.0  # to read why
-_HOME_BITS = 64  # of an IPv6 address; the others are the home's own to choose
 _AT_ONCE = struct.pack("ii", 1, 0)
 _WHY = {
     429: "Too many connections from your address: close some, then try again.\n",
@@ -163,10 +161,3 @@ def forget(raw: socket.socket) -> None:
     """Have the system drop what it has not sent yet when this is closed."""
     with suppress(OSError):  # it is closed
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
-
-
-def home_of(address: str) -> str:
-    """The address; of IPv6 the network that it shares with all others of the same home."""
-    if ":" not in address:
-        return address
-    return str(IPv6Network((address.partition("%")[0], _HOME_BITS), strict=False))

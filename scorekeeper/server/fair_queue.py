@@ -2,12 +2,15 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 
 AT_ONCE = 16
 """Requests of one address that are answered at the same time; more than can wait for a printer."""
+
+LARGE_AT_ONCE = 2
+"""Large bodies of one address that are kept at the same time: they lie on the disk."""
 
 SHARE = 0.2
 """How much of a processor one address may use for long while others ask too."""
@@ -27,6 +30,7 @@ class _Account:
     at: float = 0.0
     asking: int = 0
     at_once: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+    large: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(LARGE_AT_ONCE))
     in_debt: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def book(self, now: float, seconds: float = 0.0) -> float:
@@ -43,6 +47,7 @@ class FairQueue:
         self._accounts: dict[str, _Account] = {}
         self._last = ""
         self._others_at = float("-inf")
+        self._many = _MANY
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
@@ -51,10 +56,7 @@ class FairQueue:
         Whoever is in debt waits until it is paid, one request after the other; but only as long
         as somebody else asks for something too.
         """
-        self._note(address)
-        account = self._accounts.setdefault(address, _Account())
-        account.asking += 1
-        try:
+        with self._asking(address) as account:
             async with account.at_once:
                 if account.book(time.monotonic()) >= 0:
                     yield
@@ -63,22 +65,38 @@ class FairQueue:
                     while self._others() and (debt := -account.book(time.monotonic())) > 0:
                         await asyncio.sleep(min(debt / SHARE, _OTHERS_SECONDS))
                     yield
-        finally:
-            account.asking -= 1
+
+    @asynccontextmanager
+    async def large(self, address: str) -> AsyncIterator[None]:
+        """Wait until that address may keep a large body here, which it may as long as the block."""
+        with self._asking(address) as account:
+            async with account.large:
+                yield
 
     def charge(self, address: str, seconds: float) -> None:
         """Note how much of a processor's time an answer took."""
         if address in self._accounts:
             self._accounts[address].book(time.monotonic(), seconds)
 
-    def _note(self, address: str) -> None:
+    @contextmanager
+    def _asking(self, address: str) -> Iterator[_Account]:
         now = time.monotonic()
         if address != self._last:
             self._last, self._others_at = address, now
-        if len(self._accounts) > _MANY:
-            for known, account in list(self._accounts.items()):
-                if not account.asking and account.book(now) == CREDIT_SECONDS:
-                    del self._accounts[known]
+        if len(self._accounts) > self._many:
+            self._forget_the_idle(now)
+        account = self._accounts.setdefault(address, _Account())
+        account.asking += 1
+        try:
+            yield account
+        finally:
+            account.asking -= 1
+
+    def _forget_the_idle(self, now: float) -> None:
+        for known, account in list(self._accounts.items()):
+            if not account.asking and account.book(now) == CREDIT_SECONDS:
+                del self._accounts[known]
+        self._many = max(_MANY, 2 * len(self._accounts))  # not each time where few are idle
 
     def _others(self) -> bool:
         return time.monotonic() - self._others_at < _OTHERS_SECONDS

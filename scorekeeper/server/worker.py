@@ -12,7 +12,8 @@ from gunicorn.workers.gasgi import ASGIWorker
 
 from scorekeeper.live.hub import Hub
 from scorekeeper.server.bridge import Bridge
-from scorekeeper.server.connections import HEAD_SECONDS, Connection, Door, forget, home_of
+from scorekeeper.server.connections import HEAD_SECONDS, Connection, Door, forget
+from scorekeeper.server.homes import home_of
 from scorekeeper.sheets.press import press
 
 _AT_ONCE = 100  # connections taken in before others are served
@@ -71,6 +72,8 @@ class Worker(ASGIWorker):
         await self._shutdown()
 
     def _listen(self) -> None:
+        if not self.alive:
+            return
         for listener in self.sockets:
             listener.sock.setblocking(False)
             self.loop.add_reader(listener.sock, self._take_in, listener.sock)

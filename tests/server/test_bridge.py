@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from flask import Flask, Response, request
 
 from scorekeeper.live.stream import Stream
 from scorekeeper.server import bridge as module
-from scorekeeper.server.bridge import MOST_BYTES, Bridge
+from scorekeeper.server.bridge import MOST_BYTES, Bridge, Receive
+from scorekeeper.server.fair_queue import LARGE_AT_ONCE
 from tests.loops import run
 
 SOON = 5.0
@@ -149,6 +151,43 @@ def test_a_large_body_is_read_whole(asked: Flask) -> None:
     assert told["size"] == 5_000_000
 
 
+def test_of_one_home_two_large_bodies_are_kept_at_a_time(asked: Flask) -> None:
+    bridge = Bridge(asked, 4)
+
+    def sending(address: str, *pieces: bytes) -> Client:
+        length = headers(content_length="5000000")
+        return Client(bridge, *pieces, client=(address, 50000), headers=length)
+
+    async def send() -> None:
+        held = [sending(f"2001:db8::{n}", b"x" * 100_000, b"") for n in range(LARGE_AT_ONCE)]
+        waits = sending("2001:db8::9", b"x" * 100_000, b"x" * 4_900_000)
+        for silent in held:
+            silent.receive = partial(first_only, silent.receive)  # type: ignore[method-assign]
+        async with asyncio.TaskGroup() as group:
+            slow = [group.create_task(client.go()) for client in held]
+            waiting = group.create_task(waits.go())
+            small = Client(bridge, b"x" * 60_000, client=("2001:db8::9", 50000))
+            other = sending("2001:db8:1::9", b"x" * 100_000, b"x" * 4_900_000)
+            async with asyncio.timeout(SOON):
+                assert [(await client.go()).status for client in (small, other)] == [200, 200]
+            assert not waits.sent
+            slow[0].cancel()
+            async with asyncio.timeout(SOON):
+                await waiting
+            slow[1].cancel()
+        assert waits.status == 200
+
+    run(send())
+
+
+async def first_only(receive: Receive) -> Any:
+    """The first piece, and then nothing for long."""
+    message = await receive()
+    if not message["more_body"]:
+        await asyncio.Event().wait()
+    return message
+
+
 @pytest.mark.parametrize("known", [True, False])
 def test_a_body_that_is_too_large_is_the_apps_to_refuse(asked: Flask, known: bool) -> None:
     asked.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
@@ -183,6 +222,8 @@ def test_a_body_that_comes_too_slowly_is_not_waited_for(
         (1, "198.51.100.1, 203.0.113.5", "203.0.113.5"),
         (2, "198.51.100.1, 203.0.113.5", "198.51.100.1"),
         (3, "198.51.100.1, 203.0.113.5", "192.0.2.7"),
+        (1, "2001:db8::7", "2001:db8::/64"),
+        (1, "unknown", "unknown"),
     ],
 )
 def test_turns_are_given_to_the_client_that_counted_proxies_name(

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
 from functools import wraps
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -92,3 +94,14 @@ async def test_accounts_of_those_who_left_are_forgotten() -> None:
         async with queue.turn(f"address {number}"):
             pass
     assert len(queue._accounts) < 1100
+
+
+@in_a_loop
+async def test_many_who_stay_are_not_looked_through_each_time() -> None:
+    queue = FairQueue()
+    looks = Mock(wraps=queue._forget_the_idle)
+    queue._forget_the_idle = looks  # type: ignore[method-assign]
+    async with AsyncExitStack() as inside:
+        for number in range(5000):
+            await inside.enter_async_context(queue.turn(f"address {number}"))
+    assert 1 <= looks.call_count <= 4
