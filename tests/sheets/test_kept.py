@@ -37,6 +37,20 @@ def sheet(letter: str, paper: str = "a4") -> Sheet:
     return Sheet(letter, paper)
 
 
+def want_at_once(press: Slow, letter: str) -> list[bytes | Exception]:
+    """Six want that sheet, which is printed when all of them wait for it."""
+    press.go.clear()
+    kept = Kept(press.print)
+
+    def let_go() -> None:
+        while not any(len(each._condition._waiters) == 5 for each in kept._printing.values()):  # type: ignore[attr-defined]
+            time.sleep(0.01)
+        press.go.set()
+
+    threading.Thread(target=let_go).start()
+    return at_once(*[lambda: kept.pdf(sheet(letter))] * 6)
+
+
 def test_a_sheet_is_printed_once() -> None:
     press = Slow()
     kept = Kept(press.print)
@@ -47,10 +61,7 @@ def test_a_sheet_is_printed_once() -> None:
 
 def test_a_sheet_that_several_want_at_once_is_printed_once() -> None:
     press = Slow()
-    press.go.clear()
-    threading.Timer(0.3, press.go.set).start()
-    kept = Kept(press.print)
-    assert at_once(*[lambda: kept.pdf(sheet("a"))] * 6) == [b"a" * 10] * 6
+    assert want_at_once(press, "a") == [b"a" * 10] * 6
     assert press.printed == ["a"]
 
 
@@ -71,11 +82,7 @@ def test_a_sheet_that_is_too_large_to_keep_is_printed_all_the_same() -> None:
 
 def test_whoever_waited_for_a_sheet_that_failed_shares_the_failure() -> None:
     press = Slow()
-    press.go.clear()
-    threading.Timer(0.3, press.go.set).start()
-    kept = Kept(press.print)
-    found = at_once(*[lambda: kept.pdf(sheet("!"))] * 6)
-    assert [type(each) for each in found] == [Busy] * 6
+    assert [type(each) for each in want_at_once(press, "!")] == [Busy] * 6
     assert press.printed == ["!"]
 
 
