@@ -179,8 +179,8 @@ def gaps() -> None:
 
 
 @gaps.command("deal")
-@click.argument("number", type=int)
-def gaps_deal(number: int) -> None:
+@click.argument("number")
+def gaps_deal(number: str) -> None:
     """Print the layout that a game number deals."""
     from scorekeeper.playing import print_deal
 

@@ -8,7 +8,7 @@ import click
 from scorekeeper.games.gaps.game import Game
 from scorekeeper.games.gaps.game_file import MOST_BYTES, read_game, write_result, write_rules
 from scorekeeper.games.gaps.layout import write_layout
-from scorekeeper.games.gaps.numbers import deal
+from scorekeeper.games.gaps.numbers import deal, parse_number
 from scorekeeper.games.json_text import FileError
 from scorekeeper.games.problems import RuleError
 from scorekeeper.games.text import text
@@ -16,10 +16,10 @@ from scorekeeper.score import read_bytes, refuse
 from scorekeeper.speech import fail, say
 
 
-def print_deal(number: int) -> None:
+def print_deal(number: str) -> None:
     """Print the layout that a number deals; of no number the process ends."""
     try:
-        layout = write_layout(deal(number))
+        layout = write_layout(deal(parse_number(number)))
     except RuleError as error:
         fail("\n".join(say(problem.message) for problem in error.problems), status=2)
     click.echo(layout, nl=False)
@@ -51,7 +51,7 @@ def print_replay(file: str, *, as_json: bool) -> None:
 def _summary(game: Game) -> dict[str, object]:
     return {
         "legal": True,
-        "number": game.number,
+        "number": game.number if isinstance(game.number, int) else str(game.number),
         "rules": write_rules(game.rules),
         "won": game.board.is_won,
         "stuck": game.board.is_stuck,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.gaps.board import CARDS, Board
 from scorekeeper.games.gaps.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.numbers import LARGEST
+from scorekeeper.games.gaps.numbers import LARGEST, LARGEST_MICROSOFT, Microsoft, Number
 from scorekeeper.games.gaps.rules import PRESETS, How, RuleSet, When
 
 WON = """
@@ -17,7 +17,11 @@ WON = """
 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS --
 """
 
-numbers = st.integers(1, LARGEST) | st.integers(1, 32_000)
+numbers: st.SearchStrategy[Number] = st.one_of(
+    st.integers(1, LARGEST),
+    st.integers(1, 32_000),
+    st.integers(32_000, LARGEST_MICROSOFT).map(Microsoft),
+)
 
 own_rules = st.builds(
     RuleSet,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games.gaps.layout import write_layout
-from scorekeeper.games.gaps.numbers import deal
+from scorekeeper.games.gaps.numbers import deal, parse_number
 from tests.command import Done, scorekeeper_here
 
 DOCS = Path(__file__).resolve().parents[1] / "docs/gaps.md"
@@ -17,9 +17,10 @@ def gaps(*arguments: str, tmp_path: Path, given: str | None = None) -> Done:
     return scorekeeper_here("gaps", *arguments, instance=tmp_path, given=given)
 
 
-def test_a_number_is_dealt(tmp_path: Path) -> None:
-    done = gaps("deal", "20261120", tmp_path=tmp_path)
-    assert (done.returncode, done.stdout) == (0, write_layout(deal(20261120)))
+@pytest.mark.parametrize("number", ["20261120", "32000", "ms32000"])
+def test_a_number_is_dealt(number: str, tmp_path: Path) -> None:
+    done = gaps("deal", number, tmp_path=tmp_path)
+    assert (done.returncode, done.stdout) == (0, write_layout(deal(parse_number(number))))
     assert not list(tmp_path.iterdir())
 
 

@@ -10,7 +10,7 @@ from scorekeeper.actions.archive_values import LARGEST, Check, Known
 from scorekeeper.games.gaps.board import CARDS
 from scorekeeper.games.gaps.game import Turn, new_game
 from scorekeeper.games.gaps.game_file import MOST_ACTIONS, parse_action, parse_rules
-from scorekeeper.games.gaps.numbers import parse_number
+from scorekeeper.games.gaps.numbers import read_number, write_number
 from scorekeeper.games.gaps.rules import MOST_SHUFFLES, PRESETS
 from scorekeeper.games.json_fields import Findings, Record
 from scorekeeper.games.json_text import within
@@ -90,7 +90,7 @@ def _check_game(record: Record) -> None:
     rules = parse_rules(said["rules"])
     if rules is None:  # it was checked before
         raise ValueError(said["rules"])
-    game = new_game(parse_number(said["number"]), rules)
+    game = new_game(read_number(said["number"]), rules)
     for at, turn in enumerate(said["turns"]):
         try:
             game = game.having([_read_turn(turn)])
@@ -133,7 +133,7 @@ def _device(known: Known) -> Check:
 
 def _number(value: object) -> Text | None:
     try:
-        if isinstance(value, str) and str(parse_number(value)) == value:
+        if isinstance(value, str) and write_number(read_number(value)) == value:
             return None
     except RuleError as error:
         return error.problems[0].message

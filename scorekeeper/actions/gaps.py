@@ -12,6 +12,7 @@ from scorekeeper.clock import evening_at
 from scorekeeper.games.gaps.board import Move
 from scorekeeper.games.gaps.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.game_file import MOST_ACTIONS, write_action, write_game, write_rules
+from scorekeeper.games.gaps.numbers import Number, write_number
 from scorekeeper.games.gaps.ratings import Score, fewest_moves, fewest_shuffles
 from scorekeeper.games.gaps.rules import RuleSet
 from scorekeeper.games.gaps.taps import Choice, Undecided, tapped
@@ -29,7 +30,7 @@ _RANDOM = 999_999
 
 
 def begin(
-    actor: Actor, stamp: Stamp, *, number: int | None, rules: RuleSet, player: int | None
+    actor: Actor, stamp: Stamp, *, number: Number | None, rules: RuleSet, player: int | None
 ) -> WrittenGame:
     """Begin the game of that number, or without one that of a random number.
 
@@ -41,7 +42,7 @@ def begin(
     def deal() -> Game:
         return new_game(number or secrets.randbelow(_RANDOM) + 1, rules)
 
-    body = {"number": None if number is None else str(number), "rules": write_rules(rules)}
+    body = {"number": None if number is None else write_number(number), "rules": write_rules(rules)}
     return _begin(actor, stamp, body, player, deal)
 
 

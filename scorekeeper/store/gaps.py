@@ -15,6 +15,7 @@ from scorekeeper.games.cards import Card, parse_card
 from scorekeeper.games.gaps.board import Board
 from scorekeeper.games.gaps.game import Action, Game, Turn, new_game
 from scorekeeper.games.gaps.game_file import parse_action, parse_rules, write_action, write_rules
+from scorekeeper.games.gaps.numbers import read_number, write_number
 from scorekeeper.games.gaps.ratings import Score
 from scorekeeper.games.gaps.rules import RuleSet
 from scorekeeper.store.documents import Document
@@ -61,7 +62,7 @@ class Attempt:
         """What happened, as a row holds it; a write asks for it more than once."""
         game, won, least = self.game, self.won, self.least
         return {
-            "number": str(game.number),
+            "number": write_number(game.number),
             "rules": write_rules(game.rules),
             "device_id": self.device,
             "player_id": self.player,
@@ -175,7 +176,7 @@ def document_of(said: Mapping[str, Any]) -> Document:
 def attempt_of(said: Mapping[str, Any]) -> Attempt:
     """The game of whose row this is what happened, played again from its deal."""
     turns = [_turn(turn) for turn in said["turns"]]
-    begun = new_game(int(said["number"]), _rules(said["rules"]))
+    begun = new_game(read_number(said["number"]), _rules(said["rules"]))
     return _with(begun.having(turns[: said["at"]]), turns, said)
 
 
@@ -209,7 +210,7 @@ def _read(place: Place, number: int) -> Any:
 
 def _attempt(row: Any) -> Attempt:
     board = Board(_cells(row.board))
-    game = Game(int(row.number), _rules(row.rules), board, row.shuffles)
+    game = Game(read_number(row.number), _rules(row.rules), board, row.shuffles)
     return _with(game, [_turn(turn) for turn in row.turns], row._mapping)
 
 

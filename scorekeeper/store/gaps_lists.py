@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Table, case, func, select, union
 
 from scorekeeper.games.gaps.game_file import parse_rules, write_rules
+from scorekeeper.games.gaps.numbers import Number, read_number, write_number
 from scorekeeper.games.gaps.ratings import Score
 from scorekeeper.games.gaps.rules import RuleSet
 from scorekeeper.games.gaps.statistics import Played
@@ -62,7 +63,7 @@ class GameLine:
     """
 
     id: int
-    number: int
+    number: Number
     rules: RuleSet
     state: str
     shuffles: int
@@ -93,15 +94,15 @@ def recent_games(place: Place, device: int, players: Sequence[int], *, most: int
     return _lines(place, _here(place).where(_game.c.id.in_(ids)).order_by(_game.c.id.desc()))
 
 
-def open_game(place: Place, device: int) -> tuple[int, int] | None:
+def open_game(place: Place, device: int) -> tuple[int, Number] | None:
     """The device's newest game that is open: its number in the house, and that of its deal."""
     mine = (_game.c.device_id == device) & (_game.c.state == "open")
     newest = _newest(place, mine, 1).add_columns(_game.c.number)
     row = place.connection.execute(newest).first()
-    return (row.id, int(row.number)) if row else None
+    return (row.id, read_number(row.number)) if row else None
 
 
-def best_attempts(place: Place, number: int, rules: RuleSet) -> list[GameLine]:
+def best_attempts(place: Place, number: Number, rules: RuleSet) -> list[GameLine]:
     """Everybody's best attempt at that deal by these rules, the best first.
 
     A win is better than none, then fewer shuffles, fewer moves; without one more cards home.
@@ -111,7 +112,7 @@ def best_attempts(place: Place, number: int, rules: RuleSet) -> list[GameLine]:
     rank = func.row_number().over(partition_by=whose, order_by=_BEST).label("rank")
     ranked = (
         select(_game.c.id, rank)
-        .where(_game.c.house_id == place.house_id, _game.c.number == str(number))
+        .where(_game.c.house_id == place.house_id, _game.c.number == write_number(number))
         .subquery()
     )
     best = _game.c.id.in_(select(ranked.c.id).where(ranked.c.rank == 1))
@@ -224,7 +225,7 @@ def _line(row: Any, names: Mapping[int, tuple[int, str]]) -> GameLine:
         won = row.least_shuffles, row.least_moves
     return GameLine(
         id=row.id,
-        number=int(row.number),
+        number=read_number(row.number),
         rules=rules,
         state=row.state,
         shuffles=row.shuffles,

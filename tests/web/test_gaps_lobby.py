@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.actions import gaps_rules, players
 from scorekeeper.games.gaps.game import new_game
 from scorekeeper.games.gaps.game_file import own_rules, write_game, write_rules
+from scorekeeper.games.gaps.numbers import Microsoft, Number
 from scorekeeper.games.gaps.rules import CLASSIC, ONE_DEAL, How, When
 from scorekeeper.store.gaps import StoredGame, load_game
 from scorekeeper.store.roles import Role
@@ -62,24 +63,36 @@ def test_a_new_game_is_one_tap(phone: Visitor) -> None:
     answer = phone.submit(page.form("/gaps"), {"number": "", "rules": "classic"})
     assert answer.location.endswith("/gaps/1")
     game = stored(phone.house, 1).game
+    assert isinstance(game.number, int)
     assert 1 <= game.number <= 999_999
     assert game.rules == CLASSIC
 
 
 def test_a_number_can_be_typed_with_spaces(phone: Visitor) -> None:
-    numbers = {" 20 261 120 ": DAY, "100000000000000000000": 10**20}
+    numbers: dict[str, Number] = {
+        " 20 261 120 ": DAY,
+        "100000000000000000000": 10**20,
+        "Ms 617": 617,
+        " ms 1 234 567": Microsoft(1_234_567),
+        "ms32000": Microsoft(32_000),
+        "32000": 32_000,
+    }
     for begun, (typed, number) in enumerate(numbers.items(), 1):
         phone.post(phone.home + "/gaps", {"number": typed, "rules": "one-deal"})
         assert stored(phone.house, begun).game == new_game(number, ONE_DEAL)
     assert chosen(phone.open(phone.home + "/gaps")) == ["one-deal"]
 
 
-@pytest.mark.parametrize("typed", ["0", "-4", "1e3", "hundred", "100000000000000000001", "٤"])
+@pytest.mark.parametrize(
+    "typed", ["0", "-4", "1e3", "hundred", "100000000000000000001", "٤", "ms0"]
+)
 def test_a_number_that_there_is_not_keeps_all_that_was_typed(phone: Visitor, typed: str) -> None:
     with nothing_changes(phone.house.app):
         page = phone.post(phone.home + "/gaps", {"number": typed, "rules": "book"})
     assert page.status == 422
-    assert page.errors == ["A game number is from 1 to 100 000 000 000 000 000 000."]
+    ours = "A game number is from 1 to 100 000 000 000 000 000 000."
+    microsofts = "After ms comes a number from 1 to 8 589 934 591."
+    assert page.errors == [microsofts if typed.startswith("ms") else ours]
     (field,) = page.root.all("input", id="number")
     assert (field.attributes["value"], field.attributes["aria-invalid"]) == (typed, "true")
     assert chosen(page) == ["book"]

@@ -150,6 +150,12 @@ def _numbers() -> Article:
                     "otherwise."
                 )
             ),
+            Line(
+                text(
+                    "As there, ms before a number, such as ms1234567, deals what Microsoft's "
+                    "FreeCell has under it."
+                )
+            ),
             Line(text("To restart is to have the same deal again, with nothing done.")),
         ),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scorekeeper.games.gaps.board import Board, Move, Place, follower
-from scorekeeper.games.gaps.numbers import deal
+from scorekeeper.games.gaps.numbers import Number, deal
 from scorekeeper.games.gaps.redeals import redealt
 from scorekeeper.games.gaps.rules import RuleSet, When
 from scorekeeper.games.problems import Problem, RuleError
@@ -27,7 +27,7 @@ class Game:
     """A game as it stands.
 
     Args:
-        number: its number, 1 to 10²⁰.
+        number: its number.
         rules: its rule set.
         board: what lies where now; it follows from `done`, as `shuffles` does.
         shuffles: how many times the cards were shuffled; what is undone does not count.
@@ -36,7 +36,7 @@ class Game:
         replaying: whether these come from a saved game that is played back.
     """
 
-    number: int
+    number: Number
     rules: RuleSet
     board: Board
     shuffles: int = 0
@@ -156,7 +156,7 @@ class Game:
         return replace(self, board=board, shuffles=shuffles, done=tuple(done))
 
 
-def new_game(number: int, rules: RuleSet) -> Game:
+def new_game(number: Number, rules: RuleSet) -> Game:
     """The game of that number, just dealt.
 
     Raises:

@@ -9,7 +9,7 @@ from scorekeeper.games.cards import parse_card
 from scorekeeper.games.gaps.board import Move, Place
 from scorekeeper.games.gaps.game import Action, Game, Shuffle, Turn, new_game
 from scorekeeper.games.gaps.layout import line_place
-from scorekeeper.games.gaps.numbers import parse_number
+from scorekeeper.games.gaps.numbers import Number, read_number, write_number
 from scorekeeper.games.gaps.rules import MOST_SHUFFLES, PRESETS, Goal, How, RuleSet, When
 from scorekeeper.games.json_text import WHOLE, FileError, FileProblem
 from scorekeeper.games.problems import RuleError
@@ -35,7 +35,7 @@ def write_game(game: Game) -> str:
     """The game as a file: what was done so far, and what came of it."""
     lines = [
         FORMAT,
-        f"number: {game.number}",
+        f"number: {write_number(game.number)}",
         f"rules: {write_rules(game.rules)}",
         f"result: {write_result(game)}",
         "--",
@@ -140,7 +140,7 @@ def write_result(game: Game) -> str:
 class _Heads:
     """What the lines above `--` say."""
 
-    number: int
+    number: Number
     rules: RuleSet
     result_line: int
     result: str
@@ -180,9 +180,9 @@ def _expect(lines: Iterator[tuple[int, str]], wanted: str) -> None:
         raise _wrong(at, text("Here belongs “%(wanted)s”.", wanted=wanted))
 
 
-def _number(at: int, said: str) -> int:
+def _number(at: int, said: str) -> Number:
     try:
-        return parse_number(said)
+        return read_number(said)
     except RuleError as error:
         raise FileError(*(FileProblem(line_place(at), p.message) for p in error.problems)) from None
 

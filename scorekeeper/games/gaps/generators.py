@@ -18,15 +18,20 @@ _SIZE, _SHIFT = 624, 397
 def microsoft(seed: int) -> Below:
     """The linear congruential generator that the FreeCell of 1991 made its deals with.
 
+    Larger seeds than it knew are used as its successors use them.
+
     Args:
-        seed: 1 to 2³¹ − 1.
+        seed: 1 to 2³³ − 1.
     """
-    state = seed
+    state = seed & _WORD
 
     def below(limit: int) -> int:
         nonlocal state
         state = (state * 214013 + 2531011) & _WORD
-        return (state >> 16 & 0x7FFF) % limit
+        if seed > _WORD:
+            return ((state >> 16) + 1) % limit
+        drawn = state >> 16 & 0x7FFF
+        return (drawn if seed < 0x80000000 else drawn | 0x8000) % limit
 
     return below
 

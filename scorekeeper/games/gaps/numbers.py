@@ -4,7 +4,9 @@ Number N deals what PySolFC's Montana shows for N. docs/gaps.md says how, step b
 """
 
 import hashlib
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
@@ -19,7 +21,28 @@ T = TypeVar("T")
 LARGEST = 10**20
 """The largest game number, as PySolFC has it."""
 
+LARGEST_MICROSOFT = 2**33 - 1
+"""The largest of Microsoft's numbers, likewise."""
+
 _MICROSOFTS = 32_000
+"""Numbers below this one are Microsoft's by themselves."""
+
+_MICROSOFT = re.compile("[Mm][Ss]([0-9]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Microsoft:
+    """The number of a deal of Microsoft's, where PySolFC deals otherwise for the bare digits."""
+
+    digits: int
+
+    def __str__(self) -> str:
+        """As PySolFC has it, such as ms123456."""
+        return f"ms{self.digits}"
+
+
+Number = int | Microsoft
+"""The number of a deal."""
 
 _PACK = tuple(
     Card(rank, suit)
@@ -33,41 +56,71 @@ _MICROSOFTS_PACK = tuple(
 )
 
 
-def deal(number: int) -> Board:
+def deal(number: Number) -> Board:
     """The board that this number deals.
 
     Raises:
-        RuleError: the number is not from 1 to 10²⁰.
+        RuleError: there is no such number.
     """
     check_number(number)
-    if number <= _MICROSOFTS:
-        pack, below = list(_MICROSOFTS_PACK), microsoft(number)
+    if isinstance(number, Microsoft) or number < _MICROSOFTS:
+        pack, below = list(_MICROSOFTS_PACK), microsoft(_digits(number))
     else:
         pack, below = list(_PACK), mersenne_twister(number)
     shuffle(pack, below)
     return Board.of_pack(tuple(reversed(pack)))  # cards leave the pack from its end
 
 
-def check_number(number: int, field: str = "number") -> None:
+def check_number(number: Number, field: str = "number") -> None:
     """See that there is such a game.
 
     Raises:
-        RuleError: the number is not from 1 to 10²⁰.
+        RuleError: the number is not from 1 to 10²⁰, or 2³³ − 1 for one of Microsoft's.
     """
-    if not 1 <= number <= LARGEST:
-        message = text("A game number is from 1 to 100 000 000 000 000 000 000.")
-        raise RuleError(Problem("bad-number", field, message))
+    most = LARGEST_MICROSOFT if isinstance(number, Microsoft) else LARGEST
+    if 1 <= _digits(number) <= most:
+        return
+    message = (
+        text("After ms comes a number from 1 to 8 589 934 591.")
+        if isinstance(number, Microsoft)
+        else text("A game number is from 1 to 100 000 000 000 000 000 000.")
+    )
+    raise RuleError(Problem("bad-number", field, message))
 
 
-def parse_number(said: str, field: str = "number") -> int:
-    """The game number that these digits say.
+def parse_number(said: str, field: str = "number") -> Number:
+    """The game number that was typed: digits, or ms and digits for a deal of Microsoft's.
 
     Raises:
-        RuleError: they say none.
+        RuleError: it is none.
     """
-    plain = said.isascii() and said.isdigit() and len(said) <= len(str(LARGEST))
-    check_number(number := int(said) if plain else 0, field)
-    return number
+    microsofts = _MICROSOFT.fullmatch(said)
+    digits = microsofts[1] if microsofts else said
+    plain = digits.isascii() and digits.isdigit() and len(digits) <= len(str(LARGEST))
+    value = int(digits) if plain else 0
+    number = Microsoft(value) if microsofts else value
+    check_number(number, field)
+    return value if value < _MICROSOFTS else number
+
+
+def write_number(number: Number) -> str:
+    """The number as files and tables have it.
+
+    There 32000 is Microsoft's, as it was in games that were dealt before PySolFC's own was known;
+    PySolFC's is written with all of its twenty digits.
+    """
+    if number == _MICROSOFTS:
+        return f"{_MICROSOFTS:020}"
+    return str(_MICROSOFTS) if number == Microsoft(_MICROSOFTS) else str(number)
+
+
+def read_number(said: str) -> Number:
+    """The number that was written so.
+
+    Raises:
+        RuleError: it is none.
+    """
+    return Microsoft(_MICROSOFTS) if said == str(_MICROSOFTS) else parse_number(said)
 
 
 def number_of_day(day: date) -> int:
@@ -75,11 +128,15 @@ def number_of_day(day: date) -> int:
     return day.year * 10_000 + day.month * 100 + day.day
 
 
-def mixed(cards: Sequence[T], number: int, redeal: int) -> list[T]:
+def mixed(cards: Sequence[T], number: Number, redeal: int) -> list[T]:
     """These cards as the game's `redeal`-th shuffle (from 1) mixes them."""
     order = list(cards)
-    shuffle(order, _below(f"{number}/{redeal}"))
+    shuffle(order, _below(f"{_digits(number)}/{redeal}"))
     return order
+
+
+def _digits(number: Number) -> int:
+    return number.digits if isinstance(number, Microsoft) else number
 
 
 def _below(name: str) -> Below:

@@ -2,11 +2,11 @@
 
 from scorekeeper.games.cards import Card
 from scorekeeper.games.gaps.board import ACES, CARDS, COLUMNS, PLACES, Board
-from scorekeeper.games.gaps.numbers import mixed
+from scorekeeper.games.gaps.numbers import Number, mixed
 from scorekeeper.games.gaps.rules import How
 
 
-def redealt(board: Board, how: How, number: int, redeal: int) -> Board:
+def redealt(board: Board, how: How, number: Number, redeal: int) -> Board:
     """The board after the `redeal`-th shuffle (from 1) of that game.
 
     The loose cards are taken in the pack's order, so that only which they are matters, not where

@@ -7,7 +7,7 @@ from wtforms.validators import DataRequired, Length, Optional
 from scorekeeper.games.gaps.board import Move
 from scorekeeper.games.gaps.game import Game
 from scorekeeper.games.gaps.game_file import MOST_BYTES, parse_action, parse_rules, read_game
-from scorekeeper.games.gaps.numbers import parse_number
+from scorekeeper.games.gaps.numbers import Number, parse_number
 from scorekeeper.games.gaps.rules import RuleSet
 from scorekeeper.games.json_text import FileError
 from scorekeeper.games.problems import Problem, RuleError
@@ -58,7 +58,7 @@ class BeginForm(WriteForm):
     rules = StringField()
 
     @property
-    def game_number(self) -> int | None:
+    def game_number(self) -> Number | None:
         """The number that was typed; None where nothing was.
 
         Raises:

@@ -8,9 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.games.gaps.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.game_file import MOST_ACTIONS, MOST_BYTES, read_game, write_game
+from scorekeeper.games.gaps.game_file import (
+    MOST_ACTIONS,
+    MOST_BYTES,
+    read_game,
+    write_action,
+    write_game,
+)
 from scorekeeper.games.gaps.layout import read_layout, write_layout
-from scorekeeper.games.gaps.numbers import deal
+from scorekeeper.games.gaps.numbers import Microsoft, deal
 from scorekeeper.games.gaps.rules import CLASSIC
 from scorekeeper.games.json_text import FileError
 from tests.gaps import WON, games, numbers
@@ -51,6 +57,16 @@ def test_a_game_comes_back_as_it_was_saved(game: Game) -> None:
         game.rules.undo,
     )
     assert write_game(again) == write_game(game)
+
+
+def test_a_file_of_game_32000_means_what_was_dealt_when_it_was_saved() -> None:
+    old = new_game(Microsoft(32_000), CLASSIC)
+    (move, *_) = old.board.moves
+    file = "number: 32000\nrules: classic\nresult: open, 0 shuffles, 1 moves, {} home\n--\n"
+    home = old.play(move).board.cards_home
+    read = read_game(saved("gaps/1\n" + file.format(home) + write_action(move)))
+    assert read == old.play(move)
+    assert read_game(write_game(read).encode()) == read
 
 
 def test_notes_empty_lines_and_other_ends_of_lines_are_let_pass() -> None:
