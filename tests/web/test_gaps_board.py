@@ -196,6 +196,15 @@ def test_a_won_game_says_so_with_a_line_and_its_grades(house: House, scorer: Vis
     assert "Legend" not in russian
 
 
+def test_a_game_won_by_other_rules_gets_no_grade(house: House, scorer: Visitor) -> None:
+    address = begin(house, TWO_REDEALS, board=NEARLY)
+    scorer.post(f"{address}/play", {"tap": "KC"})
+    page = scorer.open(address, accept_language="en")
+    assert list(page.root.all("section", **{"aria-labelledby": "won"}))
+    assert "Legend" not in page.root.text
+    assert "all but never" not in page.root.text
+
+
 def test_whoever_only_watches_sees_the_board_without_a_form(house: House) -> None:
     address = begin(house)
     page = Visitor(house, Role.VIEWER).open(address)

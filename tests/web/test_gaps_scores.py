@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.actions import gaps_rules, players
 from scorekeeper.games.gaps.game_file import own_rules, write_rules
 from scorekeeper.games.gaps.ratings import Score
-from scorekeeper.games.gaps.rules import BOOK, TWO_REDEALS, How, When
+from scorekeeper.games.gaps.rules import BOOK, ONE_DEAL, TWO_REDEALS, How, When
 from scorekeeper.store.roles import Role
 from scorekeeper.web.charts import WIDTH
 from scorekeeper.web.gaps import chart
@@ -84,6 +84,18 @@ def test_the_scores_of_1996_stand_beside_those_by_the_same_rules(
     )
     assert section(page, "best-moves").text.endswith("1 / 56 13 / 66 3 / 68 1 / 72 1 / 74 4 / 77")
     assert "1996" not in viewer.open(viewer.home + "/gaps/scores?rules=one-deal").root.text
+
+
+@sqlite_only
+def test_grades_stand_only_beside_games_by_the_rules_they_are_about(
+    trio: House, viewer: Visitor
+) -> None:
+    for rules in (FOUR, ONE_DEAL):
+        put_game(trio, 11, rules, player=1, won=(0, 61))
+        page = viewer.open(f"{viewer.home}/gaps/scores?rules={write_rules(rules)}")
+        assert rows(section(page, "best-shuffles")) == [["Ann 11", "0", "61"]]
+        assert rows(section(page, "best-moves")) == [["Ann 11", "0", "61"]]
+        assert "hearsay" not in page.root.text
 
 
 @sqlite_only

@@ -75,6 +75,7 @@ def test_only_a_game_that_is_won_is_graded(shuffles: int, moves: int) -> None:
     expected += [("For its moves", "Good player")] * (moves == 97)
     assert [(str(why), str(grade.name)) for why, grade in grades(game)] == expected
     assert grades(replace(game, board=new_game(1, CLASSIC).board)) == []
+    assert grades(replace(game, rules=BOOK)) == []
 
 
 def test_the_result_says_how_the_game_stands() -> None:

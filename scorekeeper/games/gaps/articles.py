@@ -205,8 +205,9 @@ def _grades() -> Article:
         (
             Line(
                 text(
-                    "A game that is won is graded twice, by its shuffles and by its moves. No "
-                    "science stands behind it."
+                    "A game won by the rules of %(rules)s is graded twice, by its shuffles and by "
+                    "its moves. No science stands behind it.",
+                    rules=CLASSIC.name,
                 )
             ),
             *map(Line, grades_said()),

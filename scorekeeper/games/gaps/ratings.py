@@ -1,7 +1,11 @@
-"""How good a won game is: scores to measure oneself by, and grades that claim to be no science."""
+"""How good a won game is: scores to measure oneself by, and grades that claim to be no science.
+
+Both come from players of the Windows program, so they are about games by its rules alone.
+"""
 
 from dataclasses import dataclass
 
+from scorekeeper.games.gaps.rules import CLASSIC, RuleSet
 from scorekeeper.games.text import Text, text
 
 
@@ -56,6 +60,11 @@ FEWEST_MOVES_1996 = (
     Score(4, 77),
 )
 """Those with the fewest moves, but for the games above."""
+
+
+def are_graded(rules: RuleSet) -> bool:
+    """Whether grades and the scores of 1996 say anything of games by these rules."""
+    return rules == CLASSIC
 
 
 def grade_by_shuffles(score: Score) -> Grade | None:

@@ -9,7 +9,7 @@ from scorekeeper.actions.gaps import WrittenGame
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.gaps.game import Game, Shuffle
 from scorekeeper.games.gaps.game_file import write_action, write_game
-from scorekeeper.games.gaps.ratings import Score, grade_by_moves, grade_by_shuffles
+from scorekeeper.games.gaps.ratings import Score, are_graded, grade_by_moves, grade_by_shuffles
 from scorekeeper.games.gaps.taps import Choice, Undecided, place_code, tapped
 from scorekeeper.games.gaps.winning_lines import winning_line
 from scorekeeper.games.problems import RuleError
@@ -143,7 +143,8 @@ def _board(
     stored: StoredGame, form: WriteForm | None = None, choice: Choice | None = None
 ) -> Response:
     game = stored.game
-    score = Score(game.shuffles, game.moves) if game.board.is_won else None
+    is_won = game.board.is_won
+    graded = Score(game.shuffles, game.moves) if is_won and are_graded(game.rules) else None
     return page(
         "gaps/board.html",
         form.status if form else 200,
@@ -156,9 +157,9 @@ def _board(
         keeps=may(Role.SCORER),
         can_undo=not game.check_undo(),
         can_shuffle=not game.check(Shuffle()),
-        line=winning_line(stored.id) if score else None,
-        grade_shuffles=grade_by_shuffles(score) if score else None,
-        grade_moves=grade_by_moves(score) if score else None,
+        line=winning_line(stored.id) if is_won else None,
+        grade_shuffles=grade_by_shuffles(graded) if graded else None,
+        grade_moves=grade_by_moves(graded) if graded else None,
         code=write_action,
         place_code=place_code,
         people={} if htmx.wants_fragment else people(load_roster(place())),

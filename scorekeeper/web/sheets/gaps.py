@@ -13,7 +13,13 @@ from scorekeeper.games.cards import Card, Suit
 from scorekeeper.games.gaps.board import CARDS, COLUMNS, ROWS, Board, Place
 from scorekeeper.games.gaps.describe import rules_said
 from scorekeeper.games.gaps.game import Game, Shuffle
-from scorekeeper.games.gaps.ratings import Grade, Score, grade_by_moves, grade_by_shuffles
+from scorekeeper.games.gaps.ratings import (
+    Grade,
+    Score,
+    are_graded,
+    grade_by_moves,
+    grade_by_shuffles,
+)
 from scorekeeper.games.gaps.redeals import redealt
 from scorekeeper.games.text import Text, ntext, text
 from scorekeeper.network import Qr
@@ -138,8 +144,8 @@ def result(game: Game) -> Text:
 
 
 def grades(game: Game) -> list[tuple[Text, Grade]]:
-    """For what a game that was won gets which grade."""
-    if not game.board.is_won:
+    """For what a game that was won gets which grade, by the rules that grades are about."""
+    if not (game.board.is_won and are_graded(game.rules)):
         return []
     score = Score(game.shuffles, game.moves)
     found = (
