@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.games.gaps.game import Shuffle
+from scorekeeper.web.gaps.looks import PATTERNS
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, playable, two_first_gaps
 from tests.browser.server import House
@@ -56,8 +57,8 @@ def test_backs_are_shown_while_the_cards_are_dealt_again(
     assert player.lies == codes(FRESH.play(Shuffle()).board)
 
 
-@pytest.mark.parametrize("looks", ["sounds=yes", ""])
-def test_sounds_are_heard_only_where_they_are_on(
+@pytest.mark.parametrize("looks", ["sound_wrong=yes&sound_move=yes", "sound_wrong=yes", ""])
+def test_each_sound_is_heard_only_where_it_is_on(
     open_table: OpenTable, house: House, looks: str
 ) -> None:
     table = open_table(house)
@@ -69,8 +70,20 @@ def test_sounds_are_heard_only_where_they_are_on(
         tap.click()
         counts.append(player.page.evaluate("sounds.join(' ')"))
     wrong, moved = counts
-    assert bool(wrong) is bool(looks)
-    assert (moved != wrong) is bool(looks)
+    assert bool(wrong) is ("wrong" in looks)
+    assert (moved != wrong) is ("move" in looks)
+
+
+def test_backs_have_the_pattern_that_was_chosen(table: Table, house: House) -> None:
+    seen = set()
+    for pattern in PATTERNS:
+        wish(table, house, f"pattern={pattern}")
+        player = Player(table, house, begun(house, FRESH))
+        player.page.locator("#cards").evaluate("cards => cards.classList.add('backs')")
+        card = player.card(playable(FRESH).card.code)
+        seen.add(card.evaluate("card => getComputedStyle(card).backgroundImage"))
+    assert "none" not in seen
+    assert len(seen) == len(PATTERNS)
 
 
 def test_messages_can_be_switched_off_for_eyes(table: Table, house: House) -> None:
@@ -79,6 +92,19 @@ def test_messages_can_be_switched_off_for_eyes(table: Table, house: House) -> No
     player.card("KS").click()
     expect(player.why).to_contain_text("goes behind")  # ears still hear it
     assert player.why.evaluate(_CLIP) == "inset(50%)"
+
+
+def test_a_replay_says_so_where_messages_are_off(table: Table, house: House) -> None:
+    wish(table, house, "messages=no")
+    move = playable(FRESH)
+    player = Player(table, house, begun(house, FRESH.play(move)))
+    player.card("KS").click()  # a wrong tap, which is told to ears alone
+    player.page.keyboard.press("F3")
+    player.settle()
+    notice = player.page.locator("#state").get_by_text("Replay, turn 0 of 1.")
+    expect(notice).to_be_visible()
+    expect(notice).to_be_in_viewport(ratio=1)
+    assert player.heard == "Back to the deal."
 
 
 def test_questions_are_asked_where_messages_are_off(table: Table, house: House) -> None:

@@ -33,12 +33,15 @@ OWN = {
     "table": "#204060",
     "home_is": "own",
     "home": "#EEDDAA",
+    "pattern": "rings",
     "reasons": "yes",
+    "sound_shuffle": "yes",
+    "sound_won": "yes",
     "autoplay": "yes",
 }
 KEPT = (
-    "faces=four-colour&table=%23204060&home=%23eeddaa&spacing=wide&back=no&animation=no"
-    "&autoplay=yes"
+    "faces=four-colour&table=%23204060&home=%23eeddaa&spacing=wide&back=no"
+    "&pattern=rings&sound_shuffle=yes&sound_won=yes&animation=no&autoplay=yes"
 )
 
 colours = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
@@ -117,7 +120,7 @@ def test_a_mistake_keeps_all_that_was_chosen(viewer: Visitor) -> None:
         assert page.status == 422
         assert page.errors == ["A colour is a # and six of 0 to 9 and a to f."]
         assert chosen(page).items() >= {"faces": "four-colour", "table_is": "own"}.items()
-    for field in ("faces", "spacing", "table_is", "usual", "sounds"):
+    for field in ("faces", "spacing", "pattern", "table_is", "usual", "sound_won"):
         page = viewer.post(looks, OWN | {field: "x"})
         assert (page.status, len(page.errors)) == (422, 1), field
     assert kept(viewer) is None
@@ -208,6 +211,26 @@ def test_the_colours_are_those_of_the_board() -> None:
     assert f".coloured .D {{ color: {BLUE}; }}" in board
     app = (CSS / "app.css").read_text(encoding="utf-8")
     assert re.findall(r"--felt: (#[0-9a-f]{6})", app)[:2] == list(USUAL_TABLES)
+
+
+@pytest.mark.parametrize(
+    ("value", "heard", "pattern"),
+    [
+        ("", "", "checks"),
+        ("sounds=yes", "move shuffle wrong won", "checks"),
+        ("sounds=no&sound_won=yes", "won", "checks"),
+        ("sound_move=yes&sound_wrong=yes&pattern=lattice", "move wrong", "lattice"),
+        ("sound_move=1&sound_x=yes&pattern=url(x)", "", "checks"),
+    ],
+)
+def test_the_board_sounds_and_is_backed_as_the_browser_keeps_it(
+    house: House, scorer: Visitor, value: str, heard: str, pattern: str
+) -> None:
+    put_game(house)
+    scorer.client.set_cookie("gaps", value)
+    (board,) = scorer.open(f"/h/{house.public_id}/gaps/1").root.all("div", id="board")
+    assert board.attributes["data-sounds"] == heard
+    assert board.has(class_=pattern)
 
 
 def test_a_cookie_that_nobody_of_us_wrote_is_passed_over(house: House, scorer: Visitor) -> None:

@@ -10,12 +10,14 @@ from scorekeeper.web.cookies import cookie, drop, keep
 
 FACES = ("standard", "large", "coloured", "four-colour")
 SPACINGS = ("close", "normal", "wide")
-SWITCHES = ("back", "sounds", "messages", "animation", "autoplay")
+PATTERNS = ("checks", "stripes", "rings", "lattice")
+SOUNDS = ("move", "shuffle", "wrong", "won")
+SWITCHES = ("back", *(f"sound_{name}" for name in SOUNDS), "messages", "animation", "autoplay")
 
 _NAME = "gaps"
 _YEAR = 365 * 24 * 60 * 60
 _COLOUR = re.compile("#[0-9a-f]{6}")
-_CHOICES = {"faces": FACES, "spacing": SPACINGS} | dict.fromkeys(SWITCHES, ("yes", "no"))
+_CHOICES = {"faces": FACES, "spacing": SPACINGS, "pattern": PATTERNS} | dict.fromkeys(SWITCHES, ("yes", "no"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,11 @@ class Looks:
         home: the shading of cards that are home, likewise.
         spacing: between cards, one of `SPACINGS`.
         back: the cards' backs are shown while they are dealt again.
-        sounds: moves are heard.
+        pattern: of those backs, one of `PATTERNS`.
+        sound_move: moves are heard, as are those that are taken back or made again.
+        sound_shuffle: shuffles are heard.
+        sound_wrong: a wrong tap is heard.
+        sound_won: a game that is won is heard.
         messages: a wrong tap is told why.
         animation: cards glide.
         autoplay: cards that lengthen a home run go by themselves.
@@ -39,10 +45,19 @@ class Looks:
     home: str = ""
     spacing: str = "normal"
     back: bool = True
-    sounds: bool = False
+    pattern: str = "checks"
+    sound_move: bool = False
+    sound_shuffle: bool = False
+    sound_wrong: bool = False
+    sound_won: bool = False
     messages: bool = True
     animation: bool = True
     autoplay: bool = False
+
+    @property
+    def sounds(self) -> list[str]:
+        """What is heard, of `SOUNDS`."""
+        return [name for name in SOUNDS if getattr(self, f"sound_{name}")]
 
 
 def looks() -> Looks:
@@ -56,6 +71,8 @@ def looks() -> Looks:
 
 def parse_looks(said: dict[str, str]) -> Looks:
     """The looks that these words say; unknown ones are passed over."""
+    if said.get("sounds") == "yes":  # a browser that kept the one switch there was for all
+        said = dict.fromkeys((f"sound_{name}" for name in SOUNDS), "yes") | said
     known = {name: value for name, value in said.items() if _is_known(name, value)}
     return Looks(**{n: v == "yes" if n in SWITCHES else v for n, v in known.items()})  # type: ignore[arg-type]
 

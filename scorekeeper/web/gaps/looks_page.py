@@ -19,6 +19,7 @@ from scorekeeper.web.gaps import colours as colour_rules
 from scorekeeper.web.gaps.blueprint import blueprint
 from scorekeeper.web.gaps.looks import (
     FACES,
+    PATTERNS,
     SPACINGS,
     SWITCHES,
     Looks,
@@ -29,6 +30,9 @@ from scorekeeper.web.gaps.looks import (
 from scorekeeper.web.pages import go, page
 
 COLOURS = ("table", "home")
+
+_PICKED = ("faces", "spacing", "pattern")
+"""What is picked out of a few."""
 
 _FIELDS = {name: "reasons" if name == "messages" else name for name in SWITCHES}
 """The switches by their fields: every form has `messages` of its own."""
@@ -49,7 +53,11 @@ class LooksForm(WriteForm):
     home_is = StringField(validators=[Optional(), AnyOf([_USUAL, "own"])])
     home = StringField()
     back = StringField(validators=[Optional(), AnyOf(["yes"])])
-    sounds = StringField(validators=[Optional(), AnyOf(["yes"])])
+    pattern = StringField(validators=[Optional(), AnyOf(PATTERNS)])
+    sound_move = StringField(validators=[Optional(), AnyOf(["yes"])])
+    sound_shuffle = StringField(validators=[Optional(), AnyOf(["yes"])])
+    sound_wrong = StringField(validators=[Optional(), AnyOf(["yes"])])
+    sound_won = StringField(validators=[Optional(), AnyOf(["yes"])])
     reasons = StringField(validators=[Optional(), AnyOf(["yes"])])
     animation = StringField(validators=[Optional(), AnyOf(["yes"])])
     autoplay = StringField(validators=[Optional(), AnyOf(["yes"])])
@@ -63,7 +71,7 @@ class LooksForm(WriteForm):
         """
         if self.typed("usual"):
             return Looks()
-        said = {name: self.typed(name) for name in ("faces", "spacing")}
+        said = {name: self.typed(name) for name in _PICKED}
         said |= {name: self.typed(field) or "no" for name, field in _FIELDS.items()}
         own = [name for name in COLOURS if self.typed(f"{name}_is") == "own"]
         said |= {name: self.typed(name).lower() for name in own}
@@ -131,7 +139,7 @@ def _back() -> dict[str, Any]:
 def _page(kept: Looks, form: LooksForm | None = None) -> Response:
     said = asdict(kept)
     if form:
-        said |= {name: form.typed(name) for name in ("faces", "spacing", *COLOURS)}
+        said |= {name: form.typed(name) for name in (*_PICKED, *COLOURS)}
         said |= {name: form.typed(field) == "yes" for name, field in _FIELDS.items()}
     own = {
         name: form.typed(f"{name}_is") == "own" if form else bool(said[name]) for name in COLOURS

@@ -44,5 +44,5 @@ const SOUNDS = {
 };
 
 export function sound(name) {
-  if ("sounds" in document.getElementById("board").dataset) SOUNDS[name]();
+  if (document.getElementById("board").dataset.sounds.split(" ").includes(name)) SOUNDS[name]();
 }
