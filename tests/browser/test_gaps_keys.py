@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.games.gaps.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.game_file import write_game
 from scorekeeper.games.gaps.rules import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
-from tests.browser.conftest import Watch
+from tests.browser.conftest import OpenTable, Watch
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -75,6 +75,18 @@ def test_keys_undo_and_redo(player: Player, back: str, forth: str) -> None:
     player.settle()
     assert player.lies == codes(FRESH.board.after(move))
     assert player.heard == "Redone."
+
+
+@pytest.mark.parametrize("redo", ["Control+y", "Control+Shift+Z", "Meta+Shift+Z"])
+def test_the_keys_that_undo_everywhere_undo_here(player: Player, redo: str) -> None:
+    move = playable(FRESH)
+    player.card(move.card.code).click()
+    player.page.keyboard.press("Meta+z" if redo.startswith("Meta") else "Control+z")
+    player.settle()
+    assert player.lies == codes(FRESH.board)
+    player.page.keyboard.press(redo)
+    player.settle()
+    assert player.lies == codes(FRESH.board.after(move))
 
 
 def test_keys_work_in_another_alphabet(player: Player) -> None:
@@ -159,6 +171,76 @@ def test_keys_are_left_to_whoever_fills_in_a_field(table: Table, house: House) -
     player.page.keyboard.press("s")
     player.settle()
     assert player.game == FRESH
+
+
+# ---- a replay that goes on by itself ----
+
+
+def replayed(table: Table, house: House, turns: int) -> Player:
+    """A phone at the replay of a game of so many turns, at its fastest."""
+    game = nearly_won()
+    game = game.restarted().having(game.done[:turns]).replayed()
+    player = Player(table, house, begun(house, game))
+    speed = player.page.locator("[data-playback=speed]")
+    expect(speed).to_have_accessible_name("Speed 1×")
+    speed.click()
+    speed.click()
+    expect(speed).to_have_accessible_name("Speed 4×")
+    return player
+
+
+def test_a_replay_plays_to_its_end_by_one_tap(table: Table, house: House) -> None:
+    player = replayed(table, house, 4)
+    button = player.page.locator("[data-playback=toggle]")
+    expect(button).to_have_accessible_name("Play")
+    button.click()
+    expect(button).to_have_accessible_name("Pause")
+    expect(button).to_have_count(0)  # it is over, and so is the replay
+    player.settle()
+    assert len(player.game.done) == 4
+    assert not player.game.replaying
+    assert player.lies == codes(player.game.board)
+
+
+def test_space_pauses_a_replay_and_lets_it_go_on(table: Table, house: House) -> None:
+    player = replayed(table, house, 200)
+    keys, button = player.page.keyboard, player.page.locator("[data-playback=toggle]")
+    player.place(1, 1).focus()
+    for turn in (2, 4):
+        keys.press("Space")
+        expect(button).to_have_accessible_name("Pause")
+        player.page.locator("#state").get_by_text(f"turn {turn} of").wait_for()
+        keys.press("Space")
+        expect(button).to_have_accessible_name("Play")
+        player.settle()
+    done = len(player.game.done)
+    assert done in (4, 5)  # one more may have been under way
+    player.page.keyboard.press("u")
+    player.settle()
+    assert len(player.game.done) == done - 1
+
+
+def test_a_card_of_ones_own_ends_a_replay_that_plays(table: Table, house: House) -> None:
+    player = replayed(table, house, 200)
+    player.page.locator("[data-playback=toggle]").click()
+    player.page.locator("#state").get_by_text("turn 1 of").wait_for()
+    player.card("KS").click()  # a wrong tap: whoever taps wants it to wait
+    expect(player.page.locator("[data-playback=toggle]")).to_have_accessible_name("Play")
+    player.settle()
+    player.card(playable(player.game).card.code).click()
+    player.settle()
+    assert not player.game.replaying
+    expect(player.page.locator("[data-playback]")).to_have_count(0)
+
+
+def test_without_scripts_a_replay_goes_step_by_step(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, java_script_enabled=False)
+    number = begun(house, nearly_won().replayed())
+    table.page.goto(f"{table.home}gaps/{number}")
+    assert not table.page.locator("[data-playback]:visible").count()
+    table.page.locator("[data-step=redo]").click()
+    expect(table.page.locator("#state")).to_contain_text("turn 1 of")
+    expect(table.page.locator("[data-step=shuffle]")).to_be_visible()
 
 
 # ---- undo over a shuffle, in each rule set ----

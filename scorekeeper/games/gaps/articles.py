@@ -187,12 +187,13 @@ def _controls() -> Article:
             Line(
                 text(
                     "Save keeps the game as a file; load brings it back. Replay, or loading, "
-                    "begins the same deal, and redo plays it turn by turn. Whoever plays a card "
-                    "goes on from there, and the rest is dropped."
+                    "begins the same deal: play lets it go by itself, redo goes turn by turn. "
+                    "Whoever plays a card goes on from there, and the rest is dropped."
                 )
             ),
             Line(text("Keys: the arrows move the pointer, Enter plays, Space finds.")),
             Line(text("S shuffles, U or − undoes, R or + redoes; held down, they go on.")),
+            Line(text("Ctrl+Z undoes, Ctrl+Y redoes; in a replay Space plays and pauses.")),
             Line(text("F1 help, F2 new game, F3 replay, W save, L load.")),
         ),
     )

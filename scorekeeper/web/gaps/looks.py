@@ -17,7 +17,9 @@ SWITCHES = ("back", *(f"sound_{name}" for name in SOUNDS), "messages", "animatio
 _NAME = "gaps"
 _YEAR = 365 * 24 * 60 * 60
 _COLOUR = re.compile("#[0-9a-f]{6}")
-_CHOICES = {"faces": FACES, "spacing": SPACINGS, "pattern": PATTERNS} | dict.fromkeys(SWITCHES, ("yes", "no"))
+_CHOICES = {"faces": FACES, "spacing": SPACINGS, "pattern": PATTERNS} | dict.fromkeys(
+    SWITCHES, ("yes", "no")
+)
 
 
 @dataclass(frozen=True, slots=True)

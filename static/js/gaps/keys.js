@@ -6,6 +6,7 @@ import { COLUMNS } from "./rule.js";
 
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 const STEPS = { U: "undo", "-": "undo", "\u2212": "undo", R: "redo", "+": "redo", S: "shuffle" };
+const EVERYWHERE = { Z: "undo", Y: "redo" }; // with Ctrl, or Cmd; Shift and Z redoes
 const ACTS = ["F1", "F2", "F3", "W", "L"];
 
 // In whatever alphabet: the key where these letters are.
@@ -15,16 +16,20 @@ function keyOf(event) {
   return event.key;
 }
 
-export function listen({ find, lose, step, end }) {
+export function listen({ find, lose, step, playback, end }) {
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest("input:not([type=file]), select, textarea, dialog[open]");
-    if (field || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (field || event.altKey || event.defaultPrevented) return;
     const key = keyOf(event);
+    if (event.ctrlKey || event.metaKey) return everywhere(event, key);
     const inside = event.target.closest("#cards");
     const idle = inside || event.target === document.body || event.target.closest(".low");
     if (key in ARROWS && idle) walk(event, ARROWS[key], Boolean(inside));
     else if ((key === "Home" || key === "End") && inside) edge(event, key === "End");
-    else if (key === " " && inside) {
+    else if (key === " " && playback.isOffered() && idle && !event.target.closest(".low")) {
+      event.preventDefault();
+      if (!event.repeat) playback.toggle();
+    } else if (key === " " && inside) {
       event.preventDefault();
       if (!event.repeat) find(event.target.closest("button"));
     } else if (key === "Enter" && event.repeat && event.target.closest("#main button")) {
@@ -42,6 +47,13 @@ export function listen({ find, lose, step, end }) {
     const at = all().indexOf(event.target);
     if (at >= 0 && at !== pointed()) point(at, { focus: false });
   });
+
+  function everywhere(event, key) {
+    const name = key === "Z" && event.shiftKey ? "redo" : EVERYWHERE[key];
+    if (!name) return;
+    event.preventDefault();
+    step(name, event.repeat);
+  }
 }
 
 function walk(event, by, moves) {

@@ -4,6 +4,7 @@
 import * as cards from "./cards.js";
 import { listen } from "./keys.js";
 import * as outbox from "./outbox.js";
+import * as playback from "./playback.js";
 import { settled, watch } from "./pointer.js";
 import { COLUMNS, GAP, fitting, follower, leader, open } from "./rule.js";
 import { sound } from "./sound.js";
@@ -18,6 +19,7 @@ let asked = new Map(); // button → move, while a tap has several meanings
 // ---- tapping ----
 
 function tap(button) {
+  playback.pause();
   const move = asked.get(button);
   endAsking();
   if (move) return play(move);
@@ -33,6 +35,7 @@ function tap(button) {
 }
 
 function play(move, first) {
+  playback.pause();
   if (outbox.waitsForStep()) { // which board it would be played on is not known yet
     first?.();
     return tell(text("moment"));
@@ -113,6 +116,7 @@ function drop(button, at, letGo) {
 function step(name, repeats = false) {
   if (repeats && !outbox.isEmpty()) return undefined;
   if (!plays) return tell(text("watching"));
+  playback.pause();
   endAsking();
   hush();
   return outbox.step(name);
@@ -132,6 +136,8 @@ async function hear(board, taken, job) {
   endAsking();
   cards.adopt(went ? fresh : cards.boardIn(confirmed), { shuffled: job.step === "shuffle" && !disagrees });
   const { state } = cards.board().dataset;
+  const goesByItself = playback.isPlaying();
+  playback.heard(!disagrees);
   if (disagrees) {
     sound("wrong");
     if (taken) tell(text("setRight"));
@@ -139,7 +145,7 @@ async function hear(board, taken, job) {
   }
   if (job.step !== "play") {
     sound(job.step === "shuffle" ? "shuffle" : "move");
-    say(text(job.step));
+    if (!goesByItself) say(text(job.step));
   }
   if (state === before) return;
   if (state !== "open") say(document.querySelector("#won, #state b")?.textContent ?? "");
@@ -203,11 +209,12 @@ document.addEventListener("visibilitychange", lookAgain);
 
 const finding = { find, lose };
 watch(main, { ...finding, fits: plays ? (card) => open(cards.read(), card) : null, drop });
-listen({ ...finding, step, end: () => { endAsking(); hush(); document.querySelector(".menu")?.removeAttribute("open"); } });
+listen({ ...finding, step, playback, end: () => { endAsking(); hush(); document.querySelector(".menu")?.removeAttribute("open"); } });
 cards.point(0, { focus: false });
 // a choice that the server asks for goes on here
 asked = new Map([...main.querySelectorAll("#cards [name=moves]")].map((button) => [button, button.value]));
 if (plays) {
+  playback.begin(() => outbox.step("redo"));
   const left = outbox.begin(hear);
   for (const move of outbox.pending()) cards.lay(cards.board(), move);
   if (left) tell(text("sentNow"));
