@@ -80,13 +80,13 @@ def _do(step: Game, table: Table, first_stays: bool, chance: random.Random) -> i
         give: int = step.get("give", 0)
         take: int = step.get("take", 0)
         put = [card for hand in table.hands for card in _out_of(hand, give, chance)]
+        chance.shuffle(put)
+        if step.get("apart"):  # any card may be taken; what nobody took lies before what was put
+            first_stays = False
         kept, free = (table.dummy[:1], table.dummy[1:]) if first_stays else ([], table.dummy)
         for hand in table.hands:
             hand.extend(_out_of(free, take, chance))
-        lying = free + put
-        if step.get("apart"):
-            chance.shuffle(lying)
-        table.dummy = kept + lying
+        table.dummy = kept + free + put
         return len(put) + 3 * take
     return 0
 

@@ -89,6 +89,12 @@ def _exchanges() -> Article:
             Line(text("To exchange 4 with the dummy, put four cards in and take four out.")),
             _ours(text("Everybody exchanges and passes at the same moment.")),
             _ours(text("Cards dropped on a dummy that plays are mixed.")),
+            Line(
+                text(
+                    "A dummy's card that opens is not mixed in: in Helena the one that nobody "
+                    "took, in Great Falls the one that was dealt. The others lie behind it."
+                )
+            ),
         ),
     )
 

@@ -1,7 +1,9 @@
 """Texts about a variant, made from the variant itself, so that they cannot contradict it."""
 
+from itertools import pairwise
+
 from scorekeeper.games.montana.dealing import PACK, Count, dummy_tricks, walk
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.deals import SEATS, Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
 from scorekeeper.games.montana.variants import Modifier, Opening, Variant
@@ -37,9 +39,18 @@ def reminder(variant: Variant) -> Text:
 
 def dealing(variant: Variant) -> list[tuple[Text, Count]]:
     """The walk as it is read out while dealing: each line with the cards after it."""
-    dealt, *steps = walk(variant).stations
+    first, *steps = walk(variant).stations
     lines = [(step_line(variant, station.step), station.after) for station in steps if station.step]
-    return [(_dealt(dealt.after), dealt.after), *lines]
+    return [(_dealing(variant), first.after), *lines]
+
+
+def dealt(variant: Variant) -> Text:
+    """How many cards everybody is dealt."""
+    return text(
+        "Deal %(player)s cards to each player, %(dummy)s to the dummy.",
+        player=variant.player_cards,
+        dummy=variant.dummy_cards,
+    )
 
 
 def step_line(variant: Variant, step: Step) -> Text:
@@ -74,22 +85,42 @@ def _short(step: Step) -> Text:
             return _SHORT[type(step)]
 
 
-def _dealt(cards: Count) -> Text:
-    return text(
-        "Deal %(player)s cards to each player, %(dummy)s to the dummy.",
-        player=cards.player,
-        dummy=cards.dummy,
+def _dealing(variant: Variant) -> Text:
+    """The deal; the card that will lead is kept apart from the beginning."""
+    if not _leads_as_dealt(variant):
+        return dealt(variant)
+    card = (
+        text("Keep that one apart: it leads.")
+        if variant.dummy_cards == 1
+        else text("Keep its first one apart: it leads.")
     )
+    return Text("%(first)s %(then)s", {"first": dealt(variant), "then": card})
+
+
+def _leads_as_dealt(variant: Variant) -> bool:
+    """Whether the dummy's first card leads as it is dealt, and nobody may take it."""
+    return variant.opens is Opening.DUMMY_CARD and not leads_left_over(variant)
+
+
+def leads_left_over(variant: Variant) -> bool:
+    """Whether a dummy's card leads that nobody took, in front of all that was put down."""
+    apart = any(isinstance(step, Exchange) and step.apart for step in variant.steps)
+    return variant.opens is Opening.DUMMY_CARD and apart
 
 
 def _exchanging(variant: Variant, step: Exchange) -> Text:
     give, take = step.give, step.take
+    # the card that will lead stays where it lies
+    leads = _leads_as_dealt(variant)
+    if take == 0 and leads:
+        return text(
+            "Each drops %(count)s on the dummy: mixed, they go behind the card kept apart.",
+            count=give,
+        )
     if take == 0:
         return text("Each drops %(count)s on the dummy.", count=give)
     if step.apart:
-        return _apart(step)
-    # the card that will lead stays where it lies
-    leads = variant.opens is Opening.DUMMY_CARD
+        return _apart(variant, step)
     if give == take and leads:
         return text("Each exchanges %(count)s with the dummy, but not its first card.", count=give)
     if give == take:
@@ -97,7 +128,10 @@ def _exchanging(variant: Variant, step: Exchange) -> Text:
     return _unevenly(step, leads=leads)
 
 
-def _apart(step: Exchange) -> Text:
+def _apart(variant: Variant, step: Exchange) -> Text:
+    if leads_left_over(variant):
+        said = {"first": _exchanging_apart(step), "then": _left_over(variant, step)}
+        return Text("%(first)s %(then)s", said)
     if step.give == step.take:
         return text(
             "Each exchanges %(count)s with the dummy. What is put down stays apart; mixed, it "
@@ -109,6 +143,34 @@ def _apart(step: Exchange) -> Text:
         "becomes the dummy's.",
         give=step.give,
         take=step.take,
+    )
+
+
+def _exchanging_apart(step: Exchange) -> Text:
+    if step.give == step.take:
+        return text(
+            "Each exchanges %(count)s with the dummy; what is put down stays apart.",
+            count=step.give,
+        )
+    return text(
+        "Each puts in %(give)s and takes %(take)s; what is put down stays apart.",
+        give=step.give,
+        take=step.take,
+    )
+
+
+def _left_over(variant: Variant, step: Exchange) -> Text:
+    """What becomes of the dummy's cards that nobody took, of which the first one leads."""
+    stations = walk(variant).stations
+    before = next((b.after for b, a in pairwise(stations) if a.step == step), None)
+    if before and before.dummy - len(SEATS) * step.take == 1:
+        return text(
+            "The one dummy card that nobody took is not mixed in: it stays in front and leads. "
+            "Mix what was put down and put it behind that card."
+        )
+    return text(
+        "The dummy cards that nobody took are not mixed in: they stay in front, and the first one "
+        "leads. Mix what was put down and put it behind them."
     )
 
 
@@ -164,8 +226,10 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
 
 
 def _opening(call: Call) -> Text:
+    if leads_left_over(call.variant):
+        return text("The dummy card that nobody took leads; what was put down comes after it.")
     if call.variant.opens is Opening.DUMMY_CARD:
-        return text("The dummy's first card leads.")
+        return text("The dummy's first card leads: the one kept apart.")
     return text("The lowest club leads, from whoever holds it.")
 
 

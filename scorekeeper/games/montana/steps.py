@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 class Exchange:
     """Each player puts `give` cards to the dummy's and takes `take` of those that lay there.
 
-    With `apart`, what is put down is kept apart, and mixed into the dummy's cards at the end of
-    the step: nobody takes a card that was just put down, and the dummy's order is chance.
+    With `apart`, what is put down is kept apart, mixed at the end of the step, and put behind the
+    dummy's cards that nobody took: nobody takes a card that was just put down.
     """
 
     give: int = 0

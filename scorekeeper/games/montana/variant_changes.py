@@ -34,7 +34,7 @@ def differences(before: Variant, after: Variant) -> list[Difference]:
     named = [Difference(text("Its name"), before.label, after.label)]
     return [
         *(named if before.name != after.name else []),
-        *_unlike(text("Cards dealt"), _dealt(before), _dealt(after)),
+        *_unlike(text("Cards dealt"), describe.dealt(before), describe.dealt(after)),
         *_steps(before, after),
         *_unlike(text("Opening lead"), _opening(before), _opening(after)),
         *_unlike(text("Dummy"), _dummy(before), _dummy(after)),
@@ -90,10 +90,6 @@ def _label(was: int | None, now: int | None) -> Text:
     if was == now:
         return text("Step %(number)s", number=now + 1)
     return text("Step %(number)s, formerly step %(before)s", number=now + 1, before=was + 1)
-
-
-def _dealt(variant: Variant) -> Text:
-    return describe.dealing(variant)[0][0]
 
 
 def _opening(variant: Variant) -> Text:

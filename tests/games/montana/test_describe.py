@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
 from scorekeeper.games.montana.variants import Opening, Variant
 from scorekeeper.store.seeds import builtin_variants
@@ -12,6 +14,14 @@ from scorekeeper.store.seeds import builtin_variants
 PLAIN = Variant("own:polson", "Polson")
 LED = replace(PLAIN, dummy_plays=True, opens=Opening.DUMMY_CARD)
 APART = "What is put down stays apart; mixed, it becomes the dummy's."
+STAYS = (
+    "The one dummy card that nobody took is not mixed in: it stays in front and leads. "
+    "Mix what was put down and put it behind that card."
+)
+STAY = (
+    "The dummy cards that nobody took are not mixed in: they stay in front, and the first one "
+    "leads. Mix what was put down and put it behind them."
+)
 
 
 @pytest.mark.parametrize(
@@ -22,7 +32,11 @@ APART = "What is put down stays apart; mixed, it becomes the dummy's."
             "Each exchanges 4 with the dummy.",
             "Each exchanges 4 with the dummy, but not its first card.",
         ),
-        (Exchange(4, 0), "Each drops 4 on the dummy.", None),
+        (
+            Exchange(4, 0),
+            "Each drops 4 on the dummy.",
+            "Each drops 4 on the dummy: mixed, they go behind the card kept apart.",
+        ),
         (
             Exchange(0, 3),
             "Each takes 3 from the dummy.",
@@ -33,9 +47,17 @@ APART = "What is put down stays apart; mixed, it becomes the dummy's."
             "Each puts in 2 and takes 4.",
             "Each puts in 2 and takes 4, but not the dummy's first card.",
         ),
-        # what is kept apart is mixed: which card leads is known only then
-        (Exchange(4, 4, apart=True), f"Each exchanges 4 with the dummy. {APART}", None),
-        (Exchange(2, 4, apart=True), f"Each puts in 2 and takes 4. {APART}", None),
+        # any of the dummy's cards may be taken: which one leads is known only then
+        (
+            Exchange(4, 4, apart=True),
+            f"Each exchanges 4 with the dummy. {APART}",
+            f"Each exchanges 4 with the dummy; what is put down stays apart. {STAYS}",
+        ),
+        (
+            Exchange(2, 3, apart=True),
+            f"Each puts in 2 and takes 3. {APART}",
+            f"Each puts in 2 and takes 3; what is put down stays apart. {STAY}",
+        ),
         (Pass(2, 1), "Each: pass 2 right and 1 left.", None),
         (Pass(0, 3), "Each: pass 3 left.", None),
         (Shuffle(), "Shuffle the dummy.", None),
@@ -48,7 +70,8 @@ def test_a_step_is_a_sentence(
     step: Step, said: str, said_where_the_dummy_opens: str | None
 ) -> None:
     assert str(describe.step_line(PLAIN, step)) == said
-    assert str(describe.step_line(LED, step)) == (said_where_the_dummy_opens or said)
+    led = replace(LED, steps=(step,))
+    assert str(describe.step_line(led, step)) == (said_where_the_dummy_opens or said)
 
 
 @pytest.mark.parametrize("name", builtin_variants())
@@ -57,6 +80,44 @@ def test_a_step_is_said_as_it_is_read_out_while_dealing(name: str) -> None:
     assert [describe.step_line(game, step) for step in game.steps] == [
         line for line, _ in describe.dealing(game)[1:]
     ]
+
+
+FALLS_DEALT = "Deal 17 cards to each player, 1 to the dummy. Keep that one apart: it leads."
+DROPPED = "Each drops 4 on the dummy: mixed, they go behind the card kept apart."
+KEPT_APART = "The dummy's first card leads: the one kept apart."
+
+
+@pytest.mark.parametrize(
+    ("name", "walk", "lead"),
+    [
+        (
+            "helena",
+            [
+                "Deal 13 cards to each player, 13 to the dummy.",
+                f"Each exchanges 4 with the dummy; what is put down stays apart. {STAYS}",
+            ],
+            "The dummy card that nobody took leads; what was put down comes after it.",
+        ),
+        ("great_falls", [FALLS_DEALT, DROPPED], KEPT_APART),
+        (
+            "great_great_falls",
+            [FALLS_DEALT, DROPPED, "Each exchanges 2 with the dummy, but not its first card."],
+            KEPT_APART,
+        ),
+    ],
+)
+def test_the_card_that_leads_is_named_when_it_is_dealt_or_left_over_and_never_mixed_in(
+    name: str, walk: list[str], lead: str
+) -> None:
+    game = builtin_variants()[name]
+    assert [str(line) for line, _ in describe.dealing(game)] == walk
+    assert str(describe.in_play(Call(game), HouseRules())[0]) == lead
+
+
+def test_a_dummy_of_several_cards_keeps_its_first_one_apart() -> None:
+    (line, _), *_ = describe.dealing(LED)
+    assert str(line).endswith("13 to the dummy. Keep its first one apart: it leads.")
+    assert str(describe.dealing(replace(LED, opens=Opening.LOW_CLUB))[0][0]) in str(line)
 
 
 def test_a_step_can_be_said_where_there_are_not_cards_enough() -> None:

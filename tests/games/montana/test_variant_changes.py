@@ -60,7 +60,7 @@ def steps_told(before: list[Step], after: list[Step]) -> list[Said]:
                 (
                     "Opening lead",
                     "The lowest club leads, from whoever holds it.",
-                    "The dummy's first card leads.",
+                    "The dummy's first card leads: the one kept apart.",
                 ),
                 ("Dummy", "The dummy does not play.", "The dummy plays 13 tricks."),
             ],
@@ -179,4 +179,6 @@ def test_the_steps_that_are_told_lead_from_one_game_to_the_other(
 
 def plainly(line: str) -> str:
     """The step without what follows from who opens, not from the step itself."""
-    return re.sub(", but not (its|the dummy's) first card", "", line)
+    line = re.sub(", but not (its|the dummy's) first card|: mixed, they go behind.*", "", line)
+    line, *behind = re.split(r"\. |; what", line.removesuffix("."))
+    return f"{line}, apart" if behind else line

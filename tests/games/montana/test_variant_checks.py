@@ -16,10 +16,11 @@ from scorekeeper.games.montana.variant_checks import MOST_STEPS, check_variant, 
 from scorekeeper.games.montana.variants import Opening, Variant, made_up
 from scorekeeper.store.seeds import builtin_variants
 from tests.house_games import any_games, random_game
-from tests.real_cards import Impossible, can_be_kept, deal
+from tests.real_cards import Impossible, Table, can_be_kept, deal
 
 PLAIN = Variant("own:polson", "Polson")
 FALLS = builtin_variants()["great_great_falls"]
+HELENA = builtin_variants()["helena"]
 BOZEMAN = builtin_variants()["bozeman"]
 
 
@@ -166,6 +167,32 @@ def test_the_dealt_card_that_opens_is_still_the_first_one_in_the_end() -> None:
         assert deal(game.to_dict(), random.Random(seed)).dummy[0] == dealt.dummy[0]
         kept += 1
     assert kept > 200
+
+
+def held(table: Table) -> list[str]:
+    return [card for hand in table.hands for card in hand]
+
+
+def test_in_helena_a_card_that_nobody_took_opens_and_what_was_put_down_lies_behind_it() -> None:
+    opened = set()
+    for seed in range(200):
+        dealt = deal(replace(HELENA, steps=()).to_dict(), random.Random(seed))
+        played = deal(HELENA.to_dict(), random.Random(seed))
+        first, *behind = played.dummy
+        assert first in dealt.dummy
+        assert set(behind) == set(held(dealt)) - set(held(played))
+        opened.add(dealt.dummy.index(first))
+    assert len(opened) == 13  # any of them may be left over
+
+
+def test_in_great_falls_the_dealt_card_opens_and_what_was_dropped_lies_behind_it() -> None:
+    for name in ("great_falls", "great_great_falls"):
+        game = builtin_variants()[name]
+        for seed in range(50):
+            dealt = deal(replace(game, steps=()).to_dict(), random.Random(seed))
+            played = deal(game.to_dict(), random.Random(seed))
+            assert played.dummy[:1] == dealt.dummy
+            assert len(played.dummy) == 13
 
 
 @pytest.mark.parametrize(("dummy", "most"), [(1, 0), (4, 1), (7, 2), (10, 3), (13, 4)])
