@@ -184,6 +184,12 @@ def test_the_house_rules_are_said_as_they_are_in_that_night(house: House, viewer
     assert "Fewer than 4 tricks: \u22129." in ladder
 
 
+OURS = {
+    "play": "A spade that the dummy leads does not break them.",
+    "bids": "There nil may become 1, and 1 nil. Double nil stands.",
+}
+
+
 @sqlite_only
 def test_the_card_that_opens_is_never_to_be_mixed_in_wherever_one_reads(viewer: Visitor) -> None:
     for path in ("rules/games/helena", "rules/deal/helena?step=3", "print/cards?card=helena"):
@@ -199,12 +205,22 @@ def test_the_card_that_opens_is_never_to_be_mixed_in_wherever_one_reads(viewer: 
 
 
 @sqlite_only
+def test_made_and_set_are_explained(viewer: Visitor) -> None:
+    for query in ("set", "made", "made or set"):
+        page = search(viewer, query)
+        assert best(page) == "Bids"
+        assert "Missed, it is set: over (too many) or under (too few)." in page.root.text
+
+
+@sqlite_only
 def test_what_we_decided_ourselves_is_marked(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/rules/exchanges").root.text
     assert "Everybody exchanges and passes at the same moment. our reading" in page
     assert "the game itself says nothing about it" in page
     cards = viewer.open(f"{viewer.home}/rules/cards").root.text
     assert "our reading" not in cards
+    for article, line in OURS.items():
+        assert f"{line} our reading" in viewer.open(f"{viewer.home}/rules/{article}").root.text
 
 
 @sqlite_only

@@ -113,11 +113,19 @@ def _bids(rules: HouseRules) -> Article:
             ),
             Line(
                 text(
+                    "A bid is made by taking exactly that many tricks. Missed, it is set: over "
+                    "(too many) or under (too few)."
+                )
+            ),
+            Line(
+                text(
                     "Double nil is bid before looking at one's cards: after the call, before "
                     "anything is exchanged."
                 )
             ),
             _ours(text("Nil and numbers are bid after the exchanges.")),
+            Line(text("In Missoula a bid can then be changed by one trick, up or down.")),
+            _ours(text("There nil may become 1, and 1 nil. Double nil stands.")),
             _ours(text("Bids are heard from the dealer's left round to the dealer.")),
             _ours(text("What the bids add up to is free.")),
             _house(hidden if rules.hidden_bids else text("Bids are open.")),
@@ -140,6 +148,7 @@ def _play() -> Article:
             ),
             _ours(text("From a hand of nothing but spades, one may always be led.")),
             _ours(text("A spade that is led so breaks them as well.")),
+            _ours(text("A spade that the dummy leads does not break them.")),
             Line(text("Who takes a trick leads to the next. There are thirteen.")),
             _ours(
                 text(
