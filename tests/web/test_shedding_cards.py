@@ -1,11 +1,22 @@
 """The look-up of the shedding game, its set-up, and the rule book that finds its cards."""
 
 import pytest
+from flask import Flask
+from flask_babel import force_locale
 
+from scorekeeper.actions import nights
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.variants import made_up
 from scorekeeper.games.shedding.articles import BEGINNING, SHUFFLING, articles
 from scorekeeper.games.shedding.deck import NUMBER_CARDS, Rule
 from scorekeeper.games.shedding.rule_cards import RULE_CARDS
+from scorekeeper.search import Index
+from scorekeeper.web.language import LANGUAGES, say
+from scorekeeper.web.rulebook.finding import Games, look_up
 from tests.databases import sqlite_only
+from tests.shedding import examples
+from tests.support import House
 from tests.web.book import best, search
 from tests.web.visitor import Element, Visitor
 
@@ -116,6 +127,67 @@ def test_the_rule_book_finds_them_by_id_and_by_many_names(
     viewer: Visitor, query: str, title: str
 ) -> None:
     assert best(search(viewer, query)) == title
+
+
+PRINTED = examples("shedding.toml", "printed")
+SIGNS = {
+    "!": {Rule.T1, Rule.T2, Rule.T3, Rule.T4},
+    "подцвет": {Rule.T1, Rule.T2, Rule.T3, Rule.T4},
+    "V": {Rule.V1, Rule.V2},
+    "«V»": {Rule.V1, Rule.V2},
+    "±1": {Rule.T2, Rule.T4},
+    "+-1": {Rule.T2, Rule.T4},
+    "число ±1": {Rule.T2, Rule.T4},
+    "+2": {Rule.N6},
+}
+
+
+def found(app: Flask, query: str, language: str) -> list[str]:
+    """The ids of what the rule book finds for who reads that language."""
+    no_games = Games(0, {}, frozenset(), Index([]))
+    with app.app_context(), force_locale(language):
+        return [one.id for one in look_up(no_games, query, HouseRules())]
+
+
+@sqlite_only
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rule", Rule)
+def test_every_title_printed_or_ours_finds_its_card_first_whatever_one_reads(
+    app: Flask, language: str, rule: Rule
+) -> None:
+    (printed,) = (example for example in PRINTED if example["rule"] == rule)
+    titles = [printed["en"], printed["ru"], printed["ru"].upper()]
+    for other in LANGUAGES:
+        with app.app_context(), force_locale(other):
+            titles.append(say(RULE_CARDS[rule].title))
+    for title in titles:
+        assert found(app, title, language)[0] == rule, title
+
+
+@sqlite_only
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("query", SIGNS)
+def test_signs_on_the_cards_find_the_cards_that_bear_them(
+    app: Flask, language: str, query: str
+) -> None:
+    assert set(found(app, query, language)) == SIGNS[query]
+
+
+@sqlite_only
+def test_what_is_said_of_the_numbers_being_a_ring_is_found(viewer: Visitor) -> None:
+    for query in ("закольцованы", "числа закольцованы", "numbers are a ring"):
+        page = search(viewer, query)
+        assert best(page) == "How the shedding game is played"
+        assert "The numbers are a ring: after 6 comes 1." in page.root.text
+
+
+@sqlite_only
+def test_a_sign_in_a_name_or_after_a_word_is_no_matter(house: House, viewer: Visitor) -> None:
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(made_up("Two + Two!", dummy_plays=True)))
+    for query in ("two + two", "two+two!", "Two + Two!"):
+        assert best(search(viewer, query)) == "Two + Two!"
+    assert best(search(viewer, "Helena!")) == "Helena"
 
 
 @sqlite_only

@@ -29,7 +29,7 @@ from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.topics import Place
 from scorekeeper.store.variants import book_version, load_whole_book
 from scorekeeper.web.language import LANGUAGES, say
-from scorekeeper.web.rulebook.other_names import other_names
+from scorekeeper.web.rulebook.other_names import other_names, spelled
 
 GAME = "game/"
 CARD = "card/"
@@ -94,7 +94,9 @@ class _Books:
                 return known
         book = load_whole_book(place)
         games = book.games
-        entries = [Entry(GAME + id, game.name, text=game.note) for id, game in games.items()]
+        entries = [
+            Entry(GAME + id, spelled(game.name), text=game.note) for id, game in games.items()
+        ]
         found = Games(version, games, book.retired, Index(entries))
         with self._lock:
             self._known[place.house_id] = found
@@ -112,7 +114,7 @@ def house_games(place: Place) -> Games:
 
 def look_up(house: Games, query: str, rules: HouseRules) -> list[Found]:
     """What the query finds in this house, the best first."""
-    ids = find(query, _MOST, _rules_index(str(get_locale())), house.index)
+    ids = find(spelled(query), _MOST, _rules_index(str(get_locale())), house.index)
     return [_found(key, house.games, rules) for key in ids]
 
 

@@ -1,5 +1,6 @@
 """What people may call a rule, a card or a game besides its names."""
 
+import re
 from collections.abc import Mapping
 
 _ALSO: Mapping[str, tuple[str, ...]] = {
@@ -147,6 +148,9 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         "меняющиеся правила",
         "монтана с правилами",
         "сказать монтана",
+        "numbers are a ring",
+        "числа закольцованы",
+        "кольцо",
     ),
     "shedding-set-up": (
         "shuffling",
@@ -167,22 +171,67 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         "до трёхсот",
         "до пятисот",
     ),
-    "T1": ("T1", "Т1", "turn rule", "правило хода"),
-    "T2": ("T2", "Т2", "turn rule", "правило хода"),
-    "T3": ("T3", "Т3", "turn rule", "правило хода"),
-    "T4": ("T4", "Т4", "turn rule", "правило хода"),
-    "E1": ("E1", "Е1", "extra rule", "say blue", "назвать синюю"),
-    "E2": ("E2", "Е2", "extra rule", "slap red", "хлопнуть по столу"),
-    "E3": ("E3", "Е3", "extra rule", "identical cards", "одинаковые карты"),
-    "E4": ("E4", "Е4", "extra rule", "sequence", "straight", "ряд подряд", "последовательность"),
-    "V1": ("V1", "victory rule", "odd", "три нечётные", "правило победы"),
-    "V2": ("V2", "victory rule", "even", "три чётные", "правило победы"),
-    "N1": ("N1", "number rule", "reverse", "правило числа", "обратный порядок"),
-    "N2": ("N2", "number rule", "cover the pile", "правило числа", "накрыть ладонью"),
-    "N3": ("N3", "number rule", "skip a turn", "правило числа", "пропуск хода"),
-    "N4": ("N4", "number rule", "play again", "правило числа", "ходить ещё раз"),
-    "N5": ("N5", "number rule", "swap hands", "правило числа", "обмен картами"),
-    "N6": ("N6", "number rule", "draw two", "правило числа", "взять две карты"),
+    "T1": (
+        *("T1", "Т1", "!", "turn rule", "правило хода", "восклицательный знак", "подцвет"),
+        *("opposite colour or same number", "обратный цвет или то же число"),
+    ),
+    "T2": (
+        *("T2", "Т2", "!", "turn rule", "правило хода", "восклицательный знак", "подцвет"),
+        *("opposite colour or number ±1", "обратный цвет или число ±1"),
+    ),
+    "T3": (
+        *("T3", "Т3", "!", "turn rule", "правило хода", "восклицательный знак", "подцвет"),
+        *("same colour or same number", "тот же цвет или то же число"),
+    ),
+    "T4": (
+        *("T4", "Т4", "!", "turn rule", "правило хода", "восклицательный знак", "подцвет"),
+        *("same colour or number ±1", "тот же цвет или число ±1"),
+    ),
+    "E1": (
+        *("E1", "Е1", "extra rule", "дополнительное правило", "say blue", "назвать синюю"),
+        *("say blue cards in words", "синие карты проговаривать словами"),
+    ),
+    "E2": (
+        *("E2", "Е2", "extra rule", "дополнительное правило", "slap red", "хлопнуть по столу"),
+        *("slap the table for red cards", "на красные карты хлопать по столу"),
+    ),
+    "E3": (
+        *("E3", "Е3", "extra rule", "дополнительное правило"),
+        *("several identical cards at once", "несколько одинаковых карт сразу"),
+    ),
+    "E4": (
+        *("E4", "Е4", "extra rule", "дополнительное правило", "straight", "ряд подряд"),
+        *("a sequence of cards", "последовательность карт по порядку"),
+    ),
+    "V1": (
+        *("V1", "V", "victory rule", "правило победы", "odd"),
+        *("three odd cards", "три нечётные карты", "3 нечётные"),
+    ),
+    "V2": (
+        *("V2", "V", "victory rule", "правило победы", "even"),
+        *("three even cards", "три чётные карты", "3 чётные"),
+    ),
+    "N1": (
+        *("N1", "number rule", "правило числа", "reverse", "обратный порядок"),
+        *("change of direction", "смена направления"),
+    ),
+    "N2": (
+        *("N2", "number rule", "правило числа", "накрыть ладонью", "хлоп по стопке"),
+        *("cover the pile", "накрыть стопку"),
+    ),
+    "N3": ("N3", "number rule", "правило числа", "skip a turn", "пропуск хода"),
+    "N4": (
+        *("N4", "number rule", "правило числа", "play again", "повторный ход"),
+        *("one more turn", "ещё один ход", "ходить ещё раз", "дополнительный ход"),
+    ),
+    "N5": (
+        *("N5", "number rule", "правило числа", "swap hands", "обмен картами"),
+        *("hands taken over", "перехват руки"),
+    ),
+    "N6": (
+        *("N6", "number rule", "правило числа", "draw two", "взять две карты"),
+        *("+2 cards", "+2 карты"),
+    ),
     "whitefish": ("Уайтфиш",),
     "smoked_whitefish": ("Копчёный Уайтфиш",),
     "missoula": ("Миссула",),
@@ -191,6 +240,22 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
 """By article, game or rule card. Nobody reads these, so they need no catalog."""
 
 
+_SIGNS = ((re.compile("±|\\+ */? *[-−–]"), " plusminus "), (re.compile("\\+"), " plus "))
+_MARK = re.compile("\\W*!\\W*")
+
+
 def other_names(key: str) -> tuple[str, ...]:
     """What else people may call that rule, card or game, in any language."""
-    return _ALSO.get(key, ())
+    return tuple(map(spelled, _ALSO.get(key, ())))
+
+
+def spelled(said: str) -> str:
+    """The same with the signs that are printed on cards as words, which alone can be found.
+
+    A mark is only one by itself: at an end, as in "Montana!", it says nothing.
+    """
+    if _MARK.fullmatch(said):
+        return "exclamation"
+    for sign, word in _SIGNS:
+        said = sign.sub(word, said)
+    return said
