@@ -149,6 +149,48 @@ def test_the_last_card_wins_or_a_new_hand_is_drawn(
     assert unsaid not in shown
 
 
+@sqlite_only
+@pytest.mark.parametrize(("rule", "card", "deed"), [("E2", "R5E", "slap"), ("E1", "B5E", "say")])
+def test_the_last_card_with_something_forgotten_draws_and_does_not_win(
+    viewer: Visitor, rule: str, card: str, deed: str
+) -> None:
+    page = ask(viewer, f"top=G5F&r={rule}&c={card}&left=0")
+    assert "The last card: that wins." in page.root.text
+    page = tapped(viewer, page, f"forgot-{deed}")
+    assert STAYS in page.root.text
+    assert "That is no win: the game goes on. our reading" in page.root.text
+    assert "The last card: that wins." not in page.root.text
+    late = tapped(viewer, page, "late").root.text
+    assert "The last card: that wins." in late
+    assert STAYS not in late
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    ("rule", "card", "deed", "said"),
+    [
+        ("N4", "G4E", "again", "Go again."),
+        ("N5", "G5E", "swap", "Swap hands at once with anyone."),
+        ("N2", "G2E", "cover", "Cover the pile with a hand: the last one draws 2."),
+    ],
+)
+def test_what_a_number_rule_asks_for_is_forgotten_like_anything_else(
+    viewer: Visitor, rule: str, card: str, deed: str, said: str
+) -> None:
+    page = ask(viewer, f"top=G5F&r={rule}&c={card}")
+    assert page.root.text.count(said) == 1
+    page = tapped(viewer, page, f"forgot-{deed}")
+    assert heading(page) == "Right, but something was forgotten"
+    assert STAYS in page.root.text
+
+
+@sqlite_only
+def test_after_a_wrong_card_the_turn_passes_which_is_our_reading(viewer: Visitor) -> None:
+    assert "The turn passes. our reading" in ask(viewer, "top=G5F&c=B3E").root.text
+    assert "The turn passes." not in ask(viewer, "top=G5F&c=B3E&late=yes").root.text
+    assert "our reading" not in ask(viewer, "top=G5F&c=G3E").root.text
+
+
 # ---- the address ----
 
 rules_in_force = st.lists(st.sampled_from(Rule), unique=True).map(

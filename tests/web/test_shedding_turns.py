@@ -6,8 +6,8 @@ from scorekeeper.actions import matches
 from scorekeeper.store.roles import Role
 from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
-from tests.web.shedding import follow, heading, kept, started, table, tap, turns
-from tests.web.visitor import PARTIAL, Visitor
+from tests.web.shedding import follow, heading, kept, newest, started, table, tap, turns
+from tests.web.visitor import PARTIAL, Page, Visitor
 
 
 @pytest.fixture
@@ -35,6 +35,65 @@ def test_undo_is_named_and_goes_back_to_the_card_turned_up(
     ]
     assert kept(house, number).course is None
     assert list(page.root.all("div", class_="undo")) == []
+
+
+def tap_newest(scorer: Visitor, page: Page, said: str) -> Page:
+    """The table after that was tapped below what is said of the newest turn."""
+    form = next(form for form in page.forms if ("said", said) in form.buttons)
+    return scorer.submit(form, {"said": said}, htmx=True)
+
+
+@sqlite_only
+def test_a_wrong_card_goes_back_with_one_tap_and_the_turn_passes_or_the_player_tries_again(
+    house: House, scorer: Visitor, viewer: Visitor, number: int
+) -> None:
+    follow(house, number, "N3", "B3F")
+    page = table(scorer, number)
+    assert heading(page) == "Ann is to play"  # as it is if nobody notices: Cy is skipped
+    assert "Taken back: Cy is next our reading" in newest(page)
+    assert "Taken back" not in newest(table(viewer, number))
+    page = tap_newest(scorer, page, "B3F~")
+    assert turns(house, number) == ["N3", "B3F~"]
+    assert heading(page) == "Cy is to play"
+    assert "any 5, or any green card" in page.root.text
+    assert "Bo: blue full 3, taken back" in newest(page)
+    assert "is skipped" not in page.root.text
+    assert "Undo: Bo: blue full 3, taken back" in page.root.text
+    log = scorer.open(f"{scorer.home}/shedding/{number}/log").root.text
+    assert "blue full 3, taken back" in log
+    page = scorer.submit(page.form("/table/undo"), htmx=True)
+    assert turns(house, number) == ["N3", "B3F"]
+    assert "Taken back: Bo plays again" in newest(page)
+    again = next(form for form in page.forms if form.action.endswith("/table/undo"))
+    page = scorer.submit(again, htmx=True)
+    assert heading(page) == "Bo is to play"
+    assert turns(house, number) == ["N3"]
+
+
+@sqlite_only
+def test_a_last_wrong_card_that_is_noticed_does_not_win(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, "G4E", "B3F=0")
+    page = table(scorer, number)
+    assert heading(page) == "Bo wins the game"
+    page = tap_newest(scorer, page, "B3F~")
+    assert heading(page) == "Cy is to play"
+
+
+@sqlite_only
+def test_a_last_card_with_something_forgotten_does_not_win_with_one_tap(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, "E2", "R5E=0")
+    page = table(scorer, number)
+    assert heading(page) == "Bo wins the game"
+    assert "Slap the table." in newest(page)
+    page = tap_newest(scorer, page, "R5E")
+    assert heading(page) == "Cy is to play"
+    assert turns(house, number) == ["E2", "R5E"]
+    follow(house, number, "E2", "G4E=0")
+    assert "Forgotten" not in newest(table(scorer, number))
 
 
 @sqlite_only

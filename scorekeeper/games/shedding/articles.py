@@ -162,6 +162,24 @@ def _mistakes() -> Article:
                 )
             ),
             _ours(text("A forgotten “Montana!” costs what anything forgotten costs.")),
+            _ours(
+                text(
+                    "So it is with what number rules ask of the player: to go again after a 4, to "
+                    "swap hands after a 5, to cover a 2."
+                )
+            ),
+            _ours(
+                text("After a wrong card the turn passes, unless your table lets one try again.")
+            ),
+            _ours(
+                text(
+                    "Whoever forgets something with the last card draws %(count)s, and so has not "
+                    "won: the game goes on. Where a victory rule makes one draw %(hand)s as well, "
+                    "both are drawn.",
+                    count=PENALTY,
+                    hand=NEW_HAND,
+                )
+            ),
         ),
     )
 

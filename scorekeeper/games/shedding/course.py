@@ -12,7 +12,7 @@ from scorekeeper.games.text import text
 PASS = "pass"  # noqa: S105 - a turn
 _CARD = "[GRB][1-6][FE]|[TEVN][1-6]"
 _PLAY = re.compile(
-    rf"((?:{_CARD})(?: (?:{_CARD}))*)(?:@([0-{NUMBER_PILES - 1}]))?(?:=([0-9]{{1,2}}))?"
+    rf"((?:{_CARD})(?: (?:{_CARD}))*)(?:@([0-{NUMBER_PILES - 1}]))?(?:=([0-9]{{1,2}}))?(~)?"
 )
 _WON = re.compile(rf"won=([0-{MOST_PLAYERS - 1}])")
 _CARDS: dict[str, Card] = {**BY_CODE, **{rule.value: rule for rule in Rule}}
@@ -77,7 +77,7 @@ class Course:
 def write_turn(action: Action) -> str:
     """The turn as a line: `pass`, `G5F`, `R2E R2F=3` (three cards are left), `N4@1` (pile 1).
 
-    `won=2`: the one in seat 2 showed a hand that wins.
+    `B3F~`: it was wrong and went back. `won=2`: the one in seat 2 showed a hand that wins.
     """
     if isinstance(action, Pass):
         return PASS
@@ -86,7 +86,7 @@ def write_turn(action: Action) -> str:
     cards = " ".join(card.value if isinstance(card, Rule) else card.code for card in action.cards)
     pile = "" if action.pile is None else f"@{action.pile}"
     left = "" if action.left is None else f"={action.left}"
-    return f"{cards}{pile}{left}"
+    return f"{cards}{pile}{left}{'~' if action.back else ''}"
 
 
 def parse_turn(said: str) -> Action | None:
@@ -102,4 +102,4 @@ def parse_turn(said: str) -> Action | None:
     if len(known) < len(cards):
         return None
     pile, left = (None if part is None else int(part) for part in found.group(2, 3))
-    return Play(known, pile, left)
+    return Play(known, pile, left, bool(found[4]))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorekeeper.games.shedding.deck import Colour, NumberCard, Rule
+from scorekeeper.games.shedding.effects import PENALTY, Effect, act
 from scorekeeper.games.shedding.table import Play, Table
 from scorekeeper.games.text import Text, text
 
@@ -15,6 +16,13 @@ class Deed(StrEnum):
     SAY = "say"
     SLAP = "slap"
     MONTANA = "montana"
+    COVER = "cover"
+    AGAIN = "again"
+    SWAP = "swap"
+
+
+BY_NUMBER = {Rule.N2: Deed.COVER, Rule.N4: Deed.AGAIN, Rule.N5: Deed.SWAP}
+"""What number rules make the player do; what they do to others needs nobody to think of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,20 @@ _ALOUD = {
 }
 
 
+_BY_NUMBER_SAID = {
+    Deed.COVER: (
+        text("Cover the pile with a hand: the last one draws %(count)s.", count=PENALTY),
+        text("Cover the pile with a hand, once for each 2: the last one draws."),
+    ),
+    Deed.AGAIN: (text("Go again."), text("Go again, once for each 4.")),
+    Deed.SWAP: (
+        text("Swap hands at once with anyone."),
+        text("Swap hands at once with anyone, once for each 5."),
+    ),
+}
+"""What has to be done if one card acts, and if several do."""
+
+
 def duties(table: Table, play: Play) -> tuple[Duty, ...]:
     """What has to be said or done with this play, under the rules in force before it."""
     found = []
@@ -41,7 +63,26 @@ def duties(table: Table, play: Play) -> tuple[Duty, ...]:
         found.append(Duty(Deed.SLAP, text("Slap the table.")))
     if play.left == 1:
         found.append(Duty(Deed.MONTANA, text("Call “Montana!”, loudly.")))
-    return tuple(found)
+    return (*found, *_by_numbers(table, play))
+
+
+def _by_numbers(table: Table, play: Play) -> list[Duty]:
+    """What the player has to do because of the numbers, as often as they act."""
+    if play.left == 0 and table.victory_rule is None:  # that wins, and nothing acts any more
+        return []
+    _, effects = act(table.order, play.numbers, table.number_rules)
+    found = []
+    for rule, deed in BY_NUMBER.items():
+        times = sum(effect.rule is rule for effect in effects)
+        # who has no card left draws, and the turn passes, even after a 4
+        if times and not (rule is Rule.N4 and play.left == 0):
+            found.append(Duty(deed, _BY_NUMBER_SAID[deed][times > 1]))
+    return found
+
+
+def is_due_by(effect: Effect, due: Sequence[Duty]) -> bool:
+    """Whether one of the duties says what this effect does."""
+    return BY_NUMBER.get(effect.rule) in {duty.deed for duty in due}
 
 
 def _of(colour: Colour, play: Play) -> list[NumberCard]:

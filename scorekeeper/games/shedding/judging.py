@@ -1,7 +1,7 @@
 """Was that legal? A play against the table: right, or wrong and why, and what it costs."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
@@ -9,7 +9,7 @@ from scorekeeper.games.problems import RuleError
 from scorekeeper.games.shedding.deck import Card, NumberCard, Rule, step
 from scorekeeper.games.shedding.duties import Deed, Duty, duties
 from scorekeeper.games.shedding.effects import PENALTY
-from scorekeeper.games.shedding.table import Play, Table, check_cards
+from scorekeeper.games.shedding.table import Outcome, Play, Table, check_cards
 from scorekeeper.games.text import Text, ntext, text
 
 
@@ -33,6 +33,7 @@ class Verdict:
         penalty: what it costs.
         forgotten: what should have been said or done with it and was not.
         cards: how many cards were played.
+        then: what we decided comes of the penalty, where the rules are silent.
     """
 
     right: bool
@@ -41,6 +42,7 @@ class Verdict:
     penalty: Penalty = Penalty.NONE
     forgotten: tuple[Duty, ...] = ()
     cards: int = 1
+    then: Text | None = None
 
     @property
     def penalty_said(self) -> Text | None:
@@ -97,10 +99,23 @@ def judge(
     right, code, reason = _looked_at(table, play, drew)
     if not right:
         penalty = Penalty.NONE if late else Penalty.TAKE_BACK
-        return Verdict(right, code, reason, penalty, cards=len(play.cards))
+        then = None if late else text("The turn passes.")
+        return Verdict(right, code, reason, penalty, cards=len(play.cards), then=then)
     missed = tuple(duty for duty in duties(table, play) if duty.deed in forgot)
     penalty = Penalty.DRAW if missed and not late else Penalty.NONE
-    return Verdict(right, code, reason, penalty, missed, len(play.cards))
+    keeps = penalty is Penalty.DRAW and play.left == 0 and table.outcome(play).table.is_over
+    then = text("That is no win: the game goes on.") if keeps else None
+    return Verdict(right, code, reason, penalty, missed, len(play.cards), then)
+
+
+def outcome(table: Table, play: Play, verdict: Verdict) -> Outcome | None:
+    """What comes of a play that was judged so; None where its cards go back."""
+    if not verdict.right:
+        return None
+    found = table.outcome(play)
+    if found.table.is_over and verdict.penalty is Penalty.DRAW:
+        return table.outcome(replace(play, left=PENALTY))
+    return found
 
 
 def _joined(first: Text, then: Text) -> Text:

@@ -28,11 +28,13 @@ class Play:
         cards: number cards in the order in which they were laid, or one rule card.
         pile: the pile, 0 to 2, that a number rule covers; None where one of the three is free.
         left: how many cards the player has left; None where nobody said.
+        back: it was wrong and was noticed: the cards went back, and the turn passed.
     """
 
     cards: tuple[Card, ...]
     pile: int | None = None
     left: int | None = None
+    back: bool = False
 
     @property
     def rule(self) -> Rule | None:
@@ -158,7 +160,7 @@ class Table:
         return []
 
     def _check_pile(self, play: Play) -> list[Problem]:
-        full = len(self.number_rules) == NUMBER_PILES
+        full = len(self.number_rules) == NUMBER_PILES and not play.back
         wanted = full and play.rule is not None and play.rule.pile is Pile.NUMBER
         if wanted and play.pile not in range(NUMBER_PILES):
             message = text("Which of the three number rules does it cover?")
@@ -190,6 +192,8 @@ class Table:
         """
         if problems := self.check(play):
             raise RuleError(*problems)
+        if play.back:
+            return Outcome(replace(self, order=self.order.passed()))
         laid = self._laid(play.rule, play.pile) if play.rule else self._topped(play)
         if play.left == 0 and laid.victory_rule is None:
             return Outcome(replace(laid, winner=self.order.turn))

@@ -171,7 +171,10 @@ def _turn(match: Match, said: str) -> str:
         return str(gettext("%(name)s won by a hand", name=isolated(match.seats[action.seat].name)))
     if not isinstance(action, Play):
         return str(gettext("drew a card"))
-    return ", ".join(c.value if isinstance(c, str) else say(c.label) for c in action.cards)
+    cards = ", ".join(c.value if isinstance(c, str) else say(c.label) for c in action.cards)
+    if action.back:
+        return str(gettext("%(cards)s, taken back", cards=cards))
+    return str(gettext("%(cards)s, the last card", cards=cards)) if action.left == 0 else cards
 
 
 def _turns_said(cells: Diff, side: int) -> str:

@@ -3,8 +3,8 @@
 from flask import Response, request, url_for
 
 from scorekeeper.games.problems import RuleError
-from scorekeeper.games.shedding.duties import duties
-from scorekeeper.games.shedding.judging import judge
+from scorekeeper.games.shedding.duties import duties, is_due_by
+from scorekeeper.games.shedding.judging import judge, outcome
 from scorekeeper.games.shedding.rule_cards import RULE_CARDS
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, requires
@@ -31,6 +31,8 @@ def referee() -> Response:
             )
         except RuleError as error:
             problems += [problem.message for problem in error.problems]
+    due = duties(table, question.play) if table else ()
+    came = outcome(table, question.play, verdict) if table and verdict else None
     return page(
         "shedding/referee.html",
         fragment="shedding/_referee.html",
@@ -38,8 +40,9 @@ def referee() -> Response:
         problems=problems,
         verdict=verdict,
         table=table,
-        duties=duties(table, question.play) if table else (),
-        outcome=table.outcome(question.play) if table and verdict and verdict.right else None,
+        duties=due,
+        outcome=came,
+        effects=[effect for effect in came.effects if not is_due_by(effect, due)] if came else [],
         picking=_picking(question),
         number_cards=GRID,
         rule_cards=RULE_CARDS,

@@ -201,6 +201,7 @@ def _shown(
         "rule_cards": RULE_CARDS,
         "most_cards": MOST_CARDS,
         "line": lambda cards: write_turn(Play(tuple(cards))),
+        "write_turn": write_turn,
         "referee": _referee(newest, now),
     }
 

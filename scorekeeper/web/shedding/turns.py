@@ -1,13 +1,13 @@
 """How the turns of a game are said: the newest one, what to undo, what two phones disagree on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask_babel import gettext
 
 from scorekeeper.games.shedding.course import Course, parse_turn
 from scorekeeper.games.shedding.deck import BY_CODE, Card, Rule
-from scorekeeper.games.shedding.duties import Duty, duties
+from scorekeeper.games.shedding.duties import BY_NUMBER, Duty, duties
 from scorekeeper.games.shedding.effects import effect_said
 from scorekeeper.games.shedding.judging import Verdict, judge
 from scorekeeper.games.shedding.rule_cards import RULE_CARDS
@@ -29,9 +29,13 @@ class Turn:
         action: what was done.
         before: the table before it.
         verdict: whether it was right; None where nothing was played.
-        duties: what had to be said or done with it.
+        duties: what had to be said or done with it, but for what its effects say.
         effects: what its cards did.
         draws: how many cards its player draws, who had none left and has not won.
+        taken_back: the turn in which its cards were wrong and went back; None where they were
+            right, or went back already.
+        not_won: the turn in which something was forgotten with the card that won; None where
+            nothing can have been.
     """
 
     seat: int
@@ -42,6 +46,12 @@ class Turn:
     duties: tuple[Duty, ...] = ()
     effects: tuple[Text, ...] = ()
     draws: int = 0
+    taken_back: Play | None = None
+    not_won: Play | None = None
+
+    def next_if(self, action: Play, players: tuple[str, ...]) -> str:
+        """Who would be at turn, had the turn been this one."""
+        return players[self.before.after(action).order.turn]
 
 
 def newest(course: Course, players: tuple[str, ...]) -> Turn | None:
@@ -54,16 +64,21 @@ def newest(course: Course, players: tuple[str, ...]) -> Turn | None:
     name = players[seat]
     if not isinstance(action, Play):
         return Turn(seat, name, action, before)
-    outcome = before.outcome(action)
+    outcome, verdict = before.outcome(action), judge(before, action)
+    if action.back:
+        return Turn(seat, name, action, before, verdict)
+    due = duties(before, action)
     return Turn(
         seat,
         name,
         action,
         before,
-        judge(before, action),
-        duties(before, action),
+        verdict,
+        tuple(duty for duty in due if duty.deed not in BY_NUMBER.values()),
         tuple(effect_said(effect, players) for effect in outcome.effects),
         outcome.draws,
+        None if verdict.right else Play(action.cards, back=True),
+        replace(action, left=None) if verdict.right and due and outcome.table.is_over else None,
     )
 
 
@@ -77,7 +92,8 @@ def card_said(card: Card) -> str:
 def action_said(action: Action) -> str:
     """What was done in a turn."""
     if isinstance(action, Play):
-        return ", ".join(map(card_said, action.cards))
+        cards = ", ".join(map(card_said, action.cards))
+        return str(gettext("%(cards)s, taken back", cards=cards)) if action.back else cards
     if isinstance(action, Won):
         return str(gettext("won by a hand"))
     return str(gettext("drew and kept"))

@@ -52,6 +52,25 @@ def may_play(turn_rule: str, extra_rule: str, top: str, cards: Sequence[str]) ->
     return (extra_rule == "E3" and alike(cards)) or (extra_rule == "E4" and in_a_run(cards))
 
 
+def required(rules: Sequence[str], cards: Sequence[str], left: int | None) -> set[str]:
+    """What the player has to say or do with these cards.
+
+    A last card that wins ends the game: what its number asks for is not asked any more. Without a
+    winner the turn passes after a last card, so that nobody goes again.
+    """
+    found = set()
+    if "E1" in rules and any(card[0] == "B" for card in cards):
+        found.add("say")
+    if "E2" in rules and any(card[0] == "R" for card in cards):
+        found.add("slap")
+    if left == 1:
+        found.add("montana")
+    numbers = {card[1] for card in cards if f"N{card[1]}" in rules}
+    if left == 0:
+        numbers = numbers - {"4"} if {"V1", "V2"} & {*rules} else set()
+    return found | {{"2": "cover", "4": "again", "5": "swap"}[n] for n in numbers & {*"245"}}
+
+
 def turns(players: int, numbers: Sequence[Sequence[int]]) -> Iterator[tuple[int, list[int]]]:
     """Who is at turn after each play, all six number rules in force, and whom threes and sixes hit.
 

@@ -38,6 +38,7 @@ def test_a_game_is_followed_to_whoever_wins(example: dict[str, Any]) -> None:
     assert (now.winner is None) == ("winner" not in example)
     if now.winner is None:
         assert NAMES[now.order.turn] == example["next"]
+        assert now.top.code == example.get("top", now.top.code)
     else:
         assert NAMES[now.winner] == example["winner"]
         assert now.fitting == ()

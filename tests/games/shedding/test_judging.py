@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.shedding.deck import NumberCard, Pile, Rule
 from scorekeeper.games.shedding.duties import Deed, duties
-from scorekeeper.games.shedding.judging import Penalty, judge
+from scorekeeper.games.shedding.judging import Penalty, judge, outcome
 from scorekeeper.games.shedding.table import Play, check_cards
+from tests.games.shedding.plainly import required
 from tests.shedding import (
     any_card,
     examples,
@@ -40,6 +41,13 @@ def test_a_play_is_judged(example: dict[str, Any]) -> None:
     usual = "none" if right or late else "take back"
     assert verdict.penalty == example.get("penalty", usual)
     assert [duty.deed for duty in duties(state, played)] == example.get("duties", [])
+    passes = None if right or late else "The turn passes."
+    assert (verdict.then and str(verdict.then)) == example.get("then", passes)
+    came = outcome(state, played, verdict)
+    assert (came is None) == (not right)
+    if came:
+        assert came.table.is_over == example.get("wins", False)
+        assert came.draws == example.get("draws", 0)
 
 
 @pytest.mark.parametrize("rule", [r for r in Rule if r.pile in {Pile.TURN, Pile.EXTRA}])
@@ -51,6 +59,8 @@ def test_every_turn_rule_and_extra_rule_has_an_example_with_and_without_a_fault(
 @given(
     turn_rules,
     extra_rules,
+    st.sampled_from([None, Rule.V1, Rule.V2]),
+    st.lists(st.sampled_from([r for r in Rule if r.pile is Pile.NUMBER]), max_size=3),
     number_cards,
     several_cards(),
     st.sampled_from([None, 0, 1, 2]),
@@ -60,21 +70,19 @@ def test_every_turn_rule_and_extra_rule_has_an_example_with_and_without_a_fault(
 def test_what_a_play_costs(
     turn: Rule | None,
     extra: Rule | None,
+    victory: Rule | None,
+    numbers: list[Rule],
     top: NumberCard,
     cards: tuple[NumberCard, ...],
     left: int | None,
     forgot: set[Deed],
     late: bool,
 ) -> None:
-    state = table(top.code, *(rule for rule in (turn, extra) if rule))
+    rules = [rule for rule in (turn, extra, victory, *numbers) if rule]
+    state, played = table(top.code, *rules), Play(cards, left=left)
     assume(not check_cards(Play(cards), state.lying))
-    verdict = judge(state, Play(cards, left=left), forgot=forgot, late=late)
-    blue, red = (any(c.colour == name for c in cards) for name in ("blue", "red"))
-    due = {
-        *([Deed.SAY] if extra == "E1" and blue else []),
-        *([Deed.SLAP] if extra == "E2" and red else []),
-        *([Deed.MONTANA] if left == 1 else []),
-    }
+    verdict = judge(state, played, forgot=forgot, late=late)
+    due = required([rule.value for rule in rules], [card.code for card in cards], left)
     missed = {duty.deed for duty in verdict.forgotten}
     assert missed == (due & forgot if verdict.right else set())
     if late or (verdict.right and not missed):
@@ -82,6 +90,12 @@ def test_what_a_play_costs(
     else:
         assert verdict.penalty is (Penalty.DRAW if verdict.right else Penalty.TAKE_BACK)
     assert "%(" not in str(verdict.said)
+    came = outcome(state, played, verdict)
+    assert (came is not None) == verdict.right
+    if came:  # who has to draw still has cards
+        empty = left == 0 and verdict.penalty is Penalty.NONE
+        assert came.table.is_over == (empty and victory is None)
+        assert came.table.top == cards[-1]
 
 
 @given(number_cards, several_cards())

@@ -6,6 +6,11 @@ from scorekeeper.games.shedding.effects import PENALTY
 from scorekeeper.games.text import text
 
 _FORGOTTEN = text("Forgotten, it costs %(count)s cards; what was played stays.", count=PENALTY)
+_WITH_THE_LAST = text(
+    "The rules don't say whether the last card wins if this was forgotten with it; here it does "
+    "not: %(count)s cards are drawn, and the game goes on.",
+    count=PENALTY,
+)
 _ORDER = text(
     "Each card of a number with a rule in force acts, in the order in which they were laid."
 )
@@ -24,7 +29,10 @@ EXTRA_RULES = (
             Example(text("With a green card one says nothing."), None, (BY_CODE["G3E"],)),
         ),
         (text("Full or empty need not be said."), _FORGOTTEN),
-        (text("The rules don't say how soon it has to be said; here it is said with the card."),),
+        (
+            text("The rules don't say how soon it has to be said; here it is said with the card."),
+            _WITH_THE_LAST,
+        ),
     ),
     RuleCard(
         Rule.E2,
@@ -35,7 +43,10 @@ EXTRA_RULES = (
             Example(text("With a blue card one does not."), None, (BY_CODE["B2F"],)),
         ),
         (_FORGOTTEN,),
-        (text("The rules don't say what a needless slap costs; here it costs nothing."),),
+        (
+            text("The rules don't say what a needless slap costs; here it costs nothing."),
+            _WITH_THE_LAST,
+        ),
     ),
     RuleCard(
         Rule.E3,

@@ -10,6 +10,10 @@ _NEXT_TIME = text(
 )
 _LAST_WINS = text("A last card that wins ends the game before it acts (the rules don't say).")
 _TWICE = text("The rules don't say what the same rule on two piles does; here it acts once.")
+_FORGOTTEN = text(
+    "The rules don't say what it costs to forget it; here %(count)s cards, as anything forgotten.",
+    count=PENALTY,
+)
 _NOT_ONESELF = text(
     "The rules don't say whom several at once hit when there are fewer other players; here it goes "
     "round the others again, and nobody hits oneself."
@@ -57,7 +61,14 @@ NUMBER_RULES = (
         ),
         (text("Ann plays a 2. Bo is the last to cover the pile and draws two. Bo is next."),),
         (text("The one who played the 2 races too."),),
-        (text("The rules don't say what happens when two are last; the table decides."),),
+        (
+            text("The rules don't say what happens when two are last; the table decides."),
+            text(
+                "The rules don't say what it costs to forget to cover one's own 2; here "
+                "%(count)s cards, once: who forgets it is the last.",
+                count=PENALTY,
+            ),
+        ),
     ),
     _card(
         Rule.N3,
@@ -82,6 +93,7 @@ NUMBER_RULES = (
                 "The rules don't say when somebody is skipped if a 3 and a 4 go together; here "
                 "the skip waits until the turn passes."
             ),
+            _FORGOTTEN,
         ),
     ),
     _card(
@@ -96,6 +108,7 @@ NUMBER_RULES = (
                 "“Montana!”; the table decides."
             ),
             text("The rules don't say whether one may choose not to swap; here one has to."),
+            _FORGOTTEN,
         ),
     ),
     _card(
