@@ -14,6 +14,7 @@ from scorekeeper.actions.files_before import Kind
 from scorekeeper.actions.files_nights import Comes, Coming
 from scorekeeper.config import Config
 from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.standings import Standing, standings
 from scorekeeper.games.shedding.match import Match
 from scorekeeper.games.text import text
 from scorekeeper.speech import fail, say
@@ -96,12 +97,16 @@ def imported_line(done: Imported, name: str, house: str) -> str:
 
 
 def _night_lines(night: Night, house: str) -> list[str]:
-    totals = zip(night.seated, night.totals, strict=True)
     return [
         gettext("%(house)s would have a new night: %(name)s.", house=house, name=night.name),
         f"  {night.date}; " + ngettext("%(num)s deal", "%(num)s deals", len(night.deals_done)),
-        "  " + ", ".join(f"{seat.name} {total}" for seat, total in totals),
+        "  " + ", ".join(map(_total, standings(night))),
     ]
+
+
+def _total(standing: Standing) -> str:
+    total = f"{standing.who.name} {standing.total}"
+    return f"{total} ({say(standing.taken_over)})" if standing.taken_over else total
 
 
 def _match_lines(match: Match, house: str) -> list[str]:

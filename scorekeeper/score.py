@@ -2,7 +2,7 @@
 
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -14,6 +14,7 @@ from scorekeeper.games.montana.deals import SEATS, Call, Deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.standings import Standing, standings
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.shedding.match import Game, Match
 from scorekeeper.games.shedding.match_file import write_match
@@ -79,9 +80,13 @@ def table(night: Night) -> list[str]:
     lines = [f"{night.name}, {night.date}", ""]
     for deal in night.deals:
         lines += [_title(night, deal), *_scores(night, deal), ""]
-    names = [seat.name for seat in night.seated]
-    lines += [say(text("Total")), *_columns(names, [str(total) for total in night.totals]), ""]
-    return [*lines, say(_outcome(night))]
+    return [*lines, say(text("Total")), *_totals(standings(night)), "", say(_outcome(night))]
+
+
+def _totals(of: Sequence[Standing]) -> Iterator[str]:
+    rows = _columns([one.who.name for one in of], [str(one.total) for one in of])
+    for row, one in zip(rows, of, strict=True):
+        yield f"{row}  {say(one.taken_over)}" if one.taken_over else row
 
 
 def _title(night: Night, deal: Deal) -> str:

@@ -142,6 +142,6 @@ def expected_night(number: int, night: Night) -> dict[str, Any]:
         "note": night.note,
     }
     for seat in range(3):
-        row[f"player{seat + 1}"] = ", ".join(dict.fromkeys(names[seat] for names in sat))
+        row[f"player{seat + 1}"] = sat[-1][seat]
         row[f"points{seat + 1}"] = totals[seat]
     return row

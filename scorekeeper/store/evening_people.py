@@ -1,6 +1,6 @@
 """Who was there on an evening: at its tables and at games of Gaps, each person once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,10 +17,12 @@ from sqlalchemy import (
 )
 
 from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.games.montana.standings import Standing
 from scorekeeper.store.evenings import MATCHES, NIGHTS
 from scorekeeper.store.gaps_lists import PLAYED
 from scorekeeper.store.players import known_as
 from scorekeeper.store.tables import GapsGameRow, MatchRow, MatchTallyRow, NightRow, TallyRow
+from scorekeeper.store.taken_over import taken_over_on
 from scorekeeper.store.topics import Place
 
 _night: Table = NightRow.__table__
@@ -39,11 +41,15 @@ _A_SHUFFLE = 100_000  # more than a game has moves
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Somebody's nights of an evening, or the matches: how many, how many won, the points."""
+    """Somebody's nights of an evening, or the matches: how many, how many won, the points.
+
+    In `handed_over` of them somebody else took over the seat, and with it the points.
+    """
 
     played: int
     won: int
     points: int
+    handed_over: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +82,18 @@ class Person:
 
 
 def people_there(place: Place, date: str) -> list[Person]:
-    """Who played on that date, whoever won most first; two queries."""
-    nights = _sat(place, _tally, _tally.c.night_id, _on(place, _night, date, NIGHTS))
+    """Who played on that date, whoever won most first.
+
+    Three queries, and four more where somebody took over a seat.
+    """
+    taken_over = taken_over_on(place, date)
+    plain = _on(place, _night, date, NIGHTS & _night.c.id.not_in(taken_over))
+    nights = _sat(place, _tally, _tally.c.night_id, plain)
     matches = _sat(place, _match_tally, _match_tally.c.match_id, _on(place, _match, date, MATCHES))
-    rows = place.connection.execute(union_all(nights, matches, _solved(place, date))).all()
+    rows: list[Any] = [
+        *place.connection.execute(union_all(nights, matches, _solved(place, date))),
+        *(line for standings in taken_over.values() for line in _lines(standings)),
+    ]
     known = known_as(place, {row.player_id for row in rows})
     found: dict[int, list[Any]] = {}
     names: dict[int, str] = {}
@@ -167,6 +181,26 @@ def _person(name: str, rows: Iterable[Any]) -> Person:
     return Person(name, _all_sat(nights), _all_sat(matches), _all_solved(games))
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What came of a night for one player, as it is read of the tallies of others."""
+
+    player_id: int
+    won: int = 0
+    points: int = 0
+    handed_over: int = 0
+    played: int = 1
+    of: str = _tally.name
+
+
+def _lines(standings: Sequence[Standing]) -> Iterator[_Line]:
+    """The lines of those who sit there in the end, and of those who left the table."""
+    stay = {one.who.player for one in standings}
+    yield from (_Line(one.who.player, int(one.won), one.total) for one in standings)
+    left = {who.player for one in standings for who in one.before} - stay
+    yield from (_Line(player, handed_over=1) for player in left)
+
+
 def _all_sat(rows: list[Any]) -> Sat | None:
     if not rows:
         return None
@@ -174,6 +208,7 @@ def _all_sat(rows: list[Any]) -> Sat | None:
         sum(row.played for row in rows),
         sum(row.won for row in rows),
         sum(row.points for row in rows),
+        sum(row.handed_over for row in rows if isinstance(row, _Line)),
     )
 
 

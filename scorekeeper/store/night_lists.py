@@ -1,15 +1,18 @@
 """Nights in lists: the newest, what was called in them, what is erased."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, delete, select, update
 
+from scorekeeper.games.montana import standings as montana
+from scorekeeper.games.text import Text
 from scorekeeper.store.nights import GONE, NightTopic
 from scorekeeper.store.players import known_as
 from scorekeeper.store.tables import ChangeCellRow, DealRow, NightRow, PlayerRow, TallyRow
+from scorekeeper.store.taken_over import TAKEN_OVER, standings_of
 from scorekeeper.store.topics import Place
 
 _night: Table = NightRow.__table__
@@ -21,11 +24,15 @@ _cell: Table = ChangeCellRow.__table__
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's line in a summary, in seat order."""
+    """A seat's line in a summary: whose the points are is decided in `games/montana/standings.py`.
+
+    `taken_over` says since when and for whom, where somebody took over the seat.
+    """
 
     name: str
     points: int
     won: bool
+    taken_over: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,9 @@ class Summary:
     standings: tuple[Standing, ...]
 
 
+_WANTED = select(_night, TAKEN_OVER.label("taken_over"))
+
+
 def list_nights(
     place: Place,
     *,
@@ -49,10 +59,10 @@ def list_nights(
 ) -> list[Summary]:
     """The newest nights, at most `most`, older than the night `before`.
 
-    Two queries, and one more where somebody in them was merged. Standings are those of the first
-    three in seat order, then of their substitutes; a discarded night has none.
+    Two queries, one more where somebody in them was merged, and four more where somebody took over
+    a seat. Standings are in seat order; a discarded night has none.
     """
-    wanted = select(_night).where(
+    wanted = _WANTED.where(
         _night.c.house_id == place.house_id,
         _night.c.discarded > GONE if discarded else _night.c.discarded == 0,
     )
@@ -67,7 +77,7 @@ def list_nights(
 def summaries(place: Place, numbers: Sequence[int]) -> list[Summary]:
     """The nights with these numbers, in this order; as many queries as `list_nights`."""
     here = (_night.c.house_id == place.house_id) & _night.c.id.in_(numbers)
-    rows = {row.id: row for row in place.connection.execute(select(_night).where(here))}
+    rows = {row.id: row for row in place.connection.execute(_WANTED.where(here))}
     return _summaries(place, [rows[number] for number in numbers])
 
 
@@ -75,13 +85,31 @@ def nights_on(place: Place, date: str, *, most: int) -> list[Summary]:
     """The first nights of that evening, in order; as many queries as `list_nights`."""
     here = (_night.c.house_id == place.house_id) & (_night.c.date == date)
     # "+ 0" keeps SQLite from going through all that are not discarded
-    wanted = select(_night).where(here, _night.c.discarded + 0 == 0)
+    wanted = _WANTED.where(here, _night.c.discarded + 0 == 0)
     return _summaries(
         place, place.connection.execute(wanted.order_by(_night.c.id).limit(most)).all()
     )
 
 
 def _summaries(place: Place, rows: Sequence[Any]) -> list[Summary]:
+    seated = {row.id: row.seats for row in rows if not (row.taken_over or row.discarded)}
+    found = _from_tallies(place, seated)
+    taken_over = [row.id for row in rows if row.taken_over and not row.discarded]
+    for number, standings in standings_of(place, taken_over).items():
+        found[number] = tuple(map(_standing, standings))
+    return [
+        Summary(row.id, row.name, row.date, row.finished, found.get(row.id, ())) for row in rows
+    ]
+
+
+def _standing(of: montana.Standing) -> Standing:
+    return Standing(of.who.name, of.total, of.won, of.taken_over)
+
+
+def _from_tallies(
+    place: Place, seated: Mapping[int, Sequence[int]]
+) -> dict[int, tuple[Standing, ...]]:
+    """The standings of nights with these players from beginning to end, in this order."""
     figures = place.connection.execute(
         select(_tally, _player.c.name, _player.c.merged_into)
         .join_from(
@@ -89,27 +117,17 @@ def _summaries(place: Place, rows: Sequence[Any]) -> list[Summary]:
             _player,
             (_player.c.house_id == _tally.c.house_id) & (_player.c.id == _tally.c.player_id),
         )
-        .where(_tally.c.house_id == place.house_id, _tally.c.night_id.in_([r.id for r in rows]))
+        .where(_tally.c.house_id == place.house_id, _tally.c.night_id.in_(seated))
     ).all()
     merged = known_as(place, {f.player_id for f in figures if f.merged_into is not None})
-    lines: dict[int, dict[int, Standing]] = {row.id: {} for row in rows}
-    for f in sorted(figures, key=lambda line: line.player_id):  # SQL would read all to sort them
+    lines: dict[int, dict[int, Standing]] = {number: {} for number in seated}
+    for f in figures:
         _, name = merged.get(f.player_id, (f.player_id, f.name))
         lines[f.night_id][f.player_id] = Standing(name, f.points, f.won)
-    return [
-        Summary(
-            row.id,
-            row.name,
-            row.date,
-            row.finished,
-            tuple(
-                lines[row.id][player]
-                for player in dict.fromkeys((*row.seats, *lines[row.id]))
-                if player in lines[row.id]
-            ),
-        )
-        for row in rows
-    ]
+    return {
+        number: tuple(lines[number][player] for player in players if player in lines[number])
+        for number, players in seated.items()
+    }
 
 
 _CALLED = select(_deal.c.facts["variant"].as_string().label("variant")).where(

@@ -16,7 +16,9 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.tally import tallies
 from scorekeeper.games.problems import RuleError
+from scorekeeper.games.text import Text, text
 from scorekeeper.store.documents import Diff
+from scorekeeper.store.evening_people import Sat, people_there
 from scorekeeper.store.log import KEPT
 from scorekeeper.store.night_lists import Standing, list_nights
 from scorekeeper.store.roles import Role
@@ -446,7 +448,7 @@ def test_discarding_keeps_the_first_moment(house: House, seated: list[int]) -> N
     assert house.night(number).discarded == NOW
 
 
-def test_substitutes_are_listed_after_those_who_sat_down_first(house: House) -> None:
+def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House) -> None:
     dee, ann, bo, cy, eve = house.add_players("Dee", "Ann", "Bo", "Cy", "Eve")
     number = house.start_night([cy, ann, bo])
     house.writer()(corrections.amend, number, 1, finished())
@@ -458,12 +460,29 @@ def test_substitutes_are_listed_after_those_who_sat_down_first(house: House) -> 
     with house.place() as place:
         (night,) = list_nights(place, most=9)
     assert night.standings == (
-        Standing("Cy", 4, won=False),
-        Standing("Ann", 5, won=False),
+        Standing("Eve", 10, False, taken_over_in(2, "Cy")),
+        Standing("Dee", 11, True, taken_over_in(2, "Ann")),
         Standing("Bo", 7, won=False),
-        Standing("Dee", 6, won=True),
-        Standing("Eve", 6, won=False),
     )
+    with house.place() as place:
+        people = {one.name: one.nights for one in people_there(place, night.date)}
+    assert people == {
+        "Dee": Sat(1, 1, 11),
+        "Eve": Sat(1, 0, 10),
+        "Bo": Sat(1, 0, 7),
+        "Ann": Sat(1, 0, 0, handed_over=1),
+        "Cy": Sat(1, 0, 0, handed_over=1),
+    }
+    house.writer()(corrections.discard, number)
+    with house.place() as place:
+        (gone,) = list_nights(place, most=9, discarded=True)
+        assert people_there(place, night.date) == []
+    assert gone.standings == ()
+
+
+def taken_over_in(deal: int, name: str) -> Text:
+    """How it is said that somebody has that name's seat since then."""
+    return text("from deal %(number)s, for %(names)s", number=deal, names=name)
 
 
 # ---- who corrects ----

@@ -1,10 +1,11 @@
 """The pages of evenings: one evening's recap, the list of them, and the ways that lead there."""
 
+import re
 from datetime import datetime
 
 import pytest
 
-from scorekeeper.actions import players
+from scorekeeper.actions import corrections, players
 from scorekeeper.store.roles import Role
 from scorekeeper.web.evenings.views import MOST_GAMES, MOST_TABLES, PER_PAGE
 from tests.databases import sqlite_only
@@ -174,6 +175,39 @@ def test_evenings_lead_to_those_beside_them(house: House, viewer: Visitor) -> No
     assert beside("2026-11-09") == ["2026-11-02", "2026-11-16"]
     assert beside("2026-11-16") == ["2026-11-09"]
     assert beside("2026-11-12") == ["2026-11-09", "2026-11-16"]
+
+
+def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
+    house: House, viewer: Visitor
+) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    number = night(house, [1, 2, 3])
+    house.put_night(number, after(house.night(number), *several_deals(2)))
+    house.writer()(corrections.substitute, number, 2, 0, 4)
+    totals = {"Dee": 8, "Bo": 10, "Cy": 0}
+    since = "from deal 2, for Ann"
+    for path in ("/", "/nights", f"/nights/{number}", f"/nights/{number}/tv"):
+        said = viewer.open(f"{viewer.home}{path}").root.text
+        assert all(re.search(rf"{name} (D )?{total}\b", said) for name, total in totals.items())
+        assert not re.search(r"Ann (D )?\d", said), path
+    for path in (f"/nights/{number}/sheet", f"/print/nights/{number}"):
+        heads = [th.text for th in viewer.open(f"{viewer.home}{path}").root.all("th")]
+        assert {f"Dee {since}", "Bo", "Cy"} <= {*heads}, path
+    page = evening(viewer)
+    assert listed(page, "nights") == [f"Friday goes on Dee 8 {since} Bo 10 Cy 0"]
+    assert listed(page, "people") == [
+        "Bo Montana: 1 night, 10 points",
+        "Dee Montana: 1 night, 8 points",
+        "Ann Montana: 1 night, 1 handed over",
+        "Cy Montana: 1 night, 0 points",
+    ]
+    assert words(page).splitlines()[1] == f"Montana, so far: Bo 10, Dee 8 ({since}), Cy 0."
+    house.writer()(corrections.end, number)
+    house.writer()(corrections.substitute, number, 2, 1, 1)
+    ended = words(evening(viewer)).splitlines()[1]
+    assert ended == f"Montana: Ann 10 (won, from deal 2, for Bo), Dee 8 ({since}), Cy 0."
+    over = viewer.open(f"{viewer.home}/nights/{number}").root
+    assert f"Dee {since} 8" in [" ".join(li.text.split()) for li in over.all("li")]
 
 
 @sqlite_only

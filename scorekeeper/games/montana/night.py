@@ -80,11 +80,6 @@ class Night:
         index = next(n for n, other in enumerate(self.deals) if other.id == deal.id)
         return self.seats_in(self.deals[index - 1]) if index else self.seats
 
-    def sat(self, seat: int) -> tuple[Seat, ...]:
-        """Everybody who sat there in this night, in order."""
-        everybody = {self.seats_in(deal)[seat]: None for deal in self.deals}
-        return tuple(everybody)
-
     @property
     def seated(self) -> tuple[Seat, ...]:
         """Who sits there now. A seat's points go on, whoever takes it."""

@@ -23,6 +23,7 @@ from scorekeeper.games.montana.deal_file import (
 from scorekeeper.games.montana.deals import SEATS, Phase, Seat
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules, check_rules
+from scorekeeper.games.montana.standings import standings
 from scorekeeper.games.montana.variant_file import definitions, names_in_file, read_definitions
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.games.text import text
@@ -60,9 +61,7 @@ def write_night(night: Night, builtin: Mapping[str, Variant]) -> str:
             "first_dealer": night.seats[night.deals[0].dealer].name,
             **{key: value for key, value in optional.items() if value},
             "deals": deals,
-            "totals": dict(
-                zip((seat.name for seat in night.seated), night.totals, strict=True),
-            ),
+            "totals": {one.who.name: one.total for one in standings(night)},
         }
     )
 
@@ -236,5 +235,5 @@ def _check_points(night: Night, records: Sequence[Record], broken: set[int], top
             message = text("A deal that is not finished has no points.")
             record.findings.add(record.at("points"), message)
     if "totals" in top and not broken:
-        totals = {s.name: total for s, total in zip(night.seated, night.totals, strict=True)}
+        totals = {one.who.name: one.total for one in standings(night)}
         check_points(top.pairs("totals"), top.at("totals"), top.findings, totals)

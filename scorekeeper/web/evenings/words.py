@@ -12,7 +12,7 @@ from scorekeeper.store.evenings import Counted
 from scorekeeper.store.gaps_lists import GameLine
 from scorekeeper.store.match_lists import MatchLine
 from scorekeeper.store.night_lists import Standing, Summary
-from scorekeeper.web.language import isolated, number
+from scorekeeper.web.language import isolated, number, say
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -83,10 +83,11 @@ def _line(what: str, table: Summary | MatchLine) -> str:
 
 
 def _total(standing: Standing, *, won: bool) -> str:
-    said = {"name": isolated(standing.name), "points": number(standing.points)}
-    if won:
-        return str(gettext("%(name)s %(points)s (won)", **said))
-    return "{name} {points}".format(**said)
+    total = f"{isolated(standing.name)} {number(standing.points)}"
+    more = [str(gettext("won"))] if won else []
+    if standing.taken_over:
+        more.append(say(standing.taken_over))
+    return f"{total} ({', '.join(more)})" if more else total
 
 
 def _solved(of: Recap) -> list[str]:

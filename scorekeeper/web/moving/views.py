@@ -10,6 +10,7 @@ from scorekeeper.actions.archive_reading import is_archive
 from scorekeeper.actions.files import Imported, Preview, import_file, preview_file
 from scorekeeper.actions.files_before import Kind
 from scorekeeper.games.json_text import FileError
+from scorekeeper.games.montana.standings import standings
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.archive import archive, still
 from scorekeeper.store.roles import Role
@@ -80,6 +81,7 @@ def preview() -> Response:
     return page(
         f"moving/{preview.kind}.html",
         found=preview,
+        standings=standings,
         shown_at=_SHOWN_AT[preview.kind],
         packed=pack(content),
         member=member(),

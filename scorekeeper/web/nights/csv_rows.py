@@ -9,8 +9,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from scorekeeper.games.montana.deals import DUMMY, SEATS, Deal, Seat
+from scorekeeper.games.montana.deals import DUMMY, SEATS, Deal
 from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.standings import standings
 
 Cell = int | str | None
 Row = Sequence[Cell]
@@ -31,13 +32,12 @@ _FORMULA = frozenset("=+-@\u2212\t\r\n'")
 
 
 def night_rows(number: int, night: Night) -> Iterator[Row]:
-    """The night in one row. A seat's points go on, whoever takes it."""
-    seats = ((_names(night.sat(seat)), night.totals[seat]) for seat in SEATS)
-    won = [night.seated[seat] for seat in night.leaders] if night.finished else []
+    """The night in one row; whoever took over a seat has its points."""
+    seats = standings(night)
     yield (
         *(number, night.date, night.name, _yes(night.finished), len(night.deals_done)),
-        *(cell for seat in seats for cell in seat),
-        *(_names(won), night.note),
+        *(cell for seat in seats for cell in (seat.who.name, seat.total)),
+        *(", ".join(seat.who.name for seat in seats if seat.won), night.note),
     )
 
 
@@ -93,10 +93,6 @@ class _Lines:
 def _defused(row: Row) -> list[Any]:
     # a number of our own stays one, also below zero
     return [defused(str(cell)) if isinstance(cell, str) else cell for cell in row]
-
-
-def _names(seats: Iterable[Seat]) -> str:
-    return ", ".join(seat.name for seat in seats)
 
 
 def _yes(so: bool) -> str:

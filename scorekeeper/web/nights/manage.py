@@ -9,6 +9,7 @@ from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.night_file import write_night
+from scorekeeper.games.montana.standings import standings
 from scorekeeper.store.log import history
 from scorekeeper.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
@@ -37,6 +38,7 @@ def sheet(number: int) -> Response:
         "nights/sheet.html",
         stored=stored,
         night=stored.night,
+        standings=standings(stored.night),
         chart=chart.of(stored.night),
         rules=wording.rule_lines(stored.night.rules, differing=True),
         describe=describe,

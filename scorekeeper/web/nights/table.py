@@ -15,6 +15,7 @@ from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.chances import chances, say_chance
 from scorekeeper.games.montana.contracts import TRICKS, changes
 from scorekeeper.games.montana.recap import best_and_worst
+from scorekeeper.games.montana.standings import standings
 from scorekeeper.games.montana.variants import Modifier, Variant
 from scorekeeper.store.log import Change, newest_undoable
 from scorekeeper.store.night_lists import often_called
@@ -198,6 +199,7 @@ def shown(stored: StoredNight, ask: Ask | None = None, own: int | None = None) -
         "night": night,
         "deal": night.current,
         "seats": night.seated,
+        "standings": standings(night),
         "ask": ask,
         "own": own,
         "bidders": tuple(dict.fromkeys((*first, *night.current.bidding_order))),

@@ -1,7 +1,7 @@
 """The sheet of a night: what paper people know, with every point's reason where it surprises."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Response, request, url_for
 from flask_babel import gettext
@@ -11,6 +11,7 @@ from scorekeeper.games.montana.contracts import Contract, Nil
 from scorekeeper.games.montana.deals import DUMMY, SEATS, Deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.scoring import Outcome, Score
+from scorekeeper.games.montana.standings import standings
 from scorekeeper.network import Qr
 from scorekeeper.store.nights import load_night
 from scorekeeper.store.roles import Role
@@ -22,12 +23,9 @@ from scorekeeper.web.nights.sight import seen_by_all
 from scorekeeper.web.nights.wording import contract, rule_lines
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import sheet
-from scorekeeper.web.sheets.parts import Part, Parts, parts_of
+from scorekeeper.web.sheets.parts import Part, parts_of
 
 MOST_LINES = 40
-MOST_NAMED = 4
-"""So many who sat in a seat stand at its head, on every page; each deal says who sat down."""
-
 _MORE_DEALS = 6
 _TOGETHER = 2
 
@@ -82,8 +80,7 @@ def night(number: int) -> Response:
         rows=rows[:-_TOGETHER],
         last_rows=rows[-_TOGETHER:],
         before=_totals_after(night, part.first - 1) if part.number > 1 else (),
-        after=() if parts.at_end else _totals_after(night, part.last),
-        sat=tuple(_sat(night, parts, seat) for seat in SEATS),
+        standings=standings(night if parts.at_end else _until(night, part)),
         chart=chart.of(night, part.first, part.last),
         rules=rule_lines(night.rules, differing=True),
         address=address,
@@ -134,15 +131,9 @@ def _totals_after(night: Night, number: int) -> tuple[int, ...]:
     return next(before, (0,) * len(SEATS))
 
 
-def _sat(night: Night, parts: Parts, seat: int) -> list[str]:
-    """The names of those who sat there in the part, and how many more there were."""
-    last = None if parts.at_end else parts.here.last
-    deals = night.deals[parts.here.first - 1 : last]
-    who = list(dict.fromkeys(night.seats_in(deal)[seat] for deal in deals))
-    names = [each.name for each in who[:MOST_NAMED]]
-    if len(who) > MOST_NAMED:
-        names.append(str(gettext("%(count)s more", count=len(who) - MOST_NAMED)))
-    return names
+def _until(night: Night, part: Part) -> Night:
+    """The night as it was after the part: with its totals, of those who sat there then."""
+    return replace(night, deals=night.deals[: part.last])
 
 
 def surprising(score: Score, bid: Contract, *, extra: bool) -> bool:

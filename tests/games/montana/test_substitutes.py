@@ -11,6 +11,7 @@ from scorekeeper.games.montana import corrections
 from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Seat
 from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.standings import standings
 from scorekeeper.games.montana.tally import Tally, tallies
 from tests.nights import (
     PLAYERS,
@@ -100,11 +101,38 @@ def test_who_sat_before_a_deal_are_not_its_substitutes() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 3, 1, BO)
     before = [" ".join(seat.name for seat in night.seats_before(deal)) for deal in night.deals]
     assert before == ["Ann Bo Cy", "Ann Bo Cy", "Ann Dee Cy", "Ann Bo Cy"]
-    assert [[seat.name for seat in night.sat(place)] for place in SEATS] == [
-        ["Ann"],
-        ["Bo", "Dee"],
-        ["Cy"],
-    ]
+
+
+@pytest.mark.parametrize(
+    ("took", "who", "said"),
+    [
+        ([], BO, "None"),
+        ([(3, DEE)], DEE, "from deal 3, for Bo"),
+        ([(2, EVE), (4, DEE)], DEE, "from deal 4, for Bo, Eve"),
+        ([(2, DEE), (3, BO)], BO, "from deal 3, for Dee"),
+        ([(1, DEE)], DEE, "None"),
+    ],
+)
+def test_whoever_takes_over_a_seat_takes_over_its_score(
+    took: list[tuple[int, Seat]], who: Seat, said: str
+) -> None:
+    night = OVER
+    for deal, newcomer in took:
+        night = corrections.substitute(night, deal, 1, newcomer)
+    found = standings(night)
+    assert [one.total for one in found] == list(OVER.totals)
+    assert [one.won for one in found] == [seat in OVER.leaders for seat in SEATS]
+    assert [one.who for one in found] == [ANN, who, CY]
+    assert [str(one.taken_over) for one in found] == ["None", said, "None"]
+
+
+def test_of_a_crowd_that_sat_in_a_seat_a_few_are_named() -> None:
+    guests = [Seat(n, f"Guest {n}") for n in range(10, 15)]
+    night = after(new_night(), *several_deals(6))
+    for deal, guest in enumerate(guests, 2):
+        night = corrections.substitute(night, deal, 1, guest)
+    said = str(standings(night)[1].taken_over)
+    assert said == "from deal 6, for Bo, Guest 10, Guest 11 and 2 more"
 
 
 def test_the_points_stay_with_the_seat() -> None:
