@@ -104,6 +104,19 @@ def test_a_number_of_an_old_deal_changes_everything_after_it(
     assert house.night(over).finished
 
 
+@sqlite_only
+def test_the_dummys_tricks_never_stand_where_points_do(house: House, scorer: Visitor) -> None:
+    number, path = house.start_night(), f"{scorer.home}/nights/1/deals/1"
+    steps = [*whole_deal(1, said=Call(SMOKED))[:-1], Step("count", 1, ({0: 4, 3: 2},))]
+    house.put_night(number, after(house.night(number), *steps))
+    for said, shown in (("bid 4, took 4", []), ("bid 5, took 5: made", ["+4", "+5", "−1"])):
+        root = scorer.open(path).root
+        assert [b.text for b in root.all("b", class_="figure")] == shown
+        assert "Dummy 2 tricks, no points" in root.text
+        assert said in root.text
+        house.put_night(number, after(house.night(number), Step("count", 1, ({1: 5},))))
+
+
 def test_the_sheet_leads_to_each_deal_and_its_log(house: House, over: int, viewer: Visitor) -> None:
     path = f"{viewer.home}/nights/{over}"
     sheet = viewer.open(f"{path}/sheet")
