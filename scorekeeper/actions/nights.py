@@ -132,6 +132,11 @@ def change_bid(
     )
 
 
+def keep_bids(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
+    """Whoever has not changed the bid keeps it: one write for all of them."""
+    return _move(actor, stamp, night_id, deal_id, "keep", {}, lambda n: moves.keep_bids(n, deal_id))
+
+
 def finish_play(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
     """The cards of the deal are played."""
     return _move(

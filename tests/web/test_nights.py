@@ -4,7 +4,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
+from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.steps import Bid, ChangeBids
 from scorekeeper.store.roles import Role
+from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.tables import ChangeRow
 from tests.databases import sqlite_only
 from tests.nights import Step, after, several_deals, whole_deal
@@ -62,6 +65,65 @@ def test_a_deal_is_eight_taps(house: House, scorer: Visitor, htmx: bool) -> None
     assert dict(played.deals[0].tricks) == {0: 4, 1: 5, 2: 4}
     assert [deal.id for deal in played.deals] == [1, 2]
     assert changes(house) == before + 8
+
+
+def lines(page: Page, class_: str) -> list[str]:
+    """What the page says in the elements of that class."""
+    return [" ".join(each.text.split()) for each in page.root.all(class_=class_)]
+
+
+@pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
+def test_what_comes_after_the_bids_is_said_then_and_all_bids_kept_with_one_tap(
+    house: House, scorer: Visitor, htmx: bool
+) -> None:
+    house.start_night()
+    night = f"{scorer.home}/nights/1"
+    for ending, button in [("/call", "missoula"), ("/bid", "4"), ("/bid", "5")]:
+        page = tap(scorer, night, ending, button, htmx=htmx)
+        assert lines(scorer.open(night), "note") == []
+    tap(scorer, night, "/bid", "3", htmx=htmx)
+    for visitor in (scorer, Visitor(house, Role.VIEWER)):
+        assert lines(visitor.open(night), "note") == ["Now Each: pass 1 right."]
+    before, key = changes(house), new_key()
+    form = scorer.open(night).form("/change")
+    assert ("keep", "all") in form.buttons
+    for _ in range(2):  # a double tap
+        page = scorer.submit(form, {"keep": "all", "key": key}, htmx=htmx)
+        assert (page.status, is_fragment(page)) == ((200, True) if htmx else (303, False))
+    assert changes(house) == before + 1
+    deal = house.night(1).current
+    assert deal.contracts == deal.first_contracts == {0: 4, 1: 5, 2: 3}
+    page = scorer.open(night)
+    assert lines(page, "note") == []
+    assert "Undo: deal 1, the bids kept" in page.root.text
+    tap(scorer, night, "/undo", htmx=htmx)
+    tap(scorer, night, "/change", "3", htmx=htmx)
+    assert "Keep the other bids" in scorer.open(night).root.text
+    scorer.submit(scorer.open(night).form("/change"), {"keep": "all"}, htmx=htmx)
+    assert house.night(1).current.contracts == {0: 3, 1: 5, 2: 3}
+
+
+@sqlite_only
+@pytest.mark.parametrize("name", builtin_variants())
+def test_each_step_of_a_game_is_said_when_it_is_due(
+    house: House, scorer: Visitor, name: str
+) -> None:
+    house.start_night()
+    night, game = f"{scorer.home}/nights/1", builtin_variants()[name]
+    tap(scorer, night, "/call", name, htmx=False)
+    tap(scorer, night, "/bid", "double nil", htmx=False)  # said before the first step
+    dealing = list(scorer.open(night).root.all("details", class_="dealing"))
+    assert all("open" in each.attributes for each in dealing)
+    before = "".join(each.text for each in dealing)
+    for bid in ("4", "5"):
+        tap(scorer, night, "/bid", bid, htmx=False)
+    later = " ".join(lines(scorer.open(night), "note"))
+    bidden = False
+    for step in game.steps:
+        bidden = bidden or isinstance(step, Bid)
+        if not isinstance(step, Bid | ChangeBids):
+            assert str(describe.step_line(game, step)) in (later if bidden else before)
+    assert bool(later) == bidden
 
 
 @sqlite_only

@@ -2,8 +2,9 @@
 
 from itertools import pairwise
 
+from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.dealing import PACK, Count, dummy_tricks, walk
-from scorekeeper.games.montana.deals import SEATS, Call
+from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
 from scorekeeper.games.montana.variants import Modifier, Opening, Variant
@@ -51,6 +52,24 @@ def dealt(variant: Variant) -> Text:
         player=variant.player_cards,
         dummy=variant.dummy_cards,
     )
+
+
+def due(deal: Deal) -> list[Text]:
+    """What everybody does now that the bids are in, a line each step."""
+    if deal.call is None:
+        return []
+    variant, phase = deal.call.variant, Phase.BIDS
+    said: dict[Phase, list[Text]] = {Phase.BIDS: [], Phase.CHANGES: [], Phase.PLAY: []}
+    for step in variant.steps:
+        if isinstance(step, Bid):
+            phase = Phase.CHANGES if variant.changes_bids else Phase.PLAY
+        elif isinstance(step, ChangeBids):
+            phase = Phase.PLAY
+        else:
+            said[phase].append(step_line(variant, step))
+    if deal.phase is Phase.PLAY and set(deal.bids.values()) == {Nil.DOUBLE_NIL}:
+        return said[Phase.CHANGES] + said[Phase.PLAY]  # nobody was asked for a change
+    return said[deal.phase] if deal.phase in {Phase.CHANGES, Phase.PLAY} else []
 
 
 def step_line(variant: Variant, step: Step) -> Text:

@@ -91,6 +91,23 @@ def change_bid(night: Night, deal_id: int, seat: int, contract: Contract) -> Nig
     return _settled(night, replace(deal, contracts={**deal.contracts, seat: contract}))
 
 
+def check_keep(night: Night, deal_id: int) -> list[Problem]:
+    """Every reason why the bids of that deal cannot be kept as they are."""
+    deal, problems = _open_deal(night, deal_id)
+    if deal and deal.call and not deal.call.variant.changes_bids:
+        message = text("In this game bids are not changed.")
+        problems.append(Problem("no-change", "contract", message))
+    elif deal and deal.phase in {Phase.CALL, Phase.BIDS}:
+        problems.append(Problem("not-bid", "contract", text("Not everybody has bid yet.")))
+    return problems
+
+
+def keep_bids(night: Night, deal_id: int) -> Night:
+    """Whoever has not changed the bid keeps it."""
+    deal = checks.checked(night, deal_id, check_keep(night, deal_id))
+    return _settled(night, replace(deal, contracts={**deal.first_contracts, **deal.contracts}))
+
+
 def check_finish_play(night: Night, deal_id: int) -> list[Problem]:
     """Every reason why the tricks of that deal cannot be counted yet."""
     deal, problems = _open_deal(night, deal_id)

@@ -53,6 +53,7 @@ def action_name(action: str) -> str:
         "call": gettext("the call"),
         "bid": gettext("a bid"),
         "change": gettext("a changed bid"),
+        "keep": gettext("the bids kept"),
         "play": gettext("the end of play"),
         "tricks": gettext("the tricks"),
         "compare": gettext("the extra point"),

@@ -125,6 +125,12 @@ class BidForm(WriteForm):
         return parse_contract(self.typed("contract"))
 
 
+class ChangeForm(BidForm):
+    """One player's final contract; or `keep` all that are not said yet."""
+
+    keep = StringField(validators=[Optional(), AnyOf(["all"])])
+
+
 class MeForm(WriteForm):
     """Whose phone this is: a player's number, or that it is nobody's."""
 

@@ -33,6 +33,7 @@ from scorekeeper.web.nights.clashes import clash_rows
 from scorekeeper.web.nights.forms import (
     BidForm,
     CallForm,
+    ChangeForm,
     ExtraForm,
     StepForm,
     TricksForm,
@@ -80,14 +81,16 @@ def bid(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/change")
 @requires(Role.SCORER)
 def change_bid(number: int, deal: int) -> Response:
-    """A player changes the bid, or lets it stand."""
-    form = BidForm()
-    return move(
-        number,
-        form,
-        lambda s: nights.change_bid(actor(), s, number, deal, int(form.seat.data or 0), form.said),
-        f"change-{form.seat.data}",
-    )
+    """A player changes the bid, or lets it stand; or all the others let theirs stand."""
+    form = ChangeForm()
+
+    def change(stamp: Stamp) -> WrittenNight:
+        if form.keep.data:
+            return nights.keep_bids(actor(), stamp, number, deal)
+        seat = int(form.seat.data or 0)
+        return nights.change_bid(actor(), stamp, number, deal, seat, form.said)
+
+    return move(number, form, change, f"change-{form.seat.data}")
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/play")

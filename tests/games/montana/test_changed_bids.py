@@ -59,6 +59,24 @@ def test_what_is_not_within_one_trick_is_refused(first: Contract, then: Contract
         assert codes(refused) == ["changed-too-far"]
 
 
+def test_all_others_keep_their_bids_at_once() -> None:
+    night = moves.keep_bids(called(4, 5, Nil.DOUBLE_NIL), 1)
+    assert night.current.contracts == {0: 4, 1: 5, 2: Nil.DOUBLE_NIL}
+    assert night.current.phase is Phase.PLAY
+    assert moves.keep_bids(night, 1) == night
+    night = moves.keep_bids(moves.change_bid(called(4, 5, 6), 1, 1, 4), 1)
+    assert night.current.contracts == {0: 4, 1: 4, 2: 6}
+    plain = moves.start("Friday", "2026-11-20", PLAYERS, 2, HouseRules())
+    for refused_in, code in (
+        (called(4, 5), "not-bid"),
+        (plain, "not-bid"),
+        (moves.call(plain, 1, Call(WHITEFISH)), "no-change"),
+    ):
+        with pytest.raises(RuleError) as refused:
+            moves.keep_bids(refused_in, 1)
+        assert codes(refused) == [code]
+
+
 def test_the_deal_asks_for_the_changes_before_play() -> None:
     night = called(4, 5, Nil.NIL)
     assert night.current.phase is Phase.CHANGES

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.contracts import Contract, Nil
+from scorekeeper.games.montana.deals import Call, Deal
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
 from scorekeeper.games.montana.variants import Opening, Variant
@@ -72,6 +73,39 @@ def test_a_step_is_a_sentence(
     assert str(describe.step_line(PLAIN, step)) == said
     led = replace(LED, steps=(step,))
     assert str(describe.step_line(led, step)) == (said_where_the_dummy_opens or said)
+
+
+LONG = (Bid(), Pass(1, 0), ChangeBids(), Shuffle())
+SHUFFLES, PASSES = "Shuffle the dummy.", "Each: pass 1 right."
+
+
+@pytest.mark.parametrize(
+    ("steps", "bids", "changed", "said"),
+    [
+        ((Pass(1, 0),), (4, 4, 4), 0, []),
+        ((Bid(), Pass(1, 0)), (4, 4), 0, []),
+        ((Bid(), Pass(1, 0)), (4, 4, 4), 0, [PASSES]),
+        ((Shuffle(), Bid(), Pass(1, 0), ChangeBids()), (4, 4, 4), 0, [PASSES]),
+        (LONG, (4, 4, 4), 2, [PASSES]),
+        (LONG, (4, 4, 4), 3, [SHUFFLES]),
+        # nobody can change a double nil: nobody is asked
+        (LONG, (Nil.DOUBLE_NIL,) * 3, 3, [PASSES, SHUFFLES]),
+    ],
+)
+def test_what_comes_after_the_bids_is_said_when_it_is_due(
+    steps: tuple[Step, ...], bids: tuple[Contract, ...], changed: int, said: list[str]
+) -> None:
+    game = replace(PLAIN, steps=steps)
+    contracts = dict(enumerate(bids))
+    finals = {seat: bid for seat, bid in contracts.items() if seat < changed}
+    deal = Deal(1, 1, 0, Call(game))
+    deal = (
+        replace(deal, first_contracts=contracts, contracts=finals)
+        if game.changes_bids
+        else replace(deal, contracts=contracts)
+    )
+    assert list(map(str, describe.due(deal))) == said
+    assert describe.due(Deal(1, 1, 0)) == []
 
 
 @pytest.mark.parametrize("name", builtin_variants())
