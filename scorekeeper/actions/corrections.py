@@ -112,9 +112,10 @@ def change_rules(actor: Actor, stamp: Stamp, night_id: int, rules: HouseRules) -
     )
 
 
-def end(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
-    """The night is over, before its last round."""
-    return change_night(actor, stamp, night_id, "end", {}, corrections.end)
+def end(actor: Actor, stamp: Stamp, night_id: int, without: int | None = None) -> WrittenNight:
+    """The night is over, before its last round; `without` the deal that is not finished."""
+    body = {} if without is None else {"without": without}
+    return change_night(actor, stamp, night_id, "end", body, lambda n: corrections.end(n, without))
 
 
 def reopen(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:

@@ -790,6 +790,39 @@ def test_a_night_ends_early_goes_on_and_is_thrown_away_and_fetched_back(
     assert "Ann deals next" in scorer.open(path).root.text
 
 
+def test_in_the_middle_of_a_deal_a_night_ends_without_it_or_after_it(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    number = house.start_night()
+    path = f"{scorer.home}/nights/{number}"
+    steps = whole_deal(1)
+    house.put_night(number, after(house.night(number), *steps[:2]))
+    page = scorer.open(f"{path}/about")
+    assert "Deal 1 is not finished." in page.root.text
+    assert not [form for form in page.forms if form.action.endswith("/end")]
+    house.put_night(number, after(house.night(number), *steps[2:], Step("next_deal", 1)))
+    looked = scorer.open(f"{path}/about").form("/end")
+    before = after(house.night(number), *whole_deal(2)[:3])
+    house.put_night(number, before)
+    with nothing_changes(app):
+        page = scorer.submit(looked)  # that page was opened before
+    assert page.errors == ["Deal 2 is not finished. Finish it, or delete it and end the night."]
+    finish = next(a for a in page.root.all("a") if "Finish deal 2" in a.text)
+    assert finish.attributes["href"] == path
+    form = page.form("/end")
+    assert "Delete deal 2 and end the night" in page.root.text
+    Step("bid", 2, (2, 3)).write(house.writer(), number)
+    with nothing_changes(app):
+        page = scorer.submit(form)  # somebody goes on with it
+    assert page.status == 409
+    assert scorer.submit(scorer.open(f"{path}/about").form("/end")).location == path
+    assert len(house.night(number).deals) == 1
+    assert house.night(number).finished
+    assert scorer.submit(scorer.open(path).form("/undo")).location == path
+    assert house.night(number).current.contracts == {0: 4, 1: 5, 2: 3}
+    assert not house.night(number).finished
+
+
 def test_notes_are_kept_and_taken_away(house: House, over: int, scorer: Visitor) -> None:
     path = f"{scorer.home}/nights/{over}"
     assert scorer.post(f"{path}/note", {"note": " At  Cy's "}).status == 303

@@ -158,21 +158,37 @@ def change_rules(night: Night, rules: HouseRules) -> Night:
     return replace(night, rules=rules).settled(night)
 
 
-def end(night: Night) -> Night:
-    """The night is over before its last round, between two deals."""
+def unfinished(night: Night) -> Deal | None:
+    """The deal that the table is in the middle of."""
+    between = night.finished or night.current.phase in {Phase.CALL, Phase.DONE}
+    return None if between else night.current
+
+
+def end(night: Night, without: int | None = None) -> Night:
+    """The night is over before its last round.
+
+    In the middle of a deal only if that one is named as `without`, and deleted.
+    """
     if night.finished and not night.discarded:
         return night
     problems = check_kept(night)
-    between = night.current.phase in {Phase.CALL, Phase.DONE}
-    if not between:
-        message = text("First this deal has to be finished, or deleted.")
+    deal = unfinished(night)
+    named = None if without is None else night.deal(without)
+    if named and named.phase is Phase.DONE:
+        message = text("This deal is finished by now: the night can end with it.")
+        problems.append(Problem("finished", "", message))
+    elif deal and deal != named:
+        message = text(
+            "Deal %(number)s is not finished. Finish it, or delete it and end the night.",
+            number=night.number(deal),
+        )
         problems.append(Problem("in-a-deal", "", message))
-    elif all(deal.call is None for deal in night.deals):
+    elif len(night.deals) == 1 and night.current.phase is not Phase.DONE:
         message = text("Nothing was played. The night can be discarded.")
         problems.append(Problem("nothing-played", "", message))
     _refuse(problems)
-    after = night.without(night.current) if night.current.call is None else night
-    return replace(after, finished=True)
+    waits = night.current.phase is not Phase.DONE
+    return replace(night.without(night.current) if waits else night, finished=True)
 
 
 def reopen(night: Night) -> Night:

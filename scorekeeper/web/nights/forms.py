@@ -211,6 +211,12 @@ class StepForm(WriteForm):
     """A step with nothing to fill in."""
 
 
+class EndForm(WriteForm):
+    """The night's end; `without` names the deal that is deleted, being unfinished."""
+
+    without = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
+
+
 class SeatForm(WriteForm):
     """One of the three seats."""
 

@@ -8,6 +8,7 @@ from scorekeeper.actions import corrections
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.montana import describe
+from scorekeeper.games.montana.corrections import unfinished
 from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.games.montana.standings import standings
 from scorekeeper.store.log import history
@@ -20,7 +21,7 @@ from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.nights import cells, chart, wording
 from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.nights.clashes import clash_rows
-from scorekeeper.web.nights.forms import NoteForm, StepForm
+from scorekeeper.web.nights.forms import EndForm, NoteForm, StepForm
 from scorekeeper.web.nights.past import told
 from scorekeeper.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.web.nights.sight import look, seen_by_all
@@ -121,7 +122,8 @@ def change_rules(number: int) -> Response:
 @requires(Role.SCORER)
 def end(number: int) -> Response:
     """The night is over."""
-    return _do(number, StepForm(), lambda s: corrections.end(actor(), s, number))
+    form = EndForm()
+    return _do(number, form, lambda s: corrections.end(actor(), s, number, form.without.data))
 
 
 @blueprint.post("/<number:number>/reopen")
@@ -166,6 +168,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         night=night,
         form=form,
         clashes=clash_rows(night, form),
+        unfinished=unfinished(night),
         rules=wording.rule_lines(night.rules),
         member=member(),
     )

@@ -612,10 +612,29 @@ def test_a_night_does_not_end_in_the_middle_of_a_deal(steps: int) -> None:
     with refused_in(night, ("in-a-deal", "")):
         corrections.end(night)
 
+    assert corrections.unfinished(night) == night.current
+    ended = corrections.end(night, without=4)
+    assert ended == replace(THREE, finished=True, spent=4)
+    assert corrections.unfinished(ended) is corrections.unfinished(FOURTH_WAITS) is None
+    with refused_in(night, ("finished", "")):  # the third was finished, and this one begun
+        corrections.end(night, without=3)
+
+
+def test_a_deal_that_was_finished_meanwhile_is_not_deleted_with_the_end() -> None:
+    with refused_in(THREE, ("finished", "")):
+        corrections.end(THREE, without=3)
+    assert corrections.end(THREE, without=99) == replace(THREE, finished=True)
+    assert corrections.end(FOURTH_WAITS, without=4) == replace(THREE, finished=True, spent=4)
+
 
 def test_a_night_in_which_nothing_was_played_does_not_end() -> None:
     with refused_in(new_night(), ("nothing-played", "")):
         corrections.end(new_night())
+    begun = after(new_night(), *whole_deal(1)[:2])
+    with refused_in(begun, ("in-a-deal", "")):
+        corrections.end(begun)
+    with refused_in(begun, ("nothing-played", "")):
+        corrections.end(begun, without=1)
 
 
 def test_a_night_that_the_table_ended_goes_on_where_it_was() -> None:
