@@ -18,15 +18,25 @@ from scorekeeper.store.nights import NightTopic, load_seats
 from scorekeeper.store.topics import Place
 
 
-def amend(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Deal) -> WrittenNight:
-    """A whole deal, entered on one form or corrected; a game made up in it goes into the book."""
-    body = {"deal": deal_id, "facts": deal_to_facts(said)}
+def amend(
+    actor: Actor,
+    stamp: Stamp,
+    night_id: int,
+    deal_id: int,
+    said: Deal,
+    *,
+    and_deal: bool = False,
+) -> WrittenNight:
+    """A whole deal, entered on one form or corrected; a game made up in it goes into the book.
+
+    With `and_deal` the next one begins in the same write.
+    """
+    body = {"deal": deal_id, "facts": deal_to_facts(said), **({"next": True} if and_deal else {})}
+    move = corrections.amend_and_deal if and_deal else corrections.amend
     with writing():
         if said.call:
             keep(actor, stamp.part("book"), said.call.variant)
-        return change_night(
-            actor, stamp, night_id, "amend", body, lambda n: corrections.amend(n, deal_id, said)
-        )
+        return change_night(actor, stamp, night_id, "amend", body, lambda n: move(n, deal_id, said))
 
 
 def insert(actor: Actor, stamp: Stamp, night_id: int, following: int, said: Deal) -> WrittenNight:

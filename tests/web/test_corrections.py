@@ -32,7 +32,7 @@ from tests.nights import (
     several_deals,
     whole_deal,
 )
-from tests.support import House, nothing_changes
+from tests.support import House, new_key, nothing_changes
 from tests.web.routes import Stage
 from tests.web.visitor import Fields, Form, Page, Visitor
 
@@ -234,6 +234,56 @@ def test_one_number_of_tricks_follows_from_the_others(
     assert dict(house.night(over).deals[2].tricks) == {0: 1, 1: 5, 2: 1, 3: 6}
     assert scorer.post(path, DEAL | {"tricks1": ""}).status == 303
     assert dict(house.night(over).deals[2].tricks) == {0: 4, 1: 5, 2: 4}
+
+
+def test_deals_from_paper_go_in_one_after_another(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    number = house.start_night()
+    path = f"{scorer.home}/nights/{number}"
+    page = scorer.open(f"{path}/deals/1/correct")
+    for deal in (1, 2):
+        following = f"{path}/deals/{deal + 1}/correct"
+        (focused,) = page.root.all(autofocus="")
+        assert focused.attributes["name"] == "variant"
+        form, key = page.form("/correct"), new_key()
+        assert ("then", "next") in form.buttons
+        dealer = dict(form.fields)["dealer"]
+        with nothing_changes(app):
+            slipped = scorer.submit(form, {**DEAL, "tricks2": "9", "then": "next"})
+        assert slipped.status == 422
+        assert not list(slipped.root.all(autofocus=""))
+        for _ in range(2):  # a double tap
+            sent = {**DEAL, "dealer": dealer, "then": "next", "key": key}
+            assert scorer.submit(slipped.form("/correct"), sent).location == following
+        page = scorer.open(following)
+        assert f"Deal {deal + 1}" in page.root.text
+        assert f"entered: Ann {4 * deal} · Bo {5 * deal} · Cy 0" in page.root.text
+    assert [deal.dealer for deal in house.night(number).deals] == [2, 0, 1]
+    last_round = {**DEAL, "dealer": "1", "last_round": "yes", "then": "next"}
+    page = scorer.open(scorer.submit(page.form("/correct"), last_round).location)
+    assert "3 deals entered" in page.root.text
+    assert "Last round · 2 deals after this one" in page.root.text
+    assert scorer.submit(page.form("/correct"), DEAL).location == path
+    assert [deal.dealer for deal in house.night(number).deals] == [2, 0, 1, 2]
+    Step("next_deal", 4).write(house.writer(), number)
+    page = scorer.open(f"{path}/deals/5/correct")
+    house.put_night(number, after(house.night(number), *whole_deal(5)))  # at another phone
+    ahead = scorer.submit(page.form("/correct"), {**DEAL, "dealer": "0", "then": "next"})
+    form = scorer.open(ahead.location).form("/correct")
+    assert form.buttons == []  # the last one
+    assert scorer.submit(form, {**DEAL, "dealer": "1"}).location == f"{path}/deals/6"
+    assert house.night(number).finished
+
+
+def test_forgotten_deals_go_in_one_after_another(house: House, over: int, scorer: Visitor) -> None:
+    path = f"{scorer.home}/nights/{over}/deals/3/insert"
+    for deal in (3, 4):
+        page = scorer.open(path)
+        assert f"in front of deal {deal}" in page.root.text
+        sent = scorer.submit(page.form("/insert"), {**DEAL, "dealer": "0", "then": "next"})
+        assert sent.location == path
+    assert [deal.id for deal in house.night(over).deals] == [1, 2, 5, 6, 3, 4]
 
 
 def test_a_forgotten_deal_goes_in_between_and_one_comes_out(

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from scorekeeper.games.montana.checks import check_call, check_kept, check_whole, checked, find_deal
 from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Seat
-from scorekeeper.games.montana.moves import POSITIONS_APART
+from scorekeeper.games.montana.moves import POSITIONS_APART, next_deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules, check_rules
 from scorekeeper.games.montana.veil import hides
@@ -39,6 +39,13 @@ def amend(night: Night, deal_id: int, said: Deal) -> Night:
     after = night.with_deal(whole)
     checked(after, deal_id, check_whole(after, whole))
     return after.settled(night)
+
+
+def amend_and_deal(night: Night, deal_id: int, said: Deal) -> Night:
+    """As `amend`; and the deal passes on, unless it did already or the night is over."""
+    after = amend(night, deal_id, said)
+    goes_on = after.current.id == deal_id and not after.finished
+    return next_deal(after, deal_id) if goes_on else after
 
 
 def insert(night: Night, following: int, said: Deal) -> Night:

@@ -62,6 +62,7 @@ class DealForm(WriteForm):
     hand1 = StringField()
     hand2 = StringField()
     note = StringField()
+    then = StringField(validators=[Optional(), AnyOf(["next"])])
 
     @property
     def values(self) -> Values:

@@ -5,6 +5,7 @@ All of it holds for any deal at any time, in a night that is over as well.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from flask import Response, abort, url_for
 
@@ -15,6 +16,7 @@ from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.checks import deal_is_gone
 from scorekeeper.games.montana.contracts import CONTRACTS
 from scorekeeper.games.montana.deals import SEATS, Deal
+from scorekeeper.games.montana.standings import standings
 from scorekeeper.games.montana.variants import Modifier, Variant
 from scorekeeper.store.log import history
 from scorekeeper.store.nights import NightTopic, StoredNight
@@ -79,14 +81,21 @@ def correct(number: int, deal: int) -> Response:
     """The deal is as the form says."""
     form, at = DealForm(), find_at(number, deal)
     stored = at.deal if at else None
+    on = bool(form.then.data)
     return put_right(
         number,
         deal,
         form,
         lambda s: corrections.amend(
-            actor(), s, number, deal, form.said(load_book(place(), retired=True), stored)
+            actor(),
+            s,
+            number,
+            deal,
+            form.said(load_book(place(), retired=True), stored),
+            and_deal=on,
         ),
         lambda at: _whole(at, "correct", form.values, form),
+        partial(_next_to_enter, number) if on else None,
     )
 
 
@@ -112,7 +121,11 @@ def insert(number: int, deal: int) -> Response:
             actor(), s, number, deal, form.said(load_book(place(), retired=True))
         ),
         lambda at: _whole(at, "insert", form.values, form),
-        "nights.sheet",
+        lambda: (
+            url_for("nights.inserting", number=number, deal=deal)
+            if form.then.data
+            else url_for("nights.sheet", number=number)
+        ),
     )
 
 
@@ -126,7 +139,7 @@ def delete(number: int, deal: int) -> Response:
         deal,
         form,
         lambda s: corrections.delete(actor(), s, number, deal),
-        then="nights.sheet",
+        then=lambda: url_for("nights.sheet", number=number),
     )
 
 
@@ -198,7 +211,7 @@ def put_right(
     form: WriteForm,
     act: Callable[[Stamp], WrittenNight],
     again: "Callable[[At], Response] | None" = None,
-    then: str = "",
+    then: Callable[[], str] | None = None,
 ) -> Response:
     """Try it; then on to where the deal stands, or to the page of what is wrong with it.
 
@@ -210,7 +223,7 @@ def put_right(
         form: what was sent.
         act: what it asks for.
         again: the page that asked, to ask once more; the deal's own unless told.
-        then: the view to go to; unless told the table, or the deal where it is an older one.
+        then: where to go; unless told to the table, or to the deal where it is an older one.
     """
     written = form.attempt(act)
     at = find_at(number, deal)
@@ -219,8 +232,10 @@ def put_right(
             form.tell(deal_is_gone())
             return table_page(look(number), form=form)
         return again(at) if again else _deal(at, form)
-    if then or at is None:
-        return go(url_for(then or "nights.sheet", number=number))
+    if then:
+        return go(then())
+    if at is None:
+        return go(url_for("nights.sheet", number=number))
     if at.is_due:
         return go(url_for("nights.show", number=number))
     return go(url_for("nights.deal", number=number, deal=deal))
@@ -230,6 +245,14 @@ def find_at(number: int, deal: int) -> At | None:
     stored = look(number)
     found = stored.night.deal(deal)
     return At(stored, found) if found else None
+
+
+def _next_to_enter(number: int) -> str:
+    """The form of the deal that waits; the table, where none does or somebody called it there."""
+    night = look(number).night
+    if night.finished or night.current.call:
+        return url_for("nights.show", number=number)
+    return url_for("nights.correcting", number=number, deal=night.current.id)
 
 
 def _deal(at: At, form: WriteForm | None = None) -> Response:
@@ -277,6 +300,8 @@ def _whole(at: At, step: str, values: Values, form: WriteForm | None = None) -> 
         deal=at.deal,
         seats=night.seats_before(at.deal) if step == "insert" else night.seats_in(at.deal),
         step=step,
+        goes_on=step == "insert" or (at.is_due and night.deals_to_come != 0),
+        standings=standings(night),
         values=values,
         form=form,
         clashes=clash_rows(night, form),
