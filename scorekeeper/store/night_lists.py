@@ -5,21 +5,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, delete, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, func, select, update
 
 from scorekeeper.games.montana import standings as montana
 from scorekeeper.games.text import Text
 from scorekeeper.store.nights import GONE, NightTopic
 from scorekeeper.store.players import known_as
-from scorekeeper.store.tables import ChangeCellRow, DealRow, NightRow, PlayerRow, TallyRow
+from scorekeeper.store.tables import (
+    ChangeCellRow,
+    ChangeRow,
+    DealRow,
+    NightRow,
+    PlayerRow,
+    TallyRow,
+)
 from scorekeeper.store.taken_over import TAKEN_OVER, standings_of
 from scorekeeper.store.topics import Place
+from scorekeeper.store.variants import BookTopic
 
 _night: Table = NightRow.__table__
 _deal: Table = DealRow.__table__
 _player: Table = PlayerRow.__table__
 _tally: Table = TallyRow.__table__
 _cell: Table = ChangeCellRow.__table__
+_change: Table = ChangeRow.__table__
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +147,55 @@ _CALLED = select(_deal.c.facts["variant"].as_string().label("variant")).where(
 _LOOKED_BACK = 10  # nights
 
 
-def often_called(place: Place, night_id: int) -> Counter[str]:
-    """How often each game (its id) was called in the ten nights before that one.
+_BEGAN = select(func.min(_change.c.seq)).where(
+    _change.c.house_id == bindparam("house"), _change.c.topic == bindparam("topic")
+)
+_SINCE = select(_cell.c.topic, _cell.c.cell, _cell.c.before, _cell.c.after, _cell.c.seq).where(
+    _cell.c.house_id == bindparam("house"),
+    _cell.c.topic.in_(bindparam("topics", expanding=True)),
+    # "+ 0" keeps SQLite from going through all that was written since
+    _cell.c.seq + 0 > _BEGAN.scalar_subquery(),
+)
 
-    The night itself does not count, so that its tiles stay where they are.
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a house played when a night began: its games keep their places as long as it goes on.
+
+    Args:
+        often: how often each game (its id) was called in the ten nights before.
+        later: the games that came into the book since, and which came first.
     """
-    asked = {"house": place.house_id, "first": night_id - _LOOKED_BACK, "night": night_id}
-    called = place.connection.execute(_CALLED, asked).scalars()
-    return Counter(variant for variant in called if variant)
+
+    often: Mapping[str, int]
+    later: Mapping[str, int]
+
+    def place(self, game: str) -> tuple[int, int]:
+        """Where that game stands, to sort by: what came later is last."""
+        return self.later.get(game, 0), -self.often.get(game, 0)
+
+
+def habits(place: Place, night_id: int) -> Habits:
+    """As it was when that night began, whatever other nights called since; two queries."""
+    first = night_id - _LOOKED_BACK
+    asked = {"house": place.house_id, "first": first, "night": night_id}
+    often = Counter(filter(None, place.connection.execute(_CALLED, asked).scalars()))
+    nights = [NightTopic(number).name for number in range(first, night_id)]
+    changed = {
+        "house": place.house_id,
+        "topic": NightTopic(night_id).name,
+        "topics": [*nights, BookTopic.name],
+    }
+    later: dict[str, int] = {}
+    for row in place.connection.execute(_SINCE, changed):
+        if row.topic == BookTopic.name:
+            game = row.cell.removeprefix("retired.")
+            if row.before is None or game != row.cell:  # new, or offered again
+                later[game] = max(row.seq, later.get(game, 0))
+        elif row.cell.endswith(".variant"):  # as if nobody had said it
+            often[row.before] += 1
+            often[row.after] -= 1
+    return Habits(often, later)
 
 
 def erase_discarded(connection: Connection, before: int) -> int:

@@ -12,8 +12,9 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.steps import Exchange, Pass
 from scorekeeper.games.montana.variants import Opening, Variant, made_up
 from scorekeeper.store.documents import flatten, nest
-from scorekeeper.store.night_lists import list_nights, often_called
+from scorekeeper.store.night_lists import habits, list_nights
 from scorekeeper.store.roles import Role
+from scorekeeper.store.topics import Place
 from scorekeeper.store.variants import (
     Book,
     BookTopic,
@@ -32,6 +33,11 @@ WHOLE = Variant(
     "own:bath tub", "Bath Tub", dummy_plays=True, steps=(Exchange(2, 2), Pass(right=1, left=1))
 )
 BOOK = {variant.id: variant for variant in (WHOLE, SINK, DOTTED)}
+
+
+def called(place: Place, night: int) -> dict[str, int]:
+    """How often each game was called before that night."""
+    return {game: often for game, often in habits(place, night).often.items() if often}
 
 
 def put_book(house: House, book: Book, *retired: str) -> None:
@@ -165,16 +171,16 @@ def test_games_are_counted_in_the_ten_nights_before(app: Flask, house: House) ->
         game = SMOKED if number % 2 else WHITEFISH
         house.writer()(nights.call, number, 1, Call(game))
     with house.place() as place:
-        assert often_called(place, 1) == Counter()
-        assert often_called(place, 2) == Counter(smoked_whitefish=1)
-        assert often_called(place, 4) == Counter(smoked_whitefish=2, whitefish=1)
-        assert often_called(place, 13) == Counter(smoked_whitefish=5, whitefish=5)
-        assert often_called(place, 14) == Counter(smoked_whitefish=5, whitefish=5)
-        assert often_called(place, 22) == Counter(smoked_whitefish=1, whitefish=1)
-        assert often_called(place, 24) == Counter()
+        assert called(place, 1) == Counter()
+        assert called(place, 2) == Counter(smoked_whitefish=1)
+        assert called(place, 4) == Counter(smoked_whitefish=2, whitefish=1)
+        assert called(place, 13) == Counter(smoked_whitefish=5, whitefish=5)
+        assert called(place, 14) == Counter(smoked_whitefish=5, whitefish=5)
+        assert called(place, 22) == Counter(smoked_whitefish=1, whitefish=1)
+        assert called(place, 24) == Counter()
         with statements(app) as sent:
-            often_called(place, 13)
-        assert len(sent) == 1
+            habits(place, 13)
+        assert len(sent) == 2
 
 
 def test_every_deal_counts_and_one_that_waits_for_its_call_does_not(house: House) -> None:
@@ -183,8 +189,8 @@ def test_every_deal_counts_and_one_that_waits_for_its_call_does_not(house: House
     house.writer()(corrections.amend, number, 2, finished(said=Call(SINK)))
     house.writer()(nights.next_deal, number, 4)
     with house.place() as place:
-        assert often_called(place, 2) == Counter({"whitefish": 3, SINK.id: 1})
-        assert often_called(place, 1) == Counter()
+        assert called(place, 2) == Counter({"whitefish": 3, SINK.id: 1})
+        assert called(place, 1) == Counter()
 
 
 def test_games_of_another_house_do_not_count(app: Flask, house: House) -> None:
@@ -192,7 +198,27 @@ def test_games_of_another_house_do_not_count(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     other.start_night()
     with other.place() as place:
-        assert often_called(place, 2) == Counter()
+        assert called(place, 2) == Counter()
+
+
+def test_what_is_said_in_other_nights_meanwhile_moves_no_game(house: House) -> None:
+    first = house.start_night()
+    house.put_night(first, after(new_night(), *several_deals(3)))
+    second = house.start_night([1, 2, 3])
+    with house.place() as place:
+        before = habits(place, second)
+    assert before.often == Counter(whitefish=3)
+    house.writer()(corrections.amend, first, 2, finished(said=Call(SINK)))
+    house.writer()(corrections.amend, first, 2, finished(said=Call(SMOKED)))
+    house.writer()(nights.next_deal, first, 3)
+    house.writer()(nights.call, first, 4, Call(DOTTED))
+    house.writer()(corrections.delete, first, 1)
+    house.writer()(nights.call, second, 1, Call(SMOKED))
+    with house.place() as place:
+        assert called(place, second) == before.often
+        later = habits(place, second).later
+        assert sorted(later, key=later.__getitem__) == [SINK.id, DOTTED.id]
+        assert called(place, second + 1) == {"whitefish": 1, "smoked_whitefish": 2, DOTTED.id: 1}
 
 
 # ---- thrown away ----
@@ -232,5 +258,5 @@ def test_reading_changes_nothing(app: Flask, house: House) -> None:
     put_book(house, BOOK)
     with nothing_changes(app), house.place() as place:
         load_book(place)
-        often_called(place, 9)
+        habits(place, 9)
         list_nights(place, most=9, discarded=True)

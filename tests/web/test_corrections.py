@@ -954,6 +954,28 @@ def test_games_that_are_called_often_come_first(house: House, scorer: Visitor) -
     assert tiles(scorer.open(f"{scorer.home}/nights/{second}")) == ["bozeman", *rest]
 
 
+@sqlite_only
+def test_games_stay_where_they_are_as_long_as_a_night_goes_on(
+    house: House, scorer: Visitor
+) -> None:
+    first, second = house.start_night(), house.start_night([1, 2, 3])
+    house.writer()(nights.call, first, 1, Call(made_up("Zoo", dummy_plays=False)))
+    third = house.start_night([1, 2, 3])
+    order = tiles(scorer.open(f"{scorer.home}/nights/{second}"))
+    plain, zoo = order[:-1], order[-1]
+    assert len(plain) == 9
+    assert tiles(scorer.open(f"{scorer.home}/nights/{third}")) == [zoo, *plain]
+    # another table plays at the same time, and somebody makes up a game
+    goes_on = after(house.night(first), *whole_deal(1)[1:], Step("next_deal", 1))
+    house.put_night(first, goes_on)
+    house.writer()(nights.call, first, 2, Call(BOZEMAN))
+    call(scorer, second, {"variant": "made up", "made_up": "Attic"})
+    attic = made_up("Attic", dummy_plays=False).id
+    again = [f"{scorer.home}/nights/{night}?ask=call" for night in (second, third)]
+    assert tiles(scorer.open(again[0])) == [*plain, zoo, attic]
+    assert tiles(scorer.open(again[1])) == [zoo, *plain, attic]
+
+
 def test_the_last_round_says_who_can_still_win(house: House) -> None:
     number = house.start_night()
     steps = (*several_deals(3, last_round_in=1), Step("next_deal", 3))

@@ -18,7 +18,7 @@ from scorekeeper.games.montana.recap import best_and_worst
 from scorekeeper.games.montana.standings import standings
 from scorekeeper.games.montana.variants import Modifier, Variant
 from scorekeeper.store.log import Change, newest_undoable
-from scorekeeper.store.night_lists import often_called
+from scorekeeper.store.night_lists import habits
 from scorekeeper.store.nights import NightTopic, StoredNight
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
@@ -223,6 +223,6 @@ def shown(stored: StoredNight, ask: Ask | None = None, own: int | None = None) -
 
 def _tiles(stored: StoredNight) -> list[Variant]:
     """The games to call: those that this house calls often first, then the plainest."""
-    often = often_called(place(), stored.id)
+    known = habits(place(), stored.id)
     games = {**builtin_variants(), **load_book(place())}
-    return sorted(games.values(), key=lambda game: -often[game.id])
+    return sorted(games.values(), key=lambda game: known.place(game.id))
