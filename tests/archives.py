@@ -176,7 +176,7 @@ def _matches(house: House, people: list[int]) -> None:
     _undo(scorer, "match/2")
     scorer(matches.record, 3, 1, winner=2, total=90)
     owner(matches.delete, 3, 1)
-    owner(matches.settle, 3, name="Lost", target=200)
+    owner(matches.settle, 3, name="Lost", date="2026-11-22", target=200)
     owner(matches.discard, 3)
 
 

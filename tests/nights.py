@@ -46,6 +46,7 @@ LAST_CARDS = (
 BIDS: tuple[Contract, ...] = (4, 5, 3)
 TRICKS = {0: 4, 1: 5, 2: 4}
 PLAIN = Call(WHITEFISH)
+DATES = ("2026-11-19", "2026-11-20")
 OTHER_RULES = HouseRules(
     nil=10,
     double_nil=20,
@@ -278,6 +279,9 @@ def corrections_of(draw: st.DrawFn, night: Night) -> Correction:
         ),
         lambda: Correction(
             "change_rules", (draw(st.sampled_from([HouseRules(), night.rules, OTHER_RULES])),)
+        ),
+        lambda: Correction(
+            "settle", (draw(st.sampled_from(["Friday", "Rain"])), draw(st.sampled_from(DATES)))
         ),
         lambda: Correction("reopen"),
     ]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from scorekeeper.actions.headings import heading
 from scorekeeper.actions.names import clean_note
 from scorekeeper.actions.nights import WrittenNight, change_night
 from scorekeeper.actions.variants import keep
@@ -107,6 +108,30 @@ def write_note(
     body = {"deal": deal_id, "note": note}
     return change_night(
         actor, stamp, night_id, "note", body, lambda n: corrections.write_note(n, deal_id, note)
+    )
+
+
+def settle(actor: Actor, stamp: Stamp, night_id: int, name: str, date: str) -> WrittenNight:
+    """Call the night otherwise, or put it on another evening.
+
+    Args:
+        actor: who does.
+        stamp: the form's.
+        night_id: the night.
+        name: what it is called; blank for the weekday.
+        date: the evening on which it began.
+
+    Raises:
+        RuleError: a name or a date that cannot be, or the night is thrown away.
+    """
+    body = {"name": name, "date": date}
+    return change_night(
+        actor,
+        stamp,
+        night_id,
+        "settle",
+        body,
+        lambda n: corrections.settle(n, *heading(name, date, n.date)),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.actions import undo as undoing
-from scorekeeper.actions.names import clean_name
+from scorekeeper.actions.headings import heading, heading_of_new
 from scorekeeper.actions.write import Actor, Conflict, Stamp, Written, write
 from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.shedding.course import Course, write_turn
@@ -27,19 +27,26 @@ def start(
 ) -> WrittenMatch:
     """Start a match between these players (their numbers, in seat order).
 
+    Args:
+        name: what it is called; blank for the weekday.
+        date: the evening on which it began; blank for this one.
+        target: the points to play to.
+        players: their numbers.
+
     Raises:
-        RuleError: no name, too few or too many players, one twice, no such target.
+        RuleError: a name or a date that cannot be, too few or too many players, one twice, no such
+            target.
         Missing: the house has no such player.
     """
-    clean = clean_name(name)
-    body = {"name": clean, "target": target, "players": list(players)}
+    body = {"name": name, "date": date, "target": target, "players": list(players)}
 
     def change(place: Place, _: KeptMatch | None) -> KeptMatch:
+        called, day = heading_of_new(name, date)
         known = known_as(place, players)
         if missing := set(players) - known.keys():
             raise Missing(f"player {min(missing)}")
         seats = tuple(Seat(known[player][0], known[player][1]) for player in players)
-        match = Match(clean, date, target, seats)
+        match = Match(called, day, target, seats)
         _refuse(check_match(match))
         return KeptMatch(match)
 
@@ -125,21 +132,24 @@ def delete(actor: Actor, stamp: Stamp, number: int, game_id: int) -> WrittenMatc
     return _on_match(actor, stamp, number, "delete", body, lambda m: taken_out(m, game_id))
 
 
-def settle(actor: Actor, stamp: Stamp, number: int, *, name: str, target: int) -> WrittenMatch:
-    """Call the match otherwise, or play it to another target.
+def settle(
+    actor: Actor, stamp: Stamp, number: int, *, name: str, date: str, target: int
+) -> WrittenMatch:
+    """Call the match otherwise, put it on another evening, or play it to another target.
 
     Raises:
         Missing: there is no such match.
-        RuleError: no name, or no such target.
+        RuleError: a name or a date that cannot be, or no such target.
     """
-    clean = clean_name(name)
 
     def change(match: Match) -> Match:
-        other = replace(match, name=clean, target=target)
+        called, day = heading(name, date, match.date)
+        other = replace(match, name=called, date=day, target=target)
         _refuse(check_match(other))
         return other
 
-    return _on_match(actor, stamp, number, "settle", {"name": clean, "target": target}, change)
+    body = {"name": name, "date": date, "target": target}
+    return _on_match(actor, stamp, number, "settle", body, change)
 
 
 def turn_up(actor: Actor, stamp: Stamp, number: int, top: NumberCard, first: int) -> WrittenMatch:

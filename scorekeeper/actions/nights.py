@@ -6,6 +6,7 @@ from dataclasses import astuple, replace
 from typing import Any
 
 from scorekeeper.actions import undo as undoing
+from scorekeeper.actions.headings import heading_of_new
 from scorekeeper.actions.variants import keep
 from scorekeeper.actions.write import Actor, Clash, Conflict, Stamp, Written, write
 from scorekeeper.games.montana import moves
@@ -38,16 +39,19 @@ def start(
     """Start a night with these players (their numbers, in seat order), by the house's rules.
 
     Args:
+        name: what it is called; blank for the weekday.
+        date: the evening on which it began; blank for this one.
         dealer: the first dealer's seat, or None to draw one at random.
         calling_deal_counts: this night's rule for the last round, the one that tables vary most.
         hidden_bids: this night's rule about who sees a bid.
 
     Raises:
-        RuleError: not three different players, or no such dealer.
+        RuleError: not three different players, no such dealer, or a name or a date that cannot be.
         Missing: the house has no such player.
     """
     body = {
         "name": name,
+        "date": date,
         "players": list(players),
         "dealer": dealer,
         "calling_deal_counts": calling_deal_counts,
@@ -55,6 +59,7 @@ def start(
     }
 
     def change(place: Place, _: Night | None) -> Night:
+        called, day = heading_of_new(name, date)
         first = secrets.choice(SEATS) if dealer is None else dealer
         rules = HouseTopic().load(place).rules
         rules = replace(
@@ -62,7 +67,7 @@ def start(
             last_round_counts_calling_deal=calling_deal_counts,
             hidden_bids=hidden_bids,
         )
-        return moves.start(name, date, load_seats(place, players), first, rules)
+        return moves.start(called, day, load_seats(place, players), first, rules)
 
     return write(actor, stamp, NightTopic(), START, body, change)
 

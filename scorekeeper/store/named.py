@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Table, select
 
+from scorekeeper.days import in_language
 from scorekeeper.store.topics import Place
 
 
@@ -19,6 +20,8 @@ class Named:
 def find_named(place: Place, table: Table, name: str) -> list[Named]:
     """Those of that name, in whichever case, the newest last; discarded ones are left out.
 
+    A weekday is the same name in every language.
+
     Args:
         place: the house.
         table: that of nights or of matches.
@@ -30,4 +33,9 @@ def find_named(place: Place, table: Table, name: str) -> list[Named]:
         .order_by(table.c.id)
     )
     # the database's own lower() knows only the letters of English
-    return [Named(*row) for row in rows if row.name.casefold() == name.casefold()]
+    wanted = _plain(name)
+    return [Named(*row) for row in rows if _plain(row.name) == wanted]
+
+
+def _plain(name: str) -> str:
+    return in_language(name, "en").casefold()

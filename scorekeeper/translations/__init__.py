@@ -1,10 +1,14 @@
 """The Russian catalog, and how texts are found for it. English is the source's own language."""
 
 import gettext
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 TRANSLATIONS = Path(__file__).parent
+
+LANGUAGES: Mapping[str, str] = {"en": "English", "ru": "Русский"}
+"""The languages, each by its own name."""
 
 
 def in_every_language(said: str) -> frozenset[str]:

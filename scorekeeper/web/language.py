@@ -1,16 +1,15 @@
 """Languages: which one a reader gets, and how the games' sentences are said in it."""
 
-from collections.abc import Mapping
+from datetime import date
 from unicodedata import bidirectional
 
 from flask import request
-from flask_babel import Babel, gettext, ngettext
+from flask_babel import Babel, format_date, get_locale, gettext, ngettext
 
+from scorekeeper.days import in_language
 from scorekeeper.games.text import Text
+from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.cookies import cookie
-
-LANGUAGES: Mapping[str, str] = {"en": "English", "ru": "Русский"}
-"""The languages, each by its own name."""
 
 babel = Babel()
 
@@ -41,6 +40,16 @@ def isolated(name: str) -> str:
     """The name for the middle of a sentence, which a name written right to left would turn."""
     turns = any(bidirectional(letter) in {"R", "AL", "AN"} for letter in name)
     return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if turns else name
+
+
+def named(name: str) -> str:
+    """What a night or a match is called: a weekday in the reader's language, a name as it is."""
+    return in_language(name, str(get_locale() or "en"))
+
+
+def day(iso: str) -> str:
+    """A date as the reader's language writes it."""
+    return str(format_date(date.fromisoformat(iso), "d MMMM y"))
 
 
 def number(value: int) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import request
-from flask_babel import format_date
 from wtforms import StringField
 from wtforms.validators import Regexp
 
 from scorekeeper.actions import players
 from scorekeeper.actions.names import clean_name
 from scorekeeper.clock import evening
+from scorekeeper.days import weekday
 from scorekeeper.store.evening_people import who_sat
 from scorekeeper.store.players import Roster, load_roster, people, same_player
 from scorekeeper.web.access import actor, place
@@ -87,9 +87,9 @@ def take_in(form: NewcomerForm) -> list[int] | None:
     return [*form.players, *number]
 
 
-def default_name() -> str:
-    """The day of the week on which the evening began, in the language of whoever starts it."""
-    return str(format_date(evening(), "EEEE")).capitalize()
+def this_weekday() -> str:
+    """What is begun now is called, where nobody gives it a name."""
+    return weekday(evening().isoformat())
 
 
 def _known(numbers: Sequence[int], same: Mapping[int, int]) -> list[int]:

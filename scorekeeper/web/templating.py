@@ -2,18 +2,20 @@
 
 import hashlib
 import re
-from datetime import date, datetime
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from flask import Flask, g, request, url_for
-from flask_babel import format_date, format_datetime, get_locale, get_translations
+from flask_babel import format_datetime, get_locale, get_translations
 
 from scorekeeper.assets import asset
+from scorekeeper.days import weekday
+from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.access import may
 from scorekeeper.web.cookies import cookie
 from scorekeeper.web.forms import new_key
-from scorekeeper.web.language import LANGUAGES, isolated, number, points, say
+from scorekeeper.web.language import day, isolated, named, number, points, say
 
 _VERSION = re.compile("@[0-9a-f]{12}/")
 """What the address of a folder of scripts begins with."""
@@ -28,9 +30,11 @@ def init_templates(app: Flask) -> None:
         "day": day,
         "isolated": isolated,
         "moment": moment,
+        "named": named,
         "number": number,
         "points": points,
         "say": say,
+        "weekday": weekday,
     }
     app.jinja_env.globals |= {
         "LANGUAGES": LANGUAGES,
@@ -71,11 +75,6 @@ def chosen_theme() -> str:
     """The theme chosen with the switch, or "" to follow the system."""
     theme = request.cookies.get(cookie("theme"), "")
     return theme if theme in THEMES else ""
-
-
-def day(iso: str) -> str:
-    """A date as the reader's language writes it."""
-    return str(format_date(date.fromisoformat(iso), "d MMMM y"))
 
 
 def moment(at: int) -> str:

@@ -231,7 +231,7 @@ def test_an_imported_house_goes_on(rich: House, elsewhere: Flask) -> None:
             actor,
             Stamp(new_key(), 10**6),
             name="Next",
-            date="2026-12-01",
+            date="2026-11-21",
             players=[1, 2, 3],
             dealer=0,
             calling_deal_counts=False,

@@ -75,7 +75,7 @@ def test_what_cannot_be_is_refused(house: House) -> None:
         with refused("no-such-game"):
             writer(matches.delete, number, 7)
         with refused("target"):
-            writer(matches.settle, number, name="Sunday", target=0)
+            writer(matches.settle, number, name="Sunday", date="2026-11-22", target=0)
         with pytest.raises(Missing):
             writer(matches.record, 9, 1, winner=0, total=50)
         for seats, code in (([1], "players"), ([1, 1], "twice")):
@@ -105,7 +105,7 @@ def test_undo_puts_everything_back(house: House) -> None:
         lambda: writer(matches.follow, number, 2, Pass()),
         lambda: writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40]),
         lambda: writer(matches.correct, number, 1, winner=2, total=77),
-        lambda: writer(matches.settle, number, name="Monday", target=500),
+        lambda: writer(matches.settle, number, name="Monday", date="2026-11-22", target=500),
         lambda: writer(matches.delete, number, 1),
     ):
         act()

@@ -174,7 +174,7 @@ class Stage:
                 self.house.writer()(matches.turn_up, number, BY_CODE["G5F"], 1)
             if number > 3:
                 self.house.writer()(matches.record, number, 1, winner=0, total=50)
-        self.house.writer()(matches.settle, 6, name="Sunday night", target=400)
+        self.house.writer()(matches.settle, 6, name="Sunday night", date="2026-11-22", target=400)
         self.house.writer()(matches.discard, 7)
         self.house.writer()(matches.follow, 3, 1, Play((BY_CODE["G4E"],)))
 

@@ -21,7 +21,7 @@ from scorekeeper.games.montana.variants import Modifier, Variant, made_up, own_i
 from scorekeeper.sheets.render import Nothing, OurFonts
 from scorekeeper.sheets.sheet import BASE_STYLES, PAPERS, style_file
 from scorekeeper.store.seeds import builtin_variants
-from scorekeeper.web.language import LANGUAGES
+from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.sheets.faces import Face, faces
 from scorekeeper.web.sheets.fitting import bold_ems, ems, lines, shortened
 from tests.databases import sqlite_only

@@ -371,6 +371,16 @@ TWO = {
         {"note": "Snow"},
         ["the note Rain stands · Other phone Snow is yours"],
     ),
+    "its name and date": Two(
+        "/about",
+        {"name": "Rain", "date": "2026-11-18"},
+        {"name": "Snow", "date": "2026-02-30"},
+        {"name": "Snow", "date": "2026-11-19"},
+        [
+            "the date 18 November 2026 stands · Other phone 19 November 2026 is yours",
+            "the name Rain stands · Other phone Snow is yours",
+        ],
+    ),
     "all tricks": Two(
         "?ask=tricks",
         {"seat0": "3", "seat1": "6"},
@@ -401,6 +411,7 @@ def test_who_slips_first_is_still_told_what_another_wrote_meanwhile(
     other = Visitor(house, house.join(name="Other phone"))
     path = f"{scorer.home}/nights/{number}{two.page}"
     ending = {"/about": "/note", "/deals/1": "/note", "?ask=tricks": "/tricks"}.get(two.page)
+    ending = "/settle" if "date" in two.mine else ending
     ending = ending or {"?ask=extra": "/compare"}.get(two.page, two.page)
     mine, theirs = (visitor.open(path).form(ending) for visitor in (scorer, other))
     assert other.submit(theirs, two.theirs).status == 303
@@ -681,6 +692,16 @@ TOLD = {
         Correction("write_note", (None, "Rain " * 9 + "x")),
         "a note",
         [f"the note: – → {'Rain ' * 9}x"],
+    ),
+    "another date": Told(
+        Correction("settle", ("", "2026-11-19")),
+        "the night's name or date",
+        ["the name: Friday → Thursday", "the date: 20 November 2026 → 19 November 2026"],
+    ),
+    "another name": Told(
+        Correction("settle", ("Rain", "2026-11-20")),
+        "the name Friday → Rain",
+        ["the name: Friday → Rain"],
     ),
     "a house rule": Told(
         Correction("change_rules", (HouseRules(nil=8),)), "Nil 6 → 8", ["Nil: 6 → 8"]

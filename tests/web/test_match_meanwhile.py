@@ -32,7 +32,7 @@ def test_a_match_that_ends_keeps_what_is_counted(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
     form = record_form(scorer, number, 2)
-    house.writer()(matches.settle, number, name="Sunday", target=100)
+    house.writer()(matches.settle, number, name="Sunday", date="2026-11-22", target=100)
     with nothing_changes(app):
         whole, page = (scorer.submit(form, SENT, htmx=htmx) for htmx in (False, True))
     for answer in (whole, page):
@@ -41,7 +41,7 @@ def test_a_match_that_ends_keeps_what_is_counted(
         assert [link.text for link in answer.root.all("a", target="_blank")] == [
             "See how it stands, beside this page"
         ]
-    house.writer()(matches.settle, number, name="Sunday", target=300)
+    house.writer()(matches.settle, number, name="Sunday", date="2026-11-22", target=300)
     scorer.submit(page.form("/record"))
     assert stored(house).games == (Game(1, 2, total=120), Game(2, 0, COUNTED))
 

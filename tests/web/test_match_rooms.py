@@ -33,13 +33,20 @@ def test_a_match_is_renamed_goes_further_and_is_thrown_away(
     path = at(scorer, number, "about")
     form = scorer.open(path).form("/settle")
     with nothing_changes(app):
-        page = scorer.submit(form, {"name": "", "target": "0"})
-        assert (page.status, page.errors) == (422, ["A name is needed."])
+        page = scorer.submit(form, {"name": "\u202e", "date": "2026-02-30"})
+        assert page.status == 422
+        assert page.errors == [
+            "A name cannot have characters that do not show.",
+            "A date such as 2026-11-20 is needed.",
+        ]
         page = scorer.submit(form, {"target": "-5"})
         assert (page.status, page.errors) == (422, ["A target is from 1 to 10000 points."])
         assert dict(page.form("/settle").fields)["target"] == "-5"
-    assert scorer.submit(form, {"name": "Monday", "target": "500"}).status == 303
-    assert (stored(house).name, stored(house).target) == ("Monday", 500)
+    answer = scorer.submit(form, {"name": "Monday", "date": "2026-11-19", "target": "500"})
+    assert answer.status == 303
+    match = stored(house)
+    assert (match.name, match.date, match.target) == ("Monday", "2026-11-19", 500)
+    assert "Monday" in scorer.open(f"{scorer.home}/evenings/2026-11-19").root.text
     assert scorer.submit(scorer.open(path).form("/discard")).status == 303
     page = scorer.open(at(scorer, number))
     assert "This match is discarded" in page.root.text
@@ -56,7 +63,7 @@ def test_the_log_says_who_changed_what(house: House, scorer: Visitor, number: in
     writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
     more = Hand((1, 0, 0, 0, 0, 3), 1, 0)
     writer(matches.correct, number, 1, winner=0, left=[NOTHING, more, 40])
-    writer(matches.settle, number, name="Sunday", target=500)
+    writer(matches.settle, number, name="Sunday", date="2026-11-22", target=500)
     page = scorer.open(at(scorer, number, "log"))
     entries = [
         item.text for item in page.root.all("li") if item.parent and item.parent.has(class_="log")

@@ -8,7 +8,7 @@ from scorekeeper.actions import players
 from scorekeeper.store.roles import Role
 from tests.databases import sqlite_only
 from tests.evenings import DATE, match, night
-from tests.support import House
+from tests.support import House, nothing_changes
 from tests.web.matches import stored
 from tests.web.visitor import Page, Visitor
 
@@ -52,6 +52,20 @@ def together(page: Page) -> str:
 
 
 GAMES = ["nights", "shedding"]
+
+WRONG_DATES = {
+    "2026-02-30": "A date such as 2026-11-20 is needed.",
+    "20261120": "A date such as 2026-11-20 is needed.",
+    "2026-11-22": "This date is in the future.",
+    "9999-12-31": "This date is in the future.",
+    "0026-11-20": "This date is too long ago. Check the year.",
+}
+
+
+def begun(house: House, game: str) -> tuple[str, str]:
+    """The name and the date of the first night or match."""
+    first = house.night(1) if game == "nights" else stored(house)
+    return first.name, first.date
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -122,10 +136,41 @@ def test_what_begins_past_midnight_is_of_the_evening_before(
     five: House, scorer: Visitor, game: str
 ) -> None:
     form = new(scorer, game, "?s=1&s=2&s=3&all=here").form(f"/{game}")
-    assert dict(form.fields)["name"] == "Friday"
     assert scorer.submit(form, {"dealer": "0"} if game == "nights" else {}).status == 303
-    found = stored(five).date if game == "shedding" else five.night(1).date
-    assert found == DATE
+    assert begun(five, game) == ("Friday", DATE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_played_before_begins_on_its_evening(
+    five: House, scorer: Visitor, game: str
+) -> None:
+    form = new(scorer, game, "?s=1&s=2&s=3&all=here").form(f"/{game}")
+    dealer = {"dealer": "0"} if game == "nights" else {}
+    for wrong, message in WRONG_DATES.items():
+        with nothing_changes(five.app):
+            page = scorer.submit(form, {**dealer, "date": wrong, "name": "Paper"})
+        assert (page.status, page.errors) == (422, [message])
+        (field,) = page.root.all(id="date")
+        assert (field.attributes["value"], field.attributes["aria-invalid"]) == (wrong, "true")
+        form = page.form(f"/{game}")
+        assert dict(form.fields)["name"] == "Paper"
+    answer = scorer.submit(form, {**dealer, "date": "2026-11-17", "name": ""})
+    assert answer.status == 303
+    assert begun(five, game) == ("Tuesday", "2026-11-17")
+    about = f"{answer.location}/about"
+    form = scorer.open(about).form("/settle")
+    assert dict(form.fields)["name"] == ""
+    for wrong, message in {**WRONG_DATES, "": WRONG_DATES["2026-02-30"]}.items():
+        with nothing_changes(five.app):
+            page = scorer.submit(form, {"date": wrong})
+        assert (page.status, page.errors) == (422, [message])
+        assert dict(page.form("/settle").fields)["date"] == wrong
+    assert scorer.submit(form, {"date": "2026-11-18"}).status == 303
+    assert begun(five, game) == ("Wednesday", "2026-11-18")
+    russian = scorer.open(about, accept_language="ru").root
+    assert any(line.text.startswith("Среда") for line in russian.all("p"))
+    assert scorer.submit(scorer.open(about).form("/settle"), {"name": "Mercredi"}).status == 303
+    assert begun(five, game) == ("Mercredi", "2026-11-18")
 
 
 @sqlite_only

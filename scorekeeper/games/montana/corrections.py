@@ -154,6 +154,12 @@ def write_note(night: Night, deal_id: int | None, note: str) -> Night:
     return night.with_deal(replace(deal, note=note))
 
 
+def settle(night: Night, name: str, date: str) -> Night:
+    """The night by another name, or on another date."""
+    _refuse(check_kept(night))
+    return replace(night, name=name, date=date)
+
+
 def change_rules(night: Night, rules: HouseRules) -> Night:
     """The night by other house rules, which were the table's from the start."""
     problems = check_kept(night) + check_rules(rules)

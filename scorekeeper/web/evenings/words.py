@@ -12,7 +12,7 @@ from scorekeeper.store.evenings import Counted
 from scorekeeper.store.gaps_lists import GameLine
 from scorekeeper.store.match_lists import MatchLine
 from scorekeeper.store.night_lists import Standing, Summary
-from scorekeeper.web.language import isolated, number, say
+from scorekeeper.web.language import isolated, named, number, say
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -61,13 +61,13 @@ def recap(house: str, of: Recap) -> str:
 def _night_name(night: Summary, of: Recap) -> str:
     if of.counted.nights == 1:
         return str(gettext("Montana"))
-    return str(gettext("Montana, %(name)s", name=isolated(night.name)))
+    return str(gettext("Montana, %(name)s", name=isolated(named(night.name))))
 
 
 def _match_name(match: MatchLine, of: Recap) -> str:
     if of.counted.matches == 1:
         return str(gettext("Match to %(target)s", target=match.target))
-    name = isolated(match.name)
+    name = isolated(named(match.name))
     return str(gettext("Match to %(target)s, %(name)s", target=match.target, name=name))
 
 

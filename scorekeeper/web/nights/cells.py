@@ -15,7 +15,7 @@ from scorekeeper.store.log import Change
 from scorekeeper.store.players import load_roster, same_player
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.access import place
-from scorekeeper.web.language import isolated, number, say
+from scorekeeper.web.language import day, isolated, named, number, say
 from scorekeeper.web.nights.wording import contract, place_name, rule_name, rule_value
 
 
@@ -67,6 +67,7 @@ def action_name(action: str) -> str:
         "last round": gettext("last round"),
         "substitute": gettext("a substitute"),
         "note": gettext("a note"),
+        "settle": gettext("the night's name or date"),
         "rules": gettext("the house rules"),
         "end": gettext("the night's end"),
         "reopen": gettext("the night goes on"),
@@ -87,6 +88,7 @@ SAY_FOR_THEMSELVES = {
     "dealer",
     "last round",
     "note",
+    "settle",
     "rules",
     "substitute",
     "end",
@@ -211,6 +213,8 @@ def cell_name(night: Night, cell: str) -> str:
         "blackjack": gettext("the extra point"),
         "spec": gettext("the rules of the game"),
         "note": gettext("the note"),
+        "name": gettext("the name"),
+        "date": gettext("the date"),
         "seats": gettext("who sat down"),
         "finished": gettext("the night is over"),
         "discarded": gettext("the night is discarded"),
@@ -228,8 +232,10 @@ def value_of(night: Night, cell: str, value: Any) -> str:
         return rule_value(cell.split(".")[1], value)
     if isinstance(value, bool) or kind == "discarded":
         return str(gettext("yes") if value else gettext("no"))
-    named: dict[str, Callable[[], str]] = {
+    said: dict[str, Callable[[], str]] = {
         "dealer": lambda: place_name(night, value, _deal(night, cell)),
+        "name": lambda: named(value),
+        "date": lambda: day(value),
         "blackjack": lambda: _names(night, cell, value),
         "modifiers": lambda: ", ".join(say(Modifier(name).label) for name in value) or "–",
         "sits": lambda: _player_name(night, value),
@@ -240,8 +246,8 @@ def value_of(night: Night, cell: str, value: Any) -> str:
         "spec": lambda: str(gettext("others")),
         "variant": lambda: _game_name(night, value),
     }
-    if kind in named:
-        return named[kind]()
+    if kind in said:
+        return said[kind]()
     return contract(value) if "contracts." in cell else number_or_text(value)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from babel.dates import get_month_names
 
 from scorekeeper.store.night_search import Dates
-from scorekeeper.web.language import LANGUAGES
+from scorekeeper.translations import LANGUAGES
 
 _DIGITS = re.compile(
     r"\b(?:(?P<year>\d{4})-(?P<month>\d\d)(?:-(?P<day>\d\d))?"

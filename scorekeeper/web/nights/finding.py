@@ -25,8 +25,9 @@ from scorekeeper.store.night_terms import (
 from scorekeeper.store.players import Roster, load_roster, numbers_of_all, people, same_player
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.topics import Place
+from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.language import LANGUAGES, say
+from scorekeeper.web.language import say
 from scorekeeper.web.nights.dates import without_dates
 from scorekeeper.web.rulebook.finding import house_games
 from scorekeeper.web.rulebook.other_names import other_names

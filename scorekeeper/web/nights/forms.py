@@ -50,13 +50,14 @@ def game_called(form: WriteForm, book: Book) -> Variant:
 
 
 class StartForm(WriteForm):
-    """Three players by their numbers, the first dealer, the night's name and its last round."""
+    """Three players by their numbers, the first dealer, name and date, the last round."""
 
     seat0 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     seat1 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     seat2 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     dealer = StringField(validators=[AnyOf([DRAW, *map(str, SEATS)])])
     name = StringField()
+    date = StringField()
     last_round = StringField(validators=[AnyOf(["three", "two"])])
     bids = StringField(validators=[AnyOf(["open", "hidden"])])
 
@@ -234,6 +235,13 @@ class SubstituteForm(WriteForm):
 
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     player = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+
+
+class SettleForm(WriteForm):
+    """What the night is called, and its evening."""
+
+    name = StringField()
+    date = StringField()
 
 
 class NoteForm(WriteForm):

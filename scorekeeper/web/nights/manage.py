@@ -7,6 +7,7 @@ from flask import Response, make_response, request, url_for
 from scorekeeper.actions import corrections
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
+from scorekeeper.days import given_name
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.corrections import unfinished
 from scorekeeper.games.montana.night_file import write_night
@@ -21,7 +22,7 @@ from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.nights import cells, chart, wording
 from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.nights.clashes import clash_rows
-from scorekeeper.web.nights.forms import EndForm, NoteForm, StepForm
+from scorekeeper.web.nights.forms import EndForm, NoteForm, SettleForm, StepForm
 from scorekeeper.web.nights.past import told
 from scorekeeper.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.web.nights.sight import look, seen_by_all
@@ -100,6 +101,19 @@ def night_note(number: int) -> Response:
     )
 
 
+@blueprint.post("/<number:number>/settle")
+@requires(Role.SCORER)
+def settle(number: int) -> Response:
+    """It is called otherwise, or was on another evening."""
+    form = SettleForm()
+    return _do(
+        number,
+        form,
+        lambda s: corrections.settle(actor(), s, number, form.typed("name"), form.typed("date")),
+        "nights.about",
+    )
+
+
 @blueprint.get("/<number:number>/rules")
 @requires(Role.SCORER)
 def rules(number: int) -> Response:
@@ -167,6 +181,9 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored=stored,
         night=night,
         form=form,
+        settling=form if isinstance(form, SettleForm) else None,
+        given_name=given_name(night.name, night.date),
+        noting=form if isinstance(form, NoteForm) else None,
         clashes=clash_rows(night, form),
         unfinished=unfinished(night),
         rules=wording.rule_lines(night.rules),

@@ -6,8 +6,6 @@ from dataclasses import replace
 from flask import Response, request, url_for
 
 from scorekeeper.actions import nights
-from scorekeeper.actions.names import clean_name
-from scorekeeper.clock import evening
 from scorekeeper.games.montana.deals import SEATS
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
@@ -19,7 +17,7 @@ from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.nights.forms import NewcomerForm, StartForm
 from scorekeeper.web.nights.sight import look
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.seating import asked_for, default_name, seat, take_in
+from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
 
 
 @blueprint.get("/new")
@@ -53,8 +51,8 @@ def start() -> Response:
         lambda stamp: nights.start(
             actor(),
             stamp,
-            name=clean_name(form.typed("name") or default_name()),
-            date=evening().isoformat(),
+            name=form.typed("name"),
+            date=form.typed("date"),
             players=form.players,
             dealer=form.first_dealer,
             calling_deal_counts=form.typed("last_round") == "two",
@@ -87,5 +85,5 @@ def _page(
         member=member(),
         seating=seat(chosen, fewest=len(SEATS), most=len(SEATS)),
         rules=rules,
-        name=starting.typed("name") if starting else default_name(),
+        this_weekday=this_weekday(),
     )

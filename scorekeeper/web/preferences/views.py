@@ -2,9 +2,9 @@
 
 from flask import Blueprint, Response, abort, request
 
+from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.access import public
 from scorekeeper.web.cookies import keep
-from scorekeeper.web.language import LANGUAGES
 from scorekeeper.web.pages import go
 from scorekeeper.web.templating import THEMES
 

@@ -28,7 +28,8 @@ from scorekeeper.search import Entry, Index, find
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.topics import Place
 from scorekeeper.store.variants import book_version, load_whole_book
-from scorekeeper.web.language import LANGUAGES, say
+from scorekeeper.translations import LANGUAGES
+from scorekeeper.web.language import say
 from scorekeeper.web.rulebook.other_names import other_names, spelled
 
 GAME = "game/"

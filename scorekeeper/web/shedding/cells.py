@@ -14,7 +14,7 @@ from scorekeeper.games.shedding.table import Play, Won
 from scorekeeper.store.documents import Diff, nest
 from scorekeeper.store.log import UNDO, Change
 from scorekeeper.store.matches import match_of
-from scorekeeper.web.language import isolated, number, points, say
+from scorekeeper.web.language import day, isolated, named, number, points, say
 
 NOTHING = "–"
 """What stands where nothing stood."""
@@ -40,7 +40,7 @@ def action_name(action: str) -> str:
         "game": gettext("a game"),
         "correct": gettext("a correction"),
         "delete": gettext("a game taken out"),
-        "settle": gettext("the match's name or target"),
+        "settle": gettext("the match's name, date or target"),
         "turn up": gettext("the card turned up"),
         "turn": gettext("a turn"),
         "discard": gettext("the match discarded"),
@@ -106,7 +106,7 @@ def cell_name(match: Match, cell: str) -> str:
         return _course_cell(rest)
     names = {
         "name": gettext("the name"),
-        "date": gettext("the day"),
+        "date": gettext("the date"),
         "target": gettext("the target"),
         "seats": gettext("who plays"),
         "discarded": gettext("the match is discarded"),
@@ -118,16 +118,18 @@ def value_of(match: Match, cell: str, value: Any) -> str:
     """What a cell holds, as a person says it; nothing is a dash."""
     if value is None:
         return NOTHING
-    named: dict[str, Callable[[], str]] = {
+    told: dict[str, Callable[[], str]] = {
         "winner": lambda: isolated(match.seats[value].name),
         "first": lambda: isolated(match.seats[value].name),
         "discarded": lambda: str(gettext("yes") if value else gettext("no")),
+        "name": lambda: isolated(named(value)),
+        "date": lambda: day(value),
         "top": lambda: say(BY_CODE[value].label),
         "seats": lambda: number(len(value)),
     }
     kind = cell.rpartition(".")[2]
-    if kind in named:
-        return named[kind]()
+    if kind in told:
+        return told[kind]()
     if cell.startswith(_TURNS):
         return _turn(match, str(value))
     return number(value) if isinstance(value, int) else isolated(str(value))

@@ -60,8 +60,9 @@ class NewcomerForm(seating.NewcomerForm):
 
 
 class StartForm(NewcomerForm):
-    """The players in seat order, the target, the match's name."""
+    """The players in seat order, the target, the match's name and date."""
 
+    date = StringField()
     target = StringField(validators=[AnyOf([*map(str, TARGETS), OTHER])])
     other = StringField()
 
@@ -76,9 +77,10 @@ class StartForm(NewcomerForm):
 
 
 class SettleForm(WriteForm):
-    """What a match is called, and its target."""
+    """What a match is called, its evening, and its target."""
 
     name = StringField()
+    date = StringField()
     target = StringField()
 
     @property

@@ -7,6 +7,7 @@ from flask import Response, url_for
 from scorekeeper.actions import matches
 from scorekeeper.actions.matches import WrittenMatch
 from scorekeeper.actions.write import Stamp
+from scorekeeper.days import given_name
 from scorekeeper.store.matches import load_match
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, requires
@@ -27,13 +28,18 @@ def about(number: int) -> Response:
 @blueprint.post("/<number:number>/settle")
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
-    """It is called otherwise, or goes to another target."""
+    """It is called otherwise, was on another evening, or goes to another target."""
     form = SettleForm()
     return _do(
         number,
         form,
         lambda stamp: matches.settle(
-            actor(), stamp, number, name=form.typed("name"), target=form.points
+            actor(),
+            stamp,
+            number,
+            name=form.typed("name"),
+            date=form.typed("date"),
+            target=form.points,
         ),
     )
 
@@ -67,6 +73,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         match=stored.match,
         form=form,
         settling=form if isinstance(form, SettleForm) else None,
+        given_name=given_name(stored.match.name, stored.match.date),
         clashes=clash_rows(stored.match, form),
         member=member(),
     )

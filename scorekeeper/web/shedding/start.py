@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from flask import Response, request, url_for
 
 from scorekeeper.actions import matches
-from scorekeeper.actions.names import clean_name
-from scorekeeper.clock import evening
 from scorekeeper.games.shedding.match import TARGETS
 from scorekeeper.games.shedding.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.store.matches import load_match
@@ -15,7 +13,7 @@ from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.seating import asked_for, default_name, seat, take_in
+from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
 from scorekeeper.web.shedding.blueprint import blueprint
 from scorekeeper.web.shedding.forms import OTHER, NewcomerForm, StartForm
 
@@ -51,8 +49,8 @@ def start() -> Response:
         lambda stamp: matches.start(
             actor(),
             stamp,
-            name=clean_name(form.typed("name") or default_name()),
-            date=evening().isoformat(),
+            name=form.typed("name"),
+            date=form.typed("date"),
             target=form.points,
             players=form.players,
         )
@@ -85,7 +83,7 @@ def _page(
         fewest=FEWEST_PLAYERS,
         most=MOST_PLAYERS,
         targets=TARGETS,
+        this_weekday=this_weekday(),
         target=starting.typed("target") if starting else usual,
         other=starting.typed("other") if starting else str(target) if usual == OTHER else "",
-        name=starting.typed("name") if starting else default_name(),
     )

@@ -16,7 +16,7 @@ from scorekeeper.store.players import load_roster, people
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
-from scorekeeper.web.language import isolated, number, points, say
+from scorekeeper.web.language import isolated, named, number, points, say
 from scorekeeper.web.shedding import chart
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
@@ -78,8 +78,8 @@ def match(number: int) -> Response:
     rows = [*game_rows(match, part), *lines_to_come(match, more)]
     return sheet(
         "sheets/_match.html",
-        title=str(gettext("Sheet")) + f" · {match.name}",
-        filename=f"{match.name} {match.date}",
+        title=str(gettext("Sheet")) + f" · {named(match.name)}",
+        filename=f"{named(match.name)} {match.date}",
         styles=_STYLES,
         back=here,
         options="sheets/_match_options.html" if to_come else "",

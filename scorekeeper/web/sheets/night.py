@@ -17,7 +17,7 @@ from scorekeeper.store.nights import load_night
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
-from scorekeeper.web.language import isolated, number, say
+from scorekeeper.web.language import isolated, named, number, say
 from scorekeeper.web.nights import chart
 from scorekeeper.web.nights.sight import seen_by_all
 from scorekeeper.web.nights.wording import contract, rule_lines
@@ -69,8 +69,8 @@ def night(number: int) -> Response:
     address = our_address() + url_for("nights.show", number=number)
     return sheet(
         "sheets/_night.html",
-        title=str(gettext("Sheet")) + f" · {night.name}",
-        filename=f"{night.name} {night.date}",
+        title=str(gettext("Sheet")) + f" · {named(night.name)}",
+        filename=f"{named(night.name)} {night.date}",
         back=url_for("nights.sheet", number=number),
         options="sheets/_night_options.html" if parts.at_end and not night.discarded else "",
         in_parts=parts,

@@ -1,0 +1,64 @@
+"""What a night or a match is called, and its evening: said alike of both."""
+
+from datetime import date, timedelta
+
+from scorekeeper.actions.names import clean_name
+from scorekeeper.clock import evening
+from scorekeeper.days import weekday
+from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.games.text import Text, text
+
+_EARLIEST = "1900-01-01"
+_AHEAD = timedelta(days=1)  # where the players are it can be a day later than at the server
+
+
+def heading_of_new(name: str, day: str) -> tuple[str, str]:
+    """The name and the date with which something begins, as they are kept.
+
+    Args:
+        name: as typed; blank for the weekday.
+        day: the date, as typed; blank for this evening.
+
+    Raises:
+        RuleError: a name or a date that cannot be.
+    """
+    return heading(name, day.strip() or evening().isoformat())
+
+
+def heading(name: str, day: str, kept: str = "") -> tuple[str, str]:
+    """The name and the date that something gets, as they are kept.
+
+    Args:
+        name: as typed; blank for the weekday.
+        day: the date, as typed.
+        kept: the date that it has already, which can stay whatever it is.
+
+    Raises:
+        RuleError: a name or a date that cannot be.
+    """
+    problems: list[Problem] = []
+    called, day = "", day.strip()
+    if name.strip():
+        try:
+            called = clean_name(name)
+        except RuleError as error:
+            problems += error.problems
+    if day != kept and (message := _wrong(day)):
+        problems.append(Problem("date", "date", message))
+    if problems:
+        raise RuleError(*problems)
+    return called or weekday(day), day
+
+
+def _wrong(day: str) -> Text | None:
+    try:
+        there_is = date.fromisoformat(day).isoformat() == day
+    except ValueError:
+        there_is = False
+    if not there_is:
+        return text("A date such as 2026-11-20 is needed.")
+    if day > (evening() + _AHEAD).isoformat():
+        return text("This date is in the future.")
+    if day < _EARLIEST:
+        return text("This date is too long ago. Check the year.")
+    return None

@@ -1,0 +1,45 @@
+"""The names of days, in every language.
+
+A night or a match to which nobody gave a name is called by the weekday of its evening. That is kept
+in English and said in the language of whoever reads; so is a weekday that somebody typed.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from functools import lru_cache
+
+from babel.dates import get_day_names
+
+from scorekeeper.translations import LANGUAGES
+
+_KEPT_IN = "en"
+
+
+def weekday(iso: str) -> str:
+    """The weekday of a date, as it is kept for a name."""
+    return _names(_KEPT_IN)[date.fromisoformat(iso).weekday()]
+
+
+def given_name(name: str, iso: str) -> str:
+    """A name as somebody gave it; "" where it is nothing but the weekday of that date."""
+    day = _weekdays().get(name.casefold())
+    return "" if day == date.fromisoformat(iso).weekday() else name
+
+
+def in_language(name: str, language: str) -> str:
+    """A name that is nothing but a weekday, in that language; any other one as it is."""
+    day = _weekdays().get(name.casefold())
+    return name if day is None else _names(language)[day]
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _names(language: str) -> tuple[str, ...]:
+    found = get_day_names("wide", "stand-alone", language)
+    return tuple(found[day].capitalize() for day in range(len(found)))
+
+
+@lru_cache(maxsize=1)
+def _weekdays() -> Mapping[str, int]:
+    return {
+        name.casefold(): day for language in LANGUAGES for day, name in enumerate(_names(language))
+    }
