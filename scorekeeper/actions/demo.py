@@ -1,6 +1,9 @@
 """A house to look at, for those who try the app: some nights of people who are made up."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from math import ceil
 
 from sqlalchemy import Table, select
 
@@ -8,9 +11,12 @@ from scorekeeper.actions import houses
 from scorekeeper.actions.files import import_night
 from scorekeeper.actions.joining import found_house, terminal_device
 from scorekeeper.actions.write import Actor, Stamp
+from scorekeeper.clock import evening_at
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import HouseRow
+
+_DATE = re.compile(rb"(?<=\"date\": \")\d{4}-\d\d-\d\d(?=\")")
 
 _house: Table = HouseRow.__table__
 
@@ -23,7 +29,8 @@ def fill_demo(name: str, terminal: str, nights: Iterable[bytes], at: int) -> int
     """Make a demo house of that name with these night files; returns its number.
 
     A house that was only founded, and that nobody has joined, becomes the demo house. `terminal`
-    is what the terminal's device is called.
+    is what the terminal's device is called. The newest night is this evening's; those before it
+    keep their weekdays.
 
     Raises:
         NotEmpty: there is another house, or somebody has joined it.
@@ -37,6 +44,19 @@ def fill_demo(name: str, terminal: str, nights: Iterable[bytes], at: int) -> int
         actor = Actor(number, device, Role.OWNER, at)
         if known:
             houses.rename(actor, Stamp("demo", 1), name)
-        for night in nights:
+        for night in _until(evening_at(at), nights):
             import_night(actor, night)
         return int(number)
+
+
+def _until(tonight: date, nights: Iterable[bytes]) -> Iterator[bytes]:
+    """The nights so that the newest is tonight's, and the others were whole weeks earlier."""
+    nights = list(nights)
+    newest = max(day for night in nights for day in _DATE.findall(night))
+    ahead = ceil((date.fromisoformat(newest.decode()) - tonight) / timedelta(weeks=1))
+
+    def moved(found: re.Match[bytes]) -> bytes:
+        day = date.fromisoformat(found[0].decode()) - timedelta(weeks=ahead)
+        return (tonight if found[0] == newest else day).isoformat().encode()
+
+    return (_DATE.sub(moved, night) for night in nights)

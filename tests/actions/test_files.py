@@ -352,6 +352,9 @@ def test_the_demo_fills_an_empty_database_with_a_house_that_has_everything(
     rows = dump(app)
     assert [row["name"] for row in rows["house"]] == ["Demo house"]
     assert len(rows["night"]) == len(DEMO)
+    # NOW is the 20th's evening; those before tonight keep their weekdays
+    dates = [row["date"] for row in rows["night"]]
+    assert dates == ["2026-10-30", "2026-11-06", "2026-11-15", "2026-11-20"]
     called = [row["facts"] for row in rows["deal"]]
     assert {facts["variant"] for facts in called} > builtin_variants().keys()
     assert {name for facts in called for name in facts["modifiers"]} == {
