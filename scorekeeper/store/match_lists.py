@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Table, delete, select, update
 
 from scorekeeper.store.matches import MatchTopic
-from scorekeeper.store.night_lists import Standing
+from scorekeeper.store.night_lists import Standing, newest, older
 from scorekeeper.store.nights import GONE
 from scorekeeper.store.players import known_as
 from scorekeeper.store.tables import ChangeCellRow, MatchRow, MatchTallyRow
@@ -38,13 +38,13 @@ def open_matches(place: Place, *, most: int, before: int | None = None) -> list[
     Three queries, as with the other lists.
     """
     going_on = (_match.c.discarded == 0) & _match.c.finished.is_(False)
-    return _newest(place, _older(going_on, before), most)
+    return _newest(place, going_on, most, before)
 
 
 def played_matches(place: Place, *, most: int, before: int | None = None) -> list[MatchLine]:
     """The newest matches that are over, older than the match `before`."""
     over = (_match.c.discarded == 0) & _match.c.finished.is_(True)
-    return _newest(place, _older(over, before), most)
+    return _newest(place, over, most, before)
 
 
 def discarded_matches(place: Place, *, most: int) -> list[MatchLine]:
@@ -54,7 +54,8 @@ def discarded_matches(place: Place, *, most: int) -> list[MatchLine]:
 
 def newest_matches(place: Place, *, most: int) -> list[MatchLine]:
     """The newest matches, going on or over."""
-    return _newest(place, _match.c.discarded == 0, most)
+    # "+ 0" keeps SQLite from going through all that are not discarded
+    return _newest(place, _match.c.discarded + 0 == 0, most)
 
 
 def matches_on(place: Place, date: str, *, most: int) -> list[MatchLine]:
@@ -82,15 +83,15 @@ def erase_discarded(connection: Connection, before: int) -> int:
     return len(matches)
 
 
-def _older(wanted: Any, before: int | None) -> Any:
-    return wanted if before is None else wanted & (_match.c.id < before)
-
-
-def _newest(place: Place, wanted: Any, most: int) -> list[MatchLine]:
+def _newest(
+    place: Place, wanted: ColumnElement[bool], most: int, before: int | None = None
+) -> list[MatchLine]:
+    if before is not None:
+        wanted &= older(_match, place, before)
     rows = place.connection.execute(
         select(*(_match.c[name] for name in _SHOWN))
         .where(_match.c.house_id == place.house_id, wanted)
-        .order_by(_match.c.id.desc())
+        .order_by(*newest(_match))
         .limit(most)
     ).all()
     return _lines(place, rows) if rows else []

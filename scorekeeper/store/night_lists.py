@@ -5,7 +5,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, delete, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    UnaryExpression,
+    bindparam,
+    delete,
+    func,
+    select,
+    tuple_,
+    update,
+)
 
 from scorekeeper.games.montana import standings as montana
 from scorekeeper.games.text import Text
@@ -66,21 +77,34 @@ def list_nights(
     finished: bool | None = None,
     discarded: bool = False,
 ) -> list[Summary]:
-    """The newest nights, at most `most`, older than the night `before`.
+    """The newest nights by their dates, at most `most`, older than the night `before`.
 
     Two queries, one more where somebody in them was merged, and four more where somebody took over
     a seat. Standings are in seat order; a discarded night has none.
     """
     wanted = _WANTED.where(
         _night.c.house_id == place.house_id,
-        _night.c.discarded > GONE if discarded else _night.c.discarded == 0,
+        # "+ 0" keeps SQLite from going through all that are not discarded
+        _night.c.discarded > GONE if discarded else _night.c.discarded + 0 == 0,
     )
     if before is not None:
-        wanted = wanted.where(_night.c.id < before)
+        wanted = wanted.where(older(_night, place, before))
     if finished is not None:
         wanted = wanted.where(_night.c.finished.is_(finished))
-    rows = place.connection.execute(wanted.order_by(_night.c.id.desc()).limit(most)).all()
+    rows = place.connection.execute(wanted.order_by(*newest(_night)).limit(most)).all()
     return _summaries(place, rows)
+
+
+def newest(table: Table) -> tuple[UnaryExpression[Any], ...]:
+    """The order of every list of nights or matches: the newest evening first, then the number."""
+    return table.c.date.desc(), table.c.id.desc()
+
+
+def older(table: Table, place: Place, number: int) -> ColumnElement[bool]:
+    """That a night or a match comes after the one with that number in such a list."""
+    here = (table.c.house_id == place.house_id) & (table.c.id == number)
+    date = select(table.c.date).where(here).scalar_subquery()
+    return tuple_(table.c.date, table.c.id) < tuple_(date, number)
 
 
 def summaries(place: Place, numbers: Sequence[int]) -> list[Summary]:

@@ -33,8 +33,9 @@ _DEALS = select(_deal.c.id, _deal.c.position, _deal.c.facts).where(
 )
 _NEWEST = (
     select(_night)
-    .where(_night.c.house_id == bindparam("house"), _night.c.discarded == 0)
-    .order_by(_night.c.id.desc())
+    # "+ 0" keeps SQLite from going through all that are not discarded
+    .where(_night.c.house_id == bindparam("house"), _night.c.discarded + 0 == 0)
+    .order_by(_night.c.date.desc(), _night.c.id.desc())
     .limit(bindparam("most"))
 )
 _THESE = select(_night).where(

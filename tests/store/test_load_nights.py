@@ -29,7 +29,8 @@ def test_each_is_as_it_is_loaded_alone(house: House) -> None:
         for number, night in zip(several, nights, strict=True):
             house.put_night(number, night)
         with house.place() as place:
-            alone = [load_night(place, number) for number in reversed(several)]
+            alone = [load_night(place, number) for number in several]
+            alone.sort(key=lambda stored: (stored.night.date, stored.id), reverse=True)
             assert load_nights(place, most=10) == alone
 
     check()

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from hypothesis import given, settings
 
-from scorekeeper.actions import nights, players
+from scorekeeper.actions import corrections, nights, players
 from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.night import Night
@@ -16,7 +16,7 @@ from scorekeeper.games.montana.tally import tallies
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.documents import flatten, nest
 from scorekeeper.store.night_lists import Standing, Summary, list_nights
-from scorekeeper.store.nights import NightTopic, load_night
+from scorekeeper.store.nights import NightTopic, load_night, load_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from tests.nights import (
@@ -160,6 +160,18 @@ def test_a_list_can_be_cut_and_continued(house: House) -> None:
         assert listed(9, done=True) == [3]
         assert listed(9, done=False) == [5, 4, 2, 1]
         assert listed(1, before=3, done=False) == [2]
+
+
+def test_a_list_begins_with_the_newest_evening(house: House) -> None:
+    seated = house.add_players("Ann", "Bo", "Cy")
+    for day in ("2026-11-20", "2026-11-06", "2026-11-20", "2026-11-13"):
+        number = house.start_night(seated)
+        house.writer()(corrections.settle, number, "", day)
+    with house.place() as place:
+        assert [night.id for night in list_nights(place, most=9)] == [3, 1, 4, 2]
+        assert [night.id for night in list_nights(place, most=9, before=1)] == [4, 2]
+        assert [night.id for night in list_nights(place, most=2, finished=False)] == [3, 1]
+        assert [stored.id for stored in load_nights(place, most=9)] == [3, 1, 4, 2]
 
 
 def test_a_list_shows_no_other_house(app: Flask, house: House) -> None:
