@@ -293,6 +293,30 @@ def test_home_leads_to_this_evening_and_on_with_its_matches(house: House, viewer
 
 
 @sqlite_only
+@pytest.mark.usefixtures("still_evening")
+def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    for name in ("Five", "Four", "Three"):
+        night(house, [1, 2, 3], date="2026-11-13", name=name)
+    night(house, [1, 2, 3], date="2026-11-15", name="Sunday")
+    match(house, [1, 2], (0, 30), date="2026-11-12", name="Cards")
+    page = scorer.open(f"{scorer.home}/", accept_language="ru")
+    begin, folded = next(page.root.all(class_="begin")), next(page.root.all(class_="unfinished"))
+    assert links(begin)[0] == f"{scorer.home}/nights/new"
+    listed = [name.text for name in folded.all(class_="night-name")]
+    assert listed[0] == "Воскресенье 15 ноября 2026"
+    assert [said.split()[0] for said in listed[1:]] == ["Three", "Four", "Five", "Cards"]
+    assert all("ноября 2026" in said for said in listed)
+    for name in ("Late", "Later", "Latest"):
+        night(house, [1, 2, 3], name=name)
+    page = scorer.open(f"{scorer.home}/")
+    begin, folded = next(page.root.all(class_="begin")), next(page.root.all(class_="unfinished"))
+    nights = f"{scorer.home}/nights"
+    assert links(begin)[:3] == [f"{nights}/7", f"{nights}/6", f"{nights}/new"]
+    assert next(folded.all(class_="night-name")).text == "Late 20 November 2026"
+
+
+@sqlite_only
 def test_what_is_over_leads_to_its_evening(whole: House, viewer: Visitor, scorer: Visitor) -> None:
     address = f"{viewer.home}/evenings/{DATE}"
     for path in ("nights/1", "nights/1/sheet", "shedding/1"):

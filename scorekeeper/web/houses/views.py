@@ -8,7 +8,7 @@ from scorekeeper.store.devices import is_last_owner
 from scorekeeper.store.evenings import count_evenings
 from scorekeeper.store.gaps_lists import open_game
 from scorekeeper.store.health import Health
-from scorekeeper.store.match_lists import MatchLine, open_matches
+from scorekeeper.store.match_lists import open_matches
 from scorekeeper.store.night_lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import (
@@ -29,9 +29,8 @@ inside = Blueprint("house", __name__, url_prefix="/h/<house>")
 pull_house(inside)
 
 _RECENT = 8
-_OPEN = 5
-_OPEN_MATCHES = 3
-_LOOKED_THROUGH = 30  # of the newest matches: old ones that were taken in can be among them
+_OPEN = 10  # of the newest nights and matches each that go on
+_LARGE = 2  # of this evening's: so many leave room for what one can begin
 
 
 @blueprint.get("/")
@@ -85,6 +84,11 @@ def leave() -> Response:
 
 def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
     today = evening().isoformat()
+    nights = list_nights(place(), most=_OPEN + 1, finished=False)
+    matches = open_matches(place(), most=_OPEN + 1)
+    tonight_nights = [night for night in nights if night.date >= today][:_LARGE]
+    tonight_matches = [match for match in matches if match.date >= today]
+    tonight_matches = tonight_matches[: _LARGE - len(tonight_nights)]
     return page(
         "houses/home.html",
         (leaving or form).status,
@@ -93,18 +97,16 @@ def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
         member=member(),
         last_owner=member().role is Role.OWNER and is_last_owner(place(), member().device_id),
         nights=list_nights(place(), most=_RECENT),
-        open_nights=list_nights(place(), most=_OPEN, finished=False),
-        open_matches=_newest_evenings_first(),
+        open_nights=tonight_nights,
+        open_matches=tonight_matches,
+        other_nights=nights[len(tonight_nights) : _OPEN],
+        other_matches=[match for match in matches[:_OPEN] if match not in tonight_matches],
+        more_nights=len(nights) > _OPEN,
+        more_matches=len(matches) > _OPEN,
         open_gaps=open_game(place(), member().device_id),
         today=today,
         this_evening=count_evenings(place(), [today])[today],
     )
-
-
-def _newest_evenings_first() -> list[MatchLine]:
-    """The matches to go on with: an old one taken in from a file does not hide this evening's."""
-    found = open_matches(place(), most=_LOOKED_THROUGH)
-    return sorted(found, key=lambda match: match.date, reverse=True)[:_OPEN_MATCHES]
 
 
 blueprint.register_blueprint(inside)
