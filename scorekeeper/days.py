@@ -1,4 +1,4 @@
-"""The names of days, in every language.
+"""The names of days and months, in every language.
 
 A night or a match to which nobody gave a name is called by the weekday of its evening. That is kept
 in English and said in the language of whoever reads; so is a weekday that somebody typed.
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
 
-from babel.dates import get_day_names
+from babel.dates import get_day_names, get_month_names
 
 from scorekeeper.translations import LANGUAGES
 
@@ -36,6 +36,23 @@ def in_language(name: str, language: str) -> str:
 def _names(language: str) -> tuple[str, ...]:
     found = get_day_names("wide", "stand-alone", language)
     return tuple(found[day].capitalize() for day in range(len(found)))
+
+
+@lru_cache(maxsize=1)
+def month_words() -> Mapping[str, int]:
+    """The words for months, whole and short, in every language; January is 1."""
+    return {
+        name.casefold().rstrip("."): month
+        for language in LANGUAGES
+        for context in ("format", "stand-alone")
+        for width in ("wide", "abbreviated")
+        for month, name in get_month_names(width, context, locale=language).items()
+    }
+
+
+def weekday_words() -> Mapping[str, int]:
+    """The words for weekdays, in every language; Monday is 0."""
+    return _weekdays()
 
 
 @lru_cache(maxsize=1)

@@ -18,13 +18,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.search.index import NAMED, SAID, SAID_SO, Found, Index
+from scorekeeper.search.near import ERRORS
 from scorekeeper.search.words import LITTLE, on_other_keyboard, split
 
 _LONGEST_QUERY = 500  # code points; a name of 40 letters with all their accents has fewer
 _MOST_WORDS = 12
-
-_ERRORS = ((1, False), (2, False), (1, True))
-"""What is forgiven, in this order: so many edits, in the first letter or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ def _entries_with(word: str, indexes: Sequence[Index]) -> tuple[list[Found], int
     common = sum(map(len, found))
     if max((level for entries in found for level in entries.values()), default=0) >= NAMED:
         return found, common
-    for edits, first in _ERRORS:
+    for edits, first in ERRORS:
         for index, entries in zip(indexes, found, strict=True):
             index.add_near(word, entries, edits, first=first)
         if any(found):

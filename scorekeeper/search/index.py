@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
-from scorekeeper.search.near import near, span
+from scorekeeper.search.near import slips, span
 from scorekeeper.search.words import split, stem
 
 SAID, SAID_SO = 20, 40
@@ -14,8 +14,6 @@ Below them are points for how and where, which never outweigh a word.
 """
 
 _SHORT = 2  # letters; a word as short as that may begin a name, but not any word of a text
-_FORGIVEN = range(4, 25)  # letters of a word in which there may be errors
-_FORGIVEN_TWICE = 8
 
 Found = dict[int, int]
 """What a word, or several, are worth to entries, by their numbers in the index."""
@@ -90,20 +88,9 @@ class Index:
         return found
 
     def add_near(self, word: str, found: Found, edits: int, *, first: bool) -> None:
-        """Add the entries that say a word so many edits away; `first`: in its first letter too.
-
-        Endings are no errors: what is near the stem begins such words.
-        """
-        for typed in {word, stem(word)}:
-            if len(typed) not in _FORGIVEN or (edits == 2 and len(typed) < _FORGIVEN_TWICE):
-                continue
-            begins, ends = near(self._forms, typed, edits, first=first)
-            for beginning in begins:
-                for at in span(self._forms, beginning):
-                    same = self._forms[at] == beginning
-                    self._add(at, _WHOLE_BUT if same else _BEGUN_BUT, found)
-            for at in ends:
-                self._add(at, _WHOLE_BUT, found)
+        """Add the entries that say a word so many edits away; `first`: in its first letter too."""
+        for at, whole in slips(self._forms, word, edits, first=first):
+            self._add(at, _WHOLE_BUT if whole else _BEGUN_BUT, found)
 
     def best(self, found: Found, most: int, said: str) -> Iterator[tuple[int, int, str, str]]:
         """The entries worth most, as what puts them in order; the last of it is the id."""

@@ -8,6 +8,14 @@ leaves few, however long the list.
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
+from scorekeeper.search.words import stem
+
+ERRORS = ((1, False), (2, False), (1, True))
+"""What is forgiven, in this order: so many edits, in the first letter or not."""
+
+_FORGIVEN = range(4, 25)  # letters of a word in which there may be errors
+_FORGIVEN_TWICE = 8
+
 _BEYOND = "\U0010ffff"  # sorts after every letter
 
 
@@ -16,6 +24,35 @@ def span(forms: Sequence[str], beginning: str, start: int = 0, stop: int | None 
     stop = len(forms) if stop is None else stop
     start = bisect_left(forms, beginning, start, stop)
     return range(start, bisect_left(forms, beginning + _BEYOND, start, stop))
+
+
+def closest(forms: Sequence[str], word: str) -> set[int]:
+    """The words nearest to one that was typed with an error, by their places in the list."""
+    for edits, first in ERRORS:
+        if found := {at for at, _ in slips(forms, word, edits, first=first)}:
+            return found
+    return set()
+
+
+def slips(
+    forms: Sequence[str], word: str, edits: int, *, first: bool
+) -> Iterator[tuple[int, bool]]:
+    """What may have been meant by a word with so many errors, if it is long enough for them.
+
+    Endings are no errors: what is near the stem begins such words.
+
+    Returns:
+        the places of words in the list, each with whether it is the whole word, not its beginning.
+    """
+    for typed in {word, stem(word)}:
+        if len(typed) not in _FORGIVEN or (edits == 2 and len(typed) < _FORGIVEN_TWICE):
+            continue
+        begins, ends = near(forms, typed, edits, first=first)
+        for beginning in begins:
+            for at in span(forms, beginning):
+                yield at, forms[at] == beginning
+        for at in ends:
+            yield at, True
 
 
 def near(

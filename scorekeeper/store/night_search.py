@@ -118,6 +118,12 @@ def key_of(place: Place, night_id: int) -> Key | None:
     return Key(*row) if row else None
 
 
+def is_found_by(place: Place, terms: Alternatives) -> bool:
+    """Whether any night of this house has one of these terms."""
+    here = (_term.c.house_id == place.house_id) & _term.c.term.in_(terms)
+    return place.connection.execute(select(_term.c.term).where(here).limit(1)).first() is not None
+
+
 def terms_beginning(place: Place, beginning: str, most: int, *, last: bool = False) -> list[str]:
     """The terms with that beginning in this house, at most `most`, in alphabetical order.
 

@@ -1,12 +1,13 @@
 """What nights are found by: derived from them, kept with each, newest first in the index.
 
 A term names one thing that everybody at the table may know: a word of the night's name or note, who
-sat there, a game that was called, the year, whether the night is over. People and games stand there
-by their numbers and ids, so that whoever renames one has nothing else to write. But a night goes on
+sat there, a game that was called, when it was, whether it is over. People and games stand there by
+their numbers and ids, so that whoever renames one has nothing else to write. But a night goes on
 showing a game of the house's own by the name under which it was called, so that name is its words.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import date as calendar_date
 from typing import Any
 
 from sqlalchemy import Connection, Table, delete, exists, insert, select
@@ -23,7 +24,7 @@ _night: Table = NightRow.__table__
 _deal: Table = DealRow.__table__
 _term: Table = NightTermRow.__table__
 
-ALL = "all 2"
+ALL = "all 3"
 """What every night has that is not discarded.
 
 The number is that of the way in which terms are made: nights without it are read again when the
@@ -31,7 +32,8 @@ server starts. Whoever changes the way counts it on.
 """
 
 OPEN, OVER = "open", "over"
-YEAR, PLAYER, GAME, WORD, FORM = "y:", "p:", "g:", "w:", "f:"
+YEAR, DAY, WEEKDAY = "y:", "d:", "e:"
+PLAYER, GAME, WORD, FORM = "p:", "g:", "w:", "f:"
 """How terms of that kind begin: a word without its endings, and as it was written."""
 
 _LONGEST = 40  # letters of a word that count
@@ -41,6 +43,16 @@ _AT_ONCE = 500  # nights
 def year_term(date: str) -> str:
     """The year of a date, or a year itself."""
     return f"{YEAR}{date[:4]}"
+
+
+def day_term(month: int, day: int | None = None) -> str:
+    """That it was in that month, or on that day of it, in whichever year."""
+    return f"{DAY}{month:02}" if day is None else f"{DAY}{month:02}-{day:02}"
+
+
+def weekday_term(day: int) -> str:
+    """That it was on that weekday; Monday is 0."""
+    return f"{WEEKDAY}{day}"
 
 
 def player_term(player: int) -> str:
@@ -138,11 +150,15 @@ def _terms_of(night: Night) -> set[str]:
 def _terms(
     said: str, date: str, finished: bool, players: Iterable[int], games: Collection[Variant]
 ) -> set[str]:
+    day = calendar_date.fromisoformat(date)
     words = set(split(" ".join((said, *(game.name for game in games if game.own)))))
     return {
         ALL,
         OVER if finished else OPEN,
         year_term(date),
+        day_term(day.month),
+        day_term(day.month, day.day),
+        weekday_term(day.weekday()),
         *map(player_term, players),
         *(game_term(game.id) for game in games),
         *map(word_term, words),

@@ -9,9 +9,12 @@ from typing import Any
 from flask import request
 from flask_babel import force_locale
 
+from scorekeeper.days import month_words, weekday_words
+from scorekeeper.search.near import closest
 from scorekeeper.search.words import LITTLE, split, stem
-from scorekeeper.store.night_search import Alternatives, Dates, terms_beginning
+from scorekeeper.store.night_search import Alternatives, Dates, is_found_by, terms_beginning
 from scorekeeper.store.night_terms import (
+    FORM,
     GAME,
     OPEN,
     OVER,
@@ -28,7 +31,7 @@ from scorekeeper.store.topics import Place
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
-from scorekeeper.web.nights.dates import without_dates
+from scorekeeper.web.nights.dates import date_terms, days_in, without_dates, without_ordinals
 from scorekeeper.web.rulebook.finding import house_games
 from scorekeeper.web.rulebook.other_names import other_names
 
@@ -39,6 +42,7 @@ _LONGEST_QUERY = 200
 _MOST_WORDS = 6
 _MOST_MEANINGS = 24  # of one word: each is looked for by itself
 _MOST_EXACT = 60  # of one that more people than that have in their names
+_MOST_FORMS = 2_000  # of the words with the same first letter: a slip is looked for among them
 _SHORT = 2  # letters; a word as short as that may begin a name, but not any word of a note
 _SIGNS = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\U00020000-\U0003ffff]")
 """Of Chinese, Japanese and Korean: one of them says as much as several letters."""
@@ -135,8 +139,8 @@ class Choices:
     def _said(self, query: str) -> tuple[list[Alternatives], Dates | None, bool]:
         """What the words of a query want, of which dates, and whether that had to be cut."""
         rest, dates = without_dates(query)
-        words = _asked_words(rest, alone=dates is None)
-        terms: list[Alternatives] = []
+        words, days = days_in(_asked_words(without_ordinals(rest), alone=dates is None))
+        terms: list[Alternatives] = [[day] for day in days]
         cut = False
         for word in words:
             last = word is words[-1]
@@ -145,10 +149,12 @@ class Choices:
             several = [*exact, *(term for term in begun if term not in exact)]
             if last and (terms or dates) and self._only_begun(word, exact):
                 continue
+            if not is_found_by(self._place, several):
+                several = self._nearly(word) or several
             most = min(max(_MOST_MEANINGS, len(exact)), _MOST_EXACT)
             terms.append(several[:most])
             cut = cut or len(several) > most
-        if query and not dates and not words:  # signs that no night is found by
+        if query and not dates and not terms and not words:  # signs that no night is found by
             terms.append([])
         return terms, dates, cut
 
@@ -167,6 +173,7 @@ class Choices:
     def _meanings(self, word: str, *, begins: bool) -> Iterator[str]:
         """What a typed word can mean; with `begins` also as the beginning of a name."""
         yield word_term(word)
+        yield from date_terms(word, begins=begins)
         if len(word) == _YEAR and word.isascii() and word.isdigit():
             yield year_term(word)
         somebody = False
@@ -179,6 +186,26 @@ class Choices:
             also = () if somebody else other_names(id)  # a player's own name is no alias
             if any(_says(name, word, begins=begins) for name in (*names, *also)):
                 yield game_term(id)
+
+    def _nearly(self, word: str) -> list[str]:
+        """What somebody may have meant who typed a word that no night is found by."""
+        meant: dict[str, list[str]] = {}
+        for number, player in self._roster.items():
+            for form, _ in _forms(player.name):
+                meant.setdefault(form, []).extend(
+                    map(player_term, self._numbers[self._same[number]])
+                )
+        named = {id: (game.name,) for id, game in self._own.items()} | dict(_builtin_names())
+        for id, names in named.items():
+            for form in {form for name in (*names, *other_names(id)) for form in split(name)}:
+                meant.setdefault(form, []).append(game_term(id))
+        for form in (*month_words(), *weekday_words()):
+            meant.setdefault(form, []).extend(date_terms(form, begins=False))
+        for term in terms_beginning(self._place, form_term(word[:1]), _MOST_FORMS):
+            meant.setdefault(term.removeprefix(FORM), []).append(term)
+        forms = sorted(meant)
+        found = (meant[forms[at]] for at in sorted(closest(forms, word)))
+        return list(dict.fromkeys(term for terms in found for term in terms))
 
 
 def _asked_words(query: str, *, alone: bool) -> list[str]:
