@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from scorekeeper.actions import players
 from scorekeeper.actions.headings import heading
-from scorekeeper.actions.names import clean_note
+from scorekeeper.actions.names import clean_name, clean_note
 from scorekeeper.actions.nights import WrittenNight, change_night
 from scorekeeper.actions.variants import keep
 from scorekeeper.actions.write import Actor, Stamp, write
@@ -16,6 +17,7 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.db import writing
 from scorekeeper.store.log import BRING_BACK, DISCARD
 from scorekeeper.store.nights import NightTopic, load_seats
+from scorekeeper.store.players import RosterTopic
 from scorekeeper.store.topics import Place
 
 
@@ -98,6 +100,23 @@ def substitute(
 
     body = {"deal": deal_id, "seat": seat, "player": player}
     return write(actor, stamp, NightTopic(night_id), "substitute", body, change)
+
+
+def substitute_newcomer(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, name: str
+) -> WrittenNight:
+    """From that deal on somebody of this name sits there, whom the house does not know yet.
+
+    Raises:
+        RuleError: a name that cannot be, or that somebody has already.
+    """
+    with writing() as connection:
+        players.add(actor, stamp.part("newcomer"), name)
+        roster = RosterTopic().load(Place(connection, actor.house_id))
+        clean = clean_name(name)
+        # none, when the form is sent again after the newcomer was given another name
+        number = next((n for n, player in roster.items() if player.name == clean), 0)
+        return substitute(actor, stamp, night_id, deal_id, seat, number)
 
 
 def write_note(

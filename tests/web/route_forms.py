@@ -106,7 +106,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "nights.void": {},
     "nights.dealer": {"seat": "0"},
     "nights.last_round": {"called": "yes"},
-    "nights.substitute": {"seat": "1", "player": "4"},
+    "nights.substitute": {"seat": "1", "player": "4", "name": ""},
     "nights.note": {"note": "Bo spilt the tea"},
     "nights.night_note": {"note": "At Cy's"},
     "nights.settle": {"name": "At Cy's", "date": "2026-11-14"},

@@ -741,6 +741,25 @@ def test_a_correction_is_told_in_one_line_where_one_says_it_all(
             assert sorted(lines) == sorted(case.lines)
 
 
+@sqlite_only
+def test_somebody_new_takes_a_seat(app: Flask, house: House, scorer: Visitor) -> None:
+    number = house.start_night()
+    path = f"{scorer.home}/nights/{number}/deals/1"
+    form = scorer.open(path).form("/seat")  # though everybody in the house sits there
+    with nothing_changes(app):
+        for name, message in (("", "A name is needed."), ("ann", "called “ann” already")):
+            page = scorer.submit(form, {"seat": "2", "name": name})
+            assert page.status == 422
+            assert [error for error in page.errors if message in error] == page.errors != []
+            assert dict(page.form("/seat").fields)["name"] == name
+    for _ in range(2):  # sent twice, it counts once
+        assert scorer.submit(form, {"seat": "2", "name": "Zoe"}).status == 303
+    assert [seat.name for seat in house.night(number).seated] == ["Ann", "Bo", "Zoe"]
+    form = scorer.open(path).form("/seat")
+    assert scorer.submit(form, {"seat": "1", "player": "3", "name": ""}).status == 303
+    assert [seat.name for seat in house.night(number).seated] == ["Ann", "Cy", "Zoe"]
+
+
 def test_the_end_of_play_has_a_heading_and_no_line(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *whole_deal(1)[:4]))

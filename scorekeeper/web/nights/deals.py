@@ -182,14 +182,14 @@ def last_round(number: int, deal: int) -> Response:
 def substitute(number: int, deal: int) -> Response:
     """From this deal on somebody else sits there."""
     form = SubstituteForm()
-    return put_right(
-        number,
-        deal,
-        form,
-        lambda s: corrections.substitute(
-            actor(), s, number, deal, int(form.seat.data or 0), int(form.player.data or 0)
-        ),
-    )
+
+    def act(stamp: Stamp) -> WrittenNight:
+        seat, newcomer = int(form.seat.data or 0), form.typed("name")
+        if newcomer.strip() or form.player.data is None:
+            return corrections.substitute_newcomer(actor(), stamp, number, deal, seat, newcomer)
+        return corrections.substitute(actor(), stamp, number, deal, seat, form.player.data)
+
+    return put_right(number, deal, form, act)
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/note")

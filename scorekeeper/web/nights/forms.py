@@ -231,10 +231,11 @@ class LastRoundForm(WriteForm):
 
 
 class SubstituteForm(WriteForm):
-    """Who takes which seat."""
+    """Who takes which seat: a player by number, or somebody new by name."""
 
     seat = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
-    player = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
+    name = StringField()
 
 
 class SettleForm(WriteForm):
