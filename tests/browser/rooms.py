@@ -15,6 +15,8 @@ def around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page = table.page
     page.goto(table.home)
     yield Screen("home", page)
+    page.goto(f"{table.home}who")
+    yield Screen("who-are-you", page)
     page.goto(f"{table.home}nights")
     yield Screen("nights", page)
     page.goto(f"{table.home}nights?q=whitefish&state=over")

@@ -60,7 +60,8 @@ class Table:
         self.page.goto(link)
         self.page.locator("form.join [name=name]").fill(name)
         self.page.locator("form.join button").click()
-        self.page.wait_for_url("**/h/*/")
+        self.page.wait_for_url("**/h/**")
+        self.page.goto(self.home)  # not to be asked who it is
 
     @property
     def home(self) -> str:

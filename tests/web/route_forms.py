@@ -72,6 +72,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "devices.recovery": {},
     "devices.end": {},
     "houses.house.rename": {"name": "Attic"},
+    "houses.house.say_who": {"player": "2"},
     "houses.house.leave": {},
     "house_rules.change": _RULES | {"shown": ""},
     "house_rules.what_if": _RULES | {"shown": ""},

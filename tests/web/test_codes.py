@@ -68,7 +68,7 @@ def test_who_types_a_spoken_code_joins(house: House, stranger: Visitor) -> None:
     (form,) = page.forms
     assert form.action == "/join/by-code"
     joined = stranger.submit(form, {"name": "My phone"})
-    assert (joined.status, joined.location) == (303, f"{stranger.home}/")
+    assert (joined.status, joined.location) == (303, f"{stranger.home}/who")
     (cookie,) = device_cookies(joined)
     assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
     assert stranger.open(f"{stranger.home}/").status == 200

@@ -8,9 +8,10 @@ from sqlalchemy import select
 
 from scorekeeper.actions import joining
 from scorekeeper.actions.joining import MOST_BY_ONE, MOST_DEVICES
-from scorekeeper.clock import now_ms
+from scorekeeper.clock import evening, now_ms
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow, InviteRow
+from tests import evenings
 from tests.conftest import MakeApp
 from tests.databases import sqlite_only
 from tests.support import House, at_once, dump, new_key, nothing_changes
@@ -71,7 +72,7 @@ def test_opening_the_link_does_nothing(app: Flask, house: House, stranger: Visit
 def test_its_button_joins(house: House, stranger: Visitor) -> None:
     link = invited(house)
     page = join(stranger, link)
-    assert (page.status, page.location) == (303, f"{stranger.home}/")
+    assert (page.status, page.location) == (303, f"{stranger.home}/who")
     assert link.removeprefix("/join/") not in f"{page.headers}{page.html}"
     (cookie,) = device_cookies(page)
     name, _, rest = cookie.partition("=")
@@ -80,7 +81,7 @@ def test_its_button_joins(house: House, stranger: Visitor) -> None:
     assert re.fullmatch("[0-9a-f]{64}", secret)
     assert {"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"} <= set(attributes)
     assert not {"Secure", "Domain"} & {attribute.partition("=")[0] for attribute in attributes}
-    home = stranger.open(page.location)
+    home = stranger.open(stranger.open(page.location).location)
     assert home.status == 200
     assert "My phone" in home.root.text
     assert devices(house)[-1] == ("My phone", "scorer", False)
@@ -98,6 +99,31 @@ def test_neither_the_links_nor_the_cookies_secret_is_kept(
 
 
 @sqlite_only
+def test_who_joins_says_who_it_is_and_goes_on_to_what_is_played(
+    house: House, stranger: Visitor
+) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    tonight = evening().isoformat()
+    evenings.night(house, [3, 1, 2], date="2026-01-02")
+    join(stranger, invited(house))
+    page = stranger.open(f"{stranger.home}/who")
+    assert [button.text for button in page.root.all(class_="people")] == ["Ann Bo Cy Dee"]
+    (skip,) = (link for link in page.root.all("a") if link.text == "Skip")
+    assert skip.attributes["href"] == f"{stranger.home}/"
+    evenings.night(house, [3, 1, 2], date=tonight)
+    page = stranger.open(f"{stranger.home}/who")
+    assert [button.text for button in page.root.all(class_="people")] == ["Cy Ann Bo", "Dee"]
+    (skip,) = (link for link in page.root.all("a") if link.text == "Skip")
+    assert skip.attributes["href"] == f"{stranger.home}/nights/2"
+    answer = stranger.submit(page.form("/who"), {"player": "1"})
+    assert (answer.status, answer.location) == (303, f"{stranger.home}/nights/2")
+    # known now; the own row comes first
+    assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/nights/2"
+    evenings.match(house, [1, 4], date=tonight)
+    assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/"
+
+
+@sqlite_only
 def test_over_https_the_cookie_is_for_this_host_only(make_app: MakeApp) -> None:
     url = "https://cards.example"
     house = House(make_app(url=url, hosts=("cards.example",)))
@@ -107,7 +133,7 @@ def test_over_https_the_cookie_is_for_this_host_only(make_app: MakeApp) -> None:
     assert cookie.startswith(f"__Host-house-{house.public_id}=")
     assert {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
     assert "Domain" not in cookie
-    assert visitor.open(page.location).status == 200
+    assert visitor.open(f"{visitor.home}/").status == 200
 
 
 @sqlite_only
@@ -213,7 +239,7 @@ def test_the_same_form_twice_is_one_device(house: House, stranger: Visitor) -> N
     before = devices(house)
     again = stranger.submit(form)
     assert devices(house) == before
-    assert (first.location, again.location) == (f"{stranger.home}/",) * 2
+    assert (first.location, again.location) == (f"{stranger.home}/who",) * 2
     assert device_cookies(first)[0].split(";")[0] == device_cookies(again)[0].split(";")[0]
 
 

@@ -18,15 +18,13 @@ from scorekeeper.web.access import (
     memberships,
     place,
     public,
-    pull_house,
     requires,
 )
 from scorekeeper.web.houses.forms import HouseNameForm, LeaveForm
+from scorekeeper.web.houses.inside import inside
 from scorekeeper.web.pages import go, page
 
 blueprint = Blueprint("houses", __name__)
-inside = Blueprint("house", __name__, url_prefix="/h/<house>")
-pull_house(inside)
 
 _RECENT = 8
 _OPEN = 10  # of the newest nights and matches each that go on

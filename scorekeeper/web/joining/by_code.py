@@ -71,7 +71,7 @@ def join_by_code() -> Response:
     joined = form.attempt(act)
     if joined is None:
         return _again(form)
-    onward = "devices.listing" if recovers else "houses.house.home"
+    onward = "devices.listing" if recovers else "houses.house.who"
     response = go(url_for(onward, house=joined.public_id))
     remember(response, joined.public_id, joined.token)
     return response

@@ -43,7 +43,7 @@ def join(token: str) -> Response:
     )
     if joined is None:
         return _page(token, form)
-    response = go(url_for("houses.house.home", house=joined.public_id))
+    response = go(url_for("houses.house.who", house=joined.public_id))
     remember(response, joined.public_id, joined.token)
     return response
 

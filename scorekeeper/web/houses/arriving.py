@@ -1,0 +1,59 @@
+"""What follows joining: whose phone it is, if that is somebody's, and on to what is played now."""
+
+from flask import Response, url_for
+
+from scorekeeper.actions import devices
+from scorekeeper.clock import evening
+from scorekeeper.store.match_lists import open_matches
+from scorekeeper.store.night_lists import list_nights
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.houses.forms import WhoForm
+from scorekeeper.web.houses.inside import inside
+from scorekeeper.web.pages import go, page
+from scorekeeper.web.seating import seat
+
+
+@inside.get("/who")
+@requires(Role.VIEWER)
+def who() -> Response:
+    """Who are you? Asked once, where there is anybody to be."""
+    return go(_onward()) if member().player is not None else _who()
+
+
+@inside.post("/who")
+@requires(Role.VIEWER)
+def say_who() -> Response:
+    """It is this player's phone."""
+    form = WhoForm()
+    written = form.attempt(lambda stamp: devices.say_who(actor(), stamp, form.player.data))
+    return _who(form) if written is None else go(_onward())
+
+
+def _who(form: WhoForm | None = None) -> Response:
+    people = seat((), fewest=0, most=0)
+    if not (people.here or people.others):
+        return go(_onward())
+    return page(
+        "houses/who.html",
+        form.status if form else 200,
+        form=form,
+        people=people,
+        onward=_onward(),
+        member=member(),
+    )
+
+
+def _onward() -> str:
+    """The one table that is open this evening; home, where there is none or several."""
+    today = evening().isoformat()
+    tables = [
+        url_for(endpoint, number=table.id)
+        for endpoint, found in (
+            ("nights.show", list_nights(place(), most=2, finished=False)),
+            ("shedding.match", open_matches(place(), most=2)),
+        )
+        for table in found
+        if table.date >= today
+    ]
+    return tables[0] if len(tables) == 1 else url_for("houses.house.home")

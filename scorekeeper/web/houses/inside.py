@@ -1,0 +1,8 @@
+"""The blueprint of the pages below a house's address."""
+
+from flask import Blueprint
+
+from scorekeeper.web.access import pull_house
+
+inside = Blueprint("house", __name__, url_prefix="/h/<house>")
+pull_house(inside)
