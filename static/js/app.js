@@ -1,6 +1,10 @@
-// What pages do on top of plain HTML: keep the focus, say when the server does not answer.
+// What pages do on top of plain HTML: keep the focus, take no tap too early, say when the server
+// does not answer.
+
+const SETTLE_MS = 350; // the second tap of a double one has come by then
 
 const notice = document.getElementById("notice");
+let settling = 0;
 
 // A new attempt: what the notice says of the last one is over.
 document.addEventListener("htmx:before:request", () => notice.replaceChildren());
@@ -12,6 +16,24 @@ document.addEventListener("htmx:after:swap", () => {
     due.focus({ preventScroll: true });
   }
 });
+
+// A table that has just changed takes neither tap nor key: what is meant for the player before must
+// not be said for the next one.
+function settle(ms) {
+  document.body.classList.add("fresh");
+  clearTimeout(settling);
+  settling = setTimeout(() => document.body.classList.remove("fresh"), ms);
+}
+
+document.addEventListener("htmx:before:settle", ({ target }) => {
+  if (target.id === "table") settle(SETTLE_MS);
+});
+document.addEventListener("news", ({ detail }) => settle(detail));
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.(".fresh main")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, { capture: true });
 
 // No answer at all: the form is still there, and its key keeps a second tap from counting twice.
 document.addEventListener("htmx:error", (event) => {

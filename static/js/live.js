@@ -145,8 +145,7 @@ async function fetchTable() {
   window.htmx.process(fresh);
   document.getElementById("notice").replaceChildren();
   if (focused) fresh.querySelector("[data-focus]")?.focus({ preventScroll: true });
-  fresh.classList.add("fresh");
-  setTimeout(() => fresh.classList.remove("fresh"), SETTLE_MS);
+  document.dispatchEvent(new CustomEvent("news", { detail: SETTLE_MS }));
 }
 
 function tell() {

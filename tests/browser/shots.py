@@ -84,6 +84,7 @@ def _photograph(browser: Browser, server: Server, evening: Evening, folder: Path
 
     screens = walk(open_phone(), open_phone(), server.found_house(), evening.names)
     for number, screen in enumerate(screens, 1):
+        Table(screen.page).settled()
         for look in evening.looks:
             name = f"{number:02}-{screen.name}-{look.name}-{evening.name}.png"
             look.take(screen, folder / name)

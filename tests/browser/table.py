@@ -93,12 +93,38 @@ class Table:
 
     # ---- taps ----
 
+    def settled(self) -> None:
+        """Wait, as people do, until what has just come takes a tap."""
+        self.page.locator("body:not(.fresh)").wait_for()
+
     def tap(self, target: Locator) -> None:
-        """Tap, and wait for the table that comes of it."""
+        """Tap once the table takes it, and wait for the table that comes of it."""
+        self.settled()
         self.page.locator("#table").evaluate("table => { table.dataset.earlier = '' }")
         target.click()
         self.page.locator("#table:not([data-earlier])").wait_for()
         self.page.wait_for_load_state()
+
+    def stop_clock(self) -> None:
+        """Let the page's clock, which has to be installed, stand still until it resumes."""
+        self.settled()
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
+
+    def tap_twice(self, target: Locator) -> None:
+        """Touch twice: the second time as soon as the table has changed, while clocks stand still.
+
+        The page's clock has to be installed, and fingers to be had.
+        """
+        self.stop_clock()
+        self.page.locator("#table").evaluate("table => { table.dataset.earlier = '' }")
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        assert box
+        where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.touchscreen.tap(*where)
+        self.page.locator("#table:not([data-earlier])").wait_for()
+        self.page.touchscreen.tap(*where)
+        self.page.clock.resume()
 
     def call(self, variant: str, *modifiers: str, last_round: bool = False) -> None:
         """Call a game; each modifier and last round is a tap of its own."""

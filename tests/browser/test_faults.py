@@ -37,6 +37,7 @@ def test_two_clicks_in_one_tick_are_one_bid(table: Table, house: House) -> None:
     table.start_night()
     table.call("whitefish")
     before = house.changes
+    table.settled()
     table.bid_chip(4).evaluate("chip => { chip.click(); chip.click(); }")
     expect(table.heading).to_have_text("Cy")
     table.page.wait_for_timeout(700)  # the stream never falls silent
@@ -53,6 +54,46 @@ def test_two_clicks_without_javascript_are_one_bid(open_table: OpenTable, house:
     table.page.wait_for_timeout(700)  # the stream never falls silent
     expect(table.heading).to_have_text("Cy")
     assert house.changes == before + 1
+
+
+def test_a_double_tap_is_said_of_one_player_and_undoes_one_change(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house, has_touch=True)
+    table.page.clock.install()
+    table.start_night()
+    table.call("whitefish")
+    before = house.changes
+    table.tap_twice(table.bid_chip(4))
+    expect(table.heading).to_have_text("Cy")
+    table.bid(5, 3)
+    table.play()
+    table.tap_twice(table.trick_chip(4))
+    expect(table.heading).to_have_text("Cy")
+    table.count(5)
+    assert house.changes == before + 6
+    table.tap_twice(table.page.locator(".undo button"))
+    table.settled()
+    expect(table.page.locator(".undo button")).to_have_text("Undo: Bo's tricks 4")
+    assert house.changes == before + 7
+
+
+def test_a_key_says_nothing_of_a_player_who_has_just_come(table: Table, house: House) -> None:
+    table.page.clock.install()
+    table.start_night()
+    table.call("whitefish")
+    before = house.changes
+    table.stop_clock()
+    table.bid_chip(4).press("Enter")
+    expect(table.heading).to_have_text("Cy")
+    for key in ("Enter", "Space"):
+        table.bid_chip(4).press(key)
+    table.page.clock.resume()
+    table.settled()
+    expect(table.heading).to_have_text("Cy")
+    assert house.changes == before + 1
+    table.bid_chip(4).press("Enter")
+    expect(table.heading).to_have_text("Ann")
 
 
 def test_one_form_sent_five_times_at_once_counts_once(table: Table, house: House) -> None:

@@ -38,6 +38,18 @@ def test_two_clicks_in_one_tick_are_one_turn(table: Table, house: House, followe
     assert turns(house, followed) == ["T2", "G4E"]
 
 
+def test_a_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, has_touch=True)
+    table.page.clock.install()
+    number = begun(house, 3, "T2")
+    table.page.goto(f"{table.home}shedding/{number}/table")
+    table.page.set_viewport_size({"width": 390, "height": 1600})  # nothing scrolls away
+    table.tap_twice(table.page.locator("[name=said][value=G4E]"))
+    expect(table.heading).to_have_text("Cy is to play")
+    table.tap(table.page.locator("[name=said][value=G3E]"))
+    assert turns(house, number) == ["T2", "G4E", "G3E"]
+
+
 def test_two_clicks_write_one_game_down(table: Table, house: House) -> None:
     tally = Tally(table)
     tally.begin("Ann", "Bo")

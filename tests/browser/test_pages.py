@@ -82,6 +82,7 @@ def _screens(
     watch.allow_no_answer()  # and for no answer at all
     table, guest = (open_table(None, locale=locale) for _ in range(2))
     for screen in walk(table, guest, house, names):
+        Table(screen.page).settled()
         screen.page.locator("footer").wait_for(state="attached")  # its last part has come
         screen.page.wait_for_load_state()
         yield screen
@@ -191,6 +192,7 @@ def test_a_refused_form_keeps_the_focus_at_the_question(table: Table, watch: Wat
 
 def test_a_deal_can_be_played_with_the_keyboard_alone(table: Table) -> None:
     def press(target: Locator, key: str = "Enter") -> None:
+        table.settled()
         for _ in range(60):
             table.page.keyboard.press("Tab")
             if target.evaluate("target => target === document.activeElement"):
