@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
+import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.conftest import OpenTable, Watch
@@ -50,6 +51,35 @@ _MISFITS = """(least) => {
       for (const { top } of range.getClientRects()) lines.add(Math.round(top));
     }
     if (lines.size > 1) found.push(`broken in ${lines.size}: ${one.outerHTML}`);
+  }
+  return found;
+}"""
+
+# What cannot be tapped without scrolling first: it is outside, or lies behind something else.
+_OUT_OF_REACH = """() => [...document.querySelectorAll(".ask button, .confirm button")]
+  .filter((button) => button.checkVisibility() && !button.disabled)
+  .filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top < 0 || bottom > innerHeight || !button.contains(middle);
+  })
+  .map((button) => button.outerHTML)"""
+
+# Words whose letters stand in several lines.
+_TORN = """() => {
+  const found = [];
+  for (const one of document.querySelectorAll("#table *")) {
+    if (!one.checkVisibility() || one.closest(".visually-hidden")) continue;
+    for (const node of one.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE) continue;
+      for (const { index, 0: word } of node.data.matchAll(/[^\\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`torn: ${word}`);
+      }
+    }
   }
   return found;
 }"""
@@ -107,20 +137,59 @@ def _misfits(screen: Screen) -> Iterator[str]:
             yield f"{screen.name}, {window['width']} px: {misfit}"
 
 
-def test_what_is_tapped_next_is_on_the_smallest_screen(table: Table) -> None:
+def test_what_is_tapped_next_is_on_the_smallest_screen(
+    open_table: OpenTable, table: Table, house: House
+) -> None:
+    """On the phone that says it, and on that of Bo, which hears of it."""
+    bo = open_table(house, "Bo's phone", viewport=SMALL)
     table.page.set_viewport_size(SMALL)
     table.start_night()
+    bo.page.goto(table.page.url)
+    bo.page.locator(".more a[href$='/me']").click()
+    bo.page.locator("form.dealers button").nth(1).click()
+    steps: list[tuple[str, Callable[[], None]]] = [
+        ("Ann calls", lambda: table.call("bozeman")),
+        ("Bo", lambda: table.bid("nil", 4, 3)),
+        ("In play", table.play),
+        ("Bo", lambda: table.count(0, 4)),
+        ("The cards left", table.give_point),
+        ("Deal 1", table.next),
+    ]
+    for question, step in steps:
+        expect(bo.heading).to_have_text(question)
+        expect(bo.page.locator(".confirm")).to_have_count(int(question == "Deal 1"))
+        for phone in (table, bo):
+            phone.settled()
+            assert phone.page.evaluate("scrollY") == 0
+            assert phone.page.evaluate(_OUT_OF_REACH) == []
+        step()
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+def test_letters_twice_as_large_keep_the_table_in_shape(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table = open_table(house, locale=locale)
+    table.start_night("Ann", "Benjamin", "Cy")
+    found = []
     steps: list[Callable[[], None]] = [
-        lambda: table.call("smoked_whitefish"),
-        lambda: table.bid("nil", 4, 3),
+        lambda: table.call("missoula", "continental_divide", last_round=True),
+        lambda: table.bid(11),
+        lambda: table.bid("double nil", 12),
+        lambda: table.bid(10, 12),
         table.play,
-        lambda: table.count(0, 4, 3),
+        lambda: table.count(5, 0, 6),
         table.next,
     ]
-    for step in steps:
-        for button in table.page.locator("form.ask button:visible").all():
-            expect(button).to_be_in_viewport(ratio=1)
+    for step in [lambda: None, *steps]:
         step()
+        table.settled()
+        table.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        misfits = table.page.evaluate(_MISFITS, LEAST_HEIGHT)
+        found += [misfit for misfit in misfits if not misfit.startswith("broken")]
+        found += table.page.evaluate(_TORN)
+        table.page.evaluate("document.documentElement.style.fontSize = ''")
+    assert not found, "\n".join(found)
 
 
 # ---- the sensors ----
