@@ -94,3 +94,18 @@ def test_the_table_goes_on_under_the_book(
     close_book(other)
     other.bid(5)
     expect(table.heading).to_have_text("Ann")
+
+
+def test_a_long_title_keeps_off_what_stands_below_it(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, locale="ru-RU")
+    table.page.goto(f"{table.home}rules")
+    lines = table.page.locator(".leaves li:has(small)").evaluate_all(
+        """(lines) => lines.map((line) => {
+          const title = document.createRange();
+          title.selectNodeContents(line.querySelector("a"));
+          const gap = line.querySelector("small").getBoundingClientRect().top;
+          return [title.getClientRects().length, title.getBoundingClientRect().bottom - gap];
+        })"""
+    )
+    assert any(parts > 1 for parts, _ in lines)
+    assert all(over <= 0 for _, over in lines)

@@ -76,6 +76,16 @@ def test_every_kind_of_rule_card_is_listed_with_a_drawing_of_its_own(viewer: Vis
 
 
 @sqlite_only
+@pytest.mark.parametrize("rule", ["T2", "T4"])
+def test_one_more_or_less_is_drawn_so_that_nobody_reads_46(viewer: Visitor, rule: str) -> None:
+    page = viewer.open(f"{viewer.home}/shedding/cards/{rule}")
+    drawing = next(page.root.all("svg", class_="face-of"))
+    at = {text.text: text.attributes for text in drawing.all("text")}
+    apart = abs(float(at["4"]["y"]) - float(at["6"]["y"]))
+    assert apart >= 0.75 * float(at["6"]["font-size"])
+
+
+@sqlite_only
 @pytest.mark.parametrize("rule", Rule)
 def test_a_card_says_all_that_is_known_of_it(viewer: Visitor, rule: Rule) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/{rule.value.lower()}")
