@@ -12,7 +12,8 @@ from scorekeeper.games.shedding.articles import BEGINNING, SHUFFLING, articles
 from scorekeeper.games.shedding.deck import NUMBER_CARDS, Rule
 from scorekeeper.games.shedding.rule_cards import RULE_CARDS
 from scorekeeper.search import Index
-from scorekeeper.web.language import LANGUAGES, say
+from scorekeeper.translations import LANGUAGES
+from scorekeeper.web.language import say
 from scorekeeper.web.rulebook.finding import Games, look_up
 from tests.databases import sqlite_only
 from tests.shedding import examples
