@@ -3,8 +3,15 @@
 
 const SETTLE_MS = 350; // the second tap of a double one has come by then
 
+const READ_MS = 3_000; // for reading that a tap did not get through
+const PROBE_MS = 1_000;
+const PATIENCE_MS = 5_000;
+
 const notice = document.getElementById("notice");
 let settling = 0;
+let unanswered = ""; // what the notice said when nothing answered
+let until = 0; // it stays till then at least
+let probing = 0;
 
 // A new attempt: what the notice says of the last one is over.
 document.addEventListener("htmx:before:request", () => notice.replaceChildren());
@@ -39,5 +46,30 @@ document.addEventListener("click", (event) => {
 document.addEventListener("htmx:error", (event) => {
   // the question is gone: what was entered has come by another way
   if (event.detail?.ctx?.sourceElement?.isConnected === false) return;
-  notice.textContent = document.body.dataset.offline;
+  const { offline, silent } = document.body.dataset;
+  unanswered = notice.textContent = navigator.onLine ? silent : offline;
+  until = performance.now() + READ_MS;
+  probe();
 });
+
+// What the notice says of that goes by itself, as soon as the server answers anything.
+async function probe() {
+  clearTimeout(probing);
+  if (!unanswered || notice.textContent !== unanswered) return;
+  let answers = false;
+  try {
+    const icon = document.querySelector("link[rel=icon]").href;
+    const signal = AbortSignal.timeout?.(PATIENCE_MS);
+    answers = (await fetch(icon, { method: "HEAD", cache: "no-store", signal })).ok;
+  } catch {
+    // not yet
+  }
+  if (answers && performance.now() >= until) {
+    if (notice.textContent === unanswered) notice.replaceChildren();
+  } else {
+    clearTimeout(probing);
+    probing = setTimeout(probe, PROBE_MS);
+  }
+}
+
+window.addEventListener("online", probe);

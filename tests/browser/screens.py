@@ -133,6 +133,9 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     yield Screen("call-again", page)
     page.reload()
     page.route("**/bid", lambda route: route.abort(), times=1)
+    page.route(
+        "**/icon.svg*", lambda route: route.abort()
+    )  # nor to the question whether it is back
     table.bid_chip(4).click()
     table.notice.locator(":scope:not(:empty)").wait_for()
     yield Screen("no-answer", page)

@@ -13,7 +13,7 @@ from tests.browser.server import House, Server
 from tests.browser.shedding import begun, turns
 from tests.browser.storm import Phone, Result, kill_once
 from tests.browser.table import Table
-from tests.browser.test_faults import FIVE_AT_ONCE, lose, offline
+from tests.browser.test_faults import FIVE_AT_ONCE, lose, silent
 
 KILLS, WRITES = 3, 15
 
@@ -93,7 +93,7 @@ def test_a_turn_whose_answer_was_lost_counts_once(
     table.page.reload()
     table.page.route("**/table/turn", lose, times=1)
     table.page.locator("[name=said][value=G4E]").click()
-    expect(table.notice).to_have_text(offline(table.page))
+    expect(table.notice).to_have_text(silent(table.page))
     table.tap(table.page.locator("[name=said][value=G4E]"))
     expect(table.heading).to_have_text("Cy is to play")
     assert turns(house, followed) == ["T2", "G4E"]
@@ -110,7 +110,7 @@ def test_what_is_counted_outlives_a_dead_server(
     tally.left(1, "6", "6")
     own_server.kill()
     table.page.locator("form.ask .forward").click()
-    expect(table.notice).to_have_text(offline(table.page))
+    expect(table.notice).to_have_text(silent(table.page))
     expect(table.page.locator("#hand1_6")).to_have_value("2")
     own_server.start()
     tally.write()
@@ -127,7 +127,7 @@ def test_a_game_whose_answer_was_lost_counts_once(table: Table, house: House, wa
     tally.left(1, "6", "6")
     table.page.route("**/record", lose, times=1)
     table.page.locator("form.ask .forward").click()
-    expect(table.notice).to_have_text(offline(table.page))
+    expect(table.notice).to_have_text(silent(table.page))
     expect(table.page.locator("#hand1_6")).to_have_value("2")
     tally.write()
     assert table.totals == [12, 0]
