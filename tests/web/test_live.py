@@ -10,10 +10,12 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.actions import devices, nights, players
 from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.live.hub import Hub
 from scorekeeper.store.roles import Role
+from scorekeeper.store.seeds import builtin_variants
 from tests.databases import sqlite_only
-from tests.nights import WHITEFISH, Step, after, several_deals, whole_deal
+from tests.nights import BIDS, TRICKS, WHITEFISH, Step, after, several_deals, whole_deal
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
@@ -172,6 +174,37 @@ def test_the_television_shows_the_totals_and_has_nothing_to_tap(
     house.put_night(number, after(house.night(number), *steps[-2:]))
     assert totals(viewer.open(path)) == ["16", "20", "0"]
     assert [item.text for item in viewer.open(path).root.all(class_="countdown")] == ["Bo"]
+
+
+@sqlite_only
+@pytest.mark.parametrize("hidden", [False, True])
+def test_the_television_says_whom_the_table_waits_for_and_no_hidden_bid(
+    house: House, viewer: Visitor, hidden: bool
+) -> None:
+    number = house.start_night(dealer=2, rules=HouseRules(hidden_bids=hidden))
+    deal = whole_deal(1, said=Call(builtin_variants()["missoula"]))
+    changed = [Step("change_bid", 1, (seat, bid)) for seat, bid in enumerate(BIDS)]
+    said = []
+    for step in [None, *deal[:4], *changed, deal[4], Step("count", 1, ({0: TRICKS[0]},)), deal[5]]:
+        if step:
+            house.put_night(number, after(house.night(number), step))
+        page = viewer.open(f"{viewer.home}/nights/{number}/tv")
+        (line,) = page.root.all(class_="awaited")
+        said.append(line.text)
+        bids = [figure.text for figure in page.root.all(class_="figure")]
+        if hidden and line.text.startswith("Still to bid"):
+            assert all(bid in ("", "\N{EN DASH}") for bid in bids)
+    assert said == [
+        "Cy calls",
+        "Still to bid: Ann, Bo, Cy",
+        "Still to bid: Bo, Cy",
+        "Still to bid: Cy",
+        *(f"May change the bid: {names}" for names in ("Ann, Bo, Cy", "Bo, Cy", "Cy")),
+        "In play",
+        "Tricks still to count: Ann, Bo, Cy",
+        "Tricks still to count: Bo, Cy",
+        "Ann deals next",
+    ]
 
 
 def test_a_page_from_before_a_restored_backup_is_told_what_is(

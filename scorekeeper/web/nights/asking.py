@@ -67,16 +67,21 @@ _ASKED = {
 }
 
 
+def awaited(deal: Deal) -> list[int]:
+    """Whose bids or tricks the table still waits for, in its order; nobody's in other phases."""
+    return {
+        Phase.BIDS: [s for s in deal.bidding_order if s not in (*deal.bids, *deal.veiled)],
+        Phase.CHANGES: [s for s in deal.bidding_order if s not in deal.contracts],
+        Phase.TRICKS: [p for p in deal.counting_order if p not in deal.tricks],
+    }.get(deal.phase, [])
+
+
 def _due(night: Night, own: int | None) -> Ask:
     """What the table waits for; a phone of one's own asks for what is one's own first."""
     deal = night.current
     ask = Ask(_ASKED[deal.phase])
-    missing = {
-        Phase.BIDS: [s for s in deal.bidding_order if s not in (*deal.bids, *deal.veiled)],
-        Phase.CHANGES: [s for s in deal.bidding_order if s not in deal.contracts],
-        Phase.TRICKS: [p for p in deal.counting_order if p not in deal.tricks],
-    }.get(deal.phase)
-    if missing is None:
+    missing = awaited(deal)
+    if not missing:
         return ask
     if own is None:
         return replace(ask, place=missing[0])

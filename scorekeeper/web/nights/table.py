@@ -27,7 +27,7 @@ from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.nights import cells, chart, wording
-from scorekeeper.web.nights.asking import Ask, asked, takes_rest
+from scorekeeper.web.nights.asking import Ask, asked, awaited, takes_rest
 from scorekeeper.web.nights.blueprint import blueprint
 from scorekeeper.web.nights.clashes import clash_rows
 from scorekeeper.web.nights.forms import (
@@ -207,6 +207,7 @@ def shown(stored: StoredNight, ask: Ask | None = None, own: int | None = None) -
         "own": own,
         "bidders": tuple(dict.fromkeys((*first, *night.current.bidding_order))),
         "takes_rest": takes_rest(night.current),
+        "awaited": awaited(night.current),
         "counters": tuple(dict.fromkeys((*first, *night.current.counting_order))),
         "contract": wording.contract,
         "changes": changes,
