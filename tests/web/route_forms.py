@@ -167,7 +167,8 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
         "table": "#204060",
         "home_is": "usual",
         "home": "#cfe5c6",
-        "sounds": "yes",
+        "pattern": "rings",
+        "sound_move": "yes",
     },
 }
 
