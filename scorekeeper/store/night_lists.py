@@ -54,6 +54,11 @@ class Standing:
     won: bool
     taken_over: Text | None = None
 
+    @classmethod
+    def of(cls, standing: montana.Standing) -> "Standing":
+        """The same, of a night that was read as a whole."""
+        return cls(standing.who.name, standing.total, standing.won, standing.taken_over)
+
 
 @dataclass(frozen=True, slots=True)
 class Summary:
@@ -129,14 +134,10 @@ def _summaries(place: Place, rows: Sequence[Any]) -> list[Summary]:
     found = _from_tallies(place, seated)
     taken_over = [row.id for row in rows if row.taken_over and not row.discarded]
     for number, standings in standings_of(place, taken_over).items():
-        found[number] = tuple(map(_standing, standings))
+        found[number] = tuple(map(Standing.of, standings))
     return [
         Summary(row.id, row.name, row.date, row.finished, found.get(row.id, ())) for row in rows
     ]
-
-
-def _standing(of: montana.Standing) -> Standing:
-    return Standing(of.who.name, of.total, of.won, of.taken_over)
 
 
 def _from_tallies(

@@ -208,6 +208,10 @@ def test_the_last_move_wins(table: Table, house: House) -> None:
     expect(player.page.locator(".took")).to_have_text("2 shuffles, 115 moves")
     assert player.heard == player.page.locator("#won").inner_text()
     assert player.game.board.is_won
+    said, link = table.copied()
+    assert said.startswith("Gaps number 180, Windows classic: won with 2 shuffles and 115 moves.")
+    assert link.endswith(f"/gaps/{player.number}/challenge")
+    expect(player.page.locator("[data-copy]")).to_be_focused()
     player.page.locator(".won-panel .forward").click()
     player.page.wait_for_url(f"**/gaps/{player.number + 1}")
 

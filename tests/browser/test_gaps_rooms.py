@@ -61,6 +61,11 @@ def test_words_and_link_are_shared_where_the_browser_can(
     page.goto(f"{table.home}gaps/1/challenge")
     page.wait_for_load_state()
     expect(page.locator("[data-share]")).to_be_hidden()
+    words = page.locator("#words").inner_text()
+    assert table.copied() == [words, f"{table.home}gaps/1/challenge"]
+    page.evaluate("document.execCommand = () => false")
+    page.locator("[data-copy]").click()
+    expect(page.locator("[data-copy]")).to_be_hidden()
     page.add_init_script("Navigator.prototype.share = async (what) => { window.shared = what }")
     page.reload()
     page.locator("[data-share]").click()

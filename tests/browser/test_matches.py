@@ -1,5 +1,7 @@
 """A match of the shedding game on real phones, in both languages, with and without JavaScript."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -55,6 +57,9 @@ def test_a_match_to_300_with_a_correction(open_table: OpenTable, house: House, l
     for page in (table.page, guest.page):
         expect(page.locator(".winner")).to_contain_text("Bo")
         expect(page.locator(".standings .figure")).to_have_text(["333", "136", "0"])
+    *_, said, link = guest.copied()  # the page came by the stream
+    assert re.fullmatch(r".* 300, .*: Bo 333 \(.+\), Ann 136, Cy 0\.", said)
+    assert link == address
 
 
 def test_what_somebody_taps_stays_while_another_writes(

@@ -193,6 +193,9 @@ def test_nine_games_and_one_made_up_with_slips_put_right(
     sheet.append((5, 3, 6))
     assert table.totals == totals() == [17, 43, 14]
     expect(table.heading).to_have_text("Bo wins the night")
+    _, said, link = table.copied()
+    assert said.endswith(": Bo 43 (won), Ann 17, Cy 14.")
+    assert link == f"{night}/sheet"
 
     # It is over, and one number was still wrong: the extra point was Bo's.
     open_deal(table, 10)

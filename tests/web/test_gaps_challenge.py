@@ -35,8 +35,9 @@ def test_a_won_game_says_by_what_and_sends_its_number(scorer: Visitor) -> None:
         "The same deal in PySolFC is Montana number 20261120."
     )
     assert said(page, "address") == f"http://localhost{scorer.home}/gaps/1/challenge"
-    (share,) = page.root.all("button", type="button")
-    assert "hidden" in share.attributes  # until a script finds that the browser can share
+    (sending,) = page.root.all("div", class_="sending")
+    assert sending.attributes["data-words"] == said(page, "words")
+    assert sending.attributes["data-address"] == said(page, "address")
 
 
 def test_a_game_that_is_not_won_says_what_is_home(scorer: Visitor) -> None:

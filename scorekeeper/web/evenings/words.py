@@ -11,8 +11,9 @@ from scorekeeper.store.evening_people import Person
 from scorekeeper.store.evenings import Counted
 from scorekeeper.store.gaps_lists import GameLine
 from scorekeeper.store.match_lists import MatchLine
-from scorekeeper.store.night_lists import Standing, Summary
-from scorekeeper.web.language import isolated, named, number, say
+from scorekeeper.store.night_lists import Summary
+from scorekeeper.web.language import isolated, named
+from scorekeeper.web.results import headed, result
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -42,9 +43,7 @@ def recap(house: str, of: Recap) -> str:
     """The evening in plain words, a line for each thing; "" where nothing was played."""
     if not of.counted:
         return ""
-    day = format_date(date.fromisoformat(of.date), "EEE, d MMM y")
-    lines = [gettext("%(day)s, %(house)s", day=day, house=isolated(house))]
-    lines += [_line(_night_name(night, of), night) for night in of.nights]
+    lines = [_line(_night_name(night, of), night) for night in of.nights]
     if more := of.counted.nights - len(of.nights):
         lines.append(ngettext("And %(num)s more night.", "And %(num)s more nights.", more))
     lines += [_line(_match_name(match, of), match) for match in of.matches]
@@ -55,7 +54,11 @@ def recap(house: str, of: Recap) -> str:
         lines.append(gettext("Gaps: %(said)s.", said="; ".join(said)))
     elif of.counted.games:
         lines.append(ngettext("Gaps: %(num)s game.", "Gaps: %(num)s games.", of.counted.games))
-    return "\n".join(map(str, lines))
+    return headed(house, of.date, [*map(str, lines)])
+
+
+def _line(what: str, table: Summary | MatchLine) -> str:
+    return result(what, table.standings, finished=table.finished)
 
 
 def _night_name(night: Summary, of: Recap) -> str:
@@ -69,25 +72,6 @@ def _match_name(match: MatchLine, of: Recap) -> str:
         return str(gettext("Match to %(target)s", target=match.target))
     name = isolated(named(match.name))
     return str(gettext("Match to %(target)s, %(name)s", target=match.target, name=name))
-
-
-def _line(what: str, table: Summary | MatchLine) -> str:
-    """What it came to: whoever has won first, then whoever has most."""
-    if table.finished:
-        ahead = sorted(table.standings, key=lambda one: (not one.won, -one.points))
-        totals = ", ".join(_total(one, won=one.won) for one in ahead)
-        return f"{what}: {totals}."
-    ahead = sorted(table.standings, key=lambda one: -one.points)
-    totals = ", ".join(_total(one, won=False) for one in ahead)
-    return str(gettext("%(what)s, so far: %(totals)s.", what=what, totals=totals))
-
-
-def _total(standing: Standing, *, won: bool) -> str:
-    total = f"{isolated(standing.name)} {number(standing.points)}"
-    more = [str(gettext("won"))] if won else []
-    if standing.taken_over:
-        more.append(say(standing.taken_over))
-    return f"{total} ({', '.join(more)})" if more else total
 
 
 def _solved(of: Recap) -> list[str]:

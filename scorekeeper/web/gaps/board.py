@@ -19,6 +19,7 @@ from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.gaps.blueprint import blueprint
+from scorekeeper.web.gaps.challenge import came_to_words, challenge_words
 from scorekeeper.web.gaps.forms import PlayForm, StepForm, WhoForm
 from scorekeeper.web.gaps.looks import looks
 from scorekeeper.web.htmx import htmx
@@ -158,6 +159,7 @@ def _board(
         can_undo=not game.check_undo(),
         can_shuffle=not game.check(Shuffle()),
         line=winning_line(stored.id) if is_won else None,
+        words=challenge_words(game, came_to_words(stored.attempt)) if is_won else "",
         grade_shuffles=grade_by_shuffles(graded) if graded else None,
         grade_moves=grade_by_moves(graded) if graded else None,
         code=write_action,

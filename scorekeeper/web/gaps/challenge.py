@@ -32,7 +32,7 @@ def challenge(number: int) -> Response:
         game=game,
         rules=write_rules(game.rules),
         came_to=came_to,
-        words=_words(game, came_to),
+        words=challenge_words(game, came_to),
         link=our_address() + url_for("gaps.challenge", number=number),
         attempts=attempts,
         mine=mine[0] if mine else None,
@@ -55,7 +55,8 @@ def came_to_words(attempt: Attempt) -> str:
     return f"{home}, {shuffles}, {moves}"
 
 
-def _words(game: Game, came_to: str) -> str:
+def challenge_words(game: Game, came_to: str) -> str:
+    """What to send on: which game it is, and what there is to beat."""
     said = gettext(
         "Gaps number %(number)s, %(rules)s: %(came_to)s.",
         number=game.number,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Response, request, url_for
+from flask_babel import gettext
 
 from scorekeeper.actions import nights
 from scorekeeper.actions.nights import WrittenNight
@@ -14,11 +15,12 @@ from scorekeeper.actions.write import Stamp
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.chances import chances, say_chance
 from scorekeeper.games.montana.contracts import TRICKS, changes
+from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.recap import best_and_worst
 from scorekeeper.games.montana.standings import standings
 from scorekeeper.games.montana.variants import Modifier, Variant
 from scorekeeper.store.log import Change, newest_undoable
-from scorekeeper.store.night_lists import habits
+from scorekeeper.store.night_lists import Standing, habits
 from scorekeeper.store.nights import NightTopic, StoredNight
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
@@ -26,6 +28,7 @@ from scorekeeper.store.variants import load_book
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
+from scorekeeper.web.language import isolated, named
 from scorekeeper.web.nights import cells, chart, wording
 from scorekeeper.web.nights.asking import Ask, asked, awaited, takes_rest
 from scorekeeper.web.nights.blueprint import blueprint
@@ -41,6 +44,7 @@ from scorekeeper.web.nights.forms import (
 )
 from scorekeeper.web.nights.sight import look, own_seat, seen
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.results import headed, result
 
 
 @blueprint.get("/<number:number>")
@@ -218,8 +222,16 @@ def shown(stored: StoredNight, ask: Ask | None = None, own: int | None = None) -
         "bids_so_far": wording.bids_so_far(night),
         "chances": [say_chance(night, s, chance) for s, chance in enumerate(chances(night))],
         "chart": chart.of(night) if over else None,
+        "words": _words(night) if over else "",
         "moments": best_and_worst(night) if over else ([], []),
     }
+
+
+def _words(night: Night) -> str:
+    """What a night that is over came to, to be sent on."""
+    what = gettext("Montana, %(name)s", name=isolated(named(night.name)))
+    totals = [Standing.of(one) for one in standings(night)]
+    return headed(member().house_name, night.date, [result(what, totals, finished=True)])
 
 
 def _tiles(stored: StoredNight) -> list[Variant]:

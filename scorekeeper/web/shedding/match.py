@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, request, url_for
+from flask_babel import gettext
 
 from scorekeeper.actions import matches
 from scorekeeper.actions.matches import WrittenMatch
@@ -16,12 +17,15 @@ from scorekeeper.actions.write import Stamp
 from scorekeeper.games.shedding.match import Match
 from scorekeeper.store.log import Change, newest_undoable
 from scorekeeper.store.matches import KeptMatch, MatchTopic, StoredMatch, load_match
+from scorekeeper.store.night_lists import Standing
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
+from scorekeeper.web.language import isolated, named
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.results import headed, result
 from scorekeeper.web.shedding import cells, chart
 from scorekeeper.web.shedding.blueprint import blueprint
 from scorekeeper.web.shedding.clashes import clash_rows
@@ -150,9 +154,21 @@ def shown(stored: StoredMatch) -> dict[str, Any]:
         "within_reach": within_reach(match),
         "games_shown": match.games if match.is_over or _all_games() else match.games[-_NEWEST:],
         "chart": chart.of(match) if match.is_over else None,
+        "words": _words(match) if match.is_over else "",
         "counted": COUNTED,
         "names": names,
     }
+
+
+def _words(match: Match) -> str:
+    """What a match that is over came to, to be sent on."""
+    standings = [
+        Standing(match.seats[one.seat].name, one.total, one.seat == match.winner)
+        for one in match.standings
+    ]
+    name = isolated(named(match.name))
+    what = gettext("Match to %(target)s, %(name)s", target=match.target, name=name)
+    return headed(member().house_name, match.date, [result(what, standings, finished=True)])
 
 
 def within_reach(match: Match) -> list[int]:

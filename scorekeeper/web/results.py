@@ -1,0 +1,32 @@
+"""What a night or a match came to, in plain words that one can send on."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from flask_babel import format_date, gettext
+
+from scorekeeper.store.night_lists import Standing
+from scorekeeper.web.language import isolated, number, say
+
+
+def headed(house: str, iso: str, lines: Sequence[str]) -> str:
+    """The lines below the date and the house."""
+    day = format_date(date.fromisoformat(iso), "EEE, d MMM y")
+    return "\n".join([str(gettext("%(day)s, %(house)s", day=day, house=isolated(house))), *lines])
+
+
+def result(what: str, standings: Sequence[Standing], *, finished: bool) -> str:
+    """What it came to in a line: whoever has won first, then whoever has most."""
+    ahead = sorted(standings, key=lambda one: (not (one.won and finished), -one.points))
+    totals = ", ".join(_total(one, won=one.won and finished) for one in ahead)
+    if finished:
+        return f"{what}: {totals}."
+    return str(gettext("%(what)s, so far: %(totals)s.", what=what, totals=totals))
+
+
+def _total(standing: Standing, *, won: bool) -> str:
+    total = f"{isolated(standing.name)} {number(standing.points)}"
+    more = [str(gettext("won"))] if won else []
+    if standing.taken_over:
+        more.append(say(standing.taken_over))
+    return f"{total} ({', '.join(more)})" if more else total
