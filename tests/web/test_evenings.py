@@ -198,7 +198,7 @@ def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
     assert listed(page, "people") == [
         "Bo Montana: 1 night, 10 points",
         "Dee Montana: 1 night, 8 points",
-        "Ann Montana: 1 night, 1 handed over",
+        "Ann Montana: 1 night, score handed over",
         "Cy Montana: 1 night, 0 points",
     ]
     assert words(page).splitlines()[1] == f"Montana, so far: Bo 10, Dee 8 ({since}), Cy 0."
