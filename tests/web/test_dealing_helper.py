@@ -84,7 +84,10 @@ def test_every_step_of_a_game_has_its_screen_and_its_counts(
             assert link(pages[-1], "prev")
         assert len(pages) == len(stations) + 2
         for number, (shown, station) in enumerate(zip(pages[1:], stations, strict=False)):
-            assert title(shown) == str(describe.dealing(variant)[number][0])
+            done, *minded = describe.in_parts(describe.dealing(variant)[number][0])
+            assert title(shown) == str(done)
+            said = [item.text for item in next(shown.root.all("ul", class_="who-does")).all("li")]
+            assert said[: len(minded)] == list(map(str, minded))
             player, dummy = station.after.player, station.after.dummy
             whose = dict.fromkeys(("on the left", "on the right", "dealer"), (player, player))
             assert piles(shown) == whose | {"Dummy": (dummy, dummy)}

@@ -206,14 +206,15 @@ OURS = {
 def test_the_card_that_opens_is_never_to_be_mixed_in_wherever_one_reads(viewer: Visitor) -> None:
     for path in ("rules/games/helena", "rules/deal/helena?step=3", "print/cards?card=helena"):
         said = viewer.open(f"{viewer.home}/{path}").root.text
-        assert "The one dummy card that nobody took is not mixed in" in said, path
+        assert "The one dummy card that nobody took leads: mix" in said, path
+        assert "behind it, not with it." in said, path
     for path in ("rules/games/great_falls", "rules/deal/great_falls?step=2"):
         said = viewer.open(f"{viewer.home}/{path}").root.text
         assert "1 to the dummy. Keep that one apart: it leads." in said, path
     said = viewer.open(f"{viewer.home}/rules/exchanges").root.text
     assert "A dummy's card that opens is not mixed in: in Helena the one that nobody took" in said
     russian = search(viewer, "хелена", accept_language="ru").root.text
-    assert "Единственную карту болвана, которую никто не взял, не подмешивать" in russian
+    assert "сброшенное перемешать без неё и положить за ней." in russian
 
 
 @sqlite_only

@@ -50,7 +50,8 @@ def test_a_wrong_card_goes_back_with_one_tap_and_the_turn_passes_or_the_player_t
     follow(house, number, "N3", "B3F")
     page = table(scorer, number)
     assert heading(page) == "Ann is to play"  # as it is if nobody notices: Cy is skipped
-    assert "Taken back: Cy is next our reading" in newest(page)
+    assert "Taken back, the turn passes. our reading" in newest(page)
+    assert "Taken back: Cy is next" in newest(page)
     assert "Taken back" not in newest(table(viewer, number))
     page = tap_newest(scorer, page, "B3F~")
     assert turns(house, number) == ["N3", "B3F~"]
@@ -199,8 +200,11 @@ def test_a_table_of_a_match_that_is_over_takes_no_turn(
 
 
 @sqlite_only
-def test_an_answer_to_a_tap_is_small(house: House, scorer: Visitor, number: int) -> None:
-    follow(house, number, "T2", "E4", "V1", "N1", "N2", "N3")
+@pytest.mark.parametrize("last", [[], ["B3F"]], ids=["usual", "wrong"])
+def test_an_answer_to_a_tap_is_small(
+    house: House, scorer: Visitor, number: int, last: list[str]
+) -> None:
+    follow(house, number, "T2", "E4", "V1", "N1", "N2", "N3", *last)
     page = scorer.client.get(
         f"{scorer.home}/shedding/{number}/table",
         headers={**PARTIAL, "Accept-Encoding": "br"},

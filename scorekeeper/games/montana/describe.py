@@ -1,5 +1,6 @@
 """Texts about a variant, made from the variant itself, so that they cannot contradict it."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 from scorekeeper.games.montana.contracts import Nil
@@ -113,7 +114,25 @@ def _dealing(variant: Variant) -> Text:
         if variant.dummy_cards == 1
         else text("Keep its first one apart: it leads.")
     )
-    return Text("%(first)s %(then)s", {"first": dealt(variant), "then": card})
+    return _joined(dealt(variant), card)
+
+
+_BOTH = "%(first)s %(then)s"
+
+
+def _joined(first: Text, *more: Text) -> Text:
+    for then in more:
+        first = Text(_BOTH, {"first": first, "then": then})
+    return first
+
+
+def in_parts(line: Text) -> list[Text]:
+    """A line of the walk, what is done first, and then what is to be minded with it."""
+    if line.message != _BOTH:
+        return [line]
+    return [
+        part for said in line.values.values() if isinstance(said, Text) for part in in_parts(said)
+    ]
 
 
 def _leads_as_dealt(variant: Variant) -> bool:
@@ -131,13 +150,10 @@ def _exchanging(variant: Variant, step: Exchange) -> Text:
     give, take = step.give, step.take
     # the card that will lead stays where it lies
     leads = _leads_as_dealt(variant)
-    if take == 0 and leads:
-        return text(
-            "Each drops %(count)s on the dummy: mixed, they go behind the card kept apart.",
-            count=give,
-        )
     if take == 0:
-        return text("Each drops %(count)s on the dummy.", count=give)
+        said = text("Each drops %(count)s on the dummy.", count=give)
+        behind = text("Mix these behind the card kept apart.")
+        return _joined(said, behind) if leads else said
     if step.apart:
         return _apart(variant, step)
     if give == take and leads:
@@ -149,8 +165,8 @@ def _exchanging(variant: Variant, step: Exchange) -> Text:
 
 def _apart(variant: Variant, step: Exchange) -> Text:
     if leads_left_over(variant):
-        said = {"first": _exchanging_apart(step), "then": _left_over(variant, step)}
-        return Text("%(first)s %(then)s", said)
+        done = _exchanging(variant, replace(step, apart=False))
+        return _joined(done, text("What is put down stays apart."), _left_over(variant, step))
     if step.give == step.take:
         return text(
             "Each exchanges %(count)s with the dummy. What is put down stays apart; mixed, it "
@@ -165,31 +181,18 @@ def _apart(variant: Variant, step: Exchange) -> Text:
     )
 
 
-def _exchanging_apart(step: Exchange) -> Text:
-    if step.give == step.take:
-        return text(
-            "Each exchanges %(count)s with the dummy; what is put down stays apart.",
-            count=step.give,
-        )
-    return text(
-        "Each puts in %(give)s and takes %(take)s; what is put down stays apart.",
-        give=step.give,
-        take=step.take,
-    )
-
-
 def _left_over(variant: Variant, step: Exchange) -> Text:
     """What becomes of the dummy's cards that nobody took, of which the first one leads."""
     stations = walk(variant).stations
     before = next((b.after for b, a in pairwise(stations) if a.step == step), None)
     if before and before.dummy - len(SEATS) * step.take == 1:
         return text(
-            "The one dummy card that nobody took is not mixed in: it stays in front and leads. "
-            "Mix what was put down and put it behind that card."
+            "The one dummy card that nobody took leads: mix what was put down behind it, not with "
+            "it."
         )
     return text(
-        "The dummy cards that nobody took are not mixed in: they stay in front, and the first one "
-        "leads. Mix what was put down and put it behind them."
+        "The first dummy card that nobody took leads: mix what was put down behind these, not "
+        "with them."
     )
 
 

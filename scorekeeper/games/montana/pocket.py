@@ -160,7 +160,7 @@ def unabomb_line(rules: HouseRules) -> Text:
 
 def _opens(variant: Variant) -> Text:
     if describe.leads_left_over(variant):
-        return text("the dummy card nobody took")
+        return text("the dummy card left over")
     if variant.opens is Opening.DUMMY_CARD:
         return text("the dummy's first card")
     return text("the lowest club")

@@ -85,8 +85,9 @@ def _leaves(call: Call, rules: HouseRules, night: Night | None) -> list[Leaf]:
             ],
         ),
         *(
-            Leaf(line, _who(station.step, night), cards)
+            Leaf(done, [*minded, *_who(station.step, night)], cards)
             for (line, cards), station in zip(said, stations, strict=True)
+            for done, *minded in [describe.in_parts(line)]
         ),
         Leaf(text("Ready to play"), _in_play(call, rules, night), stations[-1].after),
     ]

@@ -16,12 +16,12 @@ PLAIN = Variant("own:polson", "Polson")
 LED = replace(PLAIN, dummy_plays=True, opens=Opening.DUMMY_CARD)
 APART = "What is put down stays apart; mixed, it becomes the dummy's."
 STAYS = (
-    "The one dummy card that nobody took is not mixed in: it stays in front and leads. "
-    "Mix what was put down and put it behind that card."
+    "What is put down stays apart. The one dummy card that nobody took leads: mix what was put "
+    "down behind it, not with it."
 )
 STAY = (
-    "The dummy cards that nobody took are not mixed in: they stay in front, and the first one "
-    "leads. Mix what was put down and put it behind them."
+    "What is put down stays apart. The first dummy card that nobody took leads: mix what was put "
+    "down behind these, not with them."
 )
 
 
@@ -36,7 +36,7 @@ STAY = (
         (
             Exchange(4, 0),
             "Each drops 4 on the dummy.",
-            "Each drops 4 on the dummy: mixed, they go behind the card kept apart.",
+            "Each drops 4 on the dummy. Mix these behind the card kept apart.",
         ),
         (
             Exchange(0, 3),
@@ -52,12 +52,12 @@ STAY = (
         (
             Exchange(4, 4, apart=True),
             f"Each exchanges 4 with the dummy. {APART}",
-            f"Each exchanges 4 with the dummy; what is put down stays apart. {STAYS}",
+            f"Each exchanges 4 with the dummy. {STAYS}",
         ),
         (
             Exchange(2, 3, apart=True),
             f"Each puts in 2 and takes 3. {APART}",
-            f"Each puts in 2 and takes 3; what is put down stays apart. {STAY}",
+            f"Each puts in 2 and takes 3. {STAY}",
         ),
         (Pass(2, 1), "Each: pass 2 right and 1 left.", None),
         (Pass(0, 3), "Each: pass 3 left.", None),
@@ -117,7 +117,7 @@ def test_a_step_is_said_as_it_is_read_out_while_dealing(name: str) -> None:
 
 
 FALLS_DEALT = "Deal 17 cards to each player, 1 to the dummy. Keep that one apart: it leads."
-DROPPED = "Each drops 4 on the dummy: mixed, they go behind the card kept apart."
+DROPPED = "Each drops 4 on the dummy. Mix these behind the card kept apart."
 KEPT_APART = "The dummy's first card leads: the one kept apart."
 
 
@@ -128,7 +128,7 @@ KEPT_APART = "The dummy's first card leads: the one kept apart."
             "helena",
             [
                 "Deal 13 cards to each player, 13 to the dummy.",
-                f"Each exchanges 4 with the dummy; what is put down stays apart. {STAYS}",
+                f"Each exchanges 4 with the dummy. {STAYS}",
             ],
             "The dummy card that nobody took leads; what was put down comes after it.",
         ),
@@ -146,6 +146,10 @@ def test_the_card_that_leads_is_named_when_it_is_dealt_or_left_over_and_never_mi
     game = builtin_variants()[name]
     assert [str(line) for line, _ in describe.dealing(game)] == walk
     assert str(describe.in_play(Call(game), HouseRules())[0]) == lead
+    for line, _ in describe.dealing(game):
+        assert " ".join(map(str, describe.in_parts(line))) == str(line)
+    *_, (line, _) = describe.dealing(game)[:2]
+    assert len(describe.in_parts(line)) == (3 if name == "helena" else 2)
 
 
 def test_a_dummy_of_several_cards_keeps_its_first_one_apart() -> None:

@@ -179,6 +179,6 @@ def test_the_steps_that_are_told_lead_from_one_game_to_the_other(
 
 def plainly(line: str) -> str:
     """The step without what follows from who opens, not from the step itself."""
-    line = re.sub(", but not (its|the dummy's) first card|: mixed, they go behind.*", "", line)
-    line, *behind = re.split(r"\. |; what", line.removesuffix("."))
+    line = re.sub(", but not (its|the dummy's) first card| Mix these.*", "", line)
+    line, *behind = line.removesuffix(".").split(". ")
     return f"{line}, apart" if behind else line
