@@ -13,7 +13,8 @@ def test_the_walk_is_read_out_while_dealing(table: Table) -> None:
     table.call("great_great_falls")
     lines = [" ".join(line.split()) for line in table.texts(".dealing li")]
     assert lines == [
-        "Deal 17 cards to each player, 1 to the dummy. each 17, dummy 1",
+        "Deal 17 cards to each player, 1 to the dummy. Keep that one apart: it leads. "
+        "each 17, dummy 1",
         "Each drops 4 on the dummy. Mix these behind the card kept apart. each 13, dummy 13",
         "Each exchanges 2 with the dummy, but not its first card. each 13, dummy 13",
     ]
