@@ -26,10 +26,14 @@ def span(forms: Sequence[str], beginning: str, start: int = 0, stop: int | None 
     return range(start, bisect_left(forms, beginning + _BEYOND, start, stop))
 
 
-def closest(forms: Sequence[str], word: str) -> set[int]:
-    """The words nearest to one that was typed with an error, by their places in the list."""
+def closest(forms: Sequence[str], word: str, *, begins: bool) -> set[int]:
+    """The words nearest to one that was typed with an error, by their places in the list.
+
+    With `begins` it may be no more than the beginning of one.
+    """
     for edits, first in ERRORS:
-        if found := {at for at, _ in slips(forms, word, edits, first=first)}:
+        meant = slips(forms, word, edits, first=first)
+        if found := {at for at, whole in meant if whole or begins}:
             return found
     return set()
 

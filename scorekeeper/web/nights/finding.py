@@ -150,7 +150,7 @@ class Choices:
             if last and (terms or dates) and self._only_begun(word, exact):
                 continue
             if not is_found_by(self._place, several):
-                several = self._nearly(word) or several
+                several = self._nearly(word, begins=last) or several
             most = min(max(_MOST_MEANINGS, len(exact)), _MOST_EXACT)
             terms.append(several[:most])
             cut = cut or len(several) > most
@@ -187,8 +187,11 @@ class Choices:
             if any(_says(name, word, begins=begins) for name in (*names, *also)):
                 yield game_term(id)
 
-    def _nearly(self, word: str) -> list[str]:
-        """What somebody may have meant who typed a word that no night is found by."""
+    def _nearly(self, word: str, *, begins: bool) -> list[str]:
+        """What somebody may have meant who typed a word that no night is found by.
+
+        With `begins` it may be no more than the beginning of it.
+        """
         meant: dict[str, list[str]] = {}
         for number, player in self._roster.items():
             for form, _ in _forms(player.name):
@@ -204,7 +207,7 @@ class Choices:
         for term in terms_beginning(self._place, form_term(word[:1]), _MOST_FORMS):
             meant.setdefault(term.removeprefix(FORM), []).append(term)
         forms = sorted(meant)
-        found = (meant[forms[at]] for at in sorted(closest(forms, word)))
+        found = (meant[forms[at]] for at in sorted(closest(forms, word, begins=begins)))
         return list(dict.fromkeys(term for terms in found for term in terms))
 
 
