@@ -12,7 +12,7 @@ from tests.test_cli_files import refused, rows, written
 
 
 def test_a_match_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None:
-    files = (SUNDAY, of_two("Ann", "Bo", "Bo"), sunday(name="Воскресенье", games=[]))
+    files = (SUNDAY, of_two("Ann", "Bo", "Bo"), sunday(name="Воскресный матч", games=[]))
     for data in files:
         done = scorekeeper_here("import", written(tmp_path, data), instance=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
@@ -22,7 +22,7 @@ def test_a_match_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None
         done = scorekeeper_here("export", "match", str(number), instance=tmp_path, LC_ALL="C")
         assert done.stdout == content
     target = tmp_path / "out.json"
-    done = scorekeeper("export", "match", "ВОСКРЕСЕНЬЕ", "-o", str(target), instance=tmp_path)
+    done = scorekeeper("export", "match", "ВОСКРЕСНЫЙ МАТЧ", "-o", str(target), instance=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert target.read_text(encoding="utf-8") == expected[2]
 

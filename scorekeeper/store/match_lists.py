@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, select, update
 
+from scorekeeper.store.evenings import MATCHES
 from scorekeeper.store.matches import MatchTopic
 from scorekeeper.store.night_lists import Standing, newest, older
 from scorekeeper.store.nights import GONE
@@ -37,13 +38,13 @@ def open_matches(place: Place, *, most: int, before: int | None = None) -> list[
 
     Three queries, as with the other lists.
     """
-    going_on = (_match.c.discarded == 0) & _match.c.finished.is_(False)
+    going_on = MATCHES & _match.c.finished.is_(False)
     return _newest(place, going_on, most, before)
 
 
 def played_matches(place: Place, *, most: int, before: int | None = None) -> list[MatchLine]:
     """The newest matches that are over, older than the match `before`."""
-    over = (_match.c.discarded == 0) & _match.c.finished.is_(True)
+    over = MATCHES & _match.c.finished.is_(True)
     return _newest(place, over, most, before)
 
 
@@ -54,15 +55,13 @@ def discarded_matches(place: Place, *, most: int) -> list[MatchLine]:
 
 def newest_matches(place: Place, *, most: int) -> list[MatchLine]:
     """The newest matches, going on or over."""
-    # "+ 0" keeps SQLite from going through all that are not discarded
-    return _newest(place, _match.c.discarded + 0 == 0, most)
+    return _newest(place, MATCHES, most)
 
 
 def matches_on(place: Place, date: str, *, most: int) -> list[MatchLine]:
     """The first matches of that evening, in order; three queries, as with the other lists."""
     here = (_match.c.house_id == place.house_id) & (_match.c.date == date)
-    # "+ 0" keeps SQLite from going through all that are not discarded
-    wanted = select(*(_match.c[name] for name in _SHOWN)).where(here, _match.c.discarded + 0 == 0)
+    wanted = select(*(_match.c[name] for name in _SHOWN)).where(here, MATCHES)
     rows = place.connection.execute(wanted.order_by(_match.c.id).limit(most)).all()
     return _lines(place, rows) if rows else []
 

@@ -340,7 +340,8 @@ class MatchRow(db.Model):  # type: ignore[name-defined,misc]
     __tablename__ = "shedding_match"
     __table_args__ = (
         ForeignKeyConstraint(["house_id"], ["house.id"]),
-        Index("ix_shedding_match_open", "house_id", "discarded", "finished", "date", "id"),
+        Index("ix_shedding_match_open", "house_id", "finished", "date", "id"),
+        Index("ix_shedding_match_discarded", "house_id", "discarded"),
         Index("ix_shedding_match_date", "house_id", "date", "id"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)

@@ -43,7 +43,7 @@ class Phone:
         self._connection: http.client.HTTPConnection | None = None
         link = urlsplit(house.link).path
         self.get(link)
-        self._house = self._go_on(link, [("name", name)])
+        self._house = "/".join(self._go_on(link, [("name", name)]).split("/")[:3]) + "/"
 
     def add_players(self) -> None:
         """Three players, once in a house."""

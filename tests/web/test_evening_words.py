@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.clock import evening
 from scorekeeper.store.evening_people import people_there
 from scorekeeper.store.evenings import count_evenings
 from scorekeeper.store.gaps_lists import games_on
@@ -74,9 +75,11 @@ def test_old_matches_that_were_taken_in_do_not_hide_this_evenings(
     house: House, viewer: Visitor
 ) -> None:
     house.add_players("Ann", "Bo")
-    match(house, [1, 2], name="Tonight")
+    match(house, [1, 2], date=evening().isoformat(), name="Tonight")
     for year in range(2010, 2016):
         match(house, [1, 2], date=f"{year}-01-02", name=f"Old {year}")
-    begin = next(viewer.open(f"{viewer.home}/").root.all(class_="begin"))
-    names = [link.text.split(" to 100")[0] for link in begin.all("a")]
-    assert names[:3] == ["Continue Tonight", "Continue Old 2015", "Continue Old 2014"]
+    home = viewer.open(f"{viewer.home}/").root
+    begin, others = next(home.all(class_="begin")), next(home.all(class_="unfinished"))
+    assert [link.text.split(" to 100")[0] for link in begin.all("a")] == ["Continue Tonight"]
+    folded = [link.text.split(" 2 January")[0] for link in others.all("a")]
+    assert folded[:2] == ["Old 2015", "Old 2014"]

@@ -41,7 +41,8 @@ def test_a_night_has_every_deal_total_and_reason(
             assert points(score.points) in printed.text, (deal.id, seat)
     for totals in night.running_totals:
         assert all(number(total) in printed.text for total in totals)
-    for said in ("Friday", "Ann", "Bo", "Cy", "Dee", "tea on the cards", "snow outside"):
+    name = {"en": "Friday", "ru": "Пятница"}[language]
+    for said in (name, "Ann", "Bo", "Cy", "Dee", "tea on the cards", "snow outside"):
         assert said in printed.text
     assert ("lost" in printed.text) == (language == "en")
     assert min(printed.margins) > 4, "something is cut, or goes to the paper's edge"

@@ -60,7 +60,7 @@ def test_read_back_they_are_what_happened(house: House) -> None:
         ends = {number: each.end for number, each in zip(numbers, found, strict=True)}
         for number, night in ends.items():
             house.put_night(number, night)
-        newest = sorted(ends.items(), reverse=True)
+        newest = sorted(ends.items(), key=lambda end: (end[1].date, end[0]), reverse=True)
         assert read(visitor, "nights") == [expected_night(*each) for each in newest]
         assert read(visitor, "deals") == [row for each in newest for row in expected_deals(*each)]
 

@@ -7,23 +7,21 @@ down_revision = "0012"
 branch_labels = None
 depends_on = None
 
-_OPEN = {
-    "night": ("house_id", "finished"),
-    "shedding_match": ("house_id", "discarded", "finished"),
-}
-
 
 def upgrade() -> None:
     """Go to this version."""
-    _index("date", "id")
+    op.create_index("ix_shedding_match_discarded", "shedding_match", ["house_id", "discarded"])
+    _open("night", "finished", "date")
+    _open("shedding_match", "finished", "date")
 
 
 def downgrade() -> None:
     """Go back to the version before."""
-    _index("id")
+    op.drop_index("ix_shedding_match_discarded", "shedding_match")
+    _open("night", "finished")
+    _open("shedding_match", "discarded", "finished")
 
 
-def _index(*newest: str) -> None:
-    for table, columns in _OPEN.items():
-        op.drop_index(f"ix_{table}_open", table)
-        op.create_index(f"ix_{table}_open", table, [*columns, *newest])
+def _open(table: str, *by: str) -> None:
+    op.drop_index(f"ix_{table}_open", table)
+    op.create_index(f"ix_{table}_open", table, ["house_id", *by, "id"])
