@@ -85,10 +85,12 @@ def faces(card: PocketCard) -> list[Face]:
     name_size = _name_size(name)
     free = HIGH - _name_height(name, name_size) - _facts_height(facts)
     usual = [Item("mind", say(line)) for line in card.usual]
-    for place, size in enumerate(SIZES):
-        if _height(items, size) <= free:
-            more = _besides(items, usual, size, free)
-            return [Face(card.kind, name, place, name_size, more, facts)]
+    walk = tuple(item for item in items if item.kind != "hint")  # which says as much
+    for kept in (items, walk) if card.walk else (items,):
+        for place, size in enumerate(SIZES):
+            if _height(kept, size) <= free:
+                more = _besides(kept, usual, size, free)
+                return [Face(card.kind, name, place, name_size, more, facts)]
     return _several(card.kind, name, items, facts)
 
 
@@ -107,7 +109,7 @@ def _several(
     """Faces of which each holds what fits; what every game has is on the first."""
     size, name_size = _OVER_SEVERAL, _name_size(name)
     again, smallest = shortened(name, WIDE / _NAMES[-1]), len(_NAMES) - 1
-    mark = _LEADING * 7 + 2  # which face of how many
+    mark = _LEADING * 7 + 3  # which face of how many
     free = HIGH - mark - _name_height(name, name_size) - _facts_height(facts)
     held: list[list[Item]] = [[]]
     for item in chain.from_iterable(_parted(item, size) for item in items):
