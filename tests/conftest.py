@@ -44,16 +44,16 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
 remember_routes()
 
 
-class OneBrowser(LoadScopeScheduling):
-    """Hands out tests one by one, but for the browser's: two browsers slow each other down."""
+class ByFlow(LoadScopeScheduling):
+    """Hands out tests one by one, but the browser's by file: they share a server and a browser."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return "tests/browser" if nodeid.startswith("tests/browser/") else nodeid
+        return nodeid.partition("::")[0] if nodeid.startswith("tests/browser/") else nodeid
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> OneBrowser:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFlow:
     """Who runs which test, where several processes do."""
-    return OneBrowser(config, log)
+    return ByFlow(config, log)
 
 
 DatabasesOf = Callable[[str], Databases]
