@@ -154,6 +154,12 @@ class Player:
             "() => !Object.keys(localStorage).some((name) => name.startsWith('gaps '))"
         )
 
+    def shows_turn(self, turn: int) -> None:
+        """Wait until a replay has come to a turn, or past it: it does not wait to be seen."""
+        self.page.wait_for_function(
+            "turn => Number(state.textContent.match(/turn (\\d+)/)?.[1]) >= turn", arg=turn
+        )
+
     def _labels(self, selector: str) -> list[str]:
         labels = self.page.locator(f"#cards {selector}").all()
         return [label.get_attribute("aria-label") or "" for label in labels]

@@ -278,6 +278,7 @@ def test_a_deal_can_be_played_with_the_keyboard_alone(table: Table) -> None:
         press(table.bid_chip(contract))
         expect(table.heading).to_have_text(then)
     press(table.step("play"))
+    expect(table.heading).to_have_text("Bo")
     for tricks, then in ((4, "Cy"), (3, "Ann"), (3, "Deal 1")):
         press(table.trick_chip(tricks))
         expect(table.heading).to_have_text(then)
