@@ -1,6 +1,8 @@
 """Printed sheets for tests: nights worth printing, and what can be read back from a PDF."""
 
+import ctypes
 import io
+import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,6 +11,7 @@ from typing import Any
 
 import pikepdf
 import pypdfium2
+import pypdfium2.raw
 from PIL.Image import Image
 
 from scorekeeper.games.montana import corrections, moves
@@ -20,6 +23,8 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.seeds import builtin_variants
 from tests.nights import PLAYERS, after, moves_of
+
+_pdfium: Any = pypdfium2.raw  # its functions are made when it is loaded
 
 _ENOUGH = 245
 """What is darker than this is printed (of 255)."""
@@ -63,6 +68,23 @@ class Printed:
             left, top, right, bottom = box
             edge = min(left, top, picture.width - right, picture.height - bottom)
             found.append(edge / 2.0 * 25.4 / 72)
+        return found
+
+    @property
+    def type_sizes(self) -> dict[float, str]:
+        """The sizes of type in points, as they are on the paper, and what is set in each."""
+        found: dict[float, str] = {}
+        for page in self._pages:
+            text = page.get_textpage()
+            for at in range(text.count_chars()):
+                letter = chr(_pdfium.FPDFText_GetUnicode(text, at))
+                if letter.isspace() or _pdfium.FPDFText_IsGenerated(text, at):
+                    continue
+                matrix = _pdfium.FS_MATRIX()
+                _pdfium.FPDFText_GetMatrix(text, at, ctypes.byref(matrix))
+                high = math.hypot(matrix.c, matrix.d)
+                size = round(high * _pdfium.FPDFText_GetFontSize(text, at), 1)
+                found[size] = found.get(size, "") + letter
         return found
 
     def elements(self, kind: str = "") -> Iterator[Any]:

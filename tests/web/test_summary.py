@@ -1,4 +1,4 @@
-"""The rules on one page: it is one, whatever the house made of them."""
+"""The rules on one page: it is one, or the back as well where a house made them long."""
 
 from dataclasses import replace
 
@@ -39,13 +39,15 @@ def make_long(house: House) -> None:
 
 @sqlite_only
 @pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize(("paper", "most"), [("a4", 1), ("letter", 1), ("a5", 2)])
+@pytest.mark.parametrize(
+    ("paper", "most", "longest"), [("a4", 1, 2), ("letter", 1, 2), ("a5", 2, 3)]
+)
 def test_it_is_one_page(
-    house: House, viewer: Visitor, paper: str, most: int, language: str
+    house: House, viewer: Visitor, paper: str, most: int, longest: int, language: str
 ) -> None:
     assert len(pages(viewer, paper, language)) <= most
-    make_long(house)
-    assert len(pages(viewer, paper, language)) <= most
+    make_long(house)  # small type would hold it, but nobody could read that
+    assert len(pages(viewer, paper, language)) <= longest
 
 
 @sqlite_only

@@ -22,15 +22,15 @@ from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
 
 MOST_LINES = 60
-LINES = {"a4": 25, "letter": 23, "a5": 15}
+LINES = {"a4": 24, "letter": 22, "a5": 10}
 """How many lines a page has room for, with the crib of the usual rules below them."""
 
 _SPARED = {
-    "a4": (range(27, 31), range(59, 61)),
-    "letter": (range(24, 29), range(55, 61)),
-    "a5": (range(16, 17), range(39, 43)),
+    "a4": (range(25, 29), range(57, 61)),
+    "letter": (range(23, 27), range(52, 61)),
+    "a5": (range(11, 12), range(32, 36), range(53, 59)),
 }
-"""So many lines, and the crib, fit on one page or on two only where the lines are lower."""
+"""So many lines, and the crib, fit on one page, two or three only where the lines are lower."""
 
 _STEPS_A_LINE = 2  # of the Unabomb ladder
 

@@ -13,21 +13,21 @@ from scorekeeper.games.montana.pocket import Kind, PocketCard, Worth
 from scorekeeper.web.language import points, say
 from scorekeeper.web.sheets.fitting import bold_ems, lines, shortened
 
-WIDE, HIGH = 147.0, 219.0
+WIDE, HIGH = 152.6, 224.6
 """What is inside a face's frame, in points (1/72 inch)."""
 
-SIZES = (9.0, 8.0, 7.0)
+SIZES = (9.0, 8.5, 8.0)
 """The sizes of type that a face can have, the first that fits."""
 
 _FACTS = 8.0
 _OVER_SEVERAL = 8.0  # nothing is won by small type where there is a second card
 _NAMES = (14.0, 12.0, 10.0, 8.0)
-_LEADING = 1.25
-_HEAD = 11.0  # a table's head
+_LEADING = 1.18
+_HEAD = 12.0  # a table's head
 _COLUMN = 19.0  # a column of cards
 _POINTS = 50.0  # a column of points
 _BESIDE = {"walk": 2 * _COLUMN + 13, "table": _POINTS + 4, "mind": 9}  # what no text takes
-_SHARES = (0.2, 0.43, 0.37)  # of the facts
+_SHARES = (0.24, 0.41, 0.35)  # of the facts
 _HINT_LINES = 3
 _PART_LINES = 6  # what people wrote is parted after so many lines
 
@@ -109,7 +109,7 @@ def _several(
     """Faces of which each holds what fits; what every game has is on the first."""
     size, name_size = _OVER_SEVERAL, _name_size(name)
     again, smallest = shortened(name, WIDE / _NAMES[-1]), len(_NAMES) - 1
-    mark = _LEADING * 7 + 3  # which face of how many
+    mark = _LEADING * 8 + 3  # which face of how many
     free = HIGH - mark - _name_height(name, name_size) - _facts_height(facts)
     held: list[list[Item]] = [[]]
     for item in chain.from_iterable(_parted(item, size) for item in items):
@@ -173,11 +173,11 @@ def _facts_height(facts: tuple[tuple[str, str], ...]) -> float:
     if not facts:
         return 0
     each = [share * WIDE - 5 for share in _SHARES]
-    heads = [len(lines(fact[0], wide / 7)) for fact, wide in zip(facts, each, strict=True)]
+    heads = [len(lines(fact[0], wide / _FACTS)) for fact, wide in zip(facts, each, strict=True)]
     said = [
         len(lines(fact[1], wide / _FACTS, bold_ems)) for fact, wide in zip(facts, each, strict=True)
     ]
-    return (max(heads) * 7 + max(said) * _FACTS) * _LEADING + 10
+    return (max(heads) + max(said)) * _FACTS * _LEADING + 10
 
 
 def _height(items: tuple[Item, ...], size: float) -> float:
@@ -191,4 +191,4 @@ def _item_height(item: Item, size: float) -> float:
     most = len(lines(item.said, (WIDE - _BESIDE.get(item.kind, 0)) / size))
     if item.kind == "table":
         most = max(most, len(lines(str(item.beside), (_POINTS - 2) / size, bold_ems)))
-    return most * size * _LEADING + {"hint": 4, "walk": 3.7, "table": 3.7}.get(item.kind, 1.5)
+    return most * size * _LEADING + {"hint": 4, "walk": 2.7, "table": 2.7}.get(item.kind, 1)
