@@ -1,5 +1,6 @@
 """What a night or a match is called, and its evening: said alike of both."""
 
+import re
 from datetime import date, timedelta
 
 from scorekeeper.actions.names import clean_name
@@ -9,6 +10,7 @@ from scorekeeper.games.problems import Problem, RuleError
 from scorekeeper.games.text import Text, text
 
 _EARLIEST = "1900-01-01"
+_DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _AHEAD = timedelta(days=1)  # where the players are it can be a day later than at the server
 
 
@@ -56,6 +58,8 @@ def _wrong(day: str) -> Text | None:
     except ValueError:
         there_is = False
     if not there_is:
+        if _DATE.fullmatch(day):
+            return text("There is no such date.")
         return text("A date such as 2026-11-20 is needed.")
     if day > (evening() + _AHEAD).isoformat():
         return text("This date is in the future.")

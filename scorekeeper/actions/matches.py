@@ -41,14 +41,12 @@ def start(
     body = {"name": name, "date": date, "target": target, "players": list(players)}
 
     def change(place: Place, _: KeptMatch | None) -> KeptMatch:
-        called, day = heading_of_new(name, date)
         known = known_as(place, players)
         if missing := set(players) - known.keys():
             raise Missing(f"player {min(missing)}")
         seats = tuple(Seat(known[player][0], known[player][1]) for player in players)
-        match = Match(called, day, target, seats)
-        _refuse(check_match(match))
-        return KeptMatch(match)
+        match = Match("", "", target, seats)
+        return KeptMatch(_headed(match, lambda: heading_of_new(name, date)))
 
     return write(actor, stamp, MatchTopic(), START, body, change)
 
@@ -143,10 +141,7 @@ def settle(
     """
 
     def change(match: Match) -> Match:
-        called, day = heading(name, date, match.date)
-        other = replace(match, name=called, date=day, target=target)
-        _refuse(check_match(other))
-        return other
+        return _headed(replace(match, target=target), lambda: heading(name, date, match.date))
 
     body = {"name": name, "date": date, "target": target}
     return _on_match(actor, stamp, number, "settle", body, change)
@@ -293,6 +288,17 @@ def _there(kept: KeptMatch | None) -> KeptMatch:
     if kept is None:
         raise ValueError("a match that was started is always there")
     return kept
+
+
+def _headed(match: Match, said: Callable[[], tuple[str, str]]) -> Match:
+    """The match by that name on that date; whatever is wrong with all of it is told at once."""
+    problems = check_match(match)
+    try:
+        name, date = said()
+    except RuleError as error:
+        raise RuleError(*error.problems, *problems) from None
+    _refuse(problems)
+    return replace(match, name=name, date=date)
 
 
 def _refuse(problems: Sequence[Problem]) -> None:

@@ -110,7 +110,7 @@ def _lines(place: Place, rows: Sequence[Any]) -> list[MatchLine]:
             row.target,
             row.finished,
             tuple(
-                Standing(known[player][1], figure.points, figure.won)
+                Standing(*known[player], figure.points, figure.won)
                 for seat, player in enumerate(row.seats)
                 if (figure := figures.get((row.id, seat)))
             ),

@@ -49,6 +49,7 @@ class Standing:
     `taken_over` says since when and for whom, where somebody took over the seat.
     """
 
+    player: int
     name: str
     points: int
     won: bool
@@ -57,7 +58,8 @@ class Standing:
     @classmethod
     def of(cls, standing: montana.Standing) -> "Standing":
         """The same, of a night that was read as a whole."""
-        return cls(standing.who.name, standing.total, standing.won, standing.taken_over)
+        who = standing.who
+        return cls(who.player, who.name, standing.total, standing.won, standing.taken_over)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +158,8 @@ def _from_tallies(
     merged = known_as(place, {f.player_id for f in figures if f.merged_into is not None})
     lines: dict[int, dict[int, Standing]] = {number: {} for number in seated}
     for f in figures:
-        _, name = merged.get(f.player_id, (f.player_id, f.name))
-        lines[f.night_id][f.player_id] = Standing(name, f.points, f.won)
+        player, name = merged.get(f.player_id, (f.player_id, f.name))
+        lines[f.night_id][f.player_id] = Standing(player, name, f.points, f.won)
     return {
         number: tuple(lines[number][player] for player in players if player in lines[number])
         for number, players in seated.items()

@@ -152,6 +152,19 @@ class WriteForm(FlaskForm):
             (name, value) for name, value in request.form.items(multi=True) if name not in stamp
         ]
 
+    @property
+    def uncontested(self) -> list[tuple[str, str]]:
+        """What to send for all but what others wrote first, which stays as it stands.
+
+        Empty where nothing but that was sent, or where the fields are not named as what is kept.
+        """
+        clashes = self.conflict.clashes if self.conflict else []
+        theirs = {clash.cell.rpartition(".")[2]: clash.theirs for clash in clashes}
+        fields = {name for name, _ in self.sent}
+        if not theirs.keys() < fields or not all(type(v) in (int, str) for v in theirs.values()):
+            return []
+        return [(name, str(theirs.get(name, value))) for name, value in self.sent]
+
 
 def as_rule_error(error: FileError) -> RuleError:
     """Everything that is wrong with a file, each with its place, for its form."""

@@ -460,9 +460,9 @@ def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House)
     with house.place() as place:
         (night,) = list_nights(place, most=9)
     assert night.standings == (
-        Standing("Eve", 10, False, taken_over_in(2, "Cy")),
-        Standing("Dee", 11, True, taken_over_in(2, "Ann")),
-        Standing("Bo", 7, won=False),
+        Standing(eve, "Eve", 10, False, taken_over_in(2, "Cy")),
+        Standing(dee, "Dee", 11, True, taken_over_in(2, "Ann")),
+        Standing(bo, "Bo", 7, won=False),
     )
     with house.place() as place:
         people = {one.name: one.nights for one in people_there(place, night.date)}

@@ -40,7 +40,7 @@ def test_every_night_shows_the_name_that_stays(people: House) -> None:
         assert people.night(number).seats == (Seat(ANN, "Ann"), Seat(BO, "Bo"), Seat(CY, "Cy"))
     with people.place() as place:
         listed = list_nights(place, most=9)
-    assert [night.standings[0] for night in listed] == [Standing("Ann", 4, won=False)] * 2
+    assert [night.standings[0] for night in listed] == [Standing(ANN, "Ann", 4, won=False)] * 2
     people.writer(Role.OWNER)(players.rename, ANN, "Annie")
     assert people.night(2).seats[0] == Seat(ANN, "Annie")
 

@@ -129,9 +129,9 @@ def test_what_was_put_right_meanwhile_stays_with_who_had_it(people: House) -> No
     with people.place() as place:
         standings = list_nights(place, most=9)[0].standings
     assert standings == (
-        Standing("Anna B.", 0, won=False),
-        Standing("Bo", 5, won=False),
-        Standing("Cy", 3, won=False),
+        Standing(4, "Anna B.", 0, won=False),
+        Standing(2, "Bo", 5, won=False),
+        Standing(3, "Cy", 3, won=False),
     )
 
 

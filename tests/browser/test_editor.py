@@ -77,7 +77,7 @@ def test_a_game_made_up_at_the_table_is_completed_and_called_again(table: Table)
     assert words(page.locator(".dealing li")) == [
         "Deal 13 cards to each player, 13 to the dummy. each 13, dummy 13",
         "Each puts in 2 and takes 4. each 15, dummy 7",
-        "Each: pass 1 right. each 15, dummy 7",
+        "Each passes 1 to the right. each 15, dummy 7",
     ]
     table.bid(4, 4, 5)
     table.play()
@@ -167,7 +167,7 @@ def test_a_file_is_brought_and_offered_as_a_version(
         page.locator("[type=file]").set_input_files(file)
         page.locator("main .forward").click()
         page.locator("h1", has_text="Tub").wait_for()
-    expect(page.locator(".changes")).to_have_text("New step 1: Each: pass 3 right.")
+    expect(page.locator(".changes")).to_have_text("New step 1: Each passes 3 to the right.")
     save(page)
     page.goto(f"{table.home}games/own:tub/versions")
     with page.expect_download() as loaded:

@@ -139,7 +139,7 @@ def test_a_game_is_dealt_step_by_step_from_the_table(table: Table) -> None:
         "Deal 13 cards to each player, 13 to the dummy.",
         "Each exchanges 4 with the dummy.",
         "Everybody bids.",
-        "Each: pass 1 right.",
+        "Each passes 1 to the right.",
         "Each may change the bid by one trick; double nil stands.",
         "Ready to play",
     ]

@@ -135,8 +135,8 @@ def test_a_list_shows_each_night_with_its_points_in_seat_order(house: House) -> 
     play(house.writer(), second, whole_deal(1))
     with house.place() as place:
         found = list_nights(place, most=9)
-    standings = [("Ann", 4, False), ("Bo", 5, False), ("Cy", 0, False)]
-    over = [("Cy", 16, False), ("Ann", 20, True), ("Bo", 0, False)]
+    standings = [(ann, "Ann", 4, False), (bo, "Bo", 5, False), (cy, "Cy", 0, False)]
+    over = [(cy, "Cy", 16, False), (ann, "Ann", 20, True), (bo, "Bo", 0, False)]
     assert found == [
         Summary(second, "Friday", "2026-11-20", False, tuple(Standing(*s) for s in standings)),
         Summary(first, "Friday", "2026-11-20", True, tuple(Standing(*s) for s in over)),

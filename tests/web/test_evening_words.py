@@ -46,7 +46,11 @@ def told(house: House, most: int = 10, night: Summary | None = None) -> list[str
     ],
 )
 def test_who_won_stands_first_once_it_is_over(house: House, finished: bool, line: str) -> None:
-    standings = (Standing("Cy", 4, False), Standing("Ann", 30, False), Standing("Bo", 12, True))
+    standings = (
+        Standing(3, "Cy", 4, False),
+        Standing(1, "Ann", 30, False),
+        Standing(2, "Bo", 12, True),
+    )
     night = Summary(1, "Friday", DATE, finished, standings)
     assert told(house, night=night) == [line]
 

@@ -119,6 +119,9 @@ def test_who_joins_says_who_it_is_and_goes_on_to_what_is_played(
     assert (answer.status, answer.location) == (303, f"{stranger.home}/nights/2")
     # known now; the own row comes first
     assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/nights/2"
+    evenings.match(house, [2, 4], date=tonight)
+    # of several tables, the own one
+    assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/nights/2"
     evenings.match(house, [1, 4], date=tonight)
     assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/"
 

@@ -37,7 +37,7 @@ def test_a_match_is_renamed_goes_further_and_is_thrown_away(
         assert page.status == 422
         assert page.errors == [
             "A name cannot have characters that do not show.",
-            "A date such as 2026-11-20 is needed.",
+            "There is no such date.",
         ]
         page = scorer.submit(form, {"target": "-5"})
         assert (page.status, page.errors) == (422, ["A target is from 1 to 10000 points."])

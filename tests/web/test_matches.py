@@ -58,6 +58,12 @@ def test_what_cannot_begin_says_why_and_keeps_what_was_typed(
             assert kept["name"] == (sent | fields)["name"]
             assert kept["other"] == (sent | fields)["other"]
             assert kept["target"] == (sent | fields)["target"]
+        wrong = {"other": "-5", "name": "x" * 41, "date": "2026-02-31"}
+        assert sorted(scorer.post(path, sent | wrong).errors) == [
+            "A name has at most 40 characters.",
+            "A target is from 1 to 10000 points.",
+            "There is no such date.",
+        ]
         for seated in ("1", "", "1,1", "x", "1,2,3,4,5,6,7"):
             page = scorer.post(path, sent | {"target": "300", "seated": seated})
             assert page.status == 422, seated

@@ -54,7 +54,7 @@ def together(page: Page) -> str:
 GAMES = ["nights", "shedding"]
 
 WRONG_DATES = {
-    "2026-02-30": "A date such as 2026-11-20 is needed.",
+    "2026-02-30": "There is no such date.",
     "20261120": "A date such as 2026-11-20 is needed.",
     "2026-11-22": "This date is in the future.",
     "9999-12-31": "This date is in the future.",
@@ -160,7 +160,7 @@ def test_what_was_played_before_begins_on_its_evening(
     about = f"{answer.location}/about"
     form = scorer.open(about).form("/settle")
     assert dict(form.fields)["name"] == ""
-    for wrong, message in {**WRONG_DATES, "": WRONG_DATES["2026-02-30"]}.items():
+    for wrong, message in {**WRONG_DATES, "": WRONG_DATES["20261120"]}.items():
         with nothing_changes(five.app):
             page = scorer.submit(form, {"date": wrong})
         assert (page.status, page.errors) == (422, [message])
@@ -171,6 +171,24 @@ def test_what_was_played_before_begins_on_its_evening(
     assert any(line.text.startswith("Среда") for line in russian.all("p"))
     assert scorer.submit(scorer.open(about).form("/settle"), {"name": "Mercredi"}).status == 303
     assert begun(five, game) == ("Mercredi", "2026-11-18")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_to_keep_what_stands_keeps_what_nobody_else_wrote_as_well(
+    five: House, scorer: Visitor, game: str
+) -> None:
+    form = new(scorer, game, "?s=1&s=2&s=3&all=here").form(f"/{game}")
+    answer = scorer.submit(form, {"dealer": "0"} if game == "nights" else {})
+    about = f"{answer.location}/about"
+    mine = scorer.open(about).form("/settle")
+    other = Visitor(five, five.join())
+    other.submit(other.open(about).form("/settle"), {"name": "Rain"})
+    page = scorer.submit(mine, {"name": "Snow", "date": "2026-11-18"})
+    assert page.status == 409
+    keep, take = [form for form in page.forms if form.action.endswith("/settle")][:2]
+    assert (dict(keep.fields)["name"], dict(take.fields)["name"]) == ("Rain", "Snow")
+    assert scorer.submit(keep).status == 303
+    assert begun(five, game) == ("Rain", "2026-11-18")
 
 
 @sqlite_only

@@ -38,7 +38,7 @@ def test_a_game_is_made_step_by_step_without_scripts(
     with nothing_changes(app):
         page = tap(scorer, page, "add pass", name="Bath Tub")
         assert page.status == 200
-        assert steps(page) == ["Each: pass 1 right. each 13, dummy 13"]
+        assert steps(page) == ["Each passes 1 to the right. each 13, dummy 13"]
         page = tap(scorer, page, "add give", right0="2")
         assert dict(editor(page).fields)["right0"] == "2"
         assert "with 12 each" not in verdict(page)
@@ -176,7 +176,7 @@ def test_the_broken_step_is_named_and_marked_while_one_types(
     assert verdict(part) == "Step 1 does not work out."
     first, second = steps(part)
     assert first.endswith("step 1 takes 6 from a dummy of 13.")
-    assert second == "Each: pass 1 right."
+    assert second == "Each passes 1 to the right."
 
 
 @sqlite_only

@@ -149,6 +149,12 @@ def _play() -> Article:
             _ours(text("From a hand of nothing but spades, one may always be led.")),
             _ours(text("A spade that is led so breaks them as well.")),
             _ours(text("A spade that the dummy leads does not break them.")),
+            _ours(
+                text(
+                    "A revoke, not following suit though one could, is put right while the trick "
+                    "lies open; then the table decides."
+                )
+            ),
             Line(text("Who takes a trick leads to the next. There are thirteen.")),
             _ours(
                 text(

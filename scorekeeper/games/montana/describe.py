@@ -79,7 +79,7 @@ def step_line(variant: Variant, step: Step) -> Text:
         case Exchange():
             return _exchanging(variant, step)
         case Pass():
-            return text("Each: %(what)s.", what=_passing(step))
+            return _passes(step)
         case Shuffle():
             return text("Shuffle the dummy.")
         case Bid():
@@ -209,6 +209,18 @@ def _unevenly(step: Exchange, *, leads: bool) -> Text:
             take=take,
         )
     return text("Each puts in %(give)s and takes %(take)s.", give=give, take=take)
+
+
+def _passes(step: Pass) -> Text:
+    if not step.left:
+        return text("Each passes %(count)s to the right.", count=step.right)
+    if not step.right:
+        return text("Each passes %(count)s to the left.", count=step.left)
+    return text(
+        "Each passes %(right)s to the right and %(left)s to the left.",
+        right=step.right,
+        left=step.left,
+    )
 
 
 def _passing(step: Pass) -> Text:

@@ -13,6 +13,9 @@ from scorekeeper.web.houses.inside import inside
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import seat
 
+MOST_TABLES = 9
+"""As many nights, and as many matches, are looked through for where somebody sits."""
+
 
 @inside.get("/who")
 @requires(Role.VIEWER)
@@ -45,15 +48,19 @@ def _who(form: WhoForm | None = None) -> Response:
 
 
 def _onward() -> str:
-    """The one table that is open this evening; home, where there is none or several."""
+    """The table that is open this evening; of several the one at which one sits; else home."""
     today = evening().isoformat()
-    tables = [
-        url_for(endpoint, number=table.id)
+    tables = {
+        url_for(endpoint, number=table.id): {standing.player for standing in table.standings}
         for endpoint, found in (
-            ("nights.show", list_nights(place(), most=2, finished=False)),
-            ("shedding.match", open_matches(place(), most=2)),
+            ("nights.show", list_nights(place(), most=MOST_TABLES, finished=False)),
+            ("shedding.match", open_matches(place(), most=MOST_TABLES)),
         )
         for table in found
         if table.date >= today
-    ]
-    return tables[0] if len(tables) == 1 else url_for("houses.house.home")
+    }
+    own = [address for address, players in tables.items() if member().player in players]
+    for found in (own, list(tables)):
+        if len(found) == 1:
+            return found[0]
+    return url_for("houses.house.home")

@@ -19,7 +19,6 @@ from scorekeeper.games.shedding.match import (
     Hand,
     Left,
 )
-from scorekeeper.games.shedding.match_checks import MOST_TARGET
 from scorekeeper.games.shedding.order import MOST_PLAYERS
 from scorekeeper.games.text import text
 from scorekeeper.web import seating
@@ -68,11 +67,7 @@ class StartForm(NewcomerForm):
 
     @property
     def points(self) -> int:
-        """The target; call it on a valid form.
-
-        Raises:
-            RuleError: another one is wanted, and none was typed.
-        """
+        """The target; 0, which is none, where that is no number. Call it on a valid form."""
         return read_target(self.typed("other" if self.target.data == OTHER else "target"))
 
 
@@ -85,25 +80,13 @@ class SettleForm(WriteForm):
 
     @property
     def points(self) -> int:
-        """The target.
-
-        Raises:
-            RuleError: none was typed.
-        """
+        """The target; 0, which is none, where that is no number."""
         return read_target(self.typed("target"))
 
 
 def read_target(typed: str) -> int:
-    """The target that was typed.
-
-    Raises:
-        RuleError: it is no number.
-    """
-    target = as_number("".join(typed.split()))
-    if target is None:
-        message = text("A target is from 1 to %(most)s points.", most=MOST_TARGET)
-        raise RuleError(Problem("target", "target", message))
-    return target
+    """The target that was typed; 0, which is none, where that is no number."""
+    return as_number("".join(typed.split())) or 0
 
 
 class StepForm(WriteForm):

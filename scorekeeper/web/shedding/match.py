@@ -163,8 +163,9 @@ def shown(stored: StoredMatch) -> dict[str, Any]:
 def _words(match: Match) -> str:
     """What a match that is over came to, to be sent on."""
     standings = [
-        Standing(match.seats[one.seat].name, one.total, one.seat == match.winner)
+        Standing(who.player, who.name, one.total, one.seat == match.winner)
         for one in match.standings
+        for who in [match.seats[one.seat]]
     ]
     name = isolated(named(match.name))
     what = gettext("Match to %(target)s, %(name)s", target=match.target, name=name)

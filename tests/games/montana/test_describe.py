@@ -59,8 +59,8 @@ STAY = (
             f"Each puts in 2 and takes 3. {APART}",
             f"Each puts in 2 and takes 3. {STAY}",
         ),
-        (Pass(2, 1), "Each: pass 2 right and 1 left.", None),
-        (Pass(0, 3), "Each: pass 3 left.", None),
+        (Pass(2, 1), "Each passes 2 to the right and 1 to the left.", None),
+        (Pass(0, 3), "Each passes 3 to the left.", None),
         (Shuffle(), "Shuffle the dummy.", None),
         (Bid(), "Everybody bids.", None),
         (ChangeBids(), "Each may change the bid by one trick; double nil stands.", None),
@@ -76,7 +76,7 @@ def test_a_step_is_a_sentence(
 
 
 LONG = (Bid(), Pass(1, 0), ChangeBids(), Shuffle())
-SHUFFLES, PASSES = "Shuffle the dummy.", "Each: pass 1 right."
+SHUFFLES, PASSES = "Shuffle the dummy.", "Each passes 1 to the right."
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_step_can_be_said_where_there_are_not_cards_enough() -> None:
     said = {
         str(describe.step_line(falls, Exchange(52, 52))): "exchanges 52 with the dummy, but not",
         str(describe.step_line(falls, Exchange(0, 52))): "takes 52",
-        str(describe.step_line(falls, Pass(52, 52))): "pass 52 right and 52 left",
+        str(describe.step_line(falls, Pass(52, 52))): "passes 52 to the right and 52 to the left",
     }
     assert all(part in line for line, part in said.items())
 

@@ -17,7 +17,11 @@ from tests.house_games import any_games, sound_games
 
 PLAIN = Variant("own:polson", "Polson")
 Said = tuple[str, str | None, str | None]
-DROP, PASS, SHUFFLE = "Each drops 4 on the dummy.", "Each: pass 1 right.", "Shuffle the dummy."
+DROP, PASS, SHUFFLE = (
+    "Each drops 4 on the dummy.",
+    "Each passes 1 to the right.",
+    "Shuffle the dummy.",
+)
 TWO, THREE = "Each exchanges 2 with the dummy.", "Each exchanges 3 with the dummy."
 
 
