@@ -42,6 +42,26 @@ _PLAIN_HTTP = """() => {
   document.addEventListener("copy", () => { window.copied = document.activeElement.value; });
 }"""
 
+# Words whose letters stand in several lines; an address may break anywhere.
+_TORN = """() => {
+  const found = [];
+  for (const one of document.querySelectorAll("body *")) {
+    if (!one.checkVisibility() || one.closest(".visually-hidden, .link")) continue;
+    if (getComputedStyle(one).clipPath !== "none") continue;
+    for (const node of one.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE) continue;
+      for (const { index, 0: word } of node.data.matchAll(/[\\p{L}\\p{N}+\u2212'\u2019]+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`torn: ${word}`);
+      }
+    }
+  }
+  return found;
+}"""
+
 
 def launch_options() -> dict[str, object]:
     """How Chromium is started."""
@@ -110,6 +130,11 @@ class Table:
         target.click()
         self.page.locator("#table:not([data-earlier])").wait_for()
         self.page.wait_for_load_state()
+
+    def enlarge(self, pixels: int = 32) -> None:
+        """Choose letters as large as this in the browser's settings, until the window changes."""
+        sizes = {"fontSizes": {"standard": pixels, "fixed": pixels}}
+        self.page.context.new_cdp_session(self.page).send("Page.setFontSizes", sizes)
 
     def stop_clock(self) -> None:
         """Let the page's clock, which has to be installed, stand still until it resumes."""
@@ -224,6 +249,13 @@ class Table:
         """What stands in each of these, once the page is there to its end and with its styles."""
         self.page.wait_for_load_state()
         return self.page.locator(selector).all_inner_texts()
+
+    @property
+    def torn(self) -> list[str]:
+        """The words that are broken by letters."""
+        self.page.wait_for_load_state()
+        found: list[str] = self.page.evaluate(_TORN)
+        return found
 
     @property
     def heading(self) -> Locator:

@@ -55,6 +55,17 @@ _MISFITS = """(least) => {
   return found;
 }"""
 
+# What is cut off by its own box, or lies behind something else.
+_COVERED = """(selector) => [...document.querySelectorAll(selector)]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    one.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const middle = document.elementFromPoint(left + width / 2, top + height / 2);
+    return one.scrollWidth > one.clientWidth + 1 || !one.contains(middle);
+  })
+  .map((one) => `covered or cut: ${one.outerHTML}`)"""
+
 # What cannot be tapped without scrolling first: it is outside, or lies behind something else.
 _OUT_OF_REACH = """() => [...document.querySelectorAll(".ask button, .confirm button")]
   .filter((button) => button.checkVisibility() && !button.disabled)
@@ -64,25 +75,6 @@ _OUT_OF_REACH = """() => [...document.querySelectorAll(".ask button, .confirm bu
     return top < 0 || bottom > innerHeight || !button.contains(middle);
   })
   .map((button) => button.outerHTML)"""
-
-# Words whose letters stand in several lines.
-_TORN = """() => {
-  const found = [];
-  for (const one of document.querySelectorAll("#table *")) {
-    if (!one.checkVisibility() || one.closest(".visually-hidden")) continue;
-    for (const node of one.childNodes) {
-      if (node.nodeType !== Node.TEXT_NODE) continue;
-      for (const { index, 0: word } of node.data.matchAll(/[^\\s-]+/g)) {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1) found.push(`torn: ${word}`);
-      }
-    }
-  }
-  return found;
-}"""
 
 
 def test_every_screen_is_accessible_and_fits(
@@ -170,6 +162,7 @@ def test_letters_twice_as_large_keep_the_table_in_shape(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)
+    table.enlarge()
     table.start_night("Ann", "Benjamin", "Cy")
     found = []
     steps: list[Callable[[], None]] = [
@@ -184,12 +177,56 @@ def test_letters_twice_as_large_keep_the_table_in_shape(
     for step in [lambda: None, *steps]:
         step()
         table.settled()
-        table.page.evaluate("document.documentElement.style.fontSize = '200%'")
-        misfits = table.page.evaluate(_MISFITS, LEAST_HEIGHT)
-        found += [misfit for misfit in misfits if not misfit.startswith("broken")]
-        found += table.page.evaluate(_TORN)
-        table.page.evaluate("document.documentElement.style.fontSize = ''")
+        found += _misfits_of_large_letters(table)
+        found += table.page.evaluate(_COVERED, ".totals bdi, h1")
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+def test_letters_twice_as_large_break_no_word_on_other_pages(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table = open_table(house, locale=locale)
+    table.start_night("Zed", "Benjamin", "Dora")
+    table.deal("smoked_whitefish", (4, 10, "double nil"), (4, 9, 0))
+    night, home = table.page.url, table.home
+    table.enlarge()
+    found = []
+    for page in (
+        home,
+        f"{night}/sheet",
+        f"{night}/deals/1",
+        f"{night}/deals/1/correct",
+        f"{home}nights/new",
+        f"{home}rules/deal/whitefish?step=2",
+        f"{home}shedding",
+        f"{home}shedding/cards",
+        f"{home}shedding/cards/T4",
+    ):
+        table.page.goto(page)
+        found += [f"{page}: {misfit}" for misfit in _misfits_of_large_letters(table)]
+        found += table.page.evaluate(_COVERED, "h1, .entry input")
+    assert not found, "\n".join(found)
+
+
+def _misfits_of_large_letters(table: Table) -> list[str]:
+    """What does not fit, or is broken by letters; lines may be as many as they like."""
+    misfits = table.page.evaluate(_MISFITS, LEAST_HEIGHT)
+    return [*(one for one in misfits if not one.startswith("broken")), *table.torn]
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+def test_words_stay_whole_on_a_small_phone(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table = open_table(house, locale=locale, viewport=SMALL)
+    table.seat("Ann", "Benjamin", "Cy")
+    assert table.torn == []
+    table.start()
+    assert table.torn == []
+    for page in ("cards", "cards/T2"):
+        table.page.goto(f"{table.home}shedding/{page}")
+        assert table.torn == []
 
 
 # ---- the sensors ----
