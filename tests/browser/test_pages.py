@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.screen import Screen
@@ -227,6 +227,41 @@ def test_words_stay_whole_on_a_small_phone(
     for page in ("cards", "cards/T2"):
         table.page.goto(f"{table.home}shedding/{page}")
         assert table.torn == []
+
+
+def test_what_was_bid_is_level_with_who_speaks(table: Table) -> None:
+    table.start_night()
+    table.call("missoula")
+    table.bid(4, 5, 3)
+    bid, speaks = (_box(table, f".rows .now {one}") for one in (".again", ".soft"))
+    middles = [box["y"] + box["height"] / 2 for box in (bid, speaks)]
+    assert middles[0] == pytest.approx(middles[1], abs=2)
+
+
+def test_buttons_below_one_another_do_not_touch(table: Table) -> None:
+    table.start_night()
+    table.page.locator(".more a[href$='/me']").click()
+    table.page.locator("form.dealers button").first.click()
+    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    table.page.goto(f"{table.page.url}/deals/1")
+    confirm, correct = (_box(table, f"main {one}") for one in (".confirm .button", ".forward"))
+    assert correct["y"] - confirm["y"] - confirm["height"] >= 8
+
+
+def test_a_button_keeps_its_width_when_it_was_tapped(table: Table) -> None:
+    table.start_night()
+    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    table.page.goto(table.home)
+    table.page.locator(".sign a").click()
+    before = _box(table, "[data-copy]")["width"]
+    assert table.copied()
+    assert _box(table, "[data-copy]")["width"] == before
+
+
+def _box(table: Table, selector: str) -> FloatRect:
+    box = table.page.locator(selector).bounding_box()
+    assert box
+    return box
 
 
 # ---- the sensors ----
