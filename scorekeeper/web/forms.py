@@ -159,7 +159,7 @@ class WriteForm(FlaskForm):
         Empty where nothing but that was sent, or where the fields are not named as what is kept.
         """
         clashes = self.conflict.clashes if self.conflict else []
-        theirs = {clash.cell.rpartition(".")[2]: clash.theirs for clash in clashes}
+        theirs = {clash.cell.removeprefix("rules."): clash.theirs for clash in clashes}
         fields = {name for name, _ in self.sent}
         if not theirs.keys() < fields or not all(type(v) in (int, str) for v in theirs.values()):
             return []
