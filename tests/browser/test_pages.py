@@ -220,9 +220,11 @@ def test_words_stay_whole_on_a_small_phone(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale, viewport=SMALL)
-    table.seat("Ann", "Benjamin", "Cy")
+    table.seat("Вениамин", "Benjamin", "Cy")
     assert table.torn == []
     table.start()
+    assert table.torn == []
+    table.page.goto(f"{table.page.url}/sheet")
     assert table.torn == []
     for page in ("cards", "cards/T2"):
         table.page.goto(f"{table.home}shedding/{page}")
