@@ -1,6 +1,7 @@
 """What the tests of pages can ask for.
 
 - `stage`: a house with nights that wait for each step; see `tests.web.routes.Stage`.
+- `over`: a night that is over.
 - `owner`, `scorer`, `viewer`: people who belong to `house`; `stranger`: somebody who does not.
 """
 
@@ -12,6 +13,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.games.montana.night import Night
 from scorekeeper.store.roles import Role
+from tests.nights import after, several_deals
 from tests.support import House
 from tests.web.routes import Stage
 from tests.web.visitor import Visitor
@@ -67,3 +69,12 @@ def put(house: House) -> Callable[[Night], int]:
         return stored
 
     return put
+
+
+@pytest.fixture
+def over(house: House) -> int:
+    """A night that is over: four deals, last round called in the first."""
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
+    assert house.night(number).finished
+    return number
