@@ -154,9 +154,8 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_call(item: pytest.Item) -> None:
     """Note on which backend a test is really run."""
-    callspec = getattr(item, "callspec", None)
-    if callspec and "backend" in callspec.params:
-        item.user_properties.append(("backend", str(callspec.params["backend"])))
+    if backend := getattr(item, "funcargs", {}).get("backend"):
+        item.user_properties.append(("backend", backend))
 
 
 class Backends:

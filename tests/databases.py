@@ -26,6 +26,9 @@ from scorekeeper.store.migrate import migrate
 
 BACKENDS = ("sqlite", "postgresql")
 
+both_databases = pytest.mark.parametrize("backend", BACKENDS, indirect=True)
+"""For a test of a page in which the database decides: the others are tried with SQLite."""
+
 sqlite_only = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 """For a test about what only SQLite has."""
 

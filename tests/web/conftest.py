@@ -1,5 +1,6 @@
 """What the tests of pages can ask for.
 
+- `backend`: SQLite, unless a test is marked by `tests.databases.both_databases`.
 - `stage`: a house with nights that wait for each step; see `tests.web.routes.Stage`.
 - `over`: a night that is over.
 - `owner`, `scorer`, `viewer`: people who belong to `house`; `stranger`: somebody who does not.
@@ -26,6 +27,12 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(Flask.jinja_options, "bytecode_cache", cache)
         yield
+
+
+@pytest.fixture
+def backend(request: pytest.FixtureRequest) -> str:
+    """SQLite, but where the database decides: pages and wording are the same on both."""
+    return str(getattr(request, "param", "sqlite"))
 
 
 @pytest.fixture

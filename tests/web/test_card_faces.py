@@ -24,7 +24,6 @@ from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.sheets.faces import Face, faces
 from scorekeeper.web.sheets.fitting import bold_ems, ems, lines, shortened
-from tests.databases import sqlite_only
 from tests.house_games import sound_game
 from tests.names import GOOD
 
@@ -139,7 +138,6 @@ def check_nothing_is_cut_off(flat: list[Face], document: Any, paper: str) -> Non
             assert "".join(item.said.split()) in plain
 
 
-@sqlite_only
 @pytest.mark.parametrize(
     ("language", "paper", "rules"),
     [
@@ -177,9 +175,10 @@ def long_game(chance: random.Random) -> Variant:
     return replace(game, id=own_id(name), name=name, steps=steps, note=chance.choice(notes).strip())
 
 
-@sqlite_only
 @settings(
-    max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=6,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(seed=st.integers(0, 2**32), language=st.sampled_from(list(LANGUAGES)))
 def test_whatever_a_house_makes_up_nothing_is_cut_off(app: Flask, seed: int, language: str) -> None:
@@ -190,7 +189,6 @@ def test_whatever_a_house_makes_up_nothing_is_cut_off(app: Flask, seed: int, lan
     check_nothing_is_cut_off(flat, document, "letter")
 
 
-@sqlite_only
 def test_the_steps_are_numbered_on_from_face_to_face(app: Flask) -> None:
     game = replace(made_up("Long Game", dummy_plays=True), note="As on the lake. " * 17)
     game = replace(game, steps=builtin_variants()["helena"].steps * 20)
@@ -206,7 +204,6 @@ def test_the_steps_are_numbered_on_from_face_to_face(app: Flask) -> None:
     assert list(numbers.values()) == [str(number) for number in range(1, 22)]
 
 
-@sqlite_only
 def test_what_does_not_fit_goes_on_with_the_next_card(app: Flask) -> None:
     game = replace(made_up("Long Game", dummy_plays=True), note="As on the lake. " * 17)
     game = replace(game, steps=builtin_variants()["helena"].steps * 20)

@@ -11,7 +11,6 @@ from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.sheets.cards import MOST_FACES, mark_of
 from scorekeeper.web.sheets.faces import faces
-from tests.databases import sqlite_only
 from tests.printed import Printed
 from tests.support import House
 from tests.web.visitor import Page, Visitor
@@ -42,7 +41,6 @@ def keep(house: House, *names: str) -> None:
 USUAL = 9 + 3 + 1
 
 
-@sqlite_only
 def test_of_none_chosen_those_that_everybody_has_are_printed(house: House, viewer: Visitor) -> None:
     keep(house, "Polson")
     page = viewer.open(f"{viewer.home}/print/cards")
@@ -52,7 +50,6 @@ def test_of_none_chosen_those_that_everybody_has_are_printed(house: House, viewe
     assert "Polson" not in printed(page)
 
 
-@sqlite_only
 def test_any_selection_is_printed_in_the_order_of_the_book(house: House, viewer: Visitor) -> None:
     keep(house, "Polson", "Arlee")
     marks = ["points", mark_of(own_id("Polson")), "helena", mark_of(own_id("Arlee")), "nonsense"]
@@ -62,7 +59,6 @@ def test_any_selection_is_printed_in_the_order_of_the_book(house: House, viewer:
     assert len(printed(every)) == USUAL + 2
 
 
-@sqlite_only
 def test_a_games_page_leads_to_its_card(house: House, viewer: Visitor) -> None:
     keep(house, "Table Mountain")
     for game, name in (("helena", "Helena"), (own_id("Table Mountain"), "Table Mountain")):
@@ -71,7 +67,6 @@ def test_a_games_page_leads_to_its_card(house: House, viewer: Visitor) -> None:
         assert printed(viewer.open(links[0].attributes["href"])) == [name]
 
 
-@sqlite_only
 def test_a_retired_game_is_printed_only_where_the_address_names_it(
     house: House, viewer: Visitor
 ) -> None:
@@ -84,7 +79,6 @@ def test_a_retired_game_is_printed_only_where_the_address_names_it(
     assert printed(asked) == ["Polson"]
 
 
-@sqlite_only
 def test_the_addresses_of_two_hundred_games_fit_into_a_request(
     house: House, viewer: Visitor
 ) -> None:
@@ -98,7 +92,6 @@ def test_the_addresses_of_two_hundred_games_fit_into_a_request(
     assert len(f"&card={own[0]}") * 200 + len("&card=".join(marks)) < 4000
 
 
-@sqlite_only
 def test_what_one_pdf_does_not_hold_is_in_the_next(
     house: House, viewer: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,14 +105,12 @@ def test_what_one_pdf_does_not_hold_is_in_the_next(
     assert MOST_FACES > USUAL
 
 
-@sqlite_only
 def test_kens_rule_goes_by_the_houses_name(app: Flask) -> None:
     with app.test_request_context():
         card = faces(modifier_card(Modifier.KENS_RULE, HouseRules(kens_rule_name="Kenneth")))
     assert [face.name for face in card] == ["Kenneth"]
 
 
-@sqlite_only
 def test_the_pdf_says_what_the_page_shows(viewer: Visitor) -> None:
     query = "card=helena&card=unabomb&paper=a5"
     answer = viewer.client.get(f"{viewer.home}/print/cards.pdf?{query}")

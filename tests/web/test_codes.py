@@ -13,7 +13,7 @@ from scorekeeper.actions.write import Stamp
 from scorekeeper.clock import now_ms
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.support import House, at_once, dump, new_key, nothing_changes
 from tests.web.test_joining import USED_UP, device_cookies, devices, invited
 from tests.web.visitor import Page, Visitor
@@ -89,7 +89,6 @@ def test_the_same_join_form_twice_is_one_device(house: House) -> None:
         assert device_cookies(first)[0].split(";")[0] == device_cookies(again)[0].split(";")[0]
 
 
-@sqlite_only
 def test_a_spoken_code_lets_in_forty_and_tells_the_next_one(house: House) -> None:
     code = said(house)
     for _ in range(MOST_BY_ONE):
@@ -102,7 +101,6 @@ def test_a_spoken_code_lets_in_forty_and_tells_the_next_one(house: House) -> Non
     assert dict(page.forms[0].fields)["name"] == "Late phone"
 
 
-@sqlite_only
 def test_a_spoken_code_is_posted_and_never_opened(app: Flask, house: House) -> None:
     code, visitor = said(house), Visitor(house, None)
     with nothing_changes(app):
@@ -142,7 +140,6 @@ def test_wrong_expired_dead_and_used_codes_answer_alike(house: House, stranger: 
     assert len({but_for_what_was_typed(page) for page in long}) == 1
 
 
-@sqlite_only
 def test_a_code_that_cannot_be_one_is_given_back(
     app: Flask, house: House, stranger: Visitor
 ) -> None:
@@ -158,7 +155,6 @@ def test_a_code_that_cannot_be_one_is_given_back(
             assert typed in [dict(form.fields)["code"] for form in page.forms]
 
 
-@sqlite_only
 def test_a_device_by_code_needs_a_name_that_can_be_shown(
     app: Flask, house: House, stranger: Visitor
 ) -> None:
@@ -178,7 +174,6 @@ def test_a_device_by_code_needs_a_name_that_can_be_shown(
 # ---- guessing ----
 
 
-@sqlite_only
 def test_wrong_codes_are_limited_by_address_and_in_all(make_app: MakeApp) -> None:
     app = make_app(proxies=1)
     house = House(app)
@@ -205,7 +200,6 @@ def test_wrong_codes_are_limited_by_address_and_in_all(make_app: MakeApp) -> Non
     assert len(devices(house)) == before
 
 
-@sqlite_only
 def test_right_codes_are_not_limited(house: House) -> None:
     """Everybody at the table comes from one address."""
     code = said(house)
@@ -214,6 +208,7 @@ def test_right_codes_are_not_limited(house: House) -> None:
         assert visitor.submit(type_in(visitor, code.shown).forms[0]).status == 303
 
 
+@both_databases
 def test_a_hundred_wrong_tries_end_a_code_whichever_worker_saw_them(
     make_app: MakeApp, house: House
 ) -> None:
@@ -254,6 +249,7 @@ def test_the_recovery_code_makes_an_owner_and_asks_for_a_new_one(
     assert "There is a recovery code" in stranger.open(joined.location).root.text
 
 
+@both_databases
 def test_five_taps_with_the_recovery_code_are_one_device(house: House, stranger: Visitor) -> None:
     code = printed(house)
     cookie_of = stranger.token and stranger.client.get_cookie("session")
@@ -275,7 +271,6 @@ def test_five_taps_with_the_recovery_code_are_one_device(house: House, stranger:
     assert (len(pages), len(cookies)) == (5, 1)
 
 
-@sqlite_only
 def test_the_slip_of_paper_has_the_code_the_house_and_what_for(
     house: House, owner: Visitor
 ) -> None:
@@ -292,7 +287,6 @@ def test_the_slip_of_paper_has_the_code_the_house_and_what_for(
     assert type_in(visitor, code).status == 200
 
 
-@sqlite_only
 def test_links_and_codes_open_different_doors(app: Flask, house: House, stranger: Visitor) -> None:
     link = invited(house).removeprefix("/join/")
     code = printed(house)

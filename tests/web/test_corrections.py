@@ -9,7 +9,7 @@ from scorekeeper.actions import corrections
 from scorekeeper.games.montana import corrections as corrections_of_nights
 from scorekeeper.games.montana.deals import Call, Deal
 from scorekeeper.games.montana.last_cards import LastCards
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.nights import (
     BOZEMAN,
     MISSOULA,
@@ -85,7 +85,6 @@ def test_a_number_of_an_old_deal_changes_everything_after_it(
     assert house.night(over).finished
 
 
-@sqlite_only
 def test_the_dummys_tricks_never_stand_where_points_do(house: House, scorer: Visitor) -> None:
     number, path = house.start_night(), f"{scorer.home}/nights/1/deals/1"
     steps = [*whole_deal(1, said=Call(SMOKED))[:-1], Step("count", 1, ({0: 4, 3: 2},))]
@@ -185,7 +184,6 @@ UNHEARD_OF: list[tuple[str, object]] = [
 ]
 
 
-@sqlite_only
 @pytest.mark.parametrize("what", WRONG)
 @pytest.mark.parametrize("step", ["correct", "insert"])
 def test_what_is_wrong_with_a_deal_stands_at_its_field(
@@ -287,6 +285,7 @@ def test_a_forgotten_deal_goes_in_between_and_one_comes_out(
         assert [deal.id for deal in house.night(over).deals] == back
 
 
+@both_databases
 def test_two_who_correct_one_deal_see_both_values(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:
@@ -410,7 +409,6 @@ def test_who_slips_first_is_still_told_what_another_wrote_meanwhile(
     assert house.night(number) != after(new_night(), *two.steps)
 
 
-@sqlite_only
 def test_a_form_without_a_sound_stamp_is_asked_again_with_a_new_one(
     house: House, over: int, scorer: Visitor
 ) -> None:
@@ -541,7 +539,6 @@ GONE: dict[str, Fields] = {
 """A form for a deal, with whatever can be wrong in it."""
 
 
-@sqlite_only
 @pytest.mark.parametrize("asks", range(7))
 def test_every_form_for_a_deal_that_is_gone_is_told_so_at_the_table(
     app: Flask, stage: Stage, scorer: Visitor, asks: int
@@ -557,7 +554,6 @@ def test_every_form_for_a_deal_that_is_gone_is_told_so_at_the_table(
             assert [form.action for form in page.forms] == [form.action for form in asked]
 
 
-@sqlite_only
 def test_a_deal_that_is_gone_is_told_at_the_table(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:

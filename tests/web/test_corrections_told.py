@@ -9,7 +9,6 @@ from scorekeeper.actions import corrections, nights
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Shuffle
-from tests.databases import sqlite_only
 from tests.nights import (
     PLAYERS,
     SMOKED,
@@ -177,7 +176,6 @@ def test_a_correction_is_told_in_one_line_where_one_says_it_all(
             assert sorted(lines) == sorted(case.lines)
 
 
-@sqlite_only
 def test_somebody_new_takes_a_seat(app: Flask, house: House, scorer: Visitor) -> None:
     number = house.start_night()
     path = f"{scorer.home}/nights/{number}/deals/1"

@@ -15,7 +15,6 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Exchange, Pass
 from scorekeeper.games.montana.variants import Modifier, Variant, made_up
 from scorekeeper.store.seeds import builtin_variants
-from tests.databases import sqlite_only
 from tests.nights import MISSOULA, WHITEFISH
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -68,7 +67,6 @@ def call(house: House, variant: Variant, *modifiers: Modifier, dealer: int = 0) 
     return number
 
 
-@sqlite_only
 @pytest.mark.parametrize("game", list(builtin_variants()))
 def test_every_step_of_a_game_has_its_screen_and_its_counts(
     app: Flask, viewer: Visitor, game: str
@@ -102,7 +100,6 @@ def test_every_step_of_a_game_has_its_screen_and_its_counts(
         assert len(lines(last)) == len(set(lines(last)))
 
 
-@sqlite_only
 def test_at_the_table_it_says_who(house: House, viewer: Visitor) -> None:
     number = call(house, MISSOULA, dealer=1)
     dealt = screen(viewer, "missoula", 2, number)
@@ -126,7 +123,6 @@ def test_at_the_table_it_says_who(house: House, viewer: Visitor) -> None:
     assert leaving == [f"{viewer.home}/nights/{number}"]
 
 
-@sqlite_only
 @pytest.mark.parametrize(
     ("step", "said"),
     [
@@ -141,7 +137,6 @@ def test_cards_are_passed_to_the_neighbours(
     assert lines(screen(viewer, "own:lolo", 3, number))[0] == said
 
 
-@sqlite_only
 def test_what_was_called_with_it_counts(house: House, viewer: Visitor) -> None:
     number = call(house, WHITEFISH, Modifier.CONTINENTAL_DIVIDE, Modifier.KENS_RULE)
     last = screen(viewer, "whitefish", 3, number)
@@ -152,7 +147,6 @@ def test_what_was_called_with_it_counts(house: House, viewer: Visitor) -> None:
     assert wild not in lines(screen(viewer, "whitefish", 3))
 
 
-@sqlite_only
 def test_nothing_is_told_twice(house: House, viewer: Visitor) -> None:
     few = Variant("own:lolo", "Lolo", dummy_plays=True, steps=(Exchange(give=2, take=4),))
     last = lines(screen(viewer, "own:lolo", 4, call(house, few)))
@@ -160,7 +154,6 @@ def test_nothing_is_told_twice(house: House, viewer: Visitor) -> None:
     assert last[-1] == "Each player has 2 cards left in the end."
 
 
-@sqlite_only
 def test_the_nights_own_rules_are_told(house: House, viewer: Visitor) -> None:
     number = house.start_night(rules=HouseRules(double_nil=20))
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
@@ -169,7 +162,6 @@ def test_the_nights_own_rules_are_told(house: House, viewer: Visitor) -> None:
     )
 
 
-@sqlite_only
 def test_without_that_game_at_that_night_nobody_is_named(house: House, viewer: Visitor) -> None:
     number = call(house, MISSOULA)
     other = screen(viewer, "butte", 2, number)
@@ -182,7 +174,6 @@ def test_without_that_game_at_that_night_nobody_is_named(house: House, viewer: V
     assert "on the left" in piles(screen(viewer, "missoula", 2, waiting))
 
 
-@sqlite_only
 def test_a_night_deals_the_version_that_was_called(house: House, viewer: Visitor) -> None:
     lolo = made_up("Lolo", dummy_plays=True)
     number = call(house, lolo)
@@ -192,14 +183,12 @@ def test_a_night_deals_the_version_that_was_called(house: House, viewer: Visitor
     assert piles(screen(viewer, "own:lolo", 2, number))["Dummy"] == (13, 13)
 
 
-@sqlite_only
 def test_a_retired_game_can_still_be_dealt(house: House, viewer: Visitor) -> None:
     call(house, made_up("Lolo", dummy_plays=True))
     house.writer()(variants.retire, "own:lolo", retired=True)
     assert title(screen(viewer, "own:lolo")) == DOUBLE_NIL
 
 
-@sqlite_only
 def test_a_houses_own_game_is_known_by_any_name(house: House, viewer: Visitor) -> None:
     game = made_up("Up // down? 100%", dummy_plays=False)
     number = call(house, game)
@@ -210,7 +199,6 @@ def test_a_houses_own_game_is_known_by_any_name(house: House, viewer: Visitor) -
     assert title(viewer.open(str(link(page, "next")))) == "Ready to play"
 
 
-@sqlite_only
 def test_an_unknown_game_is_not_there(app: Flask, house: House, viewer: Visitor) -> None:
     other = House(app, "Attic")
     call(other, made_up("Lolo", dummy_plays=True))
@@ -219,7 +207,6 @@ def test_an_unknown_game_is_not_there(app: Flask, house: House, viewer: Visitor)
             assert viewer.open(f"{viewer.home}/rules/deal/{game}").status == 404
 
 
-@sqlite_only
 def test_any_step_is_one_that_there_is(app: Flask, viewer: Visitor) -> None:
     @given(st.one_of(st.integers().map(str), st.text(alphabet="0123456789-+ex.٤")))
     def opens(step: str) -> None:
@@ -230,7 +217,6 @@ def test_any_step_is_one_that_there_is(app: Flask, viewer: Visitor) -> None:
         opens()
 
 
-@sqlite_only
 def test_the_table_leads_to_it_while_bids_are_made(house: House, scorer: Visitor) -> None:
     number = call(house, MISSOULA)
     (way,) = (

@@ -15,7 +15,7 @@ from scorekeeper.clock import now_ms
 from scorekeeper.network import Qr
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.support import House, dump, nothing_changes, statements
 from tests.web.visitor import ORIGIN, Page, Visitor
 
@@ -106,7 +106,6 @@ def test_a_full_house_is_paged_and_each_page_is_small(house: House, owner: Visit
         assert listed(page) == everybody[20 * shown : 20 * shown + 20]
 
 
-@sqlite_only
 def test_what_is_done_to_a_device_leads_back_to_its_page(house: House, owner: Visitor) -> None:
     house.crowd(40)
     home = page_of(owner)
@@ -123,7 +122,6 @@ def test_what_is_done_to_a_device_leads_back_to_its_page(house: House, owner: Vi
     assert listed(only) == listed(owner.open(f"{home}?page=2"))
 
 
-@sqlite_only
 @pytest.mark.parametrize(
     ("devices", "said"),
     [
@@ -141,7 +139,6 @@ def test_owners_are_told_when_the_house_is_nearly_full(
     assert said is None or said in text
 
 
-@sqlite_only
 def test_of_those_that_are_gone_the_newest_are_listed(house: House, owner: Visitor) -> None:
     house.crowd(25)
     for number in (*range(3, 27), 2):
@@ -154,7 +151,6 @@ def test_of_those_that_are_gone_the_newest_are_listed(house: House, owner: Visit
     assert "5 more" in gone.text
 
 
-@sqlite_only
 def test_only_owners_find_the_way_there(owner: Visitor, scorer: Visitor) -> None:
     assert list(owner.open(f"{owner.home}/").root.all("a", href=page_of(owner)))
     assert not list(scorer.open(f"{scorer.home}/").root.all("a", href=page_of(scorer)))
@@ -187,6 +183,7 @@ def test_with_a_revoked_device_its_way_back_ends(house: House, owner: Visitor) -
     assert "Open now" not in owner.open(page_of(owner)).root.text
 
 
+@both_databases
 def test_who_is_overtaken_is_told_and_may_insist(house: House, owner: Visitor) -> None:
     device = house.join(Role.VIEWER, "Guest")
     other = Visitor(house, house.join(Role.OWNER))
@@ -207,7 +204,6 @@ def test_who_is_overtaken_is_told_and_may_insist(house: House, owner: Visitor) -
         assert other.submit(again, fields).status == 303
 
 
-@sqlite_only
 def test_what_is_wrong_stands_at_its_device(house: House, owner: Visitor) -> None:
     device = house.join(Role.SCORER, "Guest")
     gone = house.join(Role.SCORER, "Old phone")
@@ -254,7 +250,6 @@ def test_an_owner_revokes_itself_and_is_gone(house: House, owner: Visitor) -> No
     assert owner.open(f"{owner.home}/").status == 403
 
 
-@sqlite_only
 def test_the_last_owner_may_leave_and_was_warned(house: House, owner: Visitor) -> None:
     home = owner.open(f"{owner.home}/")
     assert "only the recovery code" in home.root.text
@@ -276,7 +271,6 @@ def test_the_link_on_the_page_lets_others_in(house: House, owner: Visitor) -> No
         assert rows[-1]["role"] == role
 
 
-@sqlite_only
 def test_the_code_to_scan_says_the_link(owner: Visitor) -> None:
     page = press(owner, "link", role="viewer")
     link = link_on(page)
@@ -302,7 +296,6 @@ def test_a_drawn_code_is_the_one_that_segno_makes(length: int) -> None:
     }
 
 
-@sqlite_only
 def test_the_secret_is_in_no_address_and_not_shown_again(app: Flask, owner: Visitor) -> None:
     for what, role in (("link", "owner"), ("code", "scorer"), ("recovery", None)):
         page = press(owner, what, **({"role": role} if role else {}))
@@ -319,7 +312,6 @@ def test_the_secret_is_in_no_address_and_not_shown_again(app: Flask, owner: Visi
             assert re.sub("[ -]", "", secret) not in kept
 
 
-@sqlite_only
 def test_the_same_form_twice_shows_the_same(app: Flask, house: House, owner: Visitor) -> None:
     page = owner.open(page_of(owner))
     for what, fields in (
@@ -356,7 +348,6 @@ def test_all_that_is_open_is_listed_and_ended(house: House, owner: Visitor) -> N
     assert Visitor(house, None).open(link).status == 404
 
 
-@sqlite_only
 def test_a_link_has_the_address_by_which_others_come(make_app: MakeApp) -> None:
     at_home = "http://192.168.1.20:8000"
     hosts = ("localhost", "127.0.0.1", "192.168.1.20", "cards.local")

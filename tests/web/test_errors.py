@@ -21,7 +21,6 @@ from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import public
 from tests.conftest import MakeApp
-from tests.databases import sqlite_only
 from tests.support import House, new_key, nothing_changes
 from tests.web.routes import Stage
 from tests.web.visitor import Page, Visitor
@@ -67,7 +66,6 @@ def offers_to_send_again(page: Page) -> bool:
 # ---- the database ----
 
 
-@sqlite_only
 def test_a_locked_database_is_not_waited_for_longer_than_three_seconds(
     app: Flask, stage: Stage, scorer: Visitor
 ) -> None:
@@ -99,7 +97,6 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorekeeper.store.db.BUSY_SECONDS", 0.05)
 
 
-@sqlite_only
 @pytest.mark.usefixtures("impatient")
 def test_htmx_is_told_in_a_notice_beside_the_form_that_stays(
     make_app: MakeApp,
@@ -115,7 +112,6 @@ def test_htmx_is_told_in_a_notice_beside_the_form_that_stays(
     assert page.forms == []
 
 
-@sqlite_only
 def test_a_full_disk_loses_nothing_and_is_well_again_when_freed(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
@@ -143,14 +139,12 @@ def test_a_full_disk_loses_nothing_and_is_well_again_when_freed(
     assert numbers == [*taken, len(taken)]
 
 
-@sqlite_only
 def test_health_tells_no_stranger_where_the_database_is(make_app: MakeApp) -> None:
     app = make_app(database_url="postgresql+psycopg://ann:hush@127.0.0.1:1/cards")
     answer = app.test_client().get("/healthz")
     assert (answer.status_code, answer.text) == (503, "database: OperationalError\n")
 
 
-@sqlite_only
 def test_of_many_who_ask_for_health_one_waits(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,7 +168,6 @@ def test_of_many_who_ask_for_health_one_waits(
 # ---- our own mistakes ----
 
 
-@sqlite_only
 def test_a_mistake_of_ours_has_a_number_by_which_it_is_found(
     app: Flask, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -203,7 +196,6 @@ def test_a_mistake_of_ours_has_a_number_by_which_it_is_found(
 # ---- requests that are no good ----
 
 
-@sqlite_only
 def test_what_is_not_there_is_a_page_with_a_way_back(stage: Stage, owner: Visitor) -> None:
     for path in ("/nowhere", "/join/nothing", f"{owner.home}/nights/99", "/static/nothing.css"):
         page = owner.open(path)
@@ -215,7 +207,6 @@ def test_what_is_not_there_is_a_page_with_a_way_back(stage: Stage, owner: Visito
     assert set(page.headers["Allow"].split(", ")) == {"OPTIONS", "POST"}
 
 
-@sqlite_only
 def test_a_form_that_is_too_large_is_refused(app: Flask, house: House, owner: Visitor) -> None:
     path = f"{owner.home}/name"
     with nothing_changes(app):
@@ -227,7 +218,6 @@ def test_a_form_that_is_too_large_is_refused(app: Flask, house: House, owner: Vi
             assert "Too large" in page.root.text
 
 
-@sqlite_only
 def test_what_cannot_be_understood_is_not_our_mistake(house: House, owner: Visitor) -> None:
     with nothing_changes(house.app):
         for body in (b"%", b"&&&=", b"\\x00\\xff", b"a=1;b=2", b"[" * 1000):
@@ -239,7 +229,6 @@ def test_what_cannot_be_understood_is_not_our_mistake(house: House, owner: Visit
 # ---- how much ----
 
 
-@sqlite_only
 def test_writes_are_limited_by_device_not_by_address(make_app: MakeApp) -> None:
     app = make_app(write_limit="3/minute")
     house = House(app)
@@ -259,7 +248,6 @@ def test_writes_are_limited_by_device_not_by_address(make_app: MakeApp) -> None:
     assert Visitor(house, house.join()).post(f"{owner.home}/players", {"name": "New"}).status == 303
 
 
-@sqlite_only
 def test_strangers_are_limited_by_address(make_app: MakeApp) -> None:
     app = make_app(write_limit="3/minute")
     house = House(app)
@@ -277,7 +265,6 @@ def test_strangers_are_limited_by_address(make_app: MakeApp) -> None:
 # ---- the log ----
 
 
-@sqlite_only
 @pytest.mark.usefixtures("impatient")
 def test_the_log_has_no_secret_and_no_line_that_somebody_wrote(
     make_app: MakeApp, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch

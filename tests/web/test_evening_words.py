@@ -10,13 +10,10 @@ from scorekeeper.store.evenings import count_evenings
 from scorekeeper.store.gaps_lists import games_on
 from scorekeeper.store.night_lists import Standing, Summary
 from scorekeeper.web.evenings.words import Recap, recap
-from tests.databases import sqlite_only
 from tests.evenings import DATE, match
 from tests.gaps_played import put_game
 from tests.support import House
 from tests.web.visitor import Visitor
-
-pytestmark = sqlite_only
 
 
 def told(house: House, most: int = 10, night: Summary | None = None) -> list[str]:

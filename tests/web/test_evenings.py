@@ -8,7 +8,6 @@ import pytest
 from scorekeeper.actions import corrections, players
 from scorekeeper.store.roles import Role
 from scorekeeper.web.evenings.views import MOST_GAMES, MOST_TABLES, PER_PAGE
-from tests.databases import sqlite_only
 from tests.evenings import DATE, match, night
 from tests.gaps_played import copy_games, put_game
 from tests.nights import after, several_deals
@@ -113,7 +112,6 @@ def test_the_recap_is_words_to_send_on(whole: House, viewer: Visitor) -> None:
     assert link.text.endswith(f"{viewer.home}/evenings/{DATE}")
 
 
-@sqlite_only
 def test_a_part_that_was_not_played_is_not_there(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     put_game(house, moves=3, date="2026-11-18")
@@ -130,7 +128,6 @@ def test_a_part_that_was_not_played_is_not_there(house: House, viewer: Visitor) 
     assert words(evening(viewer, "2026-11-18")).endswith("Gaps: 1 game.")
 
 
-@sqlite_only
 @pytest.mark.usefixtures("still_evening")
 def test_an_evening_of_nothing_says_so_and_leads_on(
     house: House, viewer: Visitor, scorer: Visitor
@@ -146,7 +143,6 @@ def test_an_evening_of_nothing_says_so_and_leads_on(
     assert not [*page.root.all("section")]
 
 
-@sqlite_only
 @pytest.mark.parametrize(
     "date",
     [
@@ -160,7 +156,6 @@ def test_a_date_that_cannot_be_is_not_found(viewer: Visitor, date: str) -> None:
     assert page.root.text == viewer.open(f"{viewer.home}/nowhere").root.text
 
 
-@sqlite_only
 def test_evenings_lead_to_those_beside_them(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     night(house, [1, 2, 3], "2026-11-02")
@@ -210,7 +205,6 @@ def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
     assert f"Dee {since} 8" in [" ".join(li.text.split()) for li in over.all("li")]
 
 
-@sqlite_only
 def test_a_long_evening_shows_its_beginning_in_as_many_statements(
     whole: House, viewer: Visitor
 ) -> None:
@@ -234,7 +228,6 @@ def test_a_long_evening_shows_its_beginning_in_as_many_statements(
     assert len(page.html) < 30_000
 
 
-@sqlite_only
 def test_an_evening_is_told_in_russian(whole: House, viewer: Visitor) -> None:
     page = evening(viewer, accept_language="ru")
     (title,) = page.root.all("h1")
@@ -244,7 +237,6 @@ def test_an_evening_is_told_in_russian(whole: House, viewer: Visitor) -> None:
 # ---- the list ----
 
 
-@sqlite_only
 def test_evenings_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> None:
     path = f"{viewer.home}/evenings"
     assert "No evenings here yet." in viewer.open(path).root.text
@@ -274,7 +266,6 @@ def test_evenings_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> 
 # ---- the ways that lead there ----
 
 
-@sqlite_only
 @pytest.mark.usefixtures("still_evening")
 def test_home_leads_to_this_evening_and_on_with_its_matches(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
@@ -292,7 +283,6 @@ def test_home_leads_to_this_evening_and_on_with_its_matches(house: House, viewer
     assert f"{viewer.home}/evenings" in links(page.root)
 
 
-@sqlite_only
 @pytest.mark.usefixtures("still_evening")
 def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
@@ -316,7 +306,6 @@ def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> 
     assert next(folded.all(class_="night-name")).text == "Late 20 November 2026"
 
 
-@sqlite_only
 def test_what_is_over_leads_to_its_evening(whole: House, viewer: Visitor, scorer: Visitor) -> None:
     address = f"{viewer.home}/evenings/{DATE}"
     for path in ("nights/1", "nights/1/sheet", "shedding/1"):

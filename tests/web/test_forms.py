@@ -5,7 +5,6 @@ from io import BytesIO
 
 from flask import Flask
 
-from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
 from tests.web.routes import Stage, routes
 from tests.web.visitor import Fields, Page, Visitor
@@ -91,7 +90,6 @@ def test_a_dummy_that_does_not_play_takes_no_tricks(stage: Stage, scorer: Visito
         assert refused(scorer, tricks, typed).errors == ["The dummy does not play."]
 
 
-@sqlite_only
 def test_a_call_is_a_game_of_the_house(stage: Stage, scorer: Visitor) -> None:
     calls: list[tuple[Fields, str]] = [
         ({}, UNKNOWN_GAME),
@@ -109,7 +107,6 @@ def test_a_call_is_a_game_of_the_house(stage: Stage, scorer: Visitor) -> None:
         assert page.form("/call").buttons  # it can be called again
 
 
-@sqlite_only
 def test_a_step_out_of_its_turn_is_refused(stage: Stage, scorer: Visitor) -> None:
     night = f"{scorer.home}/nights"
     steps: list[tuple[str, Fields, str]] = [
@@ -127,7 +124,6 @@ def test_a_step_out_of_its_turn_is_refused(stage: Stage, scorer: Visitor) -> Non
         assert refused(scorer, f"{night}/{path}", said).errors == [error], path
 
 
-@sqlite_only
 def test_a_seat_is_a_number(stage: Stage, scorer: Visitor) -> None:
     bid = f"{scorer.home}/nights/2/deals/1/bid"
     for seat in ("", "x", "-1", "1.0", "٤", "9" * 30):
@@ -135,7 +131,6 @@ def test_a_seat_is_a_number(stage: Stage, scorer: Visitor) -> None:
     assert refused(scorer, bid, {"contract": "4"}).errors
 
 
-@sqlite_only
 def test_what_is_undone_is_a_number(stage: Stage, scorer: Visitor) -> None:
     for change in ("", "x", "-1", "9" * 30):
         assert refused(scorer, f"{scorer.home}/nights/2/undo", {"change": change}).errors, change
@@ -159,7 +154,6 @@ WRONG_STARTS: list[tuple[dict[str, str], str]] = [
 ]
 
 
-@sqlite_only
 def test_a_night_that_cannot_start(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     for wrong, error in WRONG_STARTS:
@@ -175,21 +169,18 @@ def test_a_night_that_cannot_start(house: House, scorer: Visitor) -> None:
             assert kept(page, "/nights", typed), wrong
 
 
-@sqlite_only
 def test_a_night_without_a_name_is_called_by_its_day(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     assert scorer.post(f"{scorer.home}/nights", START | {"name": ""}).status == 303
     assert house.night(1).name.endswith("day")
 
 
-@sqlite_only
 def test_a_player_who_is_not_there_takes_no_seat(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     with nothing_changes(house.app):
         assert scorer.post(f"{scorer.home}/nights", START | {"seat2": "4"}).status == 404
 
 
-@sqlite_only
 def test_a_newcomer_whose_name_is_taken_is_asked_again(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo")
     page = refused(scorer, f"{scorer.home}/nights/new/player", {"name": "ann", "seated": "2"})
@@ -197,7 +188,6 @@ def test_a_newcomer_whose_name_is_taken_is_asked_again(house: House, scorer: Vis
     assert kept(page, "/player", {"name": "ann", "seated": "2"})
 
 
-@sqlite_only
 def test_who_is_seated_already_is_a_list_of_numbers(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo")
     for seated in ("1,2,3,4", "x", "1,", ",1", "9" * 5000, "1;2", "-1", "1 2"):
@@ -219,7 +209,6 @@ def test_two_players_cannot_be_called_alike(house: House, owner: Visitor) -> Non
             assert kept(page, f"/{path}", {"name": name})
 
 
-@sqlite_only
 def test_a_name_that_cannot_be_shown_is_given_back(house: House, owner: Visitor) -> None:
     house.add_players("Ann")
     for path in ("name", "players", "players/1/name"):
@@ -230,7 +219,6 @@ def test_a_name_that_cannot_be_shown_is_given_back(house: House, owner: Visitor)
         assert refused(owner, f"{owner.home}/{path}", {}).errors == ["A name is needed."]
 
 
-@sqlite_only
 def test_retired_is_yes_or_no(house: House, owner: Visitor) -> None:
     house.add_players("Ann")
     for retired in ("", "maybe", "YES"):
@@ -238,7 +226,6 @@ def test_retired_is_yes_or_no(house: House, owner: Visitor) -> None:
         assert page.errors == ["Invalid value, must be one of: yes, no."]
 
 
-@sqlite_only
 def test_a_player_who_is_not_there_cannot_be_changed(house: House, owner: Visitor) -> None:
     with nothing_changes(house.app):
         for path, form in (("name", {"name": "Dora"}), ("retired", {"retired": "yes"})):
@@ -248,7 +235,6 @@ def test_a_player_who_is_not_there_cannot_be_changed(house: House, owner: Visito
 # ---- every form ----
 
 
-@sqlite_only
 def test_every_form_needs_its_stamp(app: Flask, stage: Stage, owner: Visitor) -> None:
     with nothing_changes(app):
         for route in routes(app):
@@ -261,7 +247,6 @@ def test_every_form_needs_its_stamp(app: Flask, stage: Stage, owner: Visitor) ->
                 assert page.errors, (route, bad)
 
 
-@sqlite_only
 def test_a_stamp_is_128_bits_and_a_number(house: House, owner: Visitor) -> None:
     for key in ("", "x", "a" * 31, "a" * 33, "A" * 32, "g" * 32, "a" * 32 + "\n"):
         page = refused(owner, f"{owner.home}/name", {"name": "Attic", "key": key})

@@ -13,12 +13,9 @@ from scorekeeper.games.gaps.rules import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, R
 from scorekeeper.store.gaps import GapsTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.web.gaps.forms import MOST_MOVES
-from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
 from tests.web.gaps import CHOICES, NEARLY, STUCK, begin, buttons, labels, stored
 from tests.web.visitor import Visitor
-
-pytestmark = sqlite_only
 
 
 def test_a_board_has_a_button_for_each_place(house: House, scorer: Visitor) -> None:

@@ -9,12 +9,9 @@ from scorekeeper.games.gaps.board import CARDS, Move
 from scorekeeper.games.gaps.game import new_game
 from scorekeeper.games.gaps.game_file import read_game, write_action, write_game
 from scorekeeper.games.gaps.rules import CLASSIC, TWO_REDEALS
-from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
 from tests.web.gaps import begin, stored
 from tests.web.visitor import Visitor
-
-pytestmark = sqlite_only
 
 
 def test_a_game_is_saved_and_loaded_again(house: House, scorer: Visitor) -> None:

@@ -13,7 +13,6 @@ from scorekeeper.games.gaps.rules import CLASSIC, ONE_DEAL, How, When
 from scorekeeper.store.gaps import StoredGame, load_game
 from scorekeeper.store.roles import Role
 from scorekeeper.web.gaps import lobby
-from tests.databases import sqlite_only
 from tests.gaps_played import copy_games, put_game
 from tests.support import House, nothing_changes, statements
 from tests.web.route_forms import Upload
@@ -21,8 +20,6 @@ from tests.web.visitor import Page, Visitor
 
 DAY = 20261120
 FOUR = own_rules(4, When.STUCK, How.MIXED, undo=False)
-
-pytestmark = sqlite_only
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,6 @@ from scorekeeper.web.gaps.colours import (
     warnings,
 )
 from scorekeeper.web.gaps.looks import FACES, Looks
-from tests.databases import sqlite_only
 from tests.gaps_played import put_game
 from tests.support import House, nothing_changes
 from tests.web.visitor import Element, Page, Visitor
@@ -71,7 +70,6 @@ def sample(page: Page) -> Element:
 # ---- the page ----
 
 
-@sqlite_only
 def test_looks_are_kept_by_the_browser_and_by_nothing_else(viewer: Visitor) -> None:
     looks = viewer.home + "/gaps/looks"
     page = viewer.open(looks)
@@ -90,7 +88,6 @@ def test_looks_are_kept_by_the_browser_and_by_nothing_else(viewer: Visitor) -> N
     assert viewer.open(link.attributes["href"]).html == stylesheet("#204060", "#eeddaa")
 
 
-@sqlite_only
 def test_the_way_back_is_one_tap(viewer: Visitor) -> None:
     looks = viewer.home + "/gaps/looks"
     viewer.submit(viewer.open(looks).forms[0], OWN)
@@ -102,7 +99,6 @@ def test_the_way_back_is_one_tap(viewer: Visitor) -> None:
     assert not [one for one in page.root.all("link") if "/colours/" in one.attributes["href"]]
 
 
-@sqlite_only
 def test_a_colour_counts_only_where_it_is_wanted(viewer: Visitor) -> None:
     form = viewer.open(viewer.home + "/gaps/looks").forms[0]
     viewer.submit(form, {"table": "#ffffff"})
@@ -112,7 +108,6 @@ def test_a_colour_counts_only_where_it_is_wanted(viewer: Visitor) -> None:
     assert "204060" not in viewer.open(viewer.home + "/gaps/looks").html
 
 
-@sqlite_only
 def test_a_mistake_keeps_all_that_was_chosen(viewer: Visitor) -> None:
     looks = viewer.home + "/gaps/looks"
     for bad in ("red", "#12345", "#1234567", "204060;}", "#20406g", ""):
@@ -126,7 +121,6 @@ def test_a_mistake_keeps_all_that_was_chosen(viewer: Visitor) -> None:
     assert kept(viewer) is None
 
 
-@sqlite_only
 def test_one_goes_back_to_the_game_from_which_one_came(viewer: Visitor) -> None:
     put_game(viewer.house)
     page = viewer.open(viewer.home + "/gaps/looks?game=1")
@@ -135,7 +129,6 @@ def test_one_goes_back_to_the_game_from_which_one_came(viewer: Visitor) -> None:
     assert viewer.open(viewer.home + "/gaps/looks?game=x").status == 200
 
 
-@sqlite_only
 def test_colours_that_are_hard_to_see_are_kept_all_the_same_with_a_warning(
     viewer: Visitor,
 ) -> None:
@@ -146,13 +139,11 @@ def test_colours_that_are_hard_to_see_are_kept_all_the_same_with_a_warning(
     assert "a contrast of 1.0, where 4.5 is needed" in page.root.text
 
 
-@sqlite_only
 @pytest.mark.parametrize("said", ["204060-", "204060", "20406-usual", "204060-USUAL", "-", "x-y"])
 def test_a_stylesheet_of_no_colours_is_not_there(viewer: Visitor, said: str) -> None:
     assert viewer.open(f"{viewer.home}/gaps/colours/{said}.css").status == 404
 
 
-@sqlite_only
 def test_a_stylesheet_is_kept_for_a_year(viewer: Visitor) -> None:
     answer = viewer.open(f"{viewer.home}/gaps/colours/204060-usual.css")
     assert answer.html == ":root{--gaps-table:#204060;}\n"

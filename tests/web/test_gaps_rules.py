@@ -4,15 +4,12 @@ from scorekeeper.actions import gaps_rules
 from scorekeeper.games.gaps.game_file import own_rules
 from scorekeeper.games.gaps.rules import How, When
 from scorekeeper.store.gaps_rules import HouseRuleSets, load_rule_sets
-from tests.databases import sqlite_only
 from tests.gaps_played import put_game
 from tests.support import House, nothing_changes, statements
 from tests.web.visitor import Page, Visitor
 
 FIELDS = {"name": "Long winter", "shuffles": "4", "when": "stuck", "how": "mixed", "undo": "no"}
 FOUR = own_rules(4, When.STUCK, How.MIXED, undo=False)
-
-pytestmark = sqlite_only
 
 
 def kept(house: House) -> HouseRuleSets:

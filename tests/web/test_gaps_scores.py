@@ -11,7 +11,7 @@ from scorekeeper.games.gaps.rules import BOOK, ONE_DEAL, TWO_REDEALS, How, When
 from scorekeeper.store.roles import Role
 from scorekeeper.web.charts import WIDTH
 from scorekeeper.web.gaps import chart
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.gaps_played import copy_games, put_game
 from tests.support import House, statements
 from tests.web.visitor import PARTIAL, Element, Page, Visitor
@@ -49,7 +49,6 @@ def facts(page: Page) -> dict[str, str]:
 # ---- the best games ----
 
 
-@sqlite_only
 def test_both_lists_with_who_number_figures_and_grade(trio: House, viewer: Visitor) -> None:
     put_game(trio, 11, player=3, won=(0, 120))
     put_game(trio, 12, player=2, won=(5, 66))
@@ -73,7 +72,6 @@ def test_both_lists_with_who_number_figures_and_grade(trio: House, viewer: Visit
     assert links[0] == f"{viewer.home}/gaps/2/challenge"
 
 
-@sqlite_only
 def test_the_scores_of_1996_stand_beside_those_by_the_same_rules(
     trio: House, viewer: Visitor
 ) -> None:
@@ -86,7 +84,6 @@ def test_the_scores_of_1996_stand_beside_those_by_the_same_rules(
     assert "1996" not in viewer.open(viewer.home + "/gaps/scores?rules=one-deal").root.text
 
 
-@sqlite_only
 def test_grades_stand_only_beside_games_by_the_rules_they_are_about(
     trio: House, viewer: Visitor
 ) -> None:
@@ -98,7 +95,6 @@ def test_grades_stand_only_beside_games_by_the_rules_they_are_about(
         assert "hearsay" not in page.root.text
 
 
-@sqlite_only
 def test_by_a_player_and_by_a_rule_set(trio: House, viewer: Visitor) -> None:
     trio.writer()(gaps_rules.add, "Long winter", FOUR)
     put_game(trio, 11, player=3, won=(0, 120))
@@ -121,7 +117,6 @@ def test_by_a_player_and_by_a_rule_set(trio: House, viewer: Visitor) -> None:
         assert len(rows(section(page, "best-moves"))) == 2
 
 
-@sqlite_only
 def test_where_cards_home_count_the_most_stand_first(trio: House, viewer: Visitor) -> None:
     for rules, title in ((TWO_REDEALS, "Most cards home"), (BOOK, "Won or not")):
         put_game(trio, 21, rules, player=1, state="over", home=30)
@@ -133,7 +128,6 @@ def test_where_cards_home_count_the_most_stand_first(trio: House, viewer: Visito
         assert found == [["Bo 23", "won"], ["Bo 22", "40"], ["Ann 21", "30"]]
 
 
-@sqlite_only
 def test_another_choice_brings_what_changes_and_its_address(trio: House, viewer: Visitor) -> None:
     for room in ("scores", "statistics"):
         address = f"{viewer.home}/gaps/{room}?rules=book&player=1"
@@ -149,7 +143,6 @@ def test_another_choice_brings_what_changes_and_its_address(trio: House, viewer:
 # ---- statistics ----
 
 
-@sqlite_only
 def test_what_came_of_all_games(trio: House, viewer: Visitor) -> None:
     for won in ((2, 90), (3, 101), None, (3, 80)):
         put_game(trio, player=1, won=won, state="" if won else "over", moves=5)
@@ -183,13 +176,13 @@ def test_what_came_of_all_games(trio: House, viewer: Visitor) -> None:
     assert "2,7" in russian.root.text
 
 
-@sqlite_only
 def test_nothing_played_says_so(viewer: Visitor) -> None:
     page = viewer.open(viewer.home + "/gaps/statistics")
     assert "Nothing was played here yet." in page.root.text
     assert list(page.root.all("svg", role="img")) == []
 
 
+@both_databases
 def test_pages_cost_the_same_however_many_games_there_are(trio: House, viewer: Visitor) -> None:
     trio.writer()(gaps_rules.add, "Long winter", FOUR)
     for won in (None, (1, 90), (0, 80)):

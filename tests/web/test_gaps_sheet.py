@@ -17,7 +17,6 @@ from scorekeeper.games.gaps.rules import BOOK, CLASSIC, PRESETS, TWO_REDEALS, Ho
 from scorekeeper.games.text import Text
 from scorekeeper.sheets.sheet import PAPERS
 from scorekeeper.web.sheets.gaps import grades, parts, result
-from tests.databases import sqlite_only
 from tests.gaps import WON, games, played
 from tests.gaps_on_paper import endless, finished, keep
 from tests.names import GOOD
@@ -92,7 +91,6 @@ def test_the_result_says_how_the_game_stands() -> None:
 # ---- on paper ----
 
 
-@sqlite_only
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_game_can_be_played_again_from_its_paper(
@@ -116,7 +114,6 @@ def test_a_game_can_be_played_again_from_its_paper(
                 assert row_said.replace("\ufe0e", "") in plain
 
 
-@sqlite_only
 def test_whoever_plays_by_the_page_comes_to_the_same_end(house: House, viewer: Visitor) -> None:
     for game in (WINNER, on_its_way(), on_its_way(5, 25), new_game(3, TWO_REDEALS)):
         page = preview(viewer, f"/gaps/{keep(house, game)}?paper=a5")
@@ -159,7 +156,6 @@ def code(label: str) -> str:
     return label[:-1] + SIGNS[label[-1]]
 
 
-@sqlite_only
 def test_home_is_tinted_and_red_suits_are_red(house: House, viewer: Visitor) -> None:
     game = on_its_way()
     page = preview(viewer, f"/gaps/{keep(house, game)}")
@@ -170,7 +166,6 @@ def test_home_is_tinted_and_red_suits_are_red(house: House, viewer: Visitor) -> 
         assert ("g-red" in classes(cell)) == (card is not None and card.suit in "DH")
 
 
-@sqlite_only
 def test_the_position_now_stands_on_it_where_anything_was_played_and_more_is_to_come(
     house: House, viewer: Visitor
 ) -> None:
@@ -179,7 +174,6 @@ def test_the_position_now_stands_on_it_where_anything_was_played_and_more_is_to_
         assert ("As it lies now" in page.root.text) == said
 
 
-@sqlite_only
 def test_its_tables_have_headers_and_its_code_has_words(house: House, viewer: Visitor) -> None:
     printed = pdf(viewer, f"/gaps/{keep(house, WINNER)}.pdf?paper=a4")
     assert len(list(printed.elements("/Table"))) == WINNER.shuffles + 1
@@ -195,7 +189,6 @@ def test_its_tables_have_headers_and_its_code_has_words(house: House, viewer: Vi
     ] * pages
 
 
-@sqlite_only
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_it_says_its_rules_and_where_else_its_number_goes(
     house: House, viewer: Visitor, rules: RuleSet
@@ -206,14 +199,12 @@ def test_it_says_its_rules_and_where_else_its_number_goes(
     assert f"PySolFC's Montana shows this deal under number {10**20}" in said
 
 
-@sqlite_only
 def test_grades_of_a_game_that_was_won_stand_on_it(house: House, viewer: Visitor) -> None:
     said = pdf(viewer, f"/gaps/{keep(house, finished(340))}.pdf").text
     assert "Won: 11 shuffles, 97 moves" in said
     assert "For its moves: Good player (one game in 20)" in said
 
 
-@sqlite_only
 def test_it_leads_back_by_its_address(house: House, viewer: Visitor) -> None:
     number = keep(house, WINNER)
     address = f"http://localhost{viewer.home}/gaps/{number}"
@@ -224,7 +215,6 @@ def test_it_leads_back_by_its_address(house: House, viewer: Visitor) -> None:
     assert preview(other, f"/gaps/{number}").status == 404
 
 
-@sqlite_only
 def test_a_long_game_is_printed_in_parts_that_lead_from_one_to_the_next(
     house: House, viewer: Visitor
 ) -> None:
@@ -250,7 +240,6 @@ def test_a_long_game_is_printed_in_parts_that_lead_from_one_to_the_next(
         assert (went_on, played) == (game.board, game.moves)
 
 
-@sqlite_only
 def test_a_part_of_a_long_game_is_a_pdf_with_its_way_back(house: House, viewer: Visitor) -> None:
     number = keep(house, endless(1300))
     printed = pdf(viewer, f"/gaps/{number}.pdf?part=2&paper=a5")
@@ -260,7 +249,6 @@ def test_a_part_of_a_long_game_is_a_pdf_with_its_way_back(house: House, viewer: 
     assert codes(printed) == [f"http://localhost{viewer.home}/gaps/{number}"]
 
 
-@sqlite_only
 def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -> None:
     good = {each.kept: each for each in GOOD}
     for player in house.add_players(*good):
@@ -270,7 +258,6 @@ def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -
         assert len(printed.texts) == 1, player
 
 
-@sqlite_only
 def test_the_games_of_this_device_are_offered_to_be_printed(house: House, viewer: Visitor) -> None:
     scorer = Visitor(house, house.writer().device)
     paths = [f"{viewer.home}/print/gaps/{keep(house, new_game(n, CLASSIC))}" for n in range(1, 8)]

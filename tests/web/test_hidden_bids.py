@@ -18,7 +18,6 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.roles import Role
-from tests.databases import sqlite_only
 from tests.nights import MISSOULA, WHITEFISH, finished
 from tests.support import Device, House, nothing_changes
 from tests.web.routes import routes
@@ -120,7 +119,6 @@ def test_nobody_can_tell_a_hidden_bid_from_another(app: Flask) -> None:
     nobody_can_tell(app, (4, 11), WHITEFISH)
 
 
-@sqlite_only
 @pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA], ids=lambda variant: variant.id)
 @pytest.mark.parametrize("bids", SECRETS, ids=str)
 def test_nor_a_word_from_a_number_in_whichever_game(
@@ -162,7 +160,6 @@ WRITES: list[tuple[str, dict[str, str]]] = [
 ]
 
 
-@sqlite_only
 @pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA], ids=lambda variant: variant.id)
 def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask, variant: Variant) -> None:
     """Nor one with a key that was used for something else."""
@@ -184,7 +181,6 @@ def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask, variant: Vari
     assert answers[0] == answers[1]
 
 
-@sqlite_only
 def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -> None:
     """And Bo sees the own bid, whoever else wrote in that deal meanwhile."""
     ways: list[list[tuple[Any, tuple[Any, ...]]]] = [
@@ -206,7 +202,6 @@ def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -
         assert [figure.text for figure in own.root.all("a", class_="figure")] == ["Change: 11"]
 
 
-@sqlite_only
 def test_neither_undone_nor_said_again_nor_dealt_anew_does_it_show(app: Flask) -> None:
     one, other = worlds = [World(app, bid) for bid in (4, 11)]
     again = {one: 5, other: 12}
@@ -222,7 +217,6 @@ def test_neither_undone_nor_said_again_nor_dealt_anew_does_it_show(app: Flask) -
     assert seen_by_all(one) == seen_by_all(other)
 
 
-@sqlite_only
 def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> None:
     answers = []
     for bid in (4, 11):
@@ -239,7 +233,6 @@ def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> No
     assert answers[0] == answers[1]
 
 
-@sqlite_only
 def test_to_say_i_am_bo_opens_nothing(app: Flask) -> None:
     world = World(app, 11)
     spy = Visitor(world.house, world.spy)
@@ -261,7 +254,6 @@ def test_the_third_bid_opens_all(app: Flask) -> None:
         assert pages[0][name] != pages[1][name], name
 
 
-@sqlite_only
 def test_the_rule_cannot_be_changed_while_bids_are_hidden(app: Flask) -> None:
     world = World(app, 11)
     scorer = Visitor(world.house, Role.SCORER)

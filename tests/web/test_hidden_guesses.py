@@ -18,14 +18,11 @@ from scorekeeper.games.montana.veil import hides
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
 from tests.archives import archive_of, said
-from tests.databases import sqlite_only
 from tests.nights import MISSOULA, WHITEFISH, finished
 from tests.support import House, statements
 from tests.web.test_hidden_bids import World, plain, seen_by_all
 from tests.web.test_hidden_results import log
 from tests.web.visitor import Page, Visitor
-
-pytestmark = sqlite_only
 
 BIDS = (4, 11)
 GUESS = "4"

@@ -9,11 +9,8 @@ from scorekeeper.games.montana.veil import BIDS, hides_cell
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
 from tests.archives import archive_of, said
-from tests.databases import sqlite_only
 from tests.web.test_hidden_bids import World
 from tests.web.visitor import Visitor
-
-pytestmark = sqlite_only
 
 
 class Evening(World):

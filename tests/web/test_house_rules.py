@@ -12,7 +12,6 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.web.nights.rules_form import values_of
-from tests.databases import sqlite_only
 from tests.nights import after, several_deals
 from tests.support import House, nothing_changes
 from tests.web.visitor import Form, Page, Visitor
@@ -104,7 +103,6 @@ def test_everybody_reads_every_rule_with_its_meaning(house: House) -> None:
         assert (f"{visitor.home}/house-rules/edit" in links) == (role is Role.OWNER)
 
 
-@sqlite_only
 def test_links_lead_there_from_home_and_from_a_new_night(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     change(house, over=-1)
@@ -134,7 +132,6 @@ def test_an_owner_changes_some_and_the_rest_stays(house: House, owner: Visitor) 
     assert rules(house) == replace(kept, last_round_counts_calling_deal=True)
 
 
-@sqlite_only
 def test_the_form_says_what_is_usual_and_goes_back_to_it_when_it_is_saved(
     app: Flask, house: House, owner: Visitor
 ) -> None:
@@ -151,7 +148,6 @@ def test_the_form_says_what_is_usual_and_goes_back_to_it_when_it_is_saved(
     assert rules(house) == HouseRules(dummy_place="last")
 
 
-@sqlite_only
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
 def test_nobody_but_owners_changes_them(app: Flask, house: House, role: Role) -> None:
     visitor = Visitor(house, role)
@@ -184,7 +180,6 @@ WRONG: dict[str, dict[str, str]] = {
 }
 
 
-@sqlite_only
 @pytest.mark.parametrize("field", USUAL)
 def test_what_cannot_be_is_told_at_its_field(
     app: Flask, house: House, owner: Visitor, field: str
@@ -209,7 +204,6 @@ def test_what_cannot_be_is_told_at_its_field(
 # ---- twice, and two at once ----
 
 
-@sqlite_only
 def test_a_form_sent_again_is_one_change(app: Flask, house: House, owner: Visitor) -> None:
     sent = form(owner).filled({"nil": "7"})
     assert owner.send(f"{owner.home}/house-rules", sent).status == 303
@@ -246,7 +240,6 @@ def test_of_two_owners_the_later_one_chooses_rule_by_rule(
     assert rules(house) == wanted
 
 
-@sqlite_only
 def test_who_slips_or_looks_first_is_still_told_what_another_wrote_meanwhile(
     app: Flask, house: House, owner: Visitor
 ) -> None:
@@ -263,7 +256,6 @@ def test_who_slips_or_looks_first_is_still_told_what_another_wrote_meanwhile(
     assert said(page) == ["Nil 9 stands · Owner's phone 7 is yours"]
 
 
-@sqlite_only
 @pytest.mark.parametrize("shown", ["%", "nil", "nil=%FF&&&", "[" * 5000, "a=1&" * 9000, "\ud800"])
 def test_what_nobody_was_shown_does_no_harm(house: House, owner: Visitor, shown: str) -> None:
     sent = form(owner).filled({"nil": "7"})

@@ -13,7 +13,7 @@ from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow, InviteRow
 from tests import evenings
 from tests.conftest import MakeApp
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.support import House, at_once, dump, new_key, nothing_changes
 from tests.web.visitor import Page, Visitor
 
@@ -42,9 +42,9 @@ def device_cookies(page: Page) -> list[str]:
 
 def devices(house: House) -> list[tuple[str, str, bool]]:
     """Every device of the house: its name, its role, and whether it is revoked."""
-    columns = DeviceRow.name, DeviceRow.role, DeviceRow.revoked_at
+    wanted = select(DeviceRow.name, DeviceRow.role, DeviceRow.revoked_at).order_by(DeviceRow.id)
     with house.place() as place:
-        rows = place.connection.execute(select(*columns).order_by(DeviceRow.id)).all()
+        rows = place.connection.execute(wanted.where(DeviceRow.house_id == house.house_id)).all()
     return [(row.name, row.role, row.revoked_at is not None) for row in rows]
 
 
@@ -87,6 +87,7 @@ def test_its_button_joins(house: House, stranger: Visitor) -> None:
     assert devices(house)[-1] == ("My phone", "scorer", False)
 
 
+@both_databases
 def test_neither_the_links_nor_the_cookies_secret_is_kept(
     app: Flask, house: House, stranger: Visitor
 ) -> None:
@@ -98,7 +99,6 @@ def test_neither_the_links_nor_the_cookies_secret_is_kept(
         assert secret not in kept
 
 
-@sqlite_only
 def test_who_joins_says_who_it_is_and_goes_on_to_what_is_played(
     house: House, stranger: Visitor
 ) -> None:
@@ -126,7 +126,6 @@ def test_who_joins_says_who_it_is_and_goes_on_to_what_is_played(
     assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/"
 
 
-@sqlite_only
 def test_over_https_the_cookie_is_for_this_host_only(make_app: MakeApp) -> None:
     url = "https://cards.example"
     house = House(make_app(url=url, hosts=("cards.example",)))
@@ -139,7 +138,6 @@ def test_over_https_the_cookie_is_for_this_host_only(make_app: MakeApp) -> None:
     assert visitor.open(f"{visitor.home}/").status == 200
 
 
-@sqlite_only
 def test_the_link_says_as_what_one_joins(house: House) -> None:
     for role, says in (
         ("viewer", "to watch"),
@@ -152,7 +150,6 @@ def test_the_link_says_as_what_one_joins(house: House) -> None:
         assert devices(house)[-1][1] == role
 
 
-@sqlite_only
 def test_who_comes_by_a_link_that_has_let_in_all_it_may_is_told_what_to_do(
     app: Flask, house: House, stranger: Visitor
 ) -> None:
@@ -168,7 +165,6 @@ def test_who_comes_by_a_link_that_has_let_in_all_it_may_is_told_what_to_do(
     assert "40 of 40 joined" in Visitor(house).open(f"{stranger.home}/devices").root.text
 
 
-@sqlite_only
 def test_who_comes_to_a_house_that_is_full_is_told_what_to_do(
     house: House, stranger: Visitor
 ) -> None:
@@ -183,7 +179,6 @@ def test_who_comes_to_a_house_that_is_full_is_told_what_to_do(
     assert dict(page.forms[0].fields)["name"] == "Late phone"
 
 
-@sqlite_only
 def test_the_device_has_a_name_already(house: House, stranger: Visitor) -> None:
     guesses = {
         IPHONE: "iPhone",
@@ -215,11 +210,11 @@ def test_a_link_is_good_for_a_day(
     assert device_cookies(expired[1]) == []
 
 
-@sqlite_only
 def test_a_link_is_its_secret_letter_by_letter(app: Flask, house: House, stranger: Visitor) -> None:
     link = invited(house)
     with house.place() as place:
-        kept = str(place.connection.execute(select(InviteRow.token_hash)).scalars().all()[-1])
+        own = select(InviteRow.token_hash).where(InviteRow.house_id == house.house_id)
+        kept = str(place.connection.execute(own).scalars().all()[-1])
     with nothing_changes(app):
         for other in (
             link[:-1],
@@ -236,6 +231,7 @@ def test_a_link_is_its_secret_letter_by_letter(app: Flask, house: House, strange
 # ---- the button ----
 
 
+@both_databases
 def test_the_same_form_twice_is_one_device(house: House, stranger: Visitor) -> None:
     (form,) = stranger.open(invited(house)).forms
     first = stranger.submit(form)
@@ -246,6 +242,7 @@ def test_the_same_form_twice_is_one_device(house: House, stranger: Visitor) -> N
     assert device_cookies(first)[0].split(";")[0] == device_cookies(again)[0].split(";")[0]
 
 
+@both_databases
 def test_five_taps_at_once_are_one_device(house: House, stranger: Visitor) -> None:
     link = invited(house)
     form = {"name": "My phone", "key": new_key(), "seen": "0", "csrf_token": stranger.token}
@@ -281,7 +278,6 @@ def test_a_device_that_joins_again_gets_a_new_secret_and_keeps_the_better_role(
     assert thief.open(f"{thief.home}/").status == 403
 
 
-@sqlite_only
 def test_a_device_needs_a_name_that_can_be_shown(
     app: Flask, house: House, stranger: Visitor
 ) -> None:
@@ -333,7 +329,6 @@ def test_the_old_form_does_not_bring_back_who_left(house: House, stranger: Visit
 # ---- several houses ----
 
 
-@sqlite_only
 def test_a_browser_without_a_house_is_told_how_to_join(stranger: Visitor) -> None:
     page = stranger.open("/")
     assert page.status == 200
@@ -341,13 +336,11 @@ def test_a_browser_without_a_house_is_told_how_to_join(stranger: Visitor) -> Non
     assert page.forms == []
 
 
-@sqlite_only
 def test_a_browser_of_one_house_goes_straight_home(owner: Visitor) -> None:
     page = owner.open("/")
     assert (page.status, page.location) == (303, f"{owner.home}/")
 
 
-@sqlite_only
 def test_a_browser_of_two_houses_chooses(app: Flask, owner: Visitor) -> None:
     attic = House(app, "Attic")
     owner.remember(attic, attic.owner)
@@ -361,7 +354,6 @@ def test_a_browser_of_two_houses_chooses(app: Flask, owner: Visitor) -> None:
     assert owner.open("/").location == f"/h/{attic.public_id}/"
 
 
-@sqlite_only
 def test_a_browser_has_another_role_in_each_house(app: Flask, house: House) -> None:
     attic = House(app, "Attic")
     visitor = Visitor(house, Role.VIEWER)
@@ -371,7 +363,6 @@ def test_a_browser_has_another_role_in_each_house(app: Flask, house: House) -> N
         assert visitor.post(f"{visitor.home}/name", {"name": "Cellar"}).status == 403
 
 
-@sqlite_only
 def test_one_house_cannot_change_what_is_anothers(app: Flask, house: House) -> None:
     """Both have a night 1 and a player 1; the cookie of one says nothing in the other."""
     attic = House(app, "Attic")
@@ -385,7 +376,6 @@ def test_one_house_cannot_change_what_is_anothers(app: Flask, house: House) -> N
         assert visitor.post(f"{other}/players/1/name", {"name": "Me"}).status == 403
 
 
-@sqlite_only
 def test_cookies_that_are_no_devices_do_no_harm(app: Flask, house: House) -> None:
     names = [f"house-{n}" for n in range(200)]
     odd = [

@@ -13,7 +13,6 @@ from scorekeeper.games.cards import PACK, parse_card
 from scorekeeper.games.montana.tricks import Trick
 from scorekeeper.games.montana.variants import Opening
 from scorekeeper.web.rulebook import laid
-from tests.databases import sqlite_only
 from tests.support import nothing_changes
 from tests.web.test_trick import Phone
 from tests.web.visitor import Visitor
@@ -55,7 +54,6 @@ from tests.web.visitor import Visitor
         ),
     ],
 )
-@sqlite_only
 def test_what_cannot_be_is_told_and_the_rest_kept(
     viewer: Visitor, query: str, errors: list[str], cards: list[str]
 ) -> None:
@@ -63,14 +61,12 @@ def test_what_cannot_be_is_told_and_the_rest_kept(
     assert (phone.errors, phone.cards) == (errors, cards)
 
 
-@sqlite_only
 def test_an_answer_from_before_the_last_card_does_not_count(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=7H&c=AD&a1=no")
     phone.play("8H")
     assert phone.verdicts[1].startswith("it depends: ")
 
 
-@sqlite_only
 def test_answers_about_cards_that_were_left_out_do_not_count(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=ZZ&c=7H&c=AD&c=8H&a1=no")
     assert phone.verdicts[1].startswith("it depends: ")
@@ -86,7 +82,6 @@ queries = st.lists(st.tuples(st.sampled_from(NAMES), anything), max_size=12).map
 )
 
 
-@sqlite_only
 def test_no_address_is_too_odd(app: Flask, viewer: Visitor) -> None:
     @given(queries)
     def opens(query: str) -> None:

@@ -3,11 +3,8 @@
 from flask import Flask
 
 from tests.conftest import MakeApp
-from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
-
-pytestmark = sqlite_only
 
 FOREIGN = (
     "//evil.example",

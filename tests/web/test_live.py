@@ -14,7 +14,7 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.live.hub import Hub
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.nights import BIDS, TRICKS, WHITEFISH, Step, after, several_deals, whole_deal
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -58,6 +58,7 @@ class Stream:
         self.response.close()
 
 
+@both_databases
 @pytest.mark.parametrize("part", ["head", "table", "tv"])
 def test_a_stream_begins_with_the_board_and_goes_on_with_each_change(
     app: Flask, house: House, viewer: Visitor, night: int, part: str
@@ -82,6 +83,7 @@ def test_a_stream_begins_with_the_board_and_goes_on_with_each_change(
     assert len(hub) == 0
 
 
+@both_databases
 def test_who_comes_back_gets_only_what_is_new(house: House, viewer: Visitor, night: int) -> None:
     path = f"{viewer.home}/nights/{night}/live?part=head"
     seen = str(house.seq)
@@ -96,6 +98,7 @@ def test_who_comes_back_gets_only_what_is_new(house: House, viewer: Visitor, nig
                 writing.join()
 
 
+@both_databases
 def test_a_revoked_device_loses_its_stream(house: House, night: int) -> None:
     guest = house.join(Role.VIEWER)
     visitor = Visitor(house, guest)
@@ -108,7 +111,6 @@ def test_a_revoked_device_loses_its_stream(house: House, night: int) -> None:
     assert visitor.open(path).status == 403
 
 
-@sqlite_only
 def test_where_no_more_can_follow_one_asks_instead(app: Flask, viewer: Visitor, night: int) -> None:
     hub: Hub = app.extensions["live"]
     hub._most = 0
@@ -121,6 +123,7 @@ def test_where_no_more_can_follow_one_asks_instead(app: Flask, viewer: Visitor, 
     assert first.headers["ETag"]
 
 
+@both_databases
 def test_a_board_by_itself_is_sent_once(house: House, viewer: Visitor, night: int) -> None:
     path = f"{viewer.home}/nights/{night}/live?part=table"
     first = viewer.open(path)
@@ -135,7 +138,6 @@ def test_a_board_by_itself_is_sent_once(house: House, viewer: Visitor, night: in
     assert newer.headers["ETag"] != tag
 
 
-@sqlite_only
 def test_what_cannot_be_followed_is_not_found(app: Flask, viewer: Visitor, night: int) -> None:
     path = f"{viewer.home}/nights"
     with nothing_changes(app):
@@ -146,7 +148,6 @@ def test_what_cannot_be_followed_is_not_found(app: Flask, viewer: Visitor, night
     assert len(hub) == 0
 
 
-@sqlite_only
 def test_nobody_outside_follows(house: House, night: int) -> None:
     stranger = Visitor(house, None)
     for part in ("live?part=head", "live?part=tv", "tv"):
@@ -159,7 +160,6 @@ def totals(page: Page) -> list[str]:
     return [total.text for total in page.root.all(class_="total")]
 
 
-@sqlite_only
 def test_the_television_shows_the_totals_and_has_nothing_to_tap(
     house: House, viewer: Visitor
 ) -> None:
@@ -176,7 +176,6 @@ def test_the_television_shows_the_totals_and_has_nothing_to_tap(
     assert [item.text for item in viewer.open(path).root.all(class_="countdown")] == ["Bo"]
 
 
-@sqlite_only
 @pytest.mark.parametrize("hidden", [False, True])
 def test_the_television_says_whom_the_table_waits_for_and_no_hidden_bid(
     house: House, viewer: Visitor, hidden: bool
@@ -207,6 +206,7 @@ def test_the_television_says_whom_the_table_waits_for_and_no_hidden_bid(
     ]
 
 
+@both_databases
 def test_a_page_from_before_a_restored_backup_is_told_what_is(
     house: House, viewer: Visitor, night: int
 ) -> None:
@@ -216,6 +216,7 @@ def test_a_page_from_before_a_restored_backup_is_told_what_is(
         assert stream.next()["id"] == str(house.seq)
 
 
+@both_databases
 def test_a_server_that_stops_ends_its_streams_without_a_word(
     app: Flask, viewer: Visitor, night: int
 ) -> None:
@@ -229,7 +230,6 @@ def test_a_server_that_stops_ends_its_streams_without_a_word(
             stream.next()
 
 
-@sqlite_only
 def test_a_player_who_is_renamed_is_named_anew(house: House, viewer: Visitor, night: int) -> None:
     path = f"{viewer.home}/nights/{night}/live?part=head"
     tag = viewer.open(path).headers["ETag"]
@@ -239,7 +239,6 @@ def test_a_player_who_is_renamed_is_named_anew(house: House, viewer: Visitor, ni
     assert "Zed" in page.root.text
 
 
-@sqlite_only
 def test_whoever_watches_finds_the_television_and_the_way_back(viewer: Visitor, night: int) -> None:
     table = f"{viewer.home}/nights/{night}"
     shown = {link.attributes.get("href") for link in viewer.open(table).root.all("a")}

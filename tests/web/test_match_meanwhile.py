@@ -5,7 +5,6 @@ from flask import Flask
 
 from scorekeeper.actions import matches
 from scorekeeper.games.shedding.match import Game
-from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
 from tests.web.matches import LEFT, NOTHING, SIXES, at, begin, record_form, stored, totals
 from tests.web.visitor import Page, Visitor
@@ -61,7 +60,6 @@ def test_a_match_that_is_thrown_away_keeps_what_is_counted(
     assert stored(house).games[1:] == (Game(2, 0, COUNTED),)
 
 
-@sqlite_only
 def test_a_correction_is_kept_when_its_match_is_thrown_away(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
@@ -128,7 +126,6 @@ def test_a_game_that_another_wrote_down_can_be_yet_another(
     assert totals(scorer.open(at(scorer, number))) == ["73", "50", "120"]
 
 
-@sqlite_only
 def test_once_it_is_over_there_is_no_other_game(house: House, scorer: Visitor, number: int) -> None:
     form = record_form(scorer, number, 2)
     house.writer()(matches.record, number, 2, winner=1, total=350)
@@ -139,7 +136,6 @@ def test_once_it_is_over_there_is_no_other_game(house: House, scorer: Visitor, n
     assert stored(house).games[1:] == (Game(2, 0, COUNTED),)
 
 
-@sqlite_only
 def test_what_an_address_says_is_counted_stands_there_and_nothing_else(
     app: Flask, scorer: Visitor, viewer: Visitor, number: int
 ) -> None:
@@ -152,7 +148,6 @@ def test_what_an_address_says_is_counted_stands_there_and_nothing_else(
         assert not viewer.open(f"{at(viewer, number)}?winner=1").root.text.count("Write it down")
 
 
-@sqlite_only
 def test_a_turn_of_a_game_that_was_written_down_says_so(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:

@@ -13,7 +13,6 @@ from scorekeeper.games.shedding.match_file import read_match
 from scorekeeper.store.log import Change
 from scorekeeper.store.roles import Role
 from scorekeeper.web.shedding.cells import log_lines
-from tests.databases import sqlite_only
 from tests.support import House, nothing_changes, statements
 from tests.web.matches import NOTHING, SIXES, at, begin, stored, totals
 from tests.web.shedding import follow
@@ -26,7 +25,6 @@ def number(house: House) -> int:
     return begin(house, *house.add_players("Ann", "Bo", "Cy"))
 
 
-@sqlite_only
 def test_a_match_is_renamed_goes_further_and_is_thrown_away(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
@@ -57,7 +55,6 @@ def test_a_match_is_renamed_goes_further_and_is_thrown_away(
     assert "Monday" in scorer.open(f"{scorer.home}/shedding/matches").root.text
 
 
-@sqlite_only
 def test_the_log_says_who_changed_what(house: House, scorer: Visitor, number: int) -> None:
     writer = house.writer()
     writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
@@ -93,7 +90,6 @@ def test_the_log_says_who_changed_what(house: House, scorer: Visitor, number: in
     assert "game 1 is there again: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
 
 
-@sqlite_only
 def test_the_log_says_of_a_table_how_long_it_was(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -114,7 +110,6 @@ def test_the_log_says_of_a_table_how_long_it_was(
     ]
 
 
-@sqlite_only
 def test_the_log_counts_on_after_nine(house: House, scorer: Visitor, number: int) -> None:
     cells = {f"games.{game}.total": (game, game + 1) for game in range(1, 12)}
     games = tuple(Game(game, 0, (), game) for game in range(1, 12))
@@ -133,7 +128,6 @@ def newest_lines(page: Page) -> list[str]:
 # ---- looking on ----
 
 
-@sqlite_only
 def test_who_only_looks_sees_the_totals_and_no_form(
     house: House, viewer: Visitor, number: int
 ) -> None:
@@ -161,7 +155,6 @@ def test_a_board_is_sent_anew_when_somebody_wrote(
     assert viewer.open(at(viewer, number, "live?part=head&keeps=1")).status == 404
 
 
-@sqlite_only
 def test_chance_names_everybody_now_and_then_and_a_reload_changes_nothing(
     viewer: Visitor, number: int
 ) -> None:
@@ -173,7 +166,6 @@ def test_chance_names_everybody_now_and_then_and_a_reload_changes_nothing(
     assert viewer.open(at(viewer, number, "draw?first=3")).status == 303
 
 
-@sqlite_only
 def test_the_file_of_a_match_can_be_read_again(house: House, viewer: Visitor, number: int) -> None:
     house.writer()(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
     answer = viewer.client.get(at(viewer, number, "match.json"))
@@ -185,7 +177,6 @@ def test_the_file_of_a_match_can_be_read_again(house: House, viewer: Visitor, nu
 # ---- lists ----
 
 
-@sqlite_only
 def test_matches_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     for n in range(35):
@@ -211,7 +202,6 @@ def test_matches_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> N
     assert [name.partition(" 22")[0] for name in rest] == [f"Match {n}" for n in (4, 3, 2, 1)]
 
 
-@sqlite_only
 def test_matches_that_go_on_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     for n in range(65):
@@ -234,7 +224,6 @@ def test_matches_that_go_on_are_listed_a_page_at_a_time(house: House, viewer: Vi
     ]
 
 
-@sqlite_only
 def test_matches_of_one_name_are_told_apart(house: House, viewer: Visitor, number: int) -> None:
     begin(house, 1, 2, name="Monday")
     said = viewer.open(f"{viewer.home}/shedding").root.text

@@ -8,13 +8,10 @@ import pytest
 from scorekeeper.actions.write import write
 from scorekeeper.sheets.sheet import PAPERS
 from scorekeeper.store.matches import KeptMatch, MatchTopic, load_match
-from tests.databases import sqlite_only
 from tests.support import House
 from tests.web.matches import keep
 from tests.web.paper import LANGUAGES, codes, pdf, preview
 from tests.web.visitor import Visitor
-
-pytestmark = sqlite_only
 
 NAMES = ("Ann", "Bo", "Cy", "Dora", "Eve", "Фёдор")
 LONG = (

@@ -6,7 +6,7 @@ from flask import Flask
 from scorekeeper.actions import matches
 from scorekeeper.games.shedding.match import Game, Hand
 from scorekeeper.store.roles import Role
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.matches import LEFT, NOTHING, SIXES, at, begin, record_form, stored, totals
 from tests.web.visitor import Visitor
@@ -38,7 +38,6 @@ def test_players_are_tapped_in_seat_order_and_the_match_begins(
     assert totals(scorer.open(answer.location)) == ["0", "0", "0"]
 
 
-@sqlite_only
 def test_what_cannot_begin_says_why_and_keeps_what_was_typed(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
@@ -71,7 +70,6 @@ def test_what_cannot_begin_says_why_and_keeps_what_was_typed(
         assert scorer.post(path, sent | {"target": "300", "seated": "1,99"}).status == 404
 
 
-@sqlite_only
 def test_the_same_players_again(house: House, scorer: Visitor, number: int) -> None:
     page = scorer.open(f"{scorer.home}/shedding/new?like={number}")
     fields = dict(page.form("/shedding").fields)
@@ -106,7 +104,6 @@ def test_only_the_sum_of_all_hands_may_be_known(house: House, scorer: Visitor, n
     assert stored(house).games == (Game(1, 2, total=120),)
 
 
-@sqlite_only
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
@@ -153,7 +150,6 @@ def test_what_cannot_be_is_said_at_its_hand_and_all_is_kept(
             )
 
 
-@sqlite_only
 def test_a_mistake_is_marked_at_the_field_that_has_it(scorer: Visitor, number: int) -> None:
     form = record_form(scorer, number)
     page = scorer.submit(form, {"winner": "0", **LEFT, "hand1_2": "two"})
@@ -163,7 +159,6 @@ def test_a_mistake_is_marked_at_the_field_that_has_it(scorer: Visitor, number: i
     assert [box.text for box in page.root.all(id=described)] == ["A whole number is needed."]
 
 
-@sqlite_only
 def test_all_mistakes_are_told_at_once_each_at_its_field(scorer: Visitor, number: int) -> None:
     page = scorer.submit(record_form(scorer, number), {"hand1_6": "six", "total": "x"})
     wrong = [field for field in page.root.all("input") if "aria-invalid" in field.attributes]
@@ -177,6 +172,7 @@ def test_all_mistakes_are_told_at_once_each_at_its_field(scorer: Visitor, number
     assert hands == ["hand hand0", "hand hand1", "hand hand2 wrong"]
 
 
+@both_databases
 def test_two_phones_that_write_down_the_same_game_are_shown_both(
     app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
@@ -198,7 +194,6 @@ def test_two_phones_that_write_down_the_same_game_are_shown_both(
     assert stored(house).games == (Game(1, 1, (5, NOTHING, 40)),)
 
 
-@sqlite_only
 def test_a_sum_against_hands_is_shown_whole(
     house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
@@ -214,7 +209,6 @@ def test_a_sum_against_hands_is_shown_whole(
     ]
 
 
-@sqlite_only
 def test_the_same_game_from_two_phones_counts_once(
     house: House, scorer: Visitor, owner: Visitor, number: int
 ) -> None:
@@ -258,7 +252,6 @@ def test_who_reaches_the_target_wins_and_may_be_put_right(
     assert "Game 3" in scorer.open(at(scorer, number)).root.text
 
 
-@sqlite_only
 def test_a_correction_finds_every_count_as_it_was_said(
     house: House, scorer: Visitor, number: int
 ) -> None:

@@ -8,7 +8,6 @@ from scorekeeper.games.montana.contracts import Contract, Nil
 from scorekeeper.games.montana.deals import Call, Result
 from scorekeeper.store.devices import DevicesTopic
 from scorekeeper.store.roles import Role
-from tests.databases import sqlite_only
 from tests.nights import MISSOULA, SMOKED, WHITEFISH, after, whole_deal
 from tests.support import House, nothing_changes, statements
 from tests.web.visitor import Page, Visitor
@@ -80,14 +79,12 @@ def test_somebody_says_i_am_bo_and_takes_it_back(house: House, night: int) -> No
         assert DevicesTopic().load(place)[device.number].player is None
 
 
-@sqlite_only
 def test_owners_see_whose_a_device_is(house: House, owner: Visitor, night: int) -> None:
     phone_of(house, 2)
     page = owner.open(f"{owner.home}/devices")
     assert "phone of Bo" in page.root.text
 
 
-@sqlite_only
 def test_nobody_is_somebody_whom_the_house_does_not_know(
     app: Flask, house: House, night: int
 ) -> None:
@@ -100,7 +97,6 @@ def test_nobody_is_somebody_whom_the_house_does_not_know(
         assert visitor.post(f"{visitor.home}/nights/99/me", {"player": "1"}).status == 404
 
 
-@sqlite_only
 def test_a_phone_of_ones_own_asks_for_the_own_bid_first(house: House, night: int) -> None:
     bo = phone_of(house, 2)
     page = table(bo, night)
@@ -110,7 +106,6 @@ def test_a_phone_of_ones_own_asks_for_the_own_bid_first(house: House, night: int
     assert (asked(page), rows(page)) == ("Ann", ["Bo", "Ann", "Cy"])
 
 
-@sqlite_only
 def test_who_has_a_phone_is_asked_there_and_can_be_entered_for(house: House, night: int) -> None:
     ann, bo = phone_of(house, 1), phone_of(house, 2)
     bo.submit(table(bo, night).form("/bid"), {"contract": "5"})
@@ -132,7 +127,6 @@ def test_who_has_a_phone_is_asked_there_and_can_be_entered_for(house: House, nig
     assert asked(table(bo, night)) == "Cy"
 
 
-@sqlite_only
 def test_a_phone_that_only_watches_is_not_waited_for(house: House, night: int) -> None:
     phone_of(house, 1, Role.VIEWER)
     bo = phone_of(house, 2)
@@ -143,7 +137,6 @@ def test_a_phone_that_only_watches_is_not_waited_for(house: House, night: int) -
     assert asked(table(bo, night)) == "Cy"
 
 
-@sqlite_only
 def test_where_all_others_count_on_their_phones_they_can_be_entered_too(house: House) -> None:
     number = house.start_night()
     house.put_night(number, after(house.night(number), *whole_deal(1)[:5]))
@@ -156,7 +149,6 @@ def test_where_all_others_count_on_their_phones_they_can_be_entered_too(house: H
     assert texts[-2:] == ["enter it here: Ann", "enter it here: Cy"]
 
 
-@sqlite_only
 def test_a_phone_says_when_it_is_its_players_turn(house: House, night: int) -> None:
     ann, bo = phone_of(house, 1), phone_of(house, 2)
     assert "data-turn" in own(table(ann, night))
@@ -167,7 +159,6 @@ def test_a_phone_says_when_it_is_its_players_turn(house: House, night: int) -> N
     assert "data-turn" not in own(table(bo, night, "bid-1"))
 
 
-@sqlite_only
 def test_a_phone_of_the_table_asks_as_ever(house: House, night: int) -> None:
     phone_of(house, 1)
     scorer = Visitor(house, Role.SCORER)
@@ -176,7 +167,6 @@ def test_a_phone_of_the_table_asks_as_ever(house: House, night: int) -> None:
     assert own(page).keys() == {"data-live"}
 
 
-@sqlite_only
 def test_whoever_plays_elsewhere_has_no_seat_here(house: House, night: int) -> None:
     dee = house.add_players("Dee")[0]
     visitor = phone_of(house, dee)
@@ -184,7 +174,6 @@ def test_whoever_plays_elsewhere_has_no_seat_here(house: House, night: int) -> N
     assert "data-own" not in own(table(visitor, night))
 
 
-@sqlite_only
 def test_a_viewer_with_a_seat_sees_the_own_row_first_and_has_no_forms(
     house: House, night: int
 ) -> None:
@@ -197,7 +186,6 @@ def test_a_viewer_with_a_seat_sees_the_own_row_first_and_has_no_forms(
     assert own(table(phone_of(house, None, Role.VIEWER), night))["data-live"].endswith("part=table")
 
 
-@sqlite_only
 def test_changed_bids_and_tricks_are_asked_of_oneself_first(house: House) -> None:
     number = house.start_night()
     steps = whole_deal(1, said=Call(MISSOULA))
@@ -209,7 +197,6 @@ def test_changed_bids_and_tricks_are_asked_of_oneself_first(house: House) -> Non
     assert asked(table(bo, number)) == "Ann"
 
 
-@sqlite_only
 @pytest.mark.parametrize(("bid", "offered"), [(5, "5"), (Nil.NIL, "0"), (Nil.DOUBLE_NIL, "0")])
 def test_tricks_as_bid_are_one_tap(house: House, bid: Contract, offered: str) -> None:
     number = house.start_night()
@@ -225,7 +212,6 @@ def test_tricks_as_bid_are_one_tap(house: House, bid: Contract, offered: str) ->
     assert not list(page.root.all("button", class_="as-bid"))
 
 
-@sqlite_only
 def test_more_than_is_left_is_not_offered_as_bid(house: House) -> None:
     number = house.start_night()
     steps = whole_deal(1, bids=(4, 9, 3))
@@ -244,7 +230,6 @@ def counted(house: House) -> int:
     return number
 
 
-@sqlite_only
 def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(house: House) -> None:
     number = counted(house)
     bo, cy = phone_of(house, 2), phone_of(house, 3)
@@ -272,7 +257,6 @@ def test_what_was_confirmed_is_stored(house: House) -> None:
     assert night.agreed(night.current) == {1}
 
 
-@sqlite_only
 def test_a_result_that_was_changed_meanwhile_is_not_confirmed(app: Flask, house: House) -> None:
     number = counted(house)
     bo = phone_of(house, 2)
@@ -284,7 +268,6 @@ def test_a_result_that_was_changed_meanwhile_is_not_confirmed(app: Flask, house:
     assert page.errors == ["This result was changed meanwhile. Have another look."]
 
 
-@sqlite_only
 def test_nobody_confirms_for_somebody_else(app: Flask, house: House, scorer: Visitor) -> None:
     number = counted(house)
     path = f"{scorer.home}/nights/{number}/deals/1/confirm"
@@ -300,7 +283,6 @@ def test_nobody_confirms_for_somebody_else(app: Flask, house: House, scorer: Vis
         assert gone.errors == ["This deal is no longer there."]
 
 
-@sqlite_only
 def test_an_older_result_is_confirmed_on_its_own_page(house: House) -> None:
     number = counted(house)
     house.writer()(nights.next_deal, number, 1)
@@ -312,7 +294,6 @@ def test_an_older_result_is_confirmed_on_its_own_page(house: House) -> None:
     assert "confirmed" in bo.open(path).root.text
 
 
-@sqlite_only
 def test_a_seat_of_ones_own_costs_at_most_one_statement(house: House, night: int) -> None:
     counts = []
     for visitor in (Visitor(house, Role.SCORER), phone_of(house, 2)):

@@ -7,7 +7,6 @@ import pytest
 from scorekeeper.actions import corrections, devices, players
 from scorekeeper.store.players import Player
 from scorekeeper.store.roles import Role
-from tests.databases import sqlite_only
 from tests.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
 from tests.support import House, nothing_changes, statements
 from tests.web.visitor import Page, Visitor
@@ -54,7 +53,6 @@ def test_an_owner_says_that_two_are_one_and_takes_it_back(people: House) -> None
     assert "1 who was entered twice" not in owner.open(answer.location).root.text
 
 
-@sqlite_only
 def test_the_other_name_can_be_the_one_that_stays(people: House) -> None:
     owner = Visitor(people)
     form = preview(owner).form("/same")
@@ -63,7 +61,6 @@ def test_the_other_name_can_be_the_one_that_stays(people: House) -> None:
     assert people.night(1).seats[0].name == "Anna B."
 
 
-@sqlite_only
 def test_the_preview_says_what_there_is_of_each(people: House) -> None:
     phone = people.join(name="Anna's phone")
     people.writer(phone)(devices.say_who, ANNA)
@@ -85,7 +82,6 @@ def test_the_preview_says_what_there_is_of_each(people: House) -> None:
     assert chosen(preview(owner, ANN, DEE)) == "this"
 
 
-@sqlite_only
 def test_who_still_plays_stays_unless_somebody_says_otherwise(people: House) -> None:
     people.start_night([ANNA, BO, CY])
     owner = Visitor(people)
@@ -102,7 +98,6 @@ def test_who_still_plays_stays_unless_somebody_says_otherwise(people: House) -> 
     assert not roster(people)[ANNA].retired
 
 
-@sqlite_only
 def test_the_newest_night_is_the_last_by_its_date(people: House) -> None:
     for name, date in (("Later", "2099-01-02"), ("Copied", "2001-02-03")):
         number = people.start_night([ANN, BO, CY])
@@ -117,14 +112,12 @@ def test_the_newest_night_is_the_last_by_its_date(people: House) -> None:
     ]
 
 
-@sqlite_only
 def test_the_preview_names_who_was_merged_before(people: House) -> None:
     merge(people, DEE, ANNA)
     page = preview(Visitor(people))
     assert "Also entered as: Dee" in page.root.text
 
 
-@sqlite_only
 def test_two_who_sat_together_are_told_where(people: House) -> None:
     for day in range(3):
         number = people.start_night([DEE, EVE, BO])
@@ -149,7 +142,6 @@ def test_two_who_sat_together_are_told_where(people: House) -> None:
     assert len(list(listed.all("li"))) == 3
 
 
-@sqlite_only
 def test_what_was_typed_wrong_changes_nothing(people: House) -> None:
     owner = Visitor(people)
     path = f"{owner.home}/players/{ANN}/same"
@@ -169,7 +161,6 @@ def test_what_was_typed_wrong_changes_nothing(people: House) -> None:
         assert owner.post(path, {"other": str(ANN), "stays": "this"}).status == 422
 
 
-@sqlite_only
 def test_an_address_that_names_nobody_does_no_harm(people: House) -> None:
     merge(people, DEE, EVE)
     owner = Visitor(people)
@@ -184,7 +175,6 @@ def test_an_address_that_names_nobody_does_no_harm(people: House) -> None:
     assert "Dee is Eve" in gone.root.text
 
 
-@sqlite_only
 def test_an_old_page_cannot_rename_who_was_merged(people: House) -> None:
     owner = Visitor(people)
     page = owner.open(f"{owner.home}/players")
@@ -196,7 +186,6 @@ def test_an_old_page_cannot_rename_who_was_merged(people: House) -> None:
     assert answer.errors == ["“Anna B.” and “Ann” are one player now."]
 
 
-@sqlite_only
 def test_who_did_not_see_that_it_was_taken_back_is_told(people: House) -> None:
     owner = Visitor(people)
     form = preview(owner, DEE, EVE).form("/same")
@@ -209,7 +198,6 @@ def test_who_did_not_see_that_it_was_taken_back_is_told(people: House) -> None:
     assert owner.submit(answer.form("/same")).status == 303
 
 
-@sqlite_only
 def test_a_merged_player_is_offered_nowhere(people: House) -> None:
     merge(people)
     owner = Visitor(people)
@@ -226,7 +214,6 @@ def test_a_merged_player_is_offered_nowhere(people: House) -> None:
     assert "Anna" not in deal.root.text
 
 
-@sqlite_only
 def test_the_log_names_who_it_is_now(people: House) -> None:
     people.writer()(corrections.substitute, 1, 1, 0, DEE)
     people.writer()(corrections.substitute, 1, 1, 0, ANNA)
@@ -238,7 +225,6 @@ def test_the_log_names_who_it_is_now(people: House) -> None:
     assert "Eve, Bo, Cy → Ann, Bo, Cy" in owner.open(night).root.text
 
 
-@sqlite_only
 def test_scorers_and_viewers_read_who_is_who(people: House) -> None:
     merge(people)
     for role in (Role.SCORER, Role.VIEWER):
@@ -249,7 +235,6 @@ def test_scorers_and_viewers_read_who_is_who(people: House) -> None:
         assert preview(visitor, BO, DEE).status == 403
 
 
-@sqlite_only
 def test_the_phone_of_a_merged_player_is_at_the_table(people: House) -> None:
     phone = people.join(name="Anna's phone")
     people.writer(phone)(devices.say_who, ANNA)
@@ -264,7 +249,6 @@ def test_the_phone_of_a_merged_player_is_at_the_table(people: House) -> None:
     assert pressed == ["I am Annie"]
 
 
-@sqlite_only
 def test_the_preview_costs_the_same_for_three_nights_and_for_thirty(people: House) -> None:
     owner, counts = Visitor(people), []
     preview(owner)

@@ -26,7 +26,7 @@ from tests.archives import (
     undo_all,
 )
 from tests.conftest import DatabasesOf
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.night_files import FRIDAY, changed, damaged
 from tests.support import House, dump, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -71,7 +71,6 @@ def test_a_night_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
     assert not [form for form in known.forms if "moving" in form.action]
 
 
-@sqlite_only
 def test_going_back_after_discarding_brings_no_second_night(house: House, scorer: Visitor) -> None:
     page = preview(scorer, FRIDAY.read_bytes())
     first = scorer.submit(page.form("/moving/take-in"))
@@ -87,7 +86,6 @@ def test_going_back_after_discarding_brings_no_second_night(house: House, scorer
         assert scorer.submit(page.form("/moving/take-in")).location == first.location
 
 
-@sqlite_only
 def test_the_preview_says_under_which_name_a_game_comes(house: House, scorer: Visitor) -> None:
     house.writer()(variants.create, Variant("", "Libby"))
     house.writer()(variants.edit, Variant("own:libby", "POLSON"))
@@ -99,7 +97,6 @@ def test_the_preview_says_under_which_name_a_game_comes(house: House, scorer: Vi
         assert load_whole_book(place).games["own:polson"].name == "Polson 2"
 
 
-@sqlite_only
 def test_a_house_in_the_place_of_a_night_is_told_apart(house: House, scorer: Visitor) -> None:
     data = archive_of(house.app, house.house_id)
     for content in (data, data.replace(b'"format"', rb'"f\u006frmat"')):
@@ -111,7 +108,6 @@ def test_a_house_in_the_place_of_a_night_is_told_apart(house: House, scorer: Vis
         ]
 
 
-@sqlite_only
 def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visitor) -> None:
     night = json.loads(GAMES.read_bytes())
     own = [key for key in night["variants"] if key.startswith("own:")]
@@ -132,7 +128,6 @@ def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visit
     assert "is another here" in preview(scorer, other).root.text
 
 
-@sqlite_only
 def test_the_bytes_of_a_file_stay_as_they_are(house: House, scorer: Visitor) -> None:
     """So that it is known again, whichever ends its lines have."""
     content = FRIDAY.read_bytes().replace(b"\n", b"\r\n") + "\ufeff \n".encode()[3:]
@@ -140,7 +135,6 @@ def test_the_bytes_of_a_file_stay_as_they_are(house: House, scorer: Visitor) -> 
     assert "The house has this file already." in preview(scorer, content).root.text
 
 
-@sqlite_only
 def test_a_file_with_mistakes_is_told_with_every_place(house: House, scorer: Visitor) -> None:
     broken = json.loads(FRIDAY.read_bytes())
     broken["deals"][0]["tricks"] = {"Ann": 13, "Bo": 3, "Cy": 0}
@@ -159,7 +153,6 @@ def test_a_file_with_mistakes_is_told_with_every_place(house: House, scorer: Vis
         assert (none.status, none.errors) == (422, ["Choose a file first."])
 
 
-@sqlite_only
 def test_what_is_no_file_is_refused(house: House, scorer: Visitor) -> None:
     bomb = pack(b" " * (6 * 1024 * 1024))
     whole = pack(FRIDAY.read_bytes())
@@ -172,7 +165,6 @@ def test_what_is_no_file_is_refused(house: House, scorer: Visitor) -> None:
             assert (page.status, page.errors) == (422, ["Choose the file again."]), packed[:40]
 
 
-@sqlite_only
 def test_only_forms_with_a_file_may_be_large(house: House, owner: Visitor) -> None:
     large = json.loads(FRIDAY.read_bytes())
     padded = json.dumps(large).encode() + b" " * 4_000_000
@@ -187,7 +179,6 @@ def test_only_forms_with_a_file_may_be_large(house: House, owner: Visitor) -> No
         assert owner.post(f"{owner.home}/name", {"name": "x" * 1_200_000}).status == 413
 
 
-@sqlite_only
 def test_damaged_night_files_never_break_the_preview(house: House, scorer: Visitor) -> None:
     found = set()
     with nothing_changes(house.app):
@@ -197,7 +188,6 @@ def test_damaged_night_files_never_break_the_preview(house: House, scorer: Visit
     assert 422 in found
 
 
-@sqlite_only
 def test_two_who_are_one_cannot_sit_together(house: House, owner: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     house.writer(Role.OWNER)(players.merge, bo, into=ann)
@@ -210,6 +200,7 @@ def test_two_who_are_one_cannot_sit_together(house: House, owner: Visitor) -> No
 # ---- the house ----
 
 
+@both_databases
 def test_an_owner_takes_the_whole_house_along(house: House, owner: Visitor) -> None:
     house.start_night()
     page = owner.open(f"{owner.home}/moving")
@@ -221,7 +212,6 @@ def test_an_owner_takes_the_whole_house_along(house: House, owner: Visitor) -> N
     assert answer.data == archive_of(house.app, house.house_id)
 
 
-@sqlite_only
 def test_a_scorer_is_not_offered_the_house(house: House, scorer: Visitor) -> None:
     page = scorer.open(f"{scorer.home}/moving")
     assert page.status == 200
@@ -235,7 +225,6 @@ def rich(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) ->
     return rich_archive(databases_of("sqlite"), tmp_path_factory.mktemp("rich"))
 
 
-@sqlite_only
 def test_every_page_of_an_imported_house_works(rich: bytes, app: Flask) -> None:
     visitor = Visitor(house_at(app, take_in(app, rich)))
     gone = tuple(f"/nights/{n['id']}/" for n in said(rich)["nights"] if n["discarded"] == GONE)

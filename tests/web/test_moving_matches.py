@@ -7,7 +7,6 @@ import pytest
 from scorekeeper.actions import matches, players
 from scorekeeper.store.roles import Role
 from scorekeeper.web.moving.forms import pack
-from tests.databases import sqlite_only
 from tests.match_files import SUNDAY, of_two, sunday
 from tests.night_files import FRIDAY, damaged
 from tests.support import House, dump, nothing_changes
@@ -53,7 +52,6 @@ def test_a_match_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
     assert not [form for form in known.forms if "moving" in form.action]
 
 
-@sqlite_only
 def test_the_log_calls_it_a_match_from_a_file(house: House, scorer: Visitor) -> None:
     scorer.submit(preview(scorer, SUNDAY).form("/moving/take-in"))
     assert "the match, from a file" in said(scorer.open(at(scorer, 1, "log")))
@@ -61,7 +59,6 @@ def test_the_log_calls_it_a_match_from_a_file(house: House, scorer: Visitor) -> 
         assert scorer.open(at(scorer, 1, rest)).status == 200, rest
 
 
-@sqlite_only
 def test_a_match_that_is_over_says_so(house: House, scorer: Visitor) -> None:
     page = preview(scorer, sunday(target=200))
     assert "One more match." in said(page)
@@ -69,7 +66,6 @@ def test_a_match_that_is_over_says_so(house: House, scorer: Visitor) -> None:
     assert "Ann wins the match" in said(shown)
 
 
-@sqlite_only
 def test_going_back_after_discarding_brings_no_second_match(house: House, scorer: Visitor) -> None:
     page = preview(scorer, SUNDAY)
     first = scorer.submit(page.form("/moving/take-in"))
@@ -88,7 +84,6 @@ def test_going_back_after_discarding_brings_no_second_match(house: House, scorer
         assert scorer.submit(page.form("/moving/take-in")).location == first.location
 
 
-@sqlite_only
 @pytest.mark.parametrize("games", [0, 9])
 def test_a_match_leaves_one_house_and_comes_into_another_as_it_was(
     house: House, scorer: Visitor, games: int
@@ -105,7 +100,6 @@ def test_a_match_leaves_one_house_and_comes_into_another_as_it_was(
     assert there.client.get(f"{done.location}/match.json").data == out
 
 
-@sqlite_only
 def test_a_match_file_with_mistakes_is_told_with_every_place(house: House, scorer: Visitor) -> None:
     broken = json.loads(SUNDAY)
     broken["games"][0]["left"]["Bo"]["numbers"] = [6] * 13
@@ -129,7 +123,6 @@ def test_a_match_file_with_mistakes_is_told_with_every_place(house: House, score
     ]
 
 
-@sqlite_only
 def test_damaged_match_files_never_break_the_preview(house: House, scorer: Visitor) -> None:
     found = set()
     with nothing_changes(house.app):
@@ -138,7 +131,6 @@ def test_damaged_match_files_never_break_the_preview(house: House, scorer: Visit
     assert found == {200, 422}
 
 
-@sqlite_only
 def test_two_who_are_one_cannot_play_each_other(house: House, owner: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
     house.writer(Role.OWNER)(players.merge, bo, into=ann)
@@ -148,7 +140,6 @@ def test_two_who_are_one_cannot_play_each_other(house: House, owner: Visitor) ->
     assert page.errors == ["players: Two of these players turned out to be one in this house."]
 
 
-@sqlite_only
 def test_a_name_in_a_file_is_only_ever_text(house: House, scorer: Visitor) -> None:
     evil = "<b>%(name)s{{ 7 }}</b>"
     page = preview(scorer, sunday(name=evil, players=[evil, "Bo"], games=[]))
@@ -159,7 +150,6 @@ def test_a_name_in_a_file_is_only_ever_text(house: House, scorer: Visitor) -> No
     assert "<b>%" not in shown.html
 
 
-@sqlite_only
 def test_the_page_says_that_either_can_come(house: House, scorer: Visitor) -> None:
     page = scorer.open(f"{scorer.home}/moving")
     assert "A night or a match from a file" in said(page)

@@ -17,7 +17,6 @@ from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DealRow, DeviceRow, HouseRow, NightRow, PlayerRow, VariantRow
 from scorekeeper.store.variants import freeze_variant
-from tests.databases import sqlite_only
 from tests.names import BAD, GOOD
 from tests.nights import Step, after, several_deals, whole_deal
 from tests.support import House, new_key, nothing_changes
@@ -166,7 +165,6 @@ def turns(name: str) -> bool:
     return any(bidirectional(letter) in {"R", "AL"} for letter in name)
 
 
-@sqlite_only
 def test_a_name_is_only_ever_text(app: Flask) -> None:
     gallery = Gallery(app)
     gallery.hang(PLAIN)
@@ -184,7 +182,6 @@ def test_a_name_is_only_ever_text(app: Flask) -> None:
             assert (page.status, skeleton(page.root)) == plain[what], (what, names)
 
 
-@sqlite_only
 def test_a_name_cannot_turn_the_words_around_it(app: Flask) -> None:
     names = [name for name in KEPT if turns(name)]
     assert len(names) >= 2
@@ -206,7 +203,6 @@ def test_a_name_cannot_turn_the_words_around_it(app: Flask) -> None:
     assert alone > 50
 
 
-@sqlite_only
 def test_a_plain_name_in_a_sentence_is_plain_text(app: Flask) -> None:
     gallery = Gallery(app)
     assert not any(ISOLATE in page.html for page in gallery.pages().values())
@@ -233,7 +229,6 @@ def test_a_good_name_is_kept_and_a_bad_one_given_back(app: Flask, owner: Visitor
             assert typed.split() == bad.typed.split(), bad
 
 
-@sqlite_only
 def test_bytes_that_are_no_text_do_no_harm(owner: Visitor) -> None:
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
     for raw in (b"%ED%A0%BD", b"%FF", b"%00", b"%C0%80", b"%F5%80%80%80", b"%"):

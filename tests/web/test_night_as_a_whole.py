@@ -10,7 +10,6 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.roles import Role
-from tests.databases import sqlite_only
 from tests.nights import (
     BOZEMAN,
     Step,
@@ -210,7 +209,6 @@ def test_games_that_are_called_often_come_first(house: House, scorer: Visitor) -
     assert tiles(scorer.open(f"{scorer.home}/nights/{second}")) == ["bozeman", *rest]
 
 
-@sqlite_only
 def test_games_stay_where_they_are_as_long_as_a_night_goes_on(
     house: House, scorer: Visitor
 ) -> None:

@@ -9,7 +9,7 @@ from scorekeeper.games.montana.steps import Bid, ChangeBids
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.tables import ChangeRow
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.nights import Step, after, several_deals, whole_deal
 from tests.support import House, at_once, dump, new_key, nothing_changes
 from tests.web.routes import Stage, routes
@@ -103,7 +103,6 @@ def test_what_comes_after_the_bids_is_said_then_and_all_bids_kept_with_one_tap(
     assert house.night(1).current.contracts == {0: 3, 1: 5, 2: 3}
 
 
-@sqlite_only
 @pytest.mark.parametrize("name", builtin_variants())
 def test_each_step_of_a_game_is_said_when_it_is_due(
     house: House, scorer: Visitor, name: str
@@ -126,7 +125,6 @@ def test_each_step_of_a_game_is_said_when_it_is_due(
     assert bool(later) == bidden
 
 
-@sqlite_only
 def test_a_question_of_the_table_comes_alone_for_htmx(stage: Stage, scorer: Visitor) -> None:
     night = f"{scorer.home}/nights/2?ask=call"
     assert is_fragment(scorer.open(night, HX_Request="true", HX_Request_Type="partial"))
@@ -138,14 +136,12 @@ def test_a_question_of_the_table_comes_alone_for_htmx(stage: Stage, scorer: Visi
         assert whole.html.startswith("<!doctype html>")
 
 
-@sqlite_only
 def test_a_write_that_leads_elsewhere_says_so_to_htmx(house: House, owner: Visitor) -> None:
     page = owner.post(f"{owner.home}/players", {"name": "Ann"}, htmx=True)
     assert (page.status, page.html) == (200, "")
     assert page.headers["HX-Redirect"] == f"{owner.home}/players"
 
 
-@sqlite_only
 def test_a_refusal_comes_to_htmx_as_a_notice(stage: Stage, viewer: Visitor) -> None:
     with nothing_changes(stage.house.app):
         page = viewer.post(f"{viewer.home}/nights/3/deals/1/play", htmx=True)
@@ -155,7 +151,6 @@ def test_a_refusal_comes_to_htmx_as_a_notice(stage: Stage, viewer: Visitor) -> N
     assert page.html.startswith("<p>")
 
 
-@sqlite_only
 def test_who_only_looks_is_asked_nothing(stage: Stage, house: House, viewer: Visitor) -> None:
     for number in range(1, 6):
         for ask in ("", "?ask=call", "?ask=bid-1", "?ask=tricks"):
@@ -169,6 +164,7 @@ NAMED = {"nights.newcomer", "players.add", "variants.create", "gaps.add_rules", 
 """What makes something with a name that nothing else can have."""
 
 
+@both_databases
 def test_the_same_form_twice_is_one_write_and_the_same_answer(
     app: Flask, stage: Stage, owner: Visitor
 ) -> None:
@@ -194,6 +190,7 @@ def test_the_same_form_twice_is_one_write_and_the_same_answer(
                 assert first.headers.get(name) == second.headers.get(name)
 
 
+@both_databases
 def test_five_taps_at_once_are_one_write(house: House) -> None:
     scorers = [Visitor(house, house.device(Role.SCORER)) for _ in range(5)]
     house.start_night()
@@ -223,7 +220,6 @@ def test_the_same_key_for_another_wish_is_a_conflict(
             assert is_fragment(page) is htmx
 
 
-@sqlite_only
 @pytest.mark.parametrize("path", ["players", "nights/new/player", "nights"])
 def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
     house: House, owner: Visitor, path: str
@@ -247,7 +243,6 @@ def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
     assert owner.submit(again, {"dealer": "1"} if path == "nights" else {}).status == 303
 
 
-@sqlite_only
 def test_a_newcomer_sent_again_after_being_renamed_is_no_mistake(
     house: House, owner: Visitor
 ) -> None:
@@ -261,6 +256,7 @@ def test_a_newcomer_sent_again_after_being_renamed_is_no_mistake(
 # ---- together ----
 
 
+@both_databases
 def test_three_seats_bid_at_once_from_the_same_page(
     house: House, owner: Visitor, scorer: Visitor
 ) -> None:
@@ -311,6 +307,7 @@ STALE: dict[str, tuple[int, str, Fields, Fields, list[str]]] = {
 }
 
 
+@both_databases
 @pytest.mark.parametrize("what", STALE)
 def test_who_comes_second_sees_both_values_and_chooses(
     app: Flask, house: House, stage: Stage, what: str
@@ -353,7 +350,6 @@ def test_the_same_value_from_two_phones_is_no_conflict(house: House, stage: Stag
         assert visitor.post(f"{visitor.home}/nights/2/deals/1/bid", looked).status == 303
 
 
-@sqlite_only
 def test_a_name_that_somebody_changed_first_is_asked_again(house: House, owner: Visitor) -> None:
     house.add_players("Ann")
     other = Visitor(house, house.join(Role.OWNER))
@@ -409,6 +405,7 @@ def test_a_deal_that_was_undone_takes_nothing_more(
     assert page.form("/next").action.endswith("/deals/1/next")
 
 
+@both_databases
 def test_only_the_newest_change_is_undone_and_only_once(
     app: Flask, house: House, stage: Stage, scorer: Visitor
 ) -> None:

@@ -8,7 +8,6 @@ from weasyprint import HTML
 from scorekeeper.sheets.kept import Kept
 from scorekeeper.sheets.render import render
 from scorekeeper.sheets.sheet import PAPERS
-from tests.databases import sqlite_only
 from tests.gaps_on_paper import finished, keep
 from tests.printed import Printed, played, told
 from tests.support import House
@@ -24,7 +23,6 @@ SHEETS = (
 )
 
 
-@sqlite_only
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_type_is_smaller_than_eight_points(

@@ -10,7 +10,6 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.web.nights import finding
-from tests.databases import sqlite_only
 from tests.support import House
 from tests.web.test_records import add, ask, count, listed
 from tests.web.visitor import Visitor
@@ -56,7 +55,6 @@ DATES = {
 }
 
 
-@sqlite_only
 def test_nights_are_found_by_their_dates(house: House, subtests: pytest.Subtests) -> None:
     house.add_players("Ann", "Bo", "Cy")
     add(house, "First", "2024-05-03")
@@ -72,7 +70,6 @@ def test_nights_are_found_by_their_dates(house: House, subtests: pytest.Subtests
     assert count(ask(visitor, q="July 2025")) == "2 nights"
 
 
-@sqlite_only
 def test_a_game_of_the_house_is_found_by_its_name(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     number = house.start_night([1, 2, 3])
@@ -86,7 +83,6 @@ def test_a_game_of_the_house_is_found_by_its_name(house: House) -> None:
         assert listed(ask(visitor, q=query)) == ["Friday"]
 
 
-@sqlite_only
 def test_a_players_name_is_no_alias_of_a_game(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players("Ann", "Bo", "Cy")
@@ -98,7 +94,6 @@ def test_a_players_name_is_no_alias_of_a_game(house: House) -> None:
     assert listed(ask(visitor, q="хелена")) == ["Cabin"]
 
 
-@sqlite_only
 def test_one_sign_begins_a_word_where_signs_are_words(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players("Ann", "Bo", "Cy")
@@ -109,7 +104,6 @@ def test_one_sign_begins_a_word_where_signs_are_words(house: House) -> None:
     assert listed(ask(visitor, q="m")) == []
 
 
-@sqlite_only
 def test_the_newest_years_can_be_chosen(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "_MOST_YEARS", 2)
     house.add_players("Ann", "Bo", "Cy")
@@ -120,7 +114,6 @@ def test_the_newest_years_can_be_chosen(house: House, monkeypatch: pytest.Monkey
     assert [each.text for each in years.all("option")] == ["All years", "2024", "0800"]
 
 
-@sqlite_only
 def test_where_a_word_begins_very_many_it_says_so(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     for n in range(30):
@@ -135,7 +128,6 @@ def test_where_a_word_begins_very_many_it_says_so(house: House) -> None:
     assert len(listed(ask(visitor, q="night1"))) == 11
 
 
-@sqlite_only
 def test_a_whole_word_finds_all_who_are_called_so(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players(*(f"Ann Wolf {n}" for n in range(30)), *(f"Wolfram {n}" for n in range(9)))

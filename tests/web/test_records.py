@@ -15,7 +15,7 @@ from scorekeeper.store import night_search
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.nights import lists
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.names import GOOD
 from tests.support import House, statements
 from tests.web.visitor import Page, Visitor
@@ -115,6 +115,7 @@ FINDS: dict[str, list[str]] = {
 }
 
 
+@both_databases
 def test_words_are_found_in_both_languages(kitchen: House, subtests: pytest.Subtests) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     for query, expected in FINDS.items():
@@ -124,7 +125,6 @@ def test_words_are_found_in_both_languages(kitchen: House, subtests: pytest.Subt
                 assert listed(page) == expected
 
 
-@sqlite_only
 def test_choices_narrow_it_down(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     for asked, expected in (
@@ -151,7 +151,6 @@ def test_choices_narrow_it_down(kitchen: House) -> None:
     ]
 
 
-@sqlite_only
 def test_what_the_house_does_not_know_is_not_asked_for(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     for name, values in {
@@ -168,7 +167,6 @@ def test_what_the_house_does_not_know_is_not_asked_for(kitchen: House) -> None:
             assert count(page) == "", (name, value)
 
 
-@sqlite_only
 @pytest.mark.parametrize(
     "query", ["%", "_", "'\"<b>", "%00", "x" * 5000, "\u202e", "а" * 300, "💥"]
 )
@@ -179,7 +177,6 @@ def test_any_query_is_answered(kitchen: House, query: str) -> None:
     assert "<b>" not in page.html.replace("<b>0</b>", "")
 
 
-@sqlite_only
 def test_nights_are_found_by_any_name(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     house.add_players("Ann", "Bo", "Cy")
@@ -193,7 +190,6 @@ def test_nights_are_found_by_any_name(house: House) -> None:
         assert f"{visitor.home}/nights/{number}" in links, good.says
 
 
-@sqlite_only
 def test_a_renamed_player_is_found_by_the_new_name_alone(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     kitchen.writer(Role.OWNER)(players.rename, 4, "Zed")
@@ -201,7 +197,6 @@ def test_a_renamed_player_is_found_by_the_new_name_alone(kitchen: House) -> None
     assert listed(ask(visitor, q="fridays")) == ["First Friday"]
 
 
-@sqlite_only
 def test_two_who_are_one_are_found_together(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     kitchen.writer(Role.OWNER)(players.merge, 4, into=2)
@@ -213,7 +208,6 @@ def test_two_who_are_one_are_found_together(kitchen: House) -> None:
     assert "4" not in [each.attributes["value"] for each in ask(visitor).root.all("option")]
 
 
-@sqlite_only
 def test_page_after_page_shows_each_night_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -234,7 +228,6 @@ def test_page_after_page_shows_each_night_once(
     assert found == [names[:6:-1], names[6:2:-1], names[2::-1]]
 
 
-@sqlite_only
 def test_each_empty_page_says_why(
     app: Flask, kitchen: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -264,7 +257,6 @@ def test_each_empty_page_says_why(
     assert count(ask(visitor, game="whitefish", year="2025")) == "None back to 3 May 2024."
 
 
-@sqlite_only
 def test_for_the_script_only_what_is_found_comes_with_its_address(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     page = ask(visitor, SCRIPT | {"hx_source": "input#q"}, q="snow", player="", year="")
@@ -275,7 +267,6 @@ def test_for_the_script_only_what_is_found_comes_with_its_address(kitchen: House
     assert page.headers["HX-Push-Url"] == f"{visitor.home}/nights?q=snow&year=2025"
 
 
-@sqlite_only
 def test_it_costs_as_many_statements_whatever_there_is(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
     add(house, "Friday")

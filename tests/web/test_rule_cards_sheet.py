@@ -4,14 +4,12 @@ import pytest
 
 from scorekeeper.games.shedding.deck import Rule
 from scorekeeper.games.shedding.rule_cards import RULE_CARDS
-from tests.databases import sqlite_only
 from tests.web.paper import LANGUAGES, pdf, preview
 from tests.web.visitor import Visitor
 
 PAGES = {"a4": 2, "letter": 2, "a5": 5}
 
 
-@sqlite_only
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", PAGES)
 def test_it_stands_on_few_pages_and_inside_their_margins(
@@ -23,7 +21,6 @@ def test_it_stands_on_few_pages_and_inside_their_margins(
     assert str(printed.pdf.Root.Lang) == language
 
 
-@sqlite_only
 def test_every_kind_is_drawn_and_said_on_the_first_page(viewer: Visitor) -> None:
     printed = pdf(viewer, "/rule-cards.pdf?paper=a4")
     first = printed.texts[0]
@@ -38,7 +35,6 @@ def test_every_kind_is_drawn_and_said_on_the_first_page(viewer: Visitor) -> None
         assert f"Drawing of rule card {rule.value}" in figures
 
 
-@sqlite_only
 def test_the_basic_rules_and_the_points_stand_with_them(viewer: Visitor) -> None:
     text = pdf(viewer, "/rule-cards.pdf?paper=a4").texts[1]
     for said in ("With one card left call “Montana!”", "draws 2", "a number rule 20"):
@@ -46,7 +42,6 @@ def test_the_basic_rules_and_the_points_stand_with_them(viewer: Visitor) -> None
     assert "our reading" in text
 
 
-@sqlite_only
 def test_it_is_offered_where_one_prints_and_looks_up(viewer: Visitor) -> None:
     address = f"{viewer.home}/print/rule-cards"
     for path in ("/print", "/shedding/cards"):

@@ -12,7 +12,6 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from tests.databases import sqlite_only
 from tests.nights import after, several_deals
 from tests.support import House, nothing_changes, statements
 from tests.web.book import best, search
@@ -67,7 +66,6 @@ FINDS = {
 }
 
 
-@sqlite_only
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
 def test_a_rule_is_found_in_either_language_and_with_errors(
     viewer: Visitor, query: str, title: str
@@ -75,13 +73,11 @@ def test_a_rule_is_found_in_either_language_and_with_errors(
     assert best(search(viewer, query)) == title
 
 
-@sqlite_only
 def test_who_reads_russian_finds_the_same_under_russian_names(viewer: Visitor) -> None:
     for query, title in (("helena", "Хелена"), ("правило кена", "Правило Кена")):
         assert best(search(viewer, query, accept_language="ru")) == title
 
 
-@sqlite_only
 def test_the_best_answer_is_there_at_once_with_and_without_script(viewer: Visitor) -> None:
     whole = search(viewer, "helena")
     part = viewer.open(f"{viewer.home}/rules?part=found&q=helena", **PARTIAL_HEADERS)
@@ -98,14 +94,12 @@ def test_the_best_answer_is_there_at_once_with_and_without_script(viewer: Visito
 PARTIAL_HEADERS = {name.replace("-", "_"): value for name, value in PARTIAL.items()}
 
 
-@sqlite_only
 def test_what_is_not_there_is_said_and_all_is_shown(viewer: Visitor) -> None:
     page = search(viewer, "zzzzzz")
     assert "Nothing here goes by that name." in page.root.text
     assert "Whitefish" in page.root.text
 
 
-@sqlite_only
 @pytest.mark.parametrize("query", ["", " ", "'\"<b>", "%00", "x" * 5000, "\u202e", "а" * 300])
 def test_any_query_is_answered(viewer: Visitor, query: str) -> None:
     page = search(viewer, query)
@@ -113,7 +107,6 @@ def test_any_query_is_answered(viewer: Visitor, query: str) -> None:
     assert "<b>" not in [e.tag for e in page.root.all("b") if e.inside("main")]
 
 
-@sqlite_only
 def test_every_article_and_every_game_has_a_page(viewer: Visitor) -> None:
     contents = viewer.open(f"{viewer.home}/rules")
     links = [link.attributes["href"] for link in contents.root.all("a")]
@@ -134,13 +127,11 @@ def test_every_article_and_every_game_has_a_page(viewer: Visitor) -> None:
             assert str(mind) in page.root.text
 
 
-@sqlite_only
 def test_what_is_not_in_the_book_is_not_found(viewer: Visitor) -> None:
     for path in ("nowhere", "games/nowhere", "games/own:nowhere", "games/"):
         assert viewer.open(f"{viewer.home}/rules/{path}").status == 404, path
 
 
-@sqlite_only
 @pytest.mark.parametrize("path", ["", "/nil", "/games/helena", "/deal/helena", "/trick"])
 def test_a_night_that_is_not_there_leaves_the_book_as_it_is(viewer: Visitor, path: str) -> None:
     plain = viewer.open(f"{viewer.home}/rules{path}")
@@ -152,7 +143,6 @@ def test_a_night_that_is_not_there_leaves_the_book_as_it_is(viewer: Visitor, pat
     assert not any("night=" in address for address in addresses)
 
 
-@sqlite_only
 def test_a_game_made_up_at_the_table_is_found_at_once(house: House, viewer: Visitor) -> None:
     number = house.start_night()
     assert "Mountain" not in search(viewer, "table mountain").root.text
@@ -169,7 +159,6 @@ def test_a_game_made_up_at_the_table_is_found_at_once(house: House, viewer: Visi
     assert "Mountain" not in search(Visitor(other), "table mountain").root.text
 
 
-@sqlite_only
 def test_a_retired_game_says_so_and_is_found_all_the_same(house: House, viewer: Visitor) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(made_up("Sink", dummy_plays=True)))
@@ -182,7 +171,6 @@ def test_a_retired_game_says_so_and_is_found_all_the_same(house: House, viewer: 
     assert "Sink" not in viewer.open(f"{viewer.home}/rules").root.text
 
 
-@sqlite_only
 def test_the_house_rules_are_said_as_they_are_in_that_night(house: House, viewer: Visitor) -> None:
     number = house.start_night(rules=HouseRules(nil=10, kens_rule_name="Kenneth"))
     house.writer()(corrections.change_rules, number, HouseRules(nil=9, unabomb=((4, -1),)))
@@ -202,7 +190,6 @@ OURS = {
 }
 
 
-@sqlite_only
 def test_the_card_that_opens_is_never_to_be_mixed_in_wherever_one_reads(viewer: Visitor) -> None:
     for path in ("rules/games/helena", "rules/deal/helena?step=3", "print/cards?card=helena"):
         said = viewer.open(f"{viewer.home}/{path}").root.text
@@ -217,7 +204,6 @@ def test_the_card_that_opens_is_never_to_be_mixed_in_wherever_one_reads(viewer: 
     assert "сброшенное перемешать без неё и положить за ней." in russian
 
 
-@sqlite_only
 def test_made_and_set_are_explained(viewer: Visitor) -> None:
     for query in ("set", "made", "made or set"):
         page = search(viewer, query)
@@ -225,7 +211,6 @@ def test_made_and_set_are_explained(viewer: Visitor) -> None:
         assert "Missed, it is set: over (too many) or under (too few)." in page.root.text
 
 
-@sqlite_only
 def test_what_we_decided_ourselves_is_marked(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/rules/exchanges").root.text
     assert "Everybody exchanges and passes at the same moment. our reading" in page
@@ -236,7 +221,6 @@ def test_what_we_decided_ourselves_is_marked(viewer: Visitor) -> None:
         assert f"{line} our reading" in viewer.open(f"{viewer.home}/rules/{article}").root.text
 
 
-@sqlite_only
 def test_over_the_table_only_the_part_comes_with_the_way_back(
     house: House, viewer: Visitor
 ) -> None:
@@ -271,7 +255,6 @@ def test_a_game_says_how_it_went_in_this_house(house: House) -> None:
     assert "Played in 2 deals." in viewer.open(path).root.text
 
 
-@sqlite_only
 def test_the_book_takes_as_many_statements_whatever_the_house_has(
     app: Flask, house: House, viewer: Visitor
 ) -> None:
@@ -290,7 +273,6 @@ def test_the_book_takes_as_many_statements_whatever_the_house_has(
     assert max(counts) <= 5
 
 
-@sqlite_only
 def test_reading_writes_nothing(app: Flask, house: House, viewer: Visitor) -> None:
     house.start_night()
     with nothing_changes(app):

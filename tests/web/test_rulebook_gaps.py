@@ -5,7 +5,6 @@ import pytest
 from scorekeeper.games.gaps.articles import articles as gaps_articles
 from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.rules import HouseRules
-from tests.databases import sqlite_only
 from tests.nights import OTHER_RULES
 from tests.support import House
 from tests.web.book import best, search
@@ -39,7 +38,6 @@ FINDS = {
 }
 
 
-@sqlite_only
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
 def test_gaps_is_found_in_either_language_under_many_names(
     viewer: Visitor, query: str, title: str
@@ -47,7 +45,6 @@ def test_gaps_is_found_in_either_language_under_many_names(
     assert best(search(viewer, query)) == title
 
 
-@sqlite_only
 def test_gaps_stands_apart_and_does_not_hang_on_house_rules(house: House, viewer: Visitor) -> None:
     contents = viewer.open(f"{viewer.home}/rules").root.text
     heading = contents.rindex("Gaps How Gaps is played")

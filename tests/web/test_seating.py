@@ -6,7 +6,6 @@ import pytest
 
 from scorekeeper.actions import players
 from scorekeeper.store.roles import Role
-from tests.databases import sqlite_only
 from tests.evenings import DATE, match, night
 from tests.support import House, nothing_changes
 from tests.web.matches import stored
@@ -91,7 +90,6 @@ def test_who_is_here_comes_first(five: House, scorer: Visitor, game: str) -> Non
     assert offered(page) == {"Here this evening": ["Eve", "Ann", "Bo"]}
 
 
-@sqlite_only
 def test_those_who_are_here_sit_down_with_one_tap(five: House, scorer: Visitor) -> None:
     night(five, [3, 1, 2])
     page = new(scorer, "nights")
@@ -107,7 +105,6 @@ def test_those_who_are_here_sit_down_with_one_tap(five: House, scorer: Visitor) 
     assert "s=4&s=5" in together(new(scorer, "shedding"))
 
 
-@sqlite_only
 def test_too_few_and_too_many_are_not_seated_at_once(five: House, scorer: Visitor) -> None:
     more = five.add_players("Flo", "Gus")
     match(five, [1, 2, 3, 4, 5, more[0]])
@@ -117,7 +114,6 @@ def test_too_few_and_too_many_are_not_seated_at_once(five: House, scorer: Visito
     assert not together(new(scorer, "nights"))
 
 
-@sqlite_only
 def test_who_was_merged_is_here_once_and_who_is_retired_is_not(
     five: House, scorer: Visitor
 ) -> None:
@@ -191,7 +187,6 @@ def test_to_keep_what_stands_keeps_what_nobody_else_wrote_as_well(
     assert begun(five, game) == ("Rain", "2026-11-18")
 
 
-@sqlite_only
 @pytest.mark.parametrize(("game", "most"), [("nights", 3), ("shedding", 6)])
 def test_a_newcomer_takes_a_seat_if_one_is_free(
     house: House, scorer: Visitor, game: str, most: int

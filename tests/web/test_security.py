@@ -12,7 +12,6 @@ from scorekeeper.config import Config, ConfigError, is_private
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.preferences.views import is_own_path
 from tests.conftest import MakeApp
-from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
 from tests.web.test_language import FOREIGN, OWN
 from tests.web.visitor import Visitor
@@ -87,7 +86,6 @@ FOREIGN_HOSTS = (
 )
 
 
-@sqlite_only
 def test_a_foreign_host_is_refused(app: Flask, owner: Visitor) -> None:
     assert owner.token
     with nothing_changes(app):
@@ -105,7 +103,6 @@ def test_a_foreign_host_is_refused(app: Flask, owner: Visitor) -> None:
                     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 
 
-@sqlite_only
 def test_our_own_names_are_answered_on_any_port(app: Flask) -> None:
     for host in ("localhost", "localhost:8000", "127.0.0.1", "127.0.0.1:5000"):
         assert app.test_client().get("/", headers={"Host": host}).status_code == 200, host
@@ -118,7 +115,6 @@ FORWARDED = {
 }
 
 
-@sqlite_only
 def test_without_a_proxy_nobody_is_believed_to_be_one(make_app: MakeApp) -> None:
     app = make_app()
     answer = app.test_client().get("/", headers=FORWARDED)
@@ -129,7 +125,6 @@ def test_without_a_proxy_nobody_is_believed_to_be_one(make_app: MakeApp) -> None
     assert redirect.headers["Location"] == "http://localhost/h/nowhere/"
 
 
-@sqlite_only
 def test_one_proxy_is_believed_once(make_app: MakeApp) -> None:
     app = make_app(url="https://cards.example", hosts=("cards.example",), proxies=1)
     redirect = app.test_client().get("/h/nowhere", headers=FORWARDED)
@@ -141,7 +136,6 @@ def test_one_proxy_is_believed_once(make_app: MakeApp) -> None:
     assert app.test_client().get("/h/nowhere", headers=last).status_code == 400
 
 
-@sqlite_only
 def test_a_form_behind_a_proxy_comes_from_the_address_people_use(make_app: MakeApp) -> None:
     app = make_app(url="https://cards.example", hosts=("cards.example",), proxies=1)
     client = app.test_client()
@@ -151,7 +145,6 @@ def test_a_form_behind_a_proxy_comes_from_the_address_people_use(make_app: MakeA
             assert answer.status_code == status  # 400: the origin is good, the token is missing
 
 
-@sqlite_only
 def test_plain_http_in_a_home_network_says_that_it_is_not_encrypted(make_app: MakeApp) -> None:
     warning = "This connection is not encrypted"
     app = make_app(hosts=("localhost", "192.168.1.20"))
@@ -163,7 +156,6 @@ def test_plain_http_in_a_home_network_says_that_it_is_not_encrypted(make_app: Ma
 # ---- files ----
 
 
-@sqlite_only
 def test_only_static_files_are_served(app: Flask, stranger: Visitor) -> None:
     assert stranger.open("/static/css/app.css").status == 200
     for path in (
@@ -255,7 +247,6 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> 
     assert Config.from_env({**env, "SCOREKEEPER_SECRET": "given"}).secret == "given"
 
 
-@sqlite_only
 def test_a_session_signed_with_another_secret_is_none(make_app: MakeApp) -> None:
     mine, other = make_app(), make_app(secret="another secret")
     house = House(mine)
@@ -270,7 +261,6 @@ def test_a_session_signed_with_another_secret_is_none(make_app: MakeApp) -> None
         assert visitor.send(f"{visitor.home}/name", form).status == 400
 
 
-@sqlite_only
 def test_a_session_ends_after_400_days(
     app: Flask, owner: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,7 +15,6 @@ from scorekeeper.search import Index
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.language import say
 from scorekeeper.web.rulebook.finding import Games, look_up
-from tests.databases import sqlite_only
 from tests.shedding import examples
 from tests.support import House
 from tests.web.book import best, search
@@ -54,7 +53,6 @@ def links(element: Element) -> list[str]:
     return [link.attributes["href"] for link in element.all("a")]
 
 
-@sqlite_only
 def test_every_kind_of_rule_card_is_listed_with_a_drawing_of_its_own(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards")
     kinds = [item for kinds in page.root.all("ul", class_="kinds") for item in kinds.all("li")]
@@ -76,7 +74,6 @@ def test_every_kind_of_rule_card_is_listed_with_a_drawing_of_its_own(viewer: Vis
         assert f"{viewer.home}/rules/{article.id}" in links(page.root)
 
 
-@sqlite_only
 @pytest.mark.parametrize("rule", ["T2", "T4"])
 def test_one_more_or_less_is_drawn_so_that_nobody_reads_46(viewer: Visitor, rule: str) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/{rule}")
@@ -86,7 +83,6 @@ def test_one_more_or_less_is_drawn_so_that_nobody_reads_46(viewer: Visitor, rule
     assert apart >= 0.75 * float(at["6"]["font-size"])
 
 
-@sqlite_only
 @pytest.mark.parametrize("rule", Rule)
 def test_a_card_says_all_that_is_known_of_it(viewer: Visitor, rule: Rule) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/{rule.value.lower()}")
@@ -101,7 +97,6 @@ def test_a_card_says_all_that_is_known_of_it(viewer: Visitor, rule: Rule) -> Non
         assert bool(list(item.all("p", class_="is-right"))) == example.right
 
 
-@sqlite_only
 @pytest.mark.parametrize("rule", FOLLOWS_GREEN_FULL_5)
 def test_what_follows_a_green_full_5_is_what_the_rules_say(viewer: Visitor, rule: str) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/{rule}".rstrip("/"))
@@ -116,7 +111,6 @@ def test_what_follows_a_green_full_5_is_what_the_rules_say(viewer: Visitor, rule
         assert ("does not fit" in chips[card.code].text) != fits, card.code
 
 
-@sqlite_only
 def test_what_follows_any_other_card_is_a_tap_away(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/T4")
     chip = next(page.root.all("a", id="nB1F"))
@@ -126,13 +120,11 @@ def test_what_follows_any_other_card_is_a_tap_away(viewer: Visitor) -> None:
     assert "green full 5" in viewer.open(f"{viewer.home}/shedding/cards?top=Z9").root.text
 
 
-@sqlite_only
 def test_there_is_no_other_card(viewer: Visitor) -> None:
     for name in ("T5", "G5F", "N0", "x", "%00"):
         assert viewer.open(f"{viewer.home}/shedding/cards/{name}").status == 404
 
 
-@sqlite_only
 @pytest.mark.parametrize(("query", "title"), FINDS.items())
 def test_the_rule_book_finds_them_by_id_and_by_many_names(
     viewer: Visitor, query: str, title: str
@@ -160,7 +152,6 @@ def found(app: Flask, query: str, language: str) -> list[str]:
         return [one.id for one in look_up(no_games, query, HouseRules())]
 
 
-@sqlite_only
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rule", Rule)
 def test_every_title_printed_or_ours_finds_its_card_first_whatever_one_reads(
@@ -175,7 +166,6 @@ def test_every_title_printed_or_ours_finds_its_card_first_whatever_one_reads(
         assert found(app, title, language)[0] == rule, title
 
 
-@sqlite_only
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("query", SIGNS)
 def test_signs_on_the_cards_find_the_cards_that_bear_them(
@@ -184,7 +174,6 @@ def test_signs_on_the_cards_find_the_cards_that_bear_them(
     assert set(found(app, query, language)) == SIGNS[query]
 
 
-@sqlite_only
 def test_what_is_said_of_the_numbers_being_a_ring_is_found(viewer: Visitor) -> None:
     for query in ("закольцованы", "числа закольцованы", "numbers are a ring"):
         page = search(viewer, query)
@@ -192,7 +181,6 @@ def test_what_is_said_of_the_numbers_being_a_ring_is_found(viewer: Visitor) -> N
         assert "The numbers are a ring: after 6 comes 1." in page.root.text
 
 
-@sqlite_only
 def test_a_sign_in_a_name_or_after_a_word_is_no_matter(house: House, viewer: Visitor) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(made_up("Two + Two!", dummy_plays=True)))
@@ -201,7 +189,6 @@ def test_a_sign_in_a_name_or_after_a_word_is_no_matter(house: House, viewer: Vis
     assert best(search(viewer, "Helena!")) == "Helena"
 
 
-@sqlite_only
 def test_the_rule_book_lists_them_and_leads_to_them(viewer: Visitor) -> None:
     found = search(viewer, "turn rule")
     leads = links(next(found.root.all("ul", class_="leaves")))
@@ -217,7 +204,6 @@ def test_the_rule_book_lists_them_and_leads_to_them(viewer: Visitor) -> None:
         ] == []
 
 
-@sqlite_only
 def test_the_set_up_goes_step_by_step(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/shedding/guide")
     first, second = page.root.all("ol", class_="walk")

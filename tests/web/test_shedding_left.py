@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.databases import sqlite_only
 from tests.support import House
 from tests.web.shedding import follow, started, table, turns
 from tests.web.visitor import Page, Visitor
@@ -20,7 +19,6 @@ def chosen(page: Page) -> list[str]:
     return [radio.attributes["value"] for radio in radios if "checked" in radio.attributes]
 
 
-@sqlite_only
 def test_what_is_left_comes_along_to_further_questions_and_back(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -42,7 +40,6 @@ def test_what_is_left_comes_along_to_further_questions_and_back(
     assert (wrong.status, chosen(wrong)) == (422, ["0"])
 
 
-@sqlite_only
 def test_what_is_left_comes_along_to_several_cards(
     house: House, scorer: Visitor, number: int
 ) -> None:

@@ -10,7 +10,6 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.games.shedding.deck import NUMBER_CARDS, Pile, Rule
 from scorekeeper.games.shedding.duties import Deed
 from scorekeeper.web.shedding.question import MOST_CARDS, Drew, Question, read, written
-from tests.databases import sqlite_only
 from tests.web.visitor import Page, Visitor
 
 VERDICTS = {
@@ -58,7 +57,6 @@ def heading(page: Page) -> str:
     return next(page.root.all("h1")).text
 
 
-@sqlite_only
 @pytest.mark.parametrize(("query", "said"), VERDICTS.items())
 def test_a_play_is_judged_with_its_reason(
     viewer: Visitor, query: str, said: tuple[str, str]
@@ -74,7 +72,6 @@ def test_a_play_is_judged_with_its_reason(
     assert (UNNOTICED in late.root.text) == (said[0] == "Wrong")
 
 
-@sqlite_only
 def test_all_is_tapped_from_the_empty_table_to_the_next_question(viewer: Visitor) -> None:
     page = ask(viewer, "")
     assert heading(page) == "What lies on top?"
@@ -100,7 +97,6 @@ def test_all_is_tapped_from_the_empty_table_to_the_next_question(viewer: Visitor
     assert heading(page) == "Was that legal?"
 
 
-@sqlite_only
 def test_what_number_rules_do_is_said_card_by_card(viewer: Visitor) -> None:
     page = ask(viewer, "top=G5F&r=E4&r=N6&r=N1&c=G5E&c=G6F&c=G1E")
     text = page.root.text
@@ -109,7 +105,6 @@ def test_what_number_rules_do_is_said_card_by_card(viewer: Visitor) -> None:
     assert "The next player draws 2" not in wrong.root.text
 
 
-@sqlite_only
 def test_a_third_copy_of_a_card_and_a_fourth_number_rule_cannot_be(viewer: Visitor) -> None:
     page = ask(viewer, "top=G5F&r=E3&c=G5F&c=G5F&c=G5F")
     assert page.errors == ["green full 5: 4 on the table and played, the deck has 2."]
@@ -122,7 +117,6 @@ def test_a_third_copy_of_a_card_and_a_fourth_number_rule_cannot_be(viewer: Visit
     assert ask(viewer, "top=G5F&r=T1&r=T2").errors != []
 
 
-@sqlite_only
 def test_a_fourth_number_rule_lies_on_the_one_that_is_tapped(viewer: Visitor) -> None:
     page = ask(viewer, "top=G5F&r=N1&r=N2&r=N3&c=N4")
     assert heading(page) == "Right"
@@ -131,7 +125,6 @@ def test_a_fourth_number_rule_lies_on_the_one_that_is_tapped(viewer: Visitor) ->
     assert rules_on(page) == ["rule-N1", "rule-N3", "rule-N4"]
 
 
-@sqlite_only
 @pytest.mark.parametrize(
     ("query", "said", "unsaid"),
     [
@@ -149,7 +142,6 @@ def test_the_last_card_wins_or_a_new_hand_is_drawn(
     assert unsaid not in shown
 
 
-@sqlite_only
 @pytest.mark.parametrize(("rule", "card", "deed"), [("E2", "R5E", "slap"), ("E1", "B5E", "say")])
 def test_the_last_card_with_something_forgotten_draws_and_does_not_win(
     viewer: Visitor, rule: str, card: str, deed: str
@@ -165,7 +157,6 @@ def test_the_last_card_with_something_forgotten_draws_and_does_not_win(
     assert STAYS not in late
 
 
-@sqlite_only
 @pytest.mark.parametrize(
     ("rule", "card", "deed", "said"),
     [
@@ -184,7 +175,6 @@ def test_what_a_number_rule_asks_for_is_forgotten_like_anything_else(
     assert STAYS in page.root.text
 
 
-@sqlite_only
 def test_after_a_wrong_card_the_turn_passes_which_is_our_reading(viewer: Visitor) -> None:
     assert "The turn passes. our reading" in ask(viewer, "top=G5F&c=B3E").root.text
     assert "The turn passes." not in ask(viewer, "top=G5F&c=B3E&late=yes").root.text
@@ -245,7 +235,6 @@ def test_whatever_an_address_says_a_question_comes_of_it(said: list[tuple[str, s
     assert len(problems) <= 4
 
 
-@sqlite_only
 def test_an_address_that_says_nonsense_is_answered(viewer: Visitor) -> None:
     for query in ("top=T2", "top=G5F&top=R2E", "c=G9F", "left=7&top=G5F", "r=X", "forgot=tea"):
         assert ask(viewer, query).errors != []

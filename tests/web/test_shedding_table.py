@@ -3,7 +3,6 @@
 import pytest
 
 from scorekeeper.games.shedding.deck import BY_CODE
-from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
 from tests.web.shedding import follow, heading, kept, newest, started, table, tap, turns
 from tests.web.visitor import Visitor
@@ -15,7 +14,6 @@ def number(house: House) -> int:
     return started(house)
 
 
-@sqlite_only
 def test_a_card_is_turned_up_and_somebody_begins(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -35,7 +33,6 @@ def test_a_card_is_turned_up_and_somebody_begins(
     assert (course.top.code, course.first) == ("R2E", 1)
 
 
-@sqlite_only
 def test_a_game_with_changing_rules_is_followed_tap_by_tap(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -62,7 +59,6 @@ def test_a_game_with_changing_rules_is_followed_tap_by_tap(
     assert turns(house, number) == ["T2", "E1", "N6", "B6F", "N1", "G1E=1", "pass"]
 
 
-@sqlite_only
 def test_what_fits_is_strong_and_what_does_not_is_pale_but_can_be_tapped(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -84,7 +80,6 @@ def test_what_fits_is_strong_and_what_does_not_is_pale_but_can_be_tapped(
     assert turns(house, number) == ["T1"]
 
 
-@sqlite_only
 @pytest.mark.parametrize(("rule", "cards"), [("E3", "R5F R5E"), ("E4", "G4F G3E G2F")])
 def test_several_cards_go_at_once_where_a_rule_allows_it(
     house: House, scorer: Visitor, number: int, rule: str, cards: str
@@ -105,7 +100,6 @@ def test_several_cards_go_at_once_where_a_rule_allows_it(
     assert turns(house, number) == [rule, cards]
 
 
-@sqlite_only
 def test_wrong_ones_are_called_wrong_before_they_are_laid_and_a_third_copy_is_refused(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -122,7 +116,6 @@ def test_wrong_ones_are_called_wrong_before_they_are_laid_and_a_third_copy_is_re
     assert refused.errors == ["red full 5: 3 on the table and played, the deck has 2."]
 
 
-@sqlite_only
 def test_a_fourth_number_rule_asks_which_one_it_covers(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -141,7 +134,6 @@ def test_a_fourth_number_rule_asks_which_one_it_covers(
     assert wrong.status == 422
 
 
-@sqlite_only
 def test_number_rules_in_force_are_marked_when_three_are(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -152,7 +144,6 @@ def test_number_rules_in_force_are_marked_when_three_are(
         assert marked == {f"c{rule}" for rule in rules}
 
 
-@sqlite_only
 def test_the_last_card_wins_and_leads_to_the_match(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -164,7 +155,6 @@ def test_the_last_card_wins_and_leads_to_the_match(
     assert [form for form in page.forms if form.action.endswith("/table/turn")] == []
 
 
-@sqlite_only
 def test_under_a_victory_rule_the_last_card_draws_seven(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -175,7 +165,6 @@ def test_under_a_victory_rule_the_last_card_draws_seven(
     assert "Whoever holds exactly three odd number cards wins." in page.root.text
 
 
-@sqlite_only
 def test_whoever_shows_a_hand_that_wins_is_tapped_and_the_hands_are_counted(
     house: House, scorer: Visitor, viewer: Visitor, number: int
 ) -> None:
@@ -199,7 +188,6 @@ def test_whoever_shows_a_hand_that_wins_is_tapped_and_the_hands_are_counted(
     assert heading(table(scorer, number)) == "Cy is to play"
 
 
-@sqlite_only
 def test_no_hand_wins_without_a_victory_rule(house: House, scorer: Visitor, number: int) -> None:
     follow(house, number, "V1", "won=1")
     address = f"{scorer.home}/shedding/{number}/table/turn"

@@ -4,7 +4,6 @@ import pytest
 
 from scorekeeper.actions import matches
 from scorekeeper.store.roles import Role
-from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
 from tests.web.shedding import follow, heading, kept, newest, started, table, tap, turns
 from tests.web.visitor import PARTIAL, Page, Visitor
@@ -16,7 +15,6 @@ def number(house: House) -> int:
     return started(house)
 
 
-@sqlite_only
 def test_undo_is_named_and_goes_back_to_the_card_turned_up(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -43,7 +41,6 @@ def tap_newest(scorer: Visitor, page: Page, said: str) -> Page:
     return scorer.submit(form, {"said": said}, htmx=True)
 
 
-@sqlite_only
 def test_a_wrong_card_goes_back_with_one_tap_and_the_turn_passes_or_the_player_tries_again(
     house: House, scorer: Visitor, viewer: Visitor, number: int
 ) -> None:
@@ -71,7 +68,6 @@ def test_a_wrong_card_goes_back_with_one_tap_and_the_turn_passes_or_the_player_t
     assert turns(house, number) == ["N3"]
 
 
-@sqlite_only
 def test_a_last_wrong_card_that_is_noticed_does_not_win(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -82,7 +78,6 @@ def test_a_last_wrong_card_that_is_noticed_does_not_win(
     assert heading(page) == "Cy is to play"
 
 
-@sqlite_only
 def test_a_last_card_with_something_forgotten_does_not_win_with_one_tap(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -97,7 +92,6 @@ def test_a_last_card_with_something_forgotten_does_not_win_with_one_tap(
     assert "Forgotten" not in newest(table(scorer, number))
 
 
-@sqlite_only
 def test_of_two_phones_that_follow_one_turn_one_is_told(house: House, number: int) -> None:
     follow(house, number)
     one = Visitor(house, house.join(Role.SCORER, "Ann's phone"))
@@ -119,7 +113,6 @@ def test_of_two_phones_that_follow_one_turn_one_is_told(house: House, number: in
     assert turns(house, number) == ["B5E"]
 
 
-@sqlite_only
 def test_what_is_no_turn_is_refused_with_the_table_still_there(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -146,7 +139,6 @@ def test_what_is_no_turn_is_refused_with_the_table_still_there(
         assert page.status == 422
 
 
-@sqlite_only
 def test_whoever_watches_sees_it_all_and_taps_nothing(
     house: House, viewer: Visitor, number: int
 ) -> None:
@@ -163,7 +155,6 @@ def test_whoever_watches_sees_it_all_and_taps_nothing(
     assert next(head.root.all("header")).text == next(page.root.all("header")).text
 
 
-@sqlite_only
 def test_a_match_that_was_thrown_away_or_is_over_has_no_table_to_tap(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -180,7 +171,6 @@ def test_a_match_that_was_thrown_away_or_is_over_has_no_table_to_tap(
     assert table(scorer, 99).status == 404
 
 
-@sqlite_only
 def test_a_table_of_a_match_that_is_over_takes_no_turn(
     house: House, scorer: Visitor, number: int
 ) -> None:
@@ -199,7 +189,6 @@ def test_a_table_of_a_match_that_is_over_takes_no_turn(
     assert turns(house, number) == ["G4E", "G2E"]
 
 
-@sqlite_only
 @pytest.mark.parametrize("last", [[], ["B3F"]], ids=["usual", "wrong"])
 def test_an_answer_to_a_tap_is_small(
     house: House, scorer: Visitor, number: int, last: list[str]
@@ -213,7 +202,6 @@ def test_an_answer_to_a_tap_is_small(
     assert len(page.data) < 3072
 
 
-@sqlite_only
 def test_the_newest_turn_can_be_taken_to_the_referee(
     house: House, viewer: Visitor, number: int
 ) -> None:

@@ -19,15 +19,11 @@ from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt
 from scorekeeper.sheets.sheet import PAPERS, Sheet
 from scorekeeper.store.roles import Role
 from scorekeeper.web.language import number
-from tests.databases import sqlite_only
 from tests.nights import OTHER_RULES
 from tests.printed import played
 from tests.support import House, nothing_changes
 from tests.web.paper import LANGUAGES, pdf, preview
 from tests.web.visitor import Visitor
-
-pytestmark = sqlite_only
-
 
 # ---- a blank one ----
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.actions import corrections, nights, players
@@ -15,7 +15,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
 from scorekeeper.web.nights import spreadsheets
 from scorekeeper.web.nights.csv_rows import written
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.names import GOOD
 from tests.nights import WHITEFISH, after, evenings, finished, several_deals
 from tests.spreadsheet import cells, expected_deals, expected_night, plain
@@ -48,14 +48,12 @@ def read(visitor: Visitor, name: str, query: str = "") -> list[dict[str, Any]]:
     return [dict(zip(map(str, columns), map(plain, row), strict=True)) for row in rows]
 
 
-@sqlite_only
 def test_read_back_they_are_what_happened(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     numbers = [house.start_night([1, 2, 3]) for _ in range(2)]
     visitor = Visitor(house, Role.VIEWER)
 
     @given(st.lists(evenings(corrected=True), min_size=2, max_size=2))
-    @settings(max_examples=40)
     def check(found: list[Any]) -> None:
         ends = {number: each.end for number, each in zip(numbers, found, strict=True)}
         for number, night in ends.items():
@@ -92,7 +90,6 @@ def test_only_what_is_asked_for_is_in_them(house: House) -> None:
     assert read(visitor, "nights", "?q=%F0%9F%92%A5") == []
 
 
-@sqlite_only
 def test_no_name_and_no_note_becomes_a_formula(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     names = [*FORMULAS, "'=1", "'", "a,b", 'say "hi"', "x;=1", *(good.kept for good in GOOD)]
@@ -118,7 +115,6 @@ def test_no_name_and_no_note_becomes_a_formula(house: House) -> None:
         assert row["note"] == names[row["night"] - 1]
 
 
-@sqlite_only
 def test_points_below_zero_stay_numbers(house: House) -> None:
     number = house.start_night()
     deal = replace(finished(bids=(9, 2, 2)), id=1, position=1)
@@ -151,6 +147,7 @@ def test_nobody_can_tell_a_hidden_bid_from_another(app: Flask) -> None:
     assert said[0] == said[1] == said[2] == said[3]
 
 
+@both_databases
 def test_they_are_sent_as_they_are_read_and_hold_no_connection(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

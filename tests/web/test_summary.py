@@ -9,7 +9,6 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from tests.databases import sqlite_only
 from tests.printed import Printed
 from tests.support import House
 from tests.web.test_card_faces import HARD
@@ -37,7 +36,6 @@ def make_long(house: House) -> None:
         house.writer(Role.SCORER)(variants.keep, game)
 
 
-@sqlite_only
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize(
     ("paper", "most", "longest"), [("a4", 1, 2), ("letter", 1, 2), ("a5", 2, 3)]
@@ -50,7 +48,6 @@ def test_it_is_one_page(
     assert len(pages(viewer, paper, language)) <= longest
 
 
-@sqlite_only
 def test_it_says_what_is_played_here(house: House, viewer: Visitor) -> None:
     rules = HouseRules(nil=17, kens_rule_name="Kenneth")
     house.writer(Role.OWNER)(houses.change_rules, rules, ["nil", "kens_rule_name"])
@@ -63,7 +60,6 @@ def test_it_says_what_is_played_here(house: House, viewer: Visitor) -> None:
     assert "Other than usual: Nil, What Ken's Rule is called." in words
 
 
-@sqlite_only
 def test_the_page_on_the_screen_says_the_same(house: House, viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/print/rules")
     assert page.status == 200

@@ -11,7 +11,6 @@ from flask import Flask
 from scorekeeper.actions.write import write
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
-from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
 from tests.web.visitor import Element, Visitor
 
@@ -120,7 +119,6 @@ def tapped(visitor: Visitor, example: dict[str, Any]) -> Phone:
     return phone
 
 
-@sqlite_only
 def test_every_trick_of_the_table_can_be_tapped_and_is_judged(app: Flask, viewer: Visitor) -> None:
     with nothing_changes(app):
         for example in EXAMPLES:
@@ -141,7 +139,6 @@ def test_every_trick_of_the_table_can_be_tapped_and_is_judged(app: Flask, viewer
             assert phone.questions.count("Was it so?") == asked
 
 
-@sqlite_only
 def test_a_card_is_two_taps_and_one_where_the_suit_stays(viewer: Visitor) -> None:
     phone = Phone(viewer)
     for code, taps in (("7H", 2), ("TH", 3), ("3S", 5)):
@@ -150,7 +147,6 @@ def test_a_card_is_two_taps_and_one_where_the_suit_stays(viewer: Visitor) -> Non
     assert phone.cards == ["7♥", "10♥", "3♠"]
 
 
-@sqlite_only
 def test_a_card_that_lies_there_is_shown_as_used(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=7H&c=TH")
     assert "pick-7H" not in phone.links()
@@ -163,7 +159,6 @@ def test_a_card_that_lies_there_is_shown_as_used(viewer: Visitor) -> None:
     assert not list(phone.page.root.all("span", class_="used"))
 
 
-@sqlite_only
 def test_a_question_is_answered_and_the_answer_taken_back(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=7H&c=AD&c=KS")
     depends = "it depends: Allowed only with no ♥ in hand."
@@ -184,7 +179,6 @@ def test_a_question_is_answered_and_the_answer_taken_back(viewer: Visitor) -> No
     assert phone.verdicts[2].startswith("not allowed: ")
 
 
-@sqlite_only
 def test_whatever_else_is_tapped_drops_the_answers(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=7H&c=AD&c=KS&c=2C&dummy=0&a1=no&a2=yes")
     assert {"a1-false", "a2-true"} <= phone.chosen
@@ -196,7 +190,6 @@ def test_whatever_else_is_tapped_drops_the_answers(viewer: Visitor) -> None:
         assert not {"a0", "a1", "a2", "a3"} & set(parse_qs(urlsplit(phone.links()[name]).query))
 
 
-@sqlite_only
 def test_a_tap_takes_a_card_out(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=7H&c=AD&c=KS&broken=yes&a1=no")
     phone.tap("card-1")
@@ -207,7 +200,6 @@ def test_a_tap_takes_a_card_out(viewer: Visitor) -> None:
     assert phone.verdicts[1].startswith("it depends: ")
 
 
-@sqlite_only
 def test_a_new_trick_keeps_what_goes_on(viewer: Visitor) -> None:
     phone = Phone(viewer, "c=AH&c=3S&c=KH&c=9D&dummy=3&kens=yes&opens=low+club")
     phone.tap("new")
@@ -222,7 +214,6 @@ def test_a_new_trick_keeps_what_goes_on(viewer: Visitor) -> None:
     assert (phone.cards, phone.chosen) == ([], {"dummy-none", "opens-1", "suit-C"})
 
 
-@sqlite_only
 def test_what_contradicts_the_newest_choice_gives_way(viewer: Visitor) -> None:
     phone = Phone(viewer, "broken=yes")
     phone.tap("opens-2")
@@ -237,7 +228,6 @@ def test_what_contradicts_the_newest_choice_gives_way(viewer: Visitor) -> None:
     assert phone.errors == []
 
 
-@sqlite_only
 def test_the_night_one_comes_from_goes_along(house: House, viewer: Visitor) -> None:
     number = house.start_night(rules=HouseRules(kens_rule_name="The Wall"))
     phone = Phone(viewer, f"night={number}")
@@ -251,7 +241,6 @@ def test_the_night_one_comes_from_goes_along(house: House, viewer: Visitor) -> N
     assert "The Wall" in [said(a) for a in kens]  # as that night calls it
 
 
-@sqlite_only
 def test_kens_rule_goes_by_the_houses_name(house: House, viewer: Visitor) -> None:
     named = HouseRules(kens_rule_name="The Wall")
     house.writer()(write, HouseTopic(), "rules", {}, lambda _, was: replace(was, rules=named))
@@ -260,7 +249,6 @@ def test_kens_rule_goes_by_the_houses_name(house: House, viewer: Visitor) -> Non
     assert "The Wall" in [said(a) for a in phone.page.root.all("a", id="kens")]
 
 
-@sqlite_only
 def test_htmx_gets_the_same_without_the_page_around_it(viewer: Visitor) -> None:
     path = f"{viewer.home}/rules/trick?c=7H&c=AD&c=8H&a1=no"
     whole = viewer.open(path)

@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.actions import joining
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.routes import Route, Stage, routes
 from tests.web.visitor import ORIGIN, Page, Visitor
@@ -101,11 +101,11 @@ def unsafe(app: Flask) -> list[Route]:
 # ---- who may ----
 
 
-@sqlite_only
 def test_the_table_of_roles_lists_every_route_and_no_other(app: Flask) -> None:
     assert sorted(route.name for route in routes(app)) == sorted(NEEDS)
 
 
+@both_databases
 @pytest.mark.parametrize("kind", PEOPLE)
 def test_who_may_call_what(app: Flask, stage: Stage, kind: str) -> None:
     visitor = person(kind, stage.house)
@@ -121,7 +121,6 @@ def test_who_may_call_what(app: Flask, stage: Stage, kind: str) -> None:
         assert shown(refused, here) == shown(elsewhere, there), route
 
 
-@sqlite_only
 def test_a_view_that_declares_nothing_is_refused_to_everybody(app: Flask) -> None:
     app.add_url_rule("/bare", "bare", lambda: "never", methods=["GET", "POST"])
     assert {route.name for route in routes(app)} - set(NEEDS) == {"GET bare", "POST bare"}
@@ -151,7 +150,6 @@ ATTACKS: dict[str, dict[str, str | None]] = {
 }
 
 
-@sqlite_only
 def test_no_route_takes_a_form_from_another_site(app: Flask, stage: Stage, owner: Visitor) -> None:
     with nothing_changes(app):
         for attack, headers in ATTACKS.items():
@@ -161,7 +159,6 @@ def test_no_route_takes_a_form_from_another_site(app: Flask, stage: Stage, owner
                 assert page.status == 403, (attack, route)
 
 
-@sqlite_only
 def test_no_route_takes_a_form_without_its_token(app: Flask, stage: Stage, owner: Visitor) -> None:
     assert owner.token  # a session there is
     with nothing_changes(app):
@@ -174,7 +171,6 @@ def test_no_route_takes_a_form_without_its_token(app: Flask, stage: Stage, owner
                 assert (page.status, "Nothing was changed" in page.html) == (400, True), route
 
 
-@sqlite_only
 def test_the_same_forms_are_taken_from_our_own_pages(app: Flask, stage: Stage) -> None:
     owner = Visitor(stage.house)
     headers = {"Origin": ORIGIN, "Sec-Fetch-Site": "same-origin"}
@@ -194,7 +190,6 @@ def test_looking_writes_nothing(
                     assert visitor.open(stage.address(route), method=method).status < 500, route
 
 
-@sqlite_only
 def test_other_methods_are_refused(app: Flask, stage: Stage, owner: Visitor) -> None:
     with nothing_changes(app):
         for route in routes(app):
@@ -206,7 +201,6 @@ def test_other_methods_are_refused(app: Flask, stage: Stage, owner: Visitor) -> 
 # ---- what is sent ----
 
 
-@sqlite_only
 def test_an_unknown_or_a_repeated_field_is_refused(make_app: MakeApp) -> None:
     app = make_app(write_limit="1000/minute")
     stage = Stage(House(app))
@@ -270,7 +264,6 @@ def answers(app: Flask, stage: Stage) -> list[Page]:
     return pages
 
 
-@sqlite_only
 def test_every_answer_carries_the_same_headers(app: Flask, stage: Stage) -> None:
     pages = answers(app, stage)
     assert {page.status for page in pages} == {200, 303, 308, 400, 403, 404, 405, 413}
@@ -294,7 +287,6 @@ def test_every_answer_carries_the_same_headers(app: Flask, stage: Stage) -> None
             )
 
 
-@sqlite_only
 def test_every_cookie_is_out_of_reach_of_scripts_and_other_sites(app: Flask, stage: Stage) -> None:
     cookies = [c for page in answers(app, stage) for c in page.headers.getlist("Set-Cookie")]
     named = {cookie.partition("=")[0] for cookie in cookies}
@@ -305,7 +297,6 @@ def test_every_cookie_is_out_of_reach_of_scripts_and_other_sites(app: Flask, sta
         assert "Domain" not in cookie
 
 
-@sqlite_only
 def test_over_https_every_cookie_is_secure_too(make_app: MakeApp) -> None:
     url = "https://cards.example"
     app = make_app(url=url, hosts=("cards.example", "localhost"))
@@ -323,7 +314,6 @@ def test_over_https_every_cookie_is_secure_too(make_app: MakeApp) -> None:
         assert page.headers["Strict-Transport-Security"] == "max-age=31536000"
 
 
-@sqlite_only
 def test_a_session_begins_with_a_form_and_is_not_given_again(stranger: Visitor) -> None:
     quiet = [stranger.open("/healthz"), stranger.open("/static/icon.svg")]
     first, second = stranger.open("/"), stranger.open("/")

@@ -11,7 +11,6 @@ from scorekeeper.games.montana.steps import Pass, Shuffle
 from scorekeeper.games.montana.variants import Variant, made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from tests.databases import sqlite_only
 from tests.names import GOOD
 from tests.support import House, nothing_changes, statements
 from tests.web.games import SINK, book
@@ -44,7 +43,6 @@ def tiles(house: House, visitor: Visitor) -> list[str]:
 # ---- the list ----
 
 
-@sqlite_only
 def test_games_are_listed_with_what_is_left_to_say(house: House, scorer: Visitor) -> None:
     assert listed(listing(scorer))[0] == []
     house.writer()(nights.call, house.start_night(), 1, Call(made_up("Tub", dummy_plays=True)))
@@ -61,7 +59,6 @@ def test_games_are_listed_with_what_is_left_to_say(house: House, scorer: Visitor
     assert "to be completed" not in listing(scorer).root.text
 
 
-@sqlite_only
 def test_who_only_watches_sees_the_games_and_no_form(
     house: House, viewer: Visitor, sink: str
 ) -> None:
@@ -73,7 +70,6 @@ def test_who_only_watches_sees_the_games_and_no_form(
         assert not [a for a in page.root.all("a") if a.attributes["href"].endswith("/edit")]
 
 
-@sqlite_only
 def test_the_list_costs_one_statement_however_many_games(house: House, scorer: Visitor) -> None:
     counts = []
     for number in range(2):
@@ -84,7 +80,6 @@ def test_the_list_costs_one_statement_however_many_games(house: House, scorer: V
     assert counts[0] == counts[1]
 
 
-@sqlite_only
 def test_many_games_are_several_pages_and_each_is_there_once(
     house: House, scorer: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,7 +135,6 @@ def test_a_retired_game_is_offered_nowhere_until_it_comes_back(
     assert SINK.id in tiles(house, scorer)
 
 
-@sqlite_only
 def test_a_retired_game_made_up_again_at_the_table_comes_back(
     house: House, scorer: Visitor, sink: str
 ) -> None:
@@ -153,7 +147,6 @@ def test_a_retired_game_made_up_again_at_the_table_comes_back(
     assert SINK.id in tiles(house, scorer)
 
 
-@sqlite_only
 def test_nothing_is_retired_that_is_not_there(app: Flask, scorer: Visitor, sink: str) -> None:
     with nothing_changes(app):
         for game in ("own:nothing", "helena"):
@@ -167,7 +160,6 @@ def test_nothing_is_retired_that_is_not_there(app: Flask, scorer: Visitor, sink:
 # ---- versions ----
 
 
-@sqlite_only
 def test_each_version_says_what_it_changed_and_can_be_taken_back(
     house: House, scorer: Visitor, sink: str
 ) -> None:
@@ -192,7 +184,6 @@ def test_each_version_says_what_it_changed_and_can_be_taken_back(
     assert len(page.forms) == 1  # both others are as it is now
 
 
-@sqlite_only
 def test_a_version_that_others_wrote_over_is_not_taken_back_unseen(
     app: Flask, house: House, scorer: Visitor, sink: str
 ) -> None:
@@ -210,7 +201,6 @@ def test_a_version_that_others_wrote_over_is_not_taken_back_unseen(
     assert book(house) == [SINK]
 
 
-@sqlite_only
 def test_many_versions_are_told_a_page_at_a_time(house: House, scorer: Visitor, sink: str) -> None:
     for number in range(1, 35):
         game = replace(SINK, steps=(Pass(right=1 + number % 3),), note=f"Number {number}.")
@@ -231,7 +221,6 @@ def test_many_versions_are_told_a_page_at_a_time(house: House, scorer: Visitor, 
 # ---- names ----
 
 
-@sqlite_only
 def test_a_name_and_a_note_are_only_ever_text(house: House, scorer: Visitor) -> None:
     house.writer()(variants.create, replace(SINK, id="", note="Plain."))
     paths = ("/own:kitchen sink/edit", "/own:kitchen sink/versions", "/new", "")

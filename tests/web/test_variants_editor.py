@@ -13,7 +13,6 @@ from scorekeeper.games.montana.steps import (
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from tests.databases import sqlite_only
 from tests.support import House, nothing_changes
 from tests.web.games import EVERY, SINK, book, editor, steps, tap, verdict
 from tests.web.visitor import Visitor
@@ -29,7 +28,6 @@ def sink(house: House) -> str:
 # ---- a new game ----
 
 
-@sqlite_only
 def test_a_game_is_made_step_by_step_without_scripts(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
@@ -63,7 +61,6 @@ def test_a_game_is_made_step_by_step_without_scripts(
     ]
 
 
-@sqlite_only
 @pytest.mark.parametrize("name", builtin_variants())
 def test_a_game_begins_as_another_one(house: House, scorer: Visitor, name: str) -> None:
     page = scorer.open(f"{scorer.home}/games/new?like={name}")
@@ -72,7 +69,6 @@ def test_a_game_begins_as_another_one(house: House, scorer: Visitor, name: str) 
     assert book(house) == [replace(builtin_variants()[name], id="own:bath tub", name="Bath Tub")]
 
 
-@sqlite_only
 def test_a_game_begins_as_one_of_the_house(house: House, scorer: Visitor, sink: str) -> None:
     house.writer()(variants.edit, EVERY)
     offered = scorer.open(f"{scorer.home}/games/new").root.all("a", class_="button")
@@ -138,7 +134,6 @@ WRONG: dict[str, tuple[Mapping[str, str], list[str]]] = {
 }
 
 
-@sqlite_only
 @pytest.mark.parametrize("why", WRONG)
 def test_a_game_that_cannot_be_kept_is_refused_with_all_that_was_typed(
     app: Flask, scorer: Visitor, sink: str, why: str
@@ -156,7 +151,6 @@ def test_a_game_that_cannot_be_kept_is_refused_with_all_that_was_typed(
     assert "Not saved yet" in verdict(page)
 
 
-@sqlite_only
 def test_the_broken_step_is_named_and_marked_while_one_types(
     app: Flask, scorer: Visitor, sink: str
 ) -> None:
@@ -179,7 +173,6 @@ def test_the_broken_step_is_named_and_marked_while_one_types(
     assert second == "Each passes 1 to the right."
 
 
-@sqlite_only
 def test_what_surprises_is_said(scorer: Visitor, sink: str) -> None:
     form = editor(scorer.open(f"{sink}/edit"))
     typed = {"give0": "3", "take0": "4", "dummy_plays": "yes"}
@@ -190,7 +183,6 @@ def test_what_surprises_is_said(scorer: Visitor, sink: str) -> None:
     )
 
 
-@sqlite_only
 def test_no_more_steps_than_a_game_can_have(scorer: Visitor) -> None:
     page = scorer.open(f"{scorer.home}/games/new")
     for _ in range(20):
@@ -204,7 +196,6 @@ def test_no_more_steps_than_a_game_can_have(scorer: Visitor) -> None:
     assert len(steps(page)) == 20
 
 
-@sqlite_only
 def test_a_draft_of_nothing_sensible_is_no_mistake_of_ours(
     app: Flask, scorer: Visitor, sink: str
 ) -> None:

@@ -17,7 +17,6 @@ from scorekeeper.games.montana.steps import Shuffle
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from tests.databases import sqlite_only
 from tests.support import House, at_once, new_key, nothing_changes
 from tests.web.games import EVERY, SINK, book, editor
 from tests.web.visitor import ORIGIN, Page, Visitor
@@ -44,7 +43,6 @@ def file_of(game: Variant) -> bytes:
 # ---- taken along ----
 
 
-@sqlite_only
 @pytest.mark.parametrize(
     ("name", "filename"),
     [
@@ -63,7 +61,6 @@ def test_a_game_leaves_as_a_file(house: House, viewer: Visitor, name: str, filen
     assert read_variant(page.html.encode(), builtin_variants()) == game
 
 
-@sqlite_only
 def test_only_games_of_the_house_leave_as_files(viewer: Visitor) -> None:
     for game in ("helena", "own:nothing"):
         assert viewer.open(f"{viewer.home}/games/{game}/file").status == 404
@@ -80,7 +77,6 @@ def test_the_example_in_the_docs_is_a_file_as_it_is_written() -> None:
 # ---- brought ----
 
 
-@sqlite_only
 def test_a_game_goes_from_house_to_house(app: Flask, scorer: Visitor, sink: str) -> None:
     other = Visitor(House(app, "Cellar"), Role.SCORER)
     data = scorer.open(f"{sink}/file").html.encode()
@@ -106,7 +102,6 @@ def test_the_same_upload_sent_again_is_one_game(app: Flask, house: House, scorer
         assert upload(scorer, file_of(replace(EVERY, id="own:every")), **stamp).status == 409
 
 
-@sqlite_only
 def test_a_game_that_the_house_has_becomes_a_version_if_one_says_so(
     app: Flask, house: House, scorer: Visitor, sink: str
 ) -> None:
@@ -175,7 +170,6 @@ REFUSED: dict[str, tuple[bytes, list[str]]] = {
 }
 
 
-@sqlite_only
 def test_the_file_of_a_retired_game_says_that_it_is_retired(
     app: Flask, house: House, scorer: Visitor, sink: str
 ) -> None:
@@ -188,7 +182,6 @@ def test_the_file_of_a_retired_game_says_that_it_is_retired(
     assert sink
 
 
-@sqlite_only
 @pytest.mark.parametrize("why", REFUSED)
 def test_a_file_that_cannot_be_taken_is_refused_with_every_reason(
     app: Flask, scorer: Visitor, sink: str, why: str
@@ -199,7 +192,6 @@ def test_a_file_that_cannot_be_taken_is_refused_with_every_reason(
     assert (page.status, page.errors) == (422, errors)
 
 
-@sqlite_only
 def test_without_a_file_one_is_asked_for(app: Flask, scorer: Visitor) -> None:
     form = scorer.open(f"{scorer.home}/games/file").form("/file")
     with nothing_changes(app):
@@ -208,7 +200,6 @@ def test_without_a_file_one_is_asked_for(app: Flask, scorer: Visitor) -> None:
             assert (page.status, page.errors) == (422, ["Choose a file first."])
 
 
-@sqlite_only
 def test_a_file_is_a_file_and_no_field(app: Flask, scorer: Visitor, sink: str) -> None:
     refused = ["The form had fields that do not belong to it."]
     data = file_of(EVERY)
@@ -228,7 +219,6 @@ def test_a_file_is_a_file_and_no_field(app: Flask, scorer: Visitor, sink: str) -
             assert scorer.send(form.action, sent).errors[:1] == refused
 
 
-@sqlite_only
 def test_what_no_form_can_hold_is_refused_at_once(app: Flask, scorer: Visitor) -> None:
     path, kind = f"{scorer.home}/games/file", "multipart/form-data; boundary=x"
     with nothing_changes(app):

@@ -13,7 +13,7 @@ from scorekeeper.games.montana.steps import (
 )
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.roles import Role
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.house_games import sound_game
 from tests.support import House, new_key, nothing_changes
 from tests.web.games import EVERY, SINK, book, editor, tap
@@ -30,7 +30,6 @@ def sink(house: House) -> str:
 # ---- saving, and others who save ----
 
 
-@sqlite_only
 def test_a_game_is_changed_and_keeps_its_id(house: House, scorer: Visitor, sink: str) -> None:
     page = scorer.open(f"{sink}/edit")
     page = tap(scorer, page, "remove 1", name="Tub / Sink?")
@@ -39,7 +38,6 @@ def test_a_game_is_changed_and_keeps_its_id(house: House, scorer: Visitor, sink:
     assert book(house) == [replace(SINK, name="Tub / Sink?", steps=SINK.steps[:1])]
 
 
-@sqlite_only
 def test_an_id_of_any_letters_is_found(house: House, scorer: Visitor) -> None:
     names = ("a/b", "a//b", "/edit", "x/draft", "new", "file", "what?", "#1", "100%", "c\\d", "%2F")
     for name in names:
@@ -55,6 +53,7 @@ def test_an_id_of_any_letters_is_found(house: House, scorer: Visitor) -> None:
     assert [game.note for game in book(house)] == ["Mine."] * len(names)
 
 
+@both_databases
 def test_two_phones_on_one_game_see_both_and_choose(
     app: Flask, house: House, scorer: Visitor, owner: Visitor, sink: str
 ) -> None:
@@ -79,7 +78,6 @@ def test_two_phones_on_one_game_see_both_and_choose(
     assert book(house) == [replace(SINK, name="Bath Tub", steps=(*SINK.steps, Shuffle()))]
 
 
-@sqlite_only
 def test_what_was_typed_over_a_conflict_can_be_saved_as_well(
     house: House, scorer: Visitor, owner: Visitor, sink: str
 ) -> None:
@@ -92,7 +90,6 @@ def test_what_was_typed_over_a_conflict_can_be_saved_as_well(
     assert book(house) == [replace(SINK, name="Tub")]
 
 
-@sqlite_only
 def test_a_game_of_steps_of_every_kind_goes_through_the_form(
     house: House, scorer: Visitor, sink: str
 ) -> None:
@@ -103,7 +100,6 @@ def test_a_game_of_steps_of_every_kind_goes_through_the_form(
     assert book(house) == [replace(EVERY, note="Otherwise.")]
 
 
-@sqlite_only
 def test_any_game_comes_back_from_its_page_as_it_was(house: House, scorer: Visitor) -> None:
     writer = house.writer()
     for seed in range(30):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.actions import corrections, nights
@@ -15,7 +15,7 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.web.nights.rules_form import values_of
-from tests.databases import sqlite_only
+from tests.databases import both_databases
 from tests.games.montana.test_what_if import house_rules, plainly
 from tests.nights import (
     WHITEFISH,
@@ -116,6 +116,7 @@ def put(house: House, number: int, night: Night) -> None:
     house.put_night(number, replace(night, name=f"Night {number}"))
 
 
+@both_databases
 def test_any_nights_are_counted_as_somebody_else_counts_them(house: House, owner: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     numbers = [house.start_night([1, 2, 3]) for _ in range(3)]
@@ -123,7 +124,6 @@ def test_any_nights_are_counted_as_somebody_else_counts_them(house: House, owner
     three = st.lists(ends | whole_nights(), min_size=3, max_size=3)
 
     @given(three, house_rules())
-    @settings(max_examples=25)
     def check(nights: list[Night], rules: HouseRules) -> None:
         for number, night in zip(numbers, nights, strict=True):
             put(house, number, night)
@@ -160,7 +160,6 @@ FOUR = several_deals(4, last_round_in=1)
 """Four deals of 4, 5 and 3 points: Ann and Bo make what they bid, Cy takes one too many."""
 
 
-@sqlite_only
 def test_totals_winners_and_deals_stand_before_and_after(house: House, owner: Visitor) -> None:
     put(house, house.start_night(), after(house.night(1), *FOUR))
     page = ask(owner, HouseRules(over=5))
@@ -191,7 +190,6 @@ ENDS: dict[str, tuple[HouseRules, Sequence[AnyStep], HouseRules, list[str]]] = {
 }
 
 
-@sqlite_only
 @pytest.mark.parametrize("case", ENDS)
 def test_a_night_that_would_end_otherwise_says_so(house: House, owner: Visitor, case: str) -> None:
     own, steps, others, sentences = ENDS[case]
@@ -200,7 +198,6 @@ def test_a_night_that_would_end_otherwise_says_so(house: House, owner: Visitor, 
     assert (one.sentences, one.summary) == (sentences, "")
 
 
-@sqlite_only
 def test_nights_that_stay_as_they_are_are_one_line(house: House, owner: Visitor) -> None:
     assert rest(ask(owner, HouseRules())) == ["Nothing yet: no night was played here."]
     for number in range(1, 4):
@@ -215,7 +212,6 @@ def test_nights_that_stay_as_they_are_are_one_line(house: House, owner: Visitor)
     assert rest(page)[1:] == ["2 others stay as they are."]
 
 
-@sqlite_only
 def test_the_ten_newest_are_counted_but_none_that_was_thrown_away(
     house: House, owner: Visitor
 ) -> None:
@@ -236,7 +232,6 @@ def test_the_ten_newest_are_counted_but_none_that_was_thrown_away(
     assert names() == [f"Night {number}" for number in (13, *range(11, 2, -1))]
 
 
-@sqlite_only
 @pytest.mark.parametrize("bids", [(4, 11), *SECRETS], ids=str)
 def test_no_hidden_bid_can_be_told_from_another(
     app: Flask, bids: tuple[Contract, Contract]
@@ -254,7 +249,6 @@ def test_no_hidden_bid_can_be_told_from_another(
     assert pages[0] == pages[1]
 
 
-@sqlite_only
 def test_it_writes_nothing_and_the_form_is_there_to_be_saved(
     app: Flask, house: House, owner: Visitor
 ) -> None:
