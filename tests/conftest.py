@@ -1,6 +1,7 @@
 """What all tests can ask for.
 
-Fixtures, each given anew to every test:
+Every key begins with the house, so a test that founds its own house is alone in it: one app and
+one database serve all of a process's tests. Fixtures:
 
 - `backend`: the database's kind. A test that asks for it, or for anything below, runs once
   with SQLite and once with PostgreSQL; `tests.databases.sqlite_only` and `postgresql_only`
@@ -8,55 +9,47 @@ Fixtures, each given anew to every test:
 - `database_url`: a database of the test's own, with all tables and no rows;
   `empty_database_url`: one without tables.
 - `make_app`: makes the app on `database_url`, with other settings where given
-  (`make_app(url="https://cards.example")`); `app`: it, with the usual ones. No app context is
-  pushed, so that requests have their own.
-- `house`: a house in `app` with its owner's device; see `tests.support.House`.
+  (`make_app(url="https://cards.example")`).
+- `app`: the app with the usual settings, the same for all; one on `database_url` for a test that
+  asks for that, or is marked by `tests.databases.own_database`. No app context is pushed, so that
+  requests have their own.
+- `house`: a new house in `app` with its owner's device; see `tests.support.House`.
 - `client`: a browser that belongs to that house as its owner.
 """
 
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
-from xdist.remote import Producer
-from xdist.scheduler import LoadScopeScheduling
+from limits.storage import MemoryStorage
+from limits.strategies import RateLimiter
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.live.hub import Hub
 from scorekeeper.store.db import db
+from tests.command import ROOT
 from tests.databases import BACKENDS, Databases, databases
-from tests.quicker import leave_alone_what_stays, remember_routes
-from tests.support import House
+from tests.support import House, newest_house
+
+# hundreds of processes are started; none has to compile what another one compiled
+os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build/pycache")}
 
 settings.register_profile("here", deadline=None, max_examples=60)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
 
 
-remember_routes()
-
-
-class ByFlow(LoadScopeScheduling):
-    """Hands out tests one by one, but the browser's by file: they share a server and a browser."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return nodeid.partition("::")[0] if nodeid.startswith("tests/browser/") else nodeid
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFlow:
-    """Who runs which test, where several processes do."""
-    return ByFlow(config, log)
-
-
 DatabasesOf = Callable[[str], Databases]
+AppOf = Callable[[str], Flask]
 MakeApp = Callable[..., Flask]
 
 
@@ -100,20 +93,33 @@ def make_app(database_url: str, tmp_path: Path) -> Iterator[MakeApp]:
     with ExitStack() as stack:
 
         def make(**others: object) -> Flask:
-            usual: dict[str, object] = {
-                "instance": tmp_path,
-                "database_url": database_url,
-                "secret": "the tests' own secret, known to all",
-            }
-            app = create_app(Config(**(usual | others)))  # type: ignore[arg-type]
-            app.testing = True
-            stack.callback(_close, app)
-            return app
+            usual = {"instance": tmp_path, "database_url": database_url}
+            return stack.enter_context(_running(**(usual | others)))
 
         yield make
 
 
-def _close(app: Flask) -> None:
+@pytest.fixture(scope="session")
+def app_of(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppOf]:
+    """The app that tests share, by the database's kind."""
+    with ExitStack() as stack:
+
+        @cache
+        def of(backend: str) -> Flask:
+            folder = tmp_path_factory.mktemp(f"app-{backend}")
+            url = databases_of(backend).migrated(folder)
+            return stack.enter_context(_running(instance=folder, database_url=url))
+
+        yield of
+
+
+@contextmanager
+def _running(**settings: object) -> Iterator[Flask]:
+    """The app with these settings, until the block ends."""
+    usual = {"secret": "the tests' own secret, known to all"}
+    app = create_app(Config(**(usual | settings)))  # type: ignore[arg-type]
+    app.testing = True
+    yield app
     hub: Hub = app.extensions["live"]
     hub.close()  # first: who looks out for followers has a connection
     with app.app_context():
@@ -121,9 +127,21 @@ def _close(app: Flask) -> None:
 
 
 @pytest.fixture
-def app(make_app: MakeApp) -> Flask:
-    """The app with the usual settings."""
-    return make_app()
+def app(request: pytest.FixtureRequest, backend: str, app_of: AppOf) -> Iterator[Flask]:
+    """The app with the usual settings; what a test changes of it is undone."""
+    alone = request.node.get_closest_marker("own_database")
+    if alone or "database_url" in request.fixturenames:
+        yield request.getfixturevalue("make_app")()
+        return
+    app = app_of(backend)
+    tries: RateLimiter = app.extensions["tries"]
+    cast(MemoryStorage, tries.storage).reset()
+    config, extensions = dict(app.config), dict(app.extensions)
+    app.config["OTHER_HOUSES"] = newest_house(app)
+    yield app
+    for what, was in ((app.config, config), (app.extensions, extensions)):
+        what.clear()
+        what.update(was)
 
 
 @pytest.fixture
@@ -145,11 +163,6 @@ def pytest_configure(config: pytest.Config) -> None:
     """Begin to count; of several processes only the one that reports does."""
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Backends(config))
-
-
-def pytest_collection_finish() -> None:
-    """All modules are there."""
-    leave_alone_what_stays()
 
 
 def pytest_runtest_call(item: pytest.Item) -> None:

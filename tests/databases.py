@@ -1,6 +1,6 @@
 """Databases for tests: a SQLite file on disk, and a PostgreSQL server that the tests start.
 
-The tables are made once, in a template; every test gets its own copy of it.
+The tables are made once, in a template; whoever needs a database for itself gets its own copy.
 """
 
 import os
@@ -34,6 +34,9 @@ sqlite_only = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 postgresql_only = pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 """For a test about what only PostgreSQL has."""
+
+own_database = pytest.mark.own_database
+"""For a test that sees or changes more of a database than the houses that it founds."""
 
 _INSTALL = "apt-get update && apt-get install --yes --no-install-recommends postgresql"
 _OPTIONS = "-c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off"

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event, select, text
+from sqlalchemy import event, func, select, text
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.actions import joining, nights, players
@@ -215,14 +215,23 @@ def new_key() -> str:
     return secrets.token_hex(16)
 
 
+def newest_house(app: Flask) -> int:
+    """The number of the house that was founded last; 0 where there is none."""
+    with app.app_context(), db.engine.connect() as connection:
+        return connection.execute(select(func.max(HouseRow.id))).scalar() or 0
+
+
 def dump(app: Flask) -> Dump:
-    """Every row of every table."""
+    """Every row of every table that belongs to a house of this test."""
+    others = app.config.get("OTHER_HOUSES", 0)
     with app.app_context(), db.engine.connect() as connection:
         return {
             table.name: sorted(
-                (dict(row) for row in connection.execute(select(table)).mappings()), key=repr
+                map(dict, connection.execute(select(table).where(house > others)).mappings()),
+                key=repr,
             )
             for table in db.metadata.sorted_tables
+            for house in [table.c.id if table is HouseRow.__table__ else table.c.house_id]
         }
 
 

@@ -20,7 +20,7 @@ from scorekeeper.store.migrate import MIGRATIONS, migrate
 from scorekeeper.store.roles import Role
 from tests.command import scorekeeper, scorekeeper_here
 from tests.conftest import DatabasesOf
-from tests.databases import sqlite_only
+from tests.databases import own_database, sqlite_only
 from tests.keeping import (
     app_at,
     backed_up,
@@ -32,6 +32,8 @@ from tests.keeping import (
     well_used,
 )
 from tests.support import House, Writer, at_once, dump, until_not_busy
+
+pytestmark = own_database
 
 
 @pytest.fixture

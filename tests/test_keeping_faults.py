@@ -15,7 +15,7 @@ from scorekeeper.actions import houses
 from scorekeeper.store.backup import PARTIAL, check
 from scorekeeper.store.roles import Role
 from tests.command import ROOT, scorekeeper_here
-from tests.databases import sqlite_only
+from tests.databases import own_database, sqlite_only
 from tests.keeping import (
     backed_up,
     close,
@@ -26,6 +26,8 @@ from tests.keeping import (
 )
 from tests.small_disk import small_disk
 from tests.support import House, dump, nothing_changes
+
+pytestmark = own_database
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from scorekeeper.store.db import db, writing
 from scorekeeper.store.locks import locked
 from scorekeeper.store.restore import prepare
 from tests.command import ROOT, scorekeeper_here
-from tests.databases import postgresql_only, sqlite_only
+from tests.databases import own_database, postgresql_only, sqlite_only
 from tests.keeping import (
     backed_up,
     change,
@@ -29,6 +29,8 @@ from tests.keeping import (
     well_used,
 )
 from tests.support import House, dump
+
+pytestmark = own_database
 
 Break = Callable[[Path], object]
 FORMER = "scorekeeper.sqlite.before-restore-*"

@@ -29,7 +29,7 @@ from scorekeeper.store.seeds import builtin_variants, demo_nights
 from scorekeeper.store.tables import DeviceRow
 from scorekeeper.store.variants import load_book
 from tests.conftest import MakeApp
-from tests.databases import sqlite_only
+from tests.databases import own_database, sqlite_only
 from tests.night_files import DEMO, EXAMPLES, FRIDAY, as_file, changed, damaged, example
 from tests.nights import Evening, evenings
 from tests.support import NOW, House, at_once, dump, nothing_changes
@@ -216,6 +216,7 @@ def test_a_night_that_was_thrown_away_can_be_imported_anew(house: House) -> None
     assert take(house, FRIDAY.read_bytes()) == a_night(2, known=True)
 
 
+@own_database
 def test_a_night_that_is_erased_can_be_imported_anew(house: House) -> None:
     take(house, FRIDAY.read_bytes())
     house.writer()(corrections.discard, 1)

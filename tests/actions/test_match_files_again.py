@@ -9,7 +9,7 @@ from scorekeeper.actions.tidying import GRACE_MS, tidy
 from scorekeeper.actions.write import Actor
 from scorekeeper.store.roles import Role
 from tests.archives import archive_of, house_at, take_in
-from tests.databases import sqlite_only
+from tests.databases import own_database, sqlite_only
 from tests.match_files import SUNDAY, a_match, file_of, stored, take
 from tests.night_files import FRIDAY
 from tests.support import NOW, House, at_once, dump, nothing_changes
@@ -51,6 +51,7 @@ def test_a_match_that_was_thrown_away_can_be_imported_anew(house: House) -> None
     assert take(house, SUNDAY) == a_match(2, known=True)
 
 
+@own_database
 def test_a_match_that_is_erased_can_be_imported_anew(house: House) -> None:
     take(house, SUNDAY)
     house.writer()(matches.discard, 1)

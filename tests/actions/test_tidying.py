@@ -10,8 +10,11 @@ from scorekeeper.store.night_lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from tests.archives import archive_of, as_bytes, problems, said, take_in
+from tests.databases import own_database
 from tests.nights import after, whole_deal
 from tests.support import NOW, House, dump, nothing_changes, refused
+
+pytestmark = own_database
 
 
 def test_a_discarded_night_is_erased_after_thirty_days(house: House) -> None:

@@ -85,8 +85,6 @@ class Server:
         self.environment = {
             **os.environ,
             "LC_ALL": "C.UTF-8",
-            "PYTHONDONTWRITEBYTECODE": "",
-            "PYTHONPYCACHEPREFIX": str(ROOT / "build/pycache"),  # each start compiles else
             "SCOREKEEPER_INSTANCE": str(folder),
             "SCOREKEEPER_WRITE_LIMIT": "1000000/minute",
             "SCOREKEEPER_WORKERS": str(workers),

@@ -17,10 +17,12 @@ from scorekeeper.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, TooMany
 from scorekeeper.store.db import db
 from scorekeeper.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
-from tests.databases import sqlite_only
+from tests.databases import own_database, sqlite_only
 from tests.loops import run
 from tests.nights import WHITEFISH, whole_deal
 from tests.support import Device, House
+
+pytestmark = own_database
 
 SOON = 5.0
 MOMENT = 0.4

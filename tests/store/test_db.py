@@ -10,8 +10,10 @@ from sqlalchemy.exc import OperationalError
 
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.tables import HouseRow
-from tests.databases import sqlite_only
+from tests.databases import own_database, sqlite_only
 from tests.support import House, at_once, dump, nothing_changes, until_not_busy
+
+pytestmark = own_database
 
 HOUSE = HouseRow.__table__
 

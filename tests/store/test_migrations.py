@@ -22,9 +22,12 @@ from scorekeeper.store.db import db
 from scorekeeper.store.migrate import MIGRATIONS, migrate
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
+from tests.databases import own_database
 from tests.gaps_played import put_game
 from tests.nights import after, finished, new_night, several_deals
 from tests.support import Dump, House, dump, new_key, nothing_changes
+
+pytestmark = own_database
 
 
 def test_migrating_from_nothing_makes_what_the_models_say(

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from sqlalchemy import delete, update
 
 from scorekeeper.actions import corrections, nights, players, undo, variants
@@ -17,7 +17,7 @@ from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import NightTermRow
 from scorekeeper.store.topics import Place
-from tests.databases import sqlite_only
+from tests.databases import own_database, sqlite_only
 from tests.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
 from tests.support import House, dump, nothing_changes, statements
 
@@ -32,7 +32,6 @@ def test_they_are_the_same_whether_kept_or_made_anew(app: Flask, house: House) -
     number = house.start_night([1, 2, 3])
 
     @given(evenings(corrected=True))
-    @settings(max_examples=30)
     def check(evening: Evening) -> None:
         for night in (evening.start, evening.states[len(evening.states) // 2], evening.end):
             house.put_night(number, night)
@@ -131,6 +130,7 @@ def test_where_they_are_missing_they_are_made_at_a_start(app: Flask, house: Hous
         assert make_searchable() == 0
 
 
+@own_database
 def test_those_of_an_earlier_release_are_made_again(app: Flask, house: House) -> None:
     house.start_night()
     rows = dump(app)

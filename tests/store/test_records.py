@@ -19,6 +19,7 @@ from scorekeeper.store.db import writing
 from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.records import game_record
 from scorekeeper.store.tables import GameRecordRow, GameTallyRow
+from tests.databases import own_database
 from tests.night_files import FRIDAY
 from tests.nights import (
     BOZEMAN,
@@ -73,6 +74,7 @@ def test_a_games_record_adds_up_its_nights_and_no_discarded_one(house: House) ->
         assert game_record(place, "helena") == GameTally(0, 0, 0, 0, 0)
 
 
+@own_database
 def test_nights_that_were_not_counted_are_counted_at_a_start(app: Flask, house: House) -> None:
     number, empty = house.start_night(), house.start_night([1, 2, 3])
     house.put_night(number, after(house.night(number), *several_deals(2)))

@@ -21,6 +21,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import public
 from tests.conftest import MakeApp
+from tests.databases import own_database
 from tests.support import House, new_key, nothing_changes
 from tests.web.routes import Stage
 from tests.web.visitor import Page, Visitor
@@ -112,6 +113,7 @@ def test_htmx_is_told_in_a_notice_beside_the_form_that_stays(
     assert page.forms == []
 
 
+@own_database
 def test_a_full_disk_loses_nothing_and_is_well_again_when_freed(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
@@ -168,6 +170,7 @@ def test_of_many_who_ask_for_health_one_waits(
 # ---- our own mistakes ----
 
 
+@own_database
 def test_a_mistake_of_ours_has_a_number_by_which_it_is_found(
     app: Flask, caplog: pytest.LogCaptureFixture
 ) -> None:

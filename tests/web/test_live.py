@@ -14,10 +14,12 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.live.hub import Hub
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from tests.databases import both_databases
+from tests.databases import both_databases, own_database
 from tests.nights import BIDS, TRICKS, WHITEFISH, Step, after, several_deals, whole_deal
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
+
+pytestmark = own_database
 
 EVENTS = {"Accept": "text/event-stream"}
 

@@ -26,10 +26,12 @@ from tests.archives import (
     undo_all,
 )
 from tests.conftest import DatabasesOf
-from tests.databases import both_databases
+from tests.databases import both_databases, own_database
 from tests.night_files import FRIDAY, changed, damaged
 from tests.support import House, dump, nothing_changes
 from tests.web.visitor import Page, Visitor
+
+pytestmark = own_database
 
 GAMES = FRIDAY.parent / "house_games.json"
 

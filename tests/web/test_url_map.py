@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.actions import joining
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
-from tests.databases import both_databases
+from tests.databases import both_databases, own_database
 from tests.support import House, nothing_changes
 from tests.web.routes import Route, Stage, routes
 from tests.web.visitor import ORIGIN, Page, Visitor
@@ -121,6 +121,7 @@ def test_who_may_call_what(app: Flask, stage: Stage, kind: str) -> None:
         assert shown(refused, here) == shown(elsewhere, there), route
 
 
+@own_database
 def test_a_view_that_declares_nothing_is_refused_to_everybody(app: Flask) -> None:
     app.add_url_rule("/bare", "bare", lambda: "never", methods=["GET", "POST"])
     assert {route.name for route in routes(app)} - set(NEEDS) == {"GET bare", "POST bare"}
