@@ -38,14 +38,15 @@ from scorekeeper.live.hub import Hub
 from scorekeeper.store.db import db
 from tests.command import ROOT
 from tests.databases import BACKENDS, Databases, databases
+from tests.depth import THOROUGH, times
 from tests.support import House, newest_house
 
 # hundreds of processes are started; none has to compile what another one compiled
 os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build/pycache")}
 
-settings.register_profile("here", deadline=None, max_examples=60)
-settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
+settings.register_profile("here", deadline=None, max_examples=times(25), print_blob=True)
+settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") == "true" and not THOROUGH else "here")
 
 
 DatabasesOf = Callable[[str], Databases]

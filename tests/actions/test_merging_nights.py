@@ -1,7 +1,7 @@
 """Nights of players who are one: none sits twice, and a merge taken back leaves nothing."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.actions import corrections, nights
@@ -212,7 +212,6 @@ def test_a_night_across_a_merge_is_as_it_were_without(house: House) -> None:
     fay = seated[-1]
 
     @given(evenings(25, corrected=True), st.sampled_from(seated[:5]), st.data())
-    @settings(max_examples=25)
     def check(evening: Evening, player: int, data: st.DataObject) -> None:
         merged_after = data.draw(st.integers(0, len(evening.steps)))
         undone = data.draw(st.integers(0, 3))

@@ -16,6 +16,7 @@ from scorekeeper.store.documents import Document
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.roles import Role
+from tests.depth import times
 from tests.nights import (
     SMOKED,
     TRICKS,
@@ -72,7 +73,7 @@ def test_in_any_night_undo_leads_back_to_the_start(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
 
     @given(evenings(most_steps=15, corrected=True))
-    @settings(max_examples=12)
+    @settings(max_examples=times(12))
     def check(evening: Evening) -> None:
         dealer = evening.start.current.dealer
         number = house.start_night(seated, dealer=dealer, rules=evening.start.rules)

@@ -15,9 +15,9 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from tests.audit.fault import Fault
+from tests.audit.run import run_tests
 
 _SHOW = "from datetime import datetime; print(datetime.now().astimezone().isoformat())"
-_TESTS = ("-m", "pytest", "--quiet", "--numprocesses", "2", "--ignore=tests/browser")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Clock:
         begun = _shown(env)
         if abs(begun - wanted) > timedelta(minutes=1):
             raise Fault(f"the clock cannot be put to {wanted}, it shows {begun}")
-        counted = _run_tests(env)
+        counted = run_tests(env, "--ignore=tests/browser")
         return f"{counted}, {begun:%Y-%m-%d %H:%M} to {_shown(env):%Y-%m-%d %H:%M} in {self.zone}"
 
 
@@ -74,17 +74,3 @@ def _shown(env: dict[str, str]) -> datetime:
         [sys.executable, "-c", _SHOW], env=env, check=True, capture_output=True, text=True
     )
     return datetime.fromisoformat(done.stdout.strip())
-
-
-def _run_tests(env: dict[str, str]) -> str:
-    """Run them, and show what pytest says; its last line has the count."""
-    last = ""
-    with subprocess.Popen(
-        [sys.executable, *_TESTS], env=env, stdout=subprocess.PIPE, text=True
-    ) as tests:
-        for line in tests.stdout or ():
-            print(line, end="", flush=True)
-            last = line.strip()
-    if tests.returncode:
-        raise Fault(f"{last} (exit status {tests.returncode})")
-    return last

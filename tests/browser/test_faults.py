@@ -13,6 +13,7 @@ from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House, Server, running
 from tests.browser.storm import Phone, storm
 from tests.browser.table import Table
+from tests.depth import times
 
 FIVE_AT_ONCE = """async (button) => {
   const send = () => fetch(button.form.action, {
@@ -284,8 +285,8 @@ def silent(page: Page) -> str:
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(own_server: Server) -> None:
-    result = storm(own_server, rounds=20, phones=8)
-    assert len(result.acknowledged_by_round) == 20
+    result = storm(own_server, rounds=times(1), phones=8)
+    assert len(result.acknowledged_by_round) == times(1)
     assert min(result.acknowledged_by_round) >= 20  # each of them was a storm
     assert result.refused == []
     assert result.lost == []

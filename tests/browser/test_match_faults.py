@@ -14,8 +14,9 @@ from tests.browser.shedding import begun, turns
 from tests.browser.storm import Phone, Result, kill_once
 from tests.browser.table import Table
 from tests.browser.test_faults import FIVE_AT_ONCE, lose, silent
+from tests.depth import times
 
-KILLS, WRITES = 3, 15
+KILLS, WRITES = times(1), 15
 
 
 @pytest.fixture

@@ -12,10 +12,16 @@ from tests.browser.screen import Screen
 from tests.browser.screens import LONG, NAMES, walk
 from tests.browser.server import House
 from tests.browser.table import PHONE, SMALL, WIDE, Table
+from tests.depth import THOROUGH
 
 AXE = (Path(__file__).parents[1] / "vendor/axe/axe.min.js").read_text(encoding="utf-8")
 Light = Literal["light", "dark"]
-LOOKS: tuple[tuple[ViewportSize, Light], ...] = ((PHONE, "light"), (PHONE, "dark"), (WIDE, "dark"))
+ALL_LOOKS: tuple[tuple[ViewportSize, Light], ...] = (
+    (PHONE, "light"),
+    (PHONE, "dark"),
+    (WIDE, "dark"),
+)
+LOOKS = ALL_LOOKS if THOROUGH else ALL_LOOKS[:2]
 LEAST_HEIGHT = 48
 
 _VIOLATIONS = """async (options) => {

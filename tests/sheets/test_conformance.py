@@ -5,16 +5,17 @@ import pytest
 from flask import Flask
 
 from tests.databases import sqlite_only
+from tests.depth import THOROUGH
 from tests.gaps_on_paper import finished, keep
 from tests.printed import played, told
 from tests.support import House
 from tests.web.matches import keep as keep_match
 
+PRINTED = [("a5", "en"), ("letter", "ru"), *([("a4", "en"), ("a4", "ru")] if THOROUGH else [])]
+
 
 @sqlite_only
-@pytest.mark.parametrize(
-    ("paper", "language"), [("a4", "en"), ("a4", "ru"), ("a5", "en"), ("letter", "ru")]
-)
+@pytest.mark.parametrize(("paper", "language"), PRINTED)
 def test_sheets_conform(app: Flask, house: House, paper: str, language: str) -> None:
     players = house.add_players("Ann", "Bo", "Cy", "Dee")
     for night in (told(played(14)), played(30)):

@@ -1,7 +1,7 @@
 """Several nights at once: each as it is loaded alone, and for no more statements than one."""
 
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.actions import corrections
@@ -24,7 +24,6 @@ def test_each_is_as_it_is_loaded_alone(house: House) -> None:
     ends = evenings(corrected=True).map(lambda evening: evening.end)
 
     @given(st.lists(ends, min_size=3, max_size=3))
-    @settings(max_examples=20)
     def check(nights: list[Night]) -> None:
         for number, night in zip(several, nights, strict=True):
             house.put_night(number, night)

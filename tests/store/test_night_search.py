@@ -143,7 +143,7 @@ def test_all_pages_are_what_each_night_says_of_itself(
         st.sampled_from([1, 3, 7, 500]),
         st.sampled_from(DATES),
     )
-    @settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
     def check(wanted: list[list[str]], most: int, looked_through: int, dates: Dates | None) -> None:
         monkeypatch.setattr(night_search, "LOOKED_THROUGH", looked_through)
         found = [number for page in pages(house, wanted, most, dates) for number in page]

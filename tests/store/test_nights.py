@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorekeeper.actions import corrections, nights, players
 from scorekeeper.games.montana.contracts import Nil
@@ -75,7 +75,6 @@ def test_any_night_comes_back_from_its_document(house: House) -> None:
     topic = NightTopic(1)
 
     @given(evenings(corrected=True))
-    @settings(max_examples=40)
     def check(evening: Evening) -> None:
         with house.place() as place:
             cells = flatten(topic.document(evening.end))

@@ -24,6 +24,7 @@ from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.sheets.faces import Face, faces
 from scorekeeper.web.sheets.fitting import bold_ems, ems, lines, shortened
+from tests.depth import times
 from tests.house_games import sound_game
 from tests.names import GOOD
 
@@ -176,7 +177,7 @@ def long_game(chance: random.Random) -> Variant:
 
 
 @settings(
-    max_examples=6,
+    max_examples=times(6),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.cards import parse_card
@@ -28,7 +28,6 @@ def at(layout: str, rules: RuleSet = CLASSIC) -> Game:
     return Game(1, rules, read_layout(layout))
 
 
-@settings(max_examples=60)
 @given(numbers, rule_sets, st.integers(0, 2**32))
 def test_through_any_play_cards_are_kept_and_home_grows_under_a_shuffle(
     number: int, rules: RuleSet, seed: int

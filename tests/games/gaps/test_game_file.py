@@ -4,7 +4,7 @@ import random
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.gaps.game import Game, Shuffle, new_game
@@ -118,7 +118,6 @@ def test_a_file_of_endless_actions_is_refused_soon() -> None:
     ]
 
 
-@settings(max_examples=300)
 @given(games(most=25), st.data())
 def test_a_fuzzed_file_is_refused_or_a_legal_game(game: Game, data: st.DataObject) -> None:
     raw = bytearray(write_game(game).encode())

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.montana import corrections, moves
@@ -273,7 +273,6 @@ def last_deals(draw: st.DrawFn) -> tuple[Night, HouseRules]:
 
 
 @given(last_deals())
-@settings(max_examples=100)
 def test_in_any_last_deal_every_way_was_tried(drawn: tuple[Night, HouseRules]) -> None:
     night, rules = drawn
     if not night.finished:

@@ -11,6 +11,7 @@ from scorekeeper.games.montana.checks import check_facts, check_whole
 from scorekeeper.games.montana.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.tally import tallies
+from tests.depth import times
 from tests.nights import (
     Correction,
     Evening,
@@ -144,7 +145,7 @@ def test_in_any_night_the_totals_are_what_a_second_opinion_adds_up(evening: Even
 
 
 @given(evenings(corrected=True))
-@settings(max_examples=100)  # it takes many to end nights in every way
+@settings(max_examples=times(100))  # it takes many to end nights in every way
 def test_any_night_is_over_by_its_last_round_or_by_the_table(evening: Evening) -> None:
     ended = False
     for before, step, night in zip(evening.states, evening.steps, evening.states[1:], strict=False):
@@ -233,7 +234,6 @@ def test_an_inserted_deal_is_a_deal_played_in_its_place(night: Night, data: st.D
 
 
 @given(whole_nights(most_deals=3), st.data())
-@settings(max_examples=30)
 def test_deals_inserted_one_by_one_are_the_night(night: Night, data: st.DataObject) -> None:
     last = night.deals[-1]
     built = corrections.amend(

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.montana.dealing import walk
@@ -261,7 +261,6 @@ def agrees(game: Variant, chance: random.Random) -> bool:
 
 
 @given(any_games(), st.integers(0, 99))
-@settings(max_examples=300)
 def test_any_game_is_kept_just_where_real_cards_can_be_dealt_so(game: Variant, seed: int) -> None:
     agrees(game, random.Random(seed))
 
