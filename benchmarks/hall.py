@@ -14,7 +14,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.devices import hash_token
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow
-from tests.nights import Step, after, several_deals
+from tests.cases.nights import Step, after, several_deals
 from tests.support import NOW, House
 
 _DEAL = 2

@@ -21,7 +21,7 @@ from scorekeeper.store.checkpoint import checkpoint
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import migrate
 from scorekeeper.store.roles import Role
-from tests.nights import Step, several_deals
+from tests.cases.nights import Step, several_deals
 from tests.support import House
 
 SECRET = "the benchmarks' own secret, known to all"  # noqa: S105

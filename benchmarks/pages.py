@@ -12,7 +12,7 @@ from benchmarks.matches import MATCHES
 from benchmarks.rounds import compare
 from benchmarks.scenes import Growth, Scene
 from benchmarks.statements import Statement, scans, steps
-from tests.databases import databases
+from tests.running.databases import databases
 
 FEW = 10
 _GROWTH = 1.2

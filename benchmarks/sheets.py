@@ -18,7 +18,7 @@ from scorekeeper.sheets.press import Limits, Press
 from scorekeeper.sheets.render import render, warm
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.store.migrate import migrate
-from tests.printed import played
+from tests.judges.printed import played
 from tests.support import House
 
 _DEALS = 20

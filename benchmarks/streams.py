@@ -19,7 +19,7 @@ from benchmarks.hall import Hall, make_hall
 from benchmarks.kitchen import Phone
 from benchmarks.servers import Server
 from benchmarks.viewers import Viewer, until
-from tests.databases import BACKENDS, databases
+from tests.running.databases import BACKENDS, databases
 
 _TABLE = 12  # viewers of one table
 _TABLES = 300

@@ -17,7 +17,7 @@ from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import DUMMY, SEATS, Call
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.migrate import migrate
-from tests.nights import SMOKED, Step, several_deals, whole_deal
+from tests.cases.nights import SMOKED, Step, several_deals, whole_deal
 from tests.support import House
 
 _KB = 1000

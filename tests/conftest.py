@@ -4,15 +4,15 @@ Every key begins with the house, so a test that founds its own house is alone in
 one database serve all of a process's tests. Fixtures:
 
 - `backend`: the database's kind. A test that asks for it, or for anything below, runs once
-  with SQLite and once with PostgreSQL; `tests.databases.sqlite_only` and `postgresql_only`
+  with SQLite and once with PostgreSQL; `tests.running.databases.sqlite_only` and `postgresql_only`
   narrow that down.
 - `database_url`: a database of the test's own, with all tables and no rows;
   `empty_database_url`: one without tables.
 - `make_app`: makes the app on `database_url`, with other settings where given
   (`make_app(url="https://cards.example")`).
 - `app`: the app with the usual settings, the same for all; one on `database_url` for a test that
-  asks for that, or is marked by `tests.databases.own_database`. No app context is pushed, so that
-  requests have their own.
+  asks for that, or is marked by `tests.running.databases.own_database`. No app context is pushed,
+  so that requests have their own.
 - `house`: a new house in `app` with its owner's device; see `tests.support.House`.
 - `client`: a browser that belongs to that house as its owner.
 """
@@ -36,9 +36,9 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.live.hub import Hub
 from scorekeeper.store.db import db
-from tests.command import ROOT
-from tests.databases import BACKENDS, Databases, databases
 from tests.depth import THOROUGH, times
+from tests.running.command import ROOT
+from tests.running.databases import BACKENDS, Databases, databases
 from tests.support import House, newest_house
 
 # hundreds of processes are started; none has to compile what another one compiled

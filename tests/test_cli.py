@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import speech
-from tests.command import ROOT, scorekeeper
+from tests.running.command import ROOT, scorekeeper
 
 
 def link_of(done: subprocess.CompletedProcess[str]) -> tuple[str, str]:

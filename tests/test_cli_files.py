@@ -17,8 +17,8 @@ from scorekeeper.filing import write_whole
 from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.score import table
 from scorekeeper.store.seeds import builtin_variants
-from tests.command import ROOT, scorekeeper, scorekeeper_here
-from tests.night_files import EXAMPLES, FRIDAY, changed, plain_scores, without_points
+from tests.cases.night_files import EXAMPLES, FRIDAY, changed, plain_scores, without_points
+from tests.running.command import ROOT, scorekeeper, scorekeeper_here
 
 Done = subprocess.CompletedProcess[str]
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.games.gaps.layout import write_layout
 from scorekeeper.games.gaps.numbers import deal, parse_number
-from tests.command import Done, scorekeeper_here
+from tests.running.command import Done, scorekeeper_here
 
 DOCS = Path(__file__).resolve().parents[1] / "docs/gaps.md"
 EXAMPLE = DOCS.read_text(encoding="utf-8").split("```")[1].lstrip("\n")

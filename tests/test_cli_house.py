@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import ROOT, scorekeeper, scorekeeper_here
-from tests.night_files import FRIDAY
+from tests.cases.night_files import FRIDAY
+from tests.running.command import ROOT, scorekeeper, scorekeeper_here
 from tests.test_cli_files import refused, rows
 
 

@@ -5,9 +5,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tests.command import scorekeeper, scorekeeper_here
-from tests.match_files import SUNDAY, as_it_reads, of_two, sunday
-from tests.night_files import FRIDAY
+from tests.cases.match_files import SUNDAY, as_it_reads, of_two, sunday
+from tests.cases.night_files import FRIDAY
+from tests.running.command import scorekeeper, scorekeeper_here
 from tests.test_cli_files import refused, rows, written
 
 

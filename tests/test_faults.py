@@ -16,8 +16,8 @@ import pytest
 
 from tests.browser.server import Server, running
 from tests.browser.storm import Phone, gather
-from tests.command import scorekeeper
-from tests.small_disk import small_disk
+from tests.running.command import scorekeeper
+from tests.running.small_disk import small_disk
 
 SOON = 20.0
 BUSY_WITHIN = 3.5

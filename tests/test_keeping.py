@@ -18,10 +18,10 @@ from scorekeeper.store.backup import PARTIAL, check
 from scorekeeper.store.db import writing
 from scorekeeper.store.migrate import MIGRATIONS, migrate
 from scorekeeper.store.roles import Role
-from tests.command import scorekeeper, scorekeeper_here
 from tests.conftest import DatabasesOf
-from tests.databases import own_database, sqlite_only
-from tests.keeping import (
+from tests.running.command import scorekeeper, scorekeeper_here
+from tests.running.databases import own_database, sqlite_only
+from tests.running.keeping import (
     app_at,
     backed_up,
     close,

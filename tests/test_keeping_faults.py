@@ -14,9 +14,9 @@ import pytest
 from scorekeeper.actions import houses
 from scorekeeper.store.backup import PARTIAL, check
 from scorekeeper.store.roles import Role
-from tests.command import ROOT, scorekeeper_here
-from tests.databases import own_database, sqlite_only
-from tests.keeping import (
+from tests.running.command import ROOT, scorekeeper_here
+from tests.running.databases import own_database, sqlite_only
+from tests.running.keeping import (
     backed_up,
     close,
     command,
@@ -24,7 +24,7 @@ from tests.keeping import (
     url_of,
     well_used,
 )
-from tests.small_disk import small_disk
+from tests.running.small_disk import small_disk
 from tests.support import House, dump, nothing_changes
 
 pytestmark = own_database

@@ -17,9 +17,9 @@ from scorekeeper.store.backup import Unfit
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.locks import locked
 from scorekeeper.store.restore import prepare
-from tests.command import ROOT, scorekeeper_here
-from tests.databases import own_database, postgresql_only, sqlite_only
-from tests.keeping import (
+from tests.running.command import ROOT, scorekeeper_here
+from tests.running.databases import own_database, postgresql_only, sqlite_only
+from tests.running.keeping import (
     backed_up,
     change,
     close,

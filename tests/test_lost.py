@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser.server import running
-from tests.command import Done, scorekeeper_here
-from tests.databases import postgresql_only
+from tests.running.command import Done, scorekeeper_here
+from tests.running.databases import postgresql_only
 
 NEWEST = "2026-11-19"
 COMMANDS = [("run",), ("owner-link",), ("demo",), ("export", "house")]

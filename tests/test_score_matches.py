@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.games.shedding.match_file import read_match
 from scorekeeper.score import match_table
-from tests.command import ROOT, Done, scorekeeper, scorekeeper_here
+from tests.running.command import ROOT, Done, scorekeeper, scorekeeper_here
 
 MANUAL = (ROOT / "docs/match-files.md").read_text(encoding="utf-8")
 SUNDAY = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0]

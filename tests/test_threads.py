@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.threads import Loop, pause, troubles
-from tests.databases import sqlite_only
+from tests.running.databases import sqlite_only
 
 StartLoop = Callable[..., Loop]
 

@@ -7,8 +7,8 @@ from flask import Flask
 
 from scorekeeper.actions import nights
 from scorekeeper.games.montana.deals import Call
+from tests.cases.nights import WHITEFISH
 from tests.conftest import DatabasesOf, MakeApp
-from tests.nights import WHITEFISH
 from tests.support import House
 
 

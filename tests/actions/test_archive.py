@@ -21,12 +21,12 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import HouseRow
-from tests.archives import SECRET, archive_of, as_bytes, fill, said, take_in
+from tests.cases.archives import SECRET, archive_of, as_bytes, fill, said, take_in
+from tests.cases.night_files import FRIDAY
+from tests.cases.nights import WHITEFISH
 from tests.conftest import DatabasesOf
-from tests.databases import sqlite_only
-from tests.keeping import app_at, backed_up, close, restored
-from tests.night_files import FRIDAY
-from tests.nights import WHITEFISH
+from tests.running.databases import sqlite_only
+from tests.running.keeping import app_at, backed_up, close, restored
 from tests.support import NOW, Dump, House, at_once, dump, new_key, nothing_changes
 
 DERIVED = ("tally", "game_tally", "game_record", "night_term")

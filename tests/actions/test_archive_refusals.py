@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.actions.archive_reading import is_archive, read_archive
-from tests.archives import as_bytes, problems, rich_archive, said
+from tests.cases.archives import as_bytes, problems, rich_archive, said
+from tests.cases.night_files import FRIDAY
 from tests.conftest import DatabasesOf
-from tests.night_files import FRIDAY
 
 Change = Callable[[dict[str, Any]], Any]
 

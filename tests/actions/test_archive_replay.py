@@ -19,12 +19,12 @@ from scorekeeper.store.archive import archive
 from scorekeeper.store.db import writing
 from scorekeeper.store.documents import flatten
 from scorekeeper.store.topics import Place
-from tests.archives import archive_of, as_bytes, problems, rich_archive, said, undo
+from tests.cases.archives import archive_of, as_bytes, problems, rich_archive, said, undo
+from tests.cases.night_files import damaged
+from tests.cases.nights import Evening, evenings
 from tests.conftest import DatabasesOf
-from tests.databases import sqlite_only
 from tests.depth import times
-from tests.night_files import damaged
-from tests.nights import Evening, evenings
+from tests.running.databases import sqlite_only
 from tests.support import NOW, House, dump
 
 TRIED = times(100)

@@ -10,7 +10,7 @@ from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.store.players import load_roster
 from scorekeeper.store.roles import Role
-from tests.nights import TRICKS, WHITEFISH, whole_deal
+from tests.cases.nights import TRICKS, WHITEFISH, whole_deal
 from tests.support import House, at_once, dump, nothing_changes
 
 

@@ -23,7 +23,7 @@ from scorekeeper.store.log import KEPT
 from scorekeeper.store.night_lists import Standing, list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
-from tests.nights import (
+from tests.cases.nights import (
     SMOKED,
     SUBSTITUTES,
     WHITEFISH,

@@ -28,11 +28,11 @@ from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants, demo_nights
 from scorekeeper.store.tables import DeviceRow
 from scorekeeper.store.variants import load_book
+from tests.cases.night_files import DEMO, EXAMPLES, FRIDAY, as_file, changed, damaged, example
+from tests.cases.nights import Evening, evenings
 from tests.conftest import MakeApp
-from tests.databases import own_database, sqlite_only
 from tests.depth import times
-from tests.night_files import DEMO, EXAMPLES, FRIDAY, as_file, changed, damaged, example
-from tests.nights import Evening, evenings
+from tests.running.databases import own_database, sqlite_only
 from tests.support import NOW, House, at_once, dump, nothing_changes
 
 HOUSE_GAMES = FRIDAY.parent / "house_games.json"

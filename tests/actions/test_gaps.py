@@ -20,8 +20,8 @@ from scorekeeper.store.gaps import Attempt, GapsTopic, StoredGame, derived, load
 from scorekeeper.store.log import history
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
-from tests.databases import sqlite_only
-from tests.gaps import played, rule_sets
+from tests.cases.gaps import played, rule_sets
+from tests.running.databases import sqlite_only
 from tests.support import House, at_once, nothing_changes, refused
 
 

@@ -10,7 +10,7 @@ from scorekeeper.games.problems import RuleError
 from scorekeeper.store.gaps_rules import HouseRuleSet, HouseRuleSets, RuleSetsTopic, load_rule_sets
 from scorekeeper.store.log import history
 from scorekeeper.store.topics import Missing
-from tests.databases import sqlite_only
+from tests.running.databases import sqlite_only
 from tests.support import House, nothing_changes, refused
 
 FOUR = own_rules(4, When.STUCK, How.BEHIND_HOME, undo=False)

@@ -15,8 +15,8 @@ from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.log import history
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from tests.databases import sqlite_only
-from tests.nights import OTHER_RULES, after, several_deals
+from tests.cases.nights import OTHER_RULES, after, several_deals
+from tests.running.databases import sqlite_only
 from tests.support import House, Writer, at_once, dump, new_key, nothing_changes, refused
 
 EVERY_RULE = tuple(HouseRules().to_dict())

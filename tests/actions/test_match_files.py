@@ -20,10 +20,8 @@ from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.named import find_named
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import MatchRow
-from tests.archives import archive_of
-from tests.databases import sqlite_only
-from tests.depth import times
-from tests.match_files import (
+from tests.cases.archives import archive_of
+from tests.cases.match_files import (
     SUNDAY,
     a_match,
     as_it_reads,
@@ -34,8 +32,10 @@ from tests.match_files import (
     sunday,
     take,
 )
-from tests.night_files import FRIDAY, damaged
-from tests.shedding import matches as any_matches
+from tests.cases.night_files import FRIDAY, damaged
+from tests.cases.shedding import matches as any_matches
+from tests.depth import times
+from tests.running.databases import sqlite_only
 from tests.support import House, dump, nothing_changes, refused
 
 # ---- what comes in ----

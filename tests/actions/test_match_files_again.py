@@ -8,10 +8,10 @@ from scorekeeper.actions.files_before import Kind, stamp_of
 from scorekeeper.actions.tidying import GRACE_MS, tidy
 from scorekeeper.actions.write import Actor
 from scorekeeper.store.roles import Role
-from tests.archives import archive_of, house_at, take_in
-from tests.databases import own_database, sqlite_only
-from tests.match_files import SUNDAY, a_match, file_of, stored, take
-from tests.night_files import FRIDAY
+from tests.cases.archives import archive_of, house_at, take_in
+from tests.cases.match_files import SUNDAY, a_match, file_of, stored, take
+from tests.cases.night_files import FRIDAY
+from tests.running.databases import own_database, sqlite_only
 from tests.support import NOW, House, at_once, dump, nothing_changes
 
 

@@ -13,7 +13,7 @@ from scorekeeper.store.night_lists import Standing, list_nights
 from scorekeeper.store.players import Player
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
-from tests.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
+from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
 from tests.support import House, at_once, dump, nothing_changes, refused
 
 

@@ -13,8 +13,20 @@ from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.night_lists import Standing, list_nights
 from scorekeeper.store.seeds import builtin_variants
-from tests.merging import ANN, ANNA, BO, CY, DEE, EVE, NAMES, entered_twice, merge, part, roster
-from tests.nights import AnyStep, Evening, Step, evenings, whole_deal
+from tests.cases.merging import (
+    ANN,
+    ANNA,
+    BO,
+    CY,
+    DEE,
+    EVE,
+    NAMES,
+    entered_twice,
+    merge,
+    part,
+    roster,
+)
+from tests.cases.nights import AnyStep, Evening, Step, evenings, whole_deal
 from tests.support import Dump, House, dump, nothing_changes, refused
 
 

@@ -10,7 +10,7 @@ from scorekeeper.actions.names import clean_name
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.players import load_roster
 from scorekeeper.store.roles import Role
-from tests.names import BAD, GOOD, BadName, GoodName
+from tests.cases.names import BAD, GOOD, BadName, GoodName
 from tests.support import House, nothing_changes, refused
 
 

@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.problems import RuleError
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
-from tests.nights import Step, after, new_night, several_deals
+from tests.cases.nights import Step, after, new_night, several_deals
 from tests.support import House, Writer, dump, nothing_changes, refused
 
 

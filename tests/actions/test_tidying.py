@@ -9,9 +9,9 @@ from scorekeeper.store.matches import load_match
 from scorekeeper.store.night_lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
-from tests.archives import archive_of, as_bytes, problems, said, take_in
-from tests.databases import own_database
-from tests.nights import after, whole_deal
+from tests.cases.archives import archive_of, as_bytes, problems, said, take_in
+from tests.cases.nights import after, whole_deal
+from tests.running.databases import own_database
 from tests.support import NOW, House, dump, nothing_changes, refused
 
 pytestmark = own_database

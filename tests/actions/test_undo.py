@@ -16,8 +16,7 @@ from scorekeeper.store.documents import Document
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.roles import Role
-from tests.depth import times
-from tests.nights import (
+from tests.cases.nights import (
     SMOKED,
     TRICKS,
     WHITEFISH,
@@ -29,6 +28,7 @@ from tests.nights import (
     several_deals,
     whole_deal,
 )
+from tests.depth import times
 from tests.support import House, at_once, dump, new_key, nothing_changes
 
 UNABOMB = Call(SMOKED, frozenset({Modifier.UNABOMB}), last_round=True)

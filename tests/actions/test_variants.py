@@ -19,8 +19,8 @@ from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.topics import Missing
 from scorekeeper.store.variants import Book, load_book
-from tests.names import BAD
-from tests.nights import WHITEFISH, after, finished, new_night, several_deals
+from tests.cases.names import BAD
+from tests.cases.nights import WHITEFISH, after, finished, new_night, several_deals
 from tests.support import House, at_once, dump, new_key, nothing_changes, refused
 
 SINK = made_up("Kitchen Sink", dummy_plays=False)

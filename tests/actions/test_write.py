@@ -12,7 +12,7 @@ from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
-from tests.nights import WHITEFISH, Step, after, new_night, whole_deal
+from tests.cases.nights import WHITEFISH, Step, after, new_night, whole_deal
 from tests.support import (
     NOW,
     Device,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.audit.fault import Fault
-from tests.slow_clients import SLOW, Crowd, Noticed, Target, attacked, look
+from tests.running.slow_clients import SLOW, Crowd, Noticed, Target, attacked, look
 
 _CLIENTS = 1000
 _STREAMS = 200

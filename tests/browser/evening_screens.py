@@ -9,7 +9,7 @@ from scorekeeper.store.topics import Place
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.gaps_played import put
+from tests.cases.gaps_played import put
 
 
 def looking_back(table: Table, house: House) -> Iterator[Screen]:

@@ -12,7 +12,7 @@ from scorekeeper.store.topics import Place
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.gaps_played import put
+from tests.cases.gaps_played import put
 
 
 def rooms(table: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen]:

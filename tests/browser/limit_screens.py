@@ -15,7 +15,7 @@ from scorekeeper.store.topics import Place
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.printed import played
+from tests.judges.printed import played
 from tests.support import new_key
 
 

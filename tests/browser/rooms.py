@@ -7,8 +7,8 @@ from playwright.sync_api import FilePayload, Page
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
-from tests.match_files import sunday
-from tests.night_files import FRIDAY
+from tests.cases.match_files import sunday
+from tests.cases.night_files import FRIDAY
 
 
 def around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:

@@ -22,7 +22,7 @@ from scorekeeper.clock import now_ms
 from scorekeeper.config import Config
 from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
-from tests.serving import free_port
+from tests.running.serving import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 30

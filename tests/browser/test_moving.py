@@ -9,8 +9,8 @@ from tests.browser.conftest import OpenTable, Watch
 from tests.browser.rooms import choose_file
 from tests.browser.server import Server
 from tests.browser.table import Table
-from tests.match_files import SUNDAY
-from tests.night_files import FRIDAY
+from tests.cases.match_files import SUNDAY
+from tests.cases.night_files import FRIDAY
 
 
 def test_a_night_comes_in_and_the_house_goes_out(

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
-from tests.printed import Printed
+from tests.judges.printed import Printed
 
 
 def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> None:

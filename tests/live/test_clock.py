@@ -10,8 +10,8 @@ from scorekeeper.clock import now_ms
 from scorekeeper.store.log import history
 from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.roles import Role
-from tests.databases import own_database
-from tests.nights import after, whole_deal
+from tests.cases.nights import after, whole_deal
+from tests.running.databases import own_database
 from tests.support import House
 from tests.web.test_live import Stream
 from tests.web.visitor import Visitor

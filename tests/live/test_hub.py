@@ -17,9 +17,9 @@ from scorekeeper.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, TooMany
 from scorekeeper.store.db import db
 from scorekeeper.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
-from tests.databases import own_database, sqlite_only
-from tests.loops import run
-from tests.nights import WHITEFISH, whole_deal
+from tests.cases.nights import WHITEFISH, whole_deal
+from tests.running.databases import own_database, sqlite_only
+from tests.running.loops import run
 from tests.support import Device, House
 
 pytestmark = own_database

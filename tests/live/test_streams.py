@@ -13,8 +13,8 @@ from scorekeeper.actions import devices, nights
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
-from tests.databases import own_database, sqlite_only
-from tests.nights import WHITEFISH
+from tests.cases.nights import WHITEFISH
+from tests.running.databases import own_database, sqlite_only
 from tests.support import House
 from tests.web.test_live import EVENTS, Stream
 from tests.web.visitor import Visitor

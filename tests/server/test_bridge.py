@@ -13,7 +13,7 @@ from scorekeeper.live.stream import Stream
 from scorekeeper.server import bridge as module
 from scorekeeper.server.bridge import MOST_BYTES, Bridge, Receive
 from scorekeeper.server.fair_queue import LARGE_AT_ONCE
-from tests.loops import run
+from tests.running.loops import run
 
 SOON = 5.0
 

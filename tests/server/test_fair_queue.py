@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.server import fair_queue
 from scorekeeper.server.fair_queue import AT_ONCE, CREDIT_SECONDS, FairQueue
-from tests.loops import run
+from tests.running.loops import run
 
 MOMENT = 0.2
 GREEDY, OTHER = "192.0.2.1", "192.0.2.2"

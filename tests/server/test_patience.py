@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from tests.serving import Running, serving
+from tests.running.serving import Running, serving
 
 SECONDS = 1.0
 EACH = 10

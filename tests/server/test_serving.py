@@ -18,8 +18,8 @@ import pytest
 from scorekeeper.clock import here
 from scorekeeper.server.serving import WithoutSecrets
 from scorekeeper.store.backup import check
-from tests.command import scorekeeper
-from tests.serving import ROOT, STARTS_WITHIN, Running, environment, serving
+from tests.running.command import scorekeeper
+from tests.running.serving import ROOT, STARTS_WITHIN, Running, environment, serving
 
 STOPS_WITHIN = 5.0
 

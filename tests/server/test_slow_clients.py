@@ -3,7 +3,7 @@
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.slow_clients import SLOW, Crowd, attacked, look
+from tests.running.slow_clients import SLOW, Crowd, attacked, look
 
 EACH = 150
 SECONDS = 4.0

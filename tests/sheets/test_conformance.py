@@ -4,10 +4,10 @@ import page
 import pytest
 from flask import Flask
 
-from tests.databases import sqlite_only
+from tests.cases.gaps_on_paper import finished, keep
 from tests.depth import THOROUGH
-from tests.gaps_on_paper import finished, keep
-from tests.printed import played, told
+from tests.judges.printed import played, told
+from tests.running.databases import sqlite_only
 from tests.support import House
 from tests.web.matches import keep as keep_match
 

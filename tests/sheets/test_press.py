@@ -17,7 +17,7 @@ from scorekeeper.sheets import press as presses
 from scorekeeper.sheets import worker
 from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt, TooMuch
 from scorekeeper.sheets.sheet import Sheet
-from tests.printed import Printed
+from tests.judges.printed import Printed
 from tests.support import at_once
 
 MakePress = Callable[..., Press]

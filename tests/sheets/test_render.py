@@ -16,7 +16,7 @@ import pytest
 from scorekeeper.assets import asset
 from scorekeeper.sheets.render import Nothing, OurFonts, render
 from scorekeeper.sheets.sheet import PAPERS, Sheet
-from tests.printed import Printed
+from tests.judges.printed import Printed
 
 WHOLE = """<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><title>Лист</title></head>

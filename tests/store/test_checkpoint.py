@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from scorekeeper.store import checkpoint
 from scorekeeper.store.db import LOG_BYTES, db, writing
 from scorekeeper.store.tables import HouseRow
-from tests.databases import own_database, postgresql_only, sqlite_only
+from tests.running.databases import own_database, postgresql_only, sqlite_only
 from tests.support import House, at_once, until_not_busy
 
 pytestmark = own_database

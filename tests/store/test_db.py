@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.tables import HouseRow
-from tests.databases import own_database, sqlite_only
+from tests.running.databases import own_database, sqlite_only
 from tests.support import House, at_once, dump, nothing_changes, until_not_busy
 
 pytestmark = own_database

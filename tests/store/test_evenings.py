@@ -29,10 +29,10 @@ from scorekeeper.store.match_lists import matches_on
 from scorekeeper.store.night_lists import nights_on
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Place
-from tests.databases import sqlite_only
-from tests.evenings import DATE, match, night, old_game
-from tests.gaps_played import put_game
-from tests.nights import after, several_deals
+from tests.cases.evenings import DATE, match, night, old_game
+from tests.cases.gaps_played import put_game
+from tests.cases.nights import after, several_deals
+from tests.running.databases import sqlite_only
 from tests.support import NOW, House, new_key
 
 NEXT = "2026-11-21"

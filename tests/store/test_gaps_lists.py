@@ -23,8 +23,8 @@ from scorekeeper.store.gaps_lists import (
 from scorekeeper.store.players import load_roster, numbers_of, same_player
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Place
-from tests.databases import sqlite_only
-from tests.gaps_played import copy_games, put_game
+from tests.cases.gaps_played import copy_games, put_game
+from tests.running.databases import sqlite_only
 from tests.support import House, statements
 
 OWN = own_rules(4, When.STUCK, How.MIXED, undo=False)

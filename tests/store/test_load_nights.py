@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from scorekeeper.actions import corrections
 from scorekeeper.games.montana.night import Night
 from scorekeeper.store.nights import load_night, load_nights
-from tests.databases import sqlite_only
-from tests.nights import evenings
+from tests.cases.nights import evenings
+from tests.running.databases import sqlite_only
 from tests.support import House, statements
 
 

@@ -8,7 +8,7 @@ from scorekeeper.store.match_lists import (
     played_matches,
 )
 from scorekeeper.store.roles import Role
-from tests.databases import sqlite_only
+from tests.running.databases import sqlite_only
 from tests.support import House, statements
 
 

@@ -21,10 +21,10 @@ from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import MIGRATIONS, migrate
 from scorekeeper.store.roles import Role
+from tests.cases.gaps_played import put_game
+from tests.cases.nights import after, finished, new_night, several_deals
 from tests.conftest import MakeApp
-from tests.databases import own_database
-from tests.gaps_played import put_game
-from tests.nights import after, finished, new_night, several_deals
+from tests.running.databases import own_database
 from tests.support import Dump, House, dump, new_key, nothing_changes
 
 pytestmark = own_database

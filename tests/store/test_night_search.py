@@ -23,7 +23,7 @@ from scorekeeper.store.night_search import (
     search,
     terms_beginning,
 )
-from tests.nights import BOZEMAN, MISSOULA, WHITEFISH, finished
+from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, finished
 from tests.support import House
 
 PEOPLE = tuple(Seat(number, name) for number, name in enumerate("ABCDEF", 1))

@@ -17,8 +17,8 @@ from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import NightTermRow
 from scorekeeper.store.topics import Place
-from tests.databases import own_database, sqlite_only
-from tests.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
+from tests.cases.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
+from tests.running.databases import own_database, sqlite_only
 from tests.support import House, dump, nothing_changes, statements
 
 

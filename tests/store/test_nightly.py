@@ -22,8 +22,8 @@ from scorekeeper.store.backup import PARTIAL, Damaged, check
 from scorekeeper.store.db import db
 from scorekeeper.store.locks import Taken, locked
 from scorekeeper.threads import Loop
-from tests.databases import own_database, sqlite_only
-from tests.small_disk import small_disk
+from tests.running.databases import own_database, sqlite_only
+from tests.running.small_disk import small_disk
 from tests.support import House
 
 pytestmark = own_database

@@ -19,7 +19,7 @@ from scorekeeper.store.night_lists import Standing, Summary, list_nights
 from scorekeeper.store.nights import NightTopic, load_night, load_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
-from tests.nights import (
+from tests.cases.nights import (
     SMOKED,
     VARIANTS,
     Evening,

@@ -19,9 +19,8 @@ from scorekeeper.store.db import writing
 from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.records import game_record
 from scorekeeper.store.tables import GameRecordRow, GameTallyRow
-from tests.databases import own_database
-from tests.night_files import FRIDAY
-from tests.nights import (
+from tests.cases.night_files import FRIDAY
+from tests.cases.nights import (
     BOZEMAN,
     OTHER_RULES,
     AnyStep,
@@ -32,6 +31,7 @@ from tests.nights import (
     several_deals,
     whole_deal,
 )
+from tests.running.databases import own_database
 from tests.support import House, at_once, dump, nothing_changes, until_not_busy
 
 

@@ -24,7 +24,7 @@ from scorekeeper.store.variants import (
     to_be_completed,
 )
 from scorekeeper.store.versions import load_versions
-from tests.nights import SMOKED, WHITEFISH, after, finished, new_night, several_deals
+from tests.cases.nights import SMOKED, WHITEFISH, after, finished, new_night, several_deals
 from tests.support import NOW, House, dump, nothing_changes, statements
 
 SINK = made_up("Kitchen Sink", dummy_plays=False)

@@ -1,6 +1,6 @@
 """What the tests of pages can ask for.
 
-- `backend`: SQLite, unless a test is marked by `tests.databases.both_databases`.
+- `backend`: SQLite, unless a test is marked by `tests.running.databases.both_databases`.
 - `stage`: a house with nights that wait for each step; see `tests.web.routes.Stage`.
 - `over`: a night that is over.
 - `owner`, `scorer`, `viewer`: people who belong to `house`; `stranger`: somebody who does not.
@@ -14,7 +14,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.games.montana.night import Night
 from scorekeeper.store.roles import Role
-from tests.nights import after, several_deals
+from tests.cases.nights import after, several_deals
 from tests.support import House
 from tests.web.routes import Stage
 from tests.web.visitor import Visitor

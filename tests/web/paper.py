@@ -2,7 +2,7 @@
 
 import zxingcpp
 
-from tests.printed import Printed
+from tests.judges.printed import Printed
 from tests.web.visitor import Page, Visitor
 
 LANGUAGES = ("en", "ru")

@@ -9,7 +9,7 @@ from scorekeeper.games.gaps.game import new_game
 from scorekeeper.games.gaps.game_file import write_game
 from scorekeeper.games.gaps.rules import CLASSIC
 from scorekeeper.web.moving.forms import pack
-from tests.night_files import FRIDAY
+from tests.cases.night_files import FRIDAY
 
 _WHOLE_DEAL: dict[str, str | list[str]] = {
     "dealer": "1",

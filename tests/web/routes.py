@@ -30,8 +30,8 @@ from scorekeeper.store.devices import find_invite
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
 from scorekeeper.store.versions import load_versions
-from tests.night_files import FRIDAY
-from tests.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
+from tests.cases.night_files import FRIDAY
+from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.support import House, new_key
 from tests.web.route_forms import (
     DEAL,

@@ -24,9 +24,9 @@ from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.sheets.faces import Face, faces
 from scorekeeper.web.sheets.fitting import bold_ems, ems, lines, shortened
+from tests.cases.house_games import sound_game
+from tests.cases.names import GOOD
 from tests.depth import times
-from tests.house_games import sound_game
-from tests.names import GOOD
 
 LADDER = tuple((step, step - 99) for step in range(2, 14))
 LONG = "Wolfeschlegelsteinhausenbergerdorffschen"

@@ -11,7 +11,7 @@ from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.sheets.cards import MOST_FACES, mark_of
 from scorekeeper.web.sheets.faces import faces
-from tests.printed import Printed
+from tests.judges.printed import Printed
 from tests.support import House
 from tests.web.visitor import Page, Visitor
 

@@ -13,7 +13,7 @@ from scorekeeper.actions.write import Stamp
 from scorekeeper.clock import now_ms
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
-from tests.databases import both_databases
+from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, new_key, nothing_changes
 from tests.web.test_joining import USED_UP, device_cookies, devices, invited
 from tests.web.visitor import Page, Visitor

@@ -9,8 +9,7 @@ from scorekeeper.actions import corrections
 from scorekeeper.games.montana import corrections as corrections_of_nights
 from scorekeeper.games.montana.deals import Call, Deal
 from scorekeeper.games.montana.last_cards import LastCards
-from tests.databases import both_databases
-from tests.nights import (
+from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,
     SMOKED,
@@ -22,6 +21,7 @@ from tests.nights import (
     several_deals,
     whole_deal,
 )
+from tests.running.databases import both_databases
 from tests.support import House, new_key, nothing_changes
 from tests.web.routes import Stage
 from tests.web.visitor import Fields, Form, Page, Visitor

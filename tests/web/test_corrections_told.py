@@ -9,7 +9,7 @@ from scorekeeper.actions import corrections, nights
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Shuffle
-from tests.nights import (
+from tests.cases.nights import (
     PLAYERS,
     SMOKED,
     SUBSTITUTES,

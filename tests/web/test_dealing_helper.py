@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Exchange, Pass
 from scorekeeper.games.montana.variants import Modifier, Variant, made_up
 from scorekeeper.store.seeds import builtin_variants
-from tests.nights import MISSOULA, WHITEFISH
+from tests.cases.nights import MISSOULA, WHITEFISH
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 

@@ -15,7 +15,7 @@ from scorekeeper.clock import now_ms
 from scorekeeper.network import Qr
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
-from tests.databases import both_databases
+from tests.running.databases import both_databases
 from tests.support import House, dump, nothing_changes, statements
 from tests.web.visitor import ORIGIN, Page, Visitor
 

@@ -21,7 +21,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import public
 from tests.conftest import MakeApp
-from tests.databases import own_database
+from tests.running.databases import own_database
 from tests.support import House, new_key, nothing_changes
 from tests.web.routes import Stage
 from tests.web.visitor import Page, Visitor

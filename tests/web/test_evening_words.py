@@ -10,8 +10,8 @@ from scorekeeper.store.evenings import count_evenings
 from scorekeeper.store.gaps_lists import games_on
 from scorekeeper.store.night_lists import Standing, Summary
 from scorekeeper.web.evenings.words import Recap, recap
-from tests.evenings import DATE, match
-from tests.gaps_played import put_game
+from tests.cases.evenings import DATE, match
+from tests.cases.gaps_played import put_game
 from tests.support import House
 from tests.web.visitor import Visitor
 

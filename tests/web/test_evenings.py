@@ -8,9 +8,9 @@ import pytest
 from scorekeeper.actions import corrections, players
 from scorekeeper.store.roles import Role
 from scorekeeper.web.evenings.views import MOST_GAMES, MOST_TABLES, PER_PAGE
-from tests.evenings import DATE, match, night
-from tests.gaps_played import copy_games, put_game
-from tests.nights import after, several_deals
+from tests.cases.evenings import DATE, match, night
+from tests.cases.gaps_played import copy_games, put_game
+from tests.cases.nights import after, several_deals
 from tests.support import House, statements
 from tests.web.visitor import Element, Page, Visitor
 

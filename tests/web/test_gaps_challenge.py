@@ -9,8 +9,8 @@ from scorekeeper.games.gaps.game import new_game
 from scorekeeper.games.gaps.rules import BOOK, CLASSIC
 from scorekeeper.store.gaps import load_game
 from scorekeeper.store.roles import Role
-from tests.gaps import played
-from tests.gaps_played import copy_games, put_game
+from tests.cases.gaps import played
+from tests.cases.gaps_played import copy_games, put_game
 from tests.support import House, statements
 from tests.web.visitor import Page, Visitor
 

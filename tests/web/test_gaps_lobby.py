@@ -13,7 +13,7 @@ from scorekeeper.games.gaps.rules import CLASSIC, ONE_DEAL, How, When
 from scorekeeper.store.gaps import StoredGame, load_game
 from scorekeeper.store.roles import Role
 from scorekeeper.web.gaps import lobby
-from tests.gaps_played import copy_games, put_game
+from tests.cases.gaps_played import copy_games, put_game
 from tests.support import House, nothing_changes, statements
 from tests.web.route_forms import Upload
 from tests.web.visitor import Page, Visitor

@@ -20,7 +20,7 @@ from scorekeeper.web.gaps.colours import (
     warnings,
 )
 from scorekeeper.web.gaps.looks import FACES, Looks
-from tests.gaps_played import put_game
+from tests.cases.gaps_played import put_game
 from tests.support import House, nothing_changes
 from tests.web.visitor import Element, Page, Visitor
 

@@ -4,7 +4,7 @@ from scorekeeper.actions import gaps_rules
 from scorekeeper.games.gaps.game_file import own_rules
 from scorekeeper.games.gaps.rules import How, When
 from scorekeeper.store.gaps_rules import HouseRuleSets, load_rule_sets
-from tests.gaps_played import put_game
+from tests.cases.gaps_played import put_game
 from tests.support import House, nothing_changes, statements
 from tests.web.visitor import Page, Visitor
 

@@ -11,8 +11,8 @@ from scorekeeper.games.gaps.rules import BOOK, ONE_DEAL, TWO_REDEALS, How, When
 from scorekeeper.store.roles import Role
 from scorekeeper.web.charts import WIDTH
 from scorekeeper.web.gaps import chart
-from tests.databases import both_databases
-from tests.gaps_played import copy_games, put_game
+from tests.cases.gaps_played import copy_games, put_game
+from tests.running.databases import both_databases
 from tests.support import House, statements
 from tests.web.visitor import PARTIAL, Element, Page, Visitor
 

@@ -17,9 +17,9 @@ from scorekeeper.games.gaps.rules import BOOK, CLASSIC, PRESETS, TWO_REDEALS, Ho
 from scorekeeper.games.text import Text
 from scorekeeper.sheets.sheet import PAPERS
 from scorekeeper.web.sheets.gaps import grades, parts, result
-from tests.gaps import WON, games, played
-from tests.gaps_on_paper import endless, finished, keep
-from tests.names import GOOD
+from tests.cases.gaps import WON, games, played
+from tests.cases.gaps_on_paper import endless, finished, keep
+from tests.cases.names import GOOD
 from tests.support import House
 from tests.web.paper import LANGUAGES, codes, pdf, preview
 from tests.web.visitor import Element, Visitor

@@ -18,7 +18,7 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.roles import Role
-from tests.nights import MISSOULA, WHITEFISH, finished
+from tests.cases.nights import MISSOULA, WHITEFISH, finished
 from tests.support import Device, House, nothing_changes
 from tests.web.routes import routes
 from tests.web.test_live import Stream

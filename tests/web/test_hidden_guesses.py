@@ -17,8 +17,8 @@ from scorekeeper.games.montana.variants import Variant
 from scorekeeper.games.montana.veil import hides
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
-from tests.archives import archive_of, said
-from tests.nights import MISSOULA, WHITEFISH, finished
+from tests.cases.archives import archive_of, said
+from tests.cases.nights import MISSOULA, WHITEFISH, finished
 from tests.support import House, statements
 from tests.web.test_hidden_bids import World, plain, seen_by_all
 from tests.web.test_hidden_results import log

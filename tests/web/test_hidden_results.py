@@ -8,7 +8,7 @@ from scorekeeper.games.montana.deals import Result
 from scorekeeper.games.montana.veil import BIDS, hides_cell
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
-from tests.archives import archive_of, said
+from tests.cases.archives import archive_of, said
 from tests.web.test_hidden_bids import World
 from tests.web.visitor import Visitor
 

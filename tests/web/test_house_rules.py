@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.web.nights.rules_form import values_of
-from tests.nights import after, several_deals
+from tests.cases.nights import after, several_deals
 from tests.support import House, nothing_changes
 from tests.web.visitor import Form, Page, Visitor
 

@@ -11,9 +11,9 @@ from scorekeeper.actions.joining import MOST_BY_ONE, MOST_DEVICES
 from scorekeeper.clock import evening, now_ms
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow, InviteRow
-from tests import evenings
+from tests.cases import evenings
 from tests.conftest import MakeApp
-from tests.databases import both_databases
+from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, new_key, nothing_changes
 from tests.web.visitor import Page, Visitor
 

@@ -14,8 +14,8 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.live.hub import Hub
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from tests.databases import both_databases, own_database
-from tests.nights import BIDS, TRICKS, WHITEFISH, Step, after, several_deals, whole_deal
+from tests.cases.nights import BIDS, TRICKS, WHITEFISH, Step, after, several_deals, whole_deal
+from tests.running.databases import both_databases, own_database
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 

@@ -6,7 +6,7 @@ from flask import Flask
 from scorekeeper.actions import matches
 from scorekeeper.games.shedding.match import Game, Hand
 from scorekeeper.store.roles import Role
-from tests.databases import both_databases
+from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.matches import LEFT, NOTHING, SIXES, at, begin, record_form, stored, totals
 from tests.web.visitor import Visitor

@@ -8,7 +8,7 @@ from scorekeeper.games.montana.contracts import Contract, Nil
 from scorekeeper.games.montana.deals import Call, Result
 from scorekeeper.store.devices import DevicesTopic
 from scorekeeper.store.roles import Role
-from tests.nights import MISSOULA, SMOKED, WHITEFISH, after, whole_deal
+from tests.cases.nights import MISSOULA, SMOKED, WHITEFISH, after, whole_deal
 from tests.support import House, nothing_changes, statements
 from tests.web.visitor import Page, Visitor
 

@@ -16,7 +16,7 @@ from scorekeeper.store.nights import GONE
 from scorekeeper.store.roles import Role
 from scorekeeper.store.variants import load_whole_book
 from scorekeeper.web.moving.forms import pack
-from tests.archives import (
+from tests.cases.archives import (
     archive_of,
     as_bytes,
     house_at,
@@ -25,9 +25,9 @@ from tests.archives import (
     take_in,
     undo_all,
 )
+from tests.cases.night_files import FRIDAY, changed, damaged
 from tests.conftest import DatabasesOf
-from tests.databases import both_databases, own_database
-from tests.night_files import FRIDAY, changed, damaged
+from tests.running.databases import both_databases, own_database
 from tests.support import House, dump, nothing_changes
 from tests.web.visitor import Page, Visitor
 

@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.actions import matches, players
 from scorekeeper.store.roles import Role
 from scorekeeper.web.moving.forms import pack
-from tests.match_files import SUNDAY, of_two, sunday
-from tests.night_files import FRIDAY, damaged
+from tests.cases.match_files import SUNDAY, of_two, sunday
+from tests.cases.night_files import FRIDAY, damaged
 from tests.support import House, dump, nothing_changes
 from tests.web.matches import at, keep, totals
 from tests.web.test_moving import preview

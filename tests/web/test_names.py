@@ -17,9 +17,9 @@ from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DealRow, DeviceRow, HouseRow, NightRow, PlayerRow, VariantRow
 from scorekeeper.store.variants import freeze_variant
-from tests.databases import own_database
-from tests.names import BAD, GOOD
-from tests.nights import Step, after, several_deals, whole_deal
+from tests.cases.names import BAD, GOOD
+from tests.cases.nights import Step, after, several_deals, whole_deal
+from tests.running.databases import own_database
 from tests.support import House, new_key, nothing_changes
 from tests.web.visitor import Element, Page, Visitor
 

@@ -10,7 +10,7 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.roles import Role
-from tests.nights import (
+from tests.cases.nights import (
     BOZEMAN,
     Step,
     after,

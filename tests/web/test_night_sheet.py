@@ -15,9 +15,9 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.sheets.sheet import PAPERS
 from scorekeeper.store.roles import Role
 from scorekeeper.web.language import number, points
-from tests.names import GOOD
-from tests.nights import OTHER_RULES, WHITEFISH
-from tests.printed import Printed, played, told
+from tests.cases.names import GOOD
+from tests.cases.nights import OTHER_RULES, WHITEFISH
+from tests.judges.printed import Printed, played, told
 from tests.support import House
 from tests.web.paper import LANGUAGES, codes, pdf, preview
 from tests.web.visitor import Page, Visitor

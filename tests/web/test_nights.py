@@ -9,8 +9,8 @@ from scorekeeper.games.montana.steps import Bid, ChangeBids
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.tables import ChangeRow
-from tests.databases import both_databases
-from tests.nights import Step, after, several_deals, whole_deal
+from tests.cases.nights import Step, after, several_deals, whole_deal
+from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, new_key, nothing_changes
 from tests.web.routes import Stage, routes
 from tests.web.visitor import Fields, Page, Visitor

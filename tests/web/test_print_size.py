@@ -8,8 +8,8 @@ from weasyprint import HTML
 from scorekeeper.sheets.kept import Kept
 from scorekeeper.sheets.render import render
 from scorekeeper.sheets.sheet import PAPERS
-from tests.gaps_on_paper import finished, keep
-from tests.printed import Printed, played, told
+from tests.cases.gaps_on_paper import finished, keep
+from tests.judges.printed import Printed, played, told
 from tests.support import House
 from tests.web.matches import keep as keep_match
 from tests.web.paper import LANGUAGES, pdf

@@ -15,8 +15,8 @@ from scorekeeper.store import night_search
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.nights import lists
-from tests.databases import both_databases
-from tests.names import GOOD
+from tests.cases.names import GOOD
+from tests.running.databases import both_databases
 from tests.support import House, statements
 from tests.web.visitor import Page, Visitor
 

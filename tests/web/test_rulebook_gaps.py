@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.games.gaps.articles import articles as gaps_articles
 from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.rules import HouseRules
-from tests.nights import OTHER_RULES
+from tests.cases.nights import OTHER_RULES
 from tests.support import House
 from tests.web.book import best, search
 from tests.web.visitor import Visitor

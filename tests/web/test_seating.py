@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.actions import players
 from scorekeeper.store.roles import Role
-from tests.evenings import DATE, match, night
+from tests.cases.evenings import DATE, match, night
 from tests.support import House, nothing_changes
 from tests.web.matches import stored
 from tests.web.visitor import Page, Visitor

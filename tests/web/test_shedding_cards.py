@@ -15,7 +15,7 @@ from scorekeeper.search import Index
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.language import say
 from scorekeeper.web.rulebook.finding import Games, look_up
-from tests.shedding import examples
+from tests.cases.shedding import examples
 from tests.support import House
 from tests.web.book import best, search
 from tests.web.visitor import Element, Visitor

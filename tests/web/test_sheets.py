@@ -19,8 +19,8 @@ from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt
 from scorekeeper.sheets.sheet import PAPERS, Sheet
 from scorekeeper.store.roles import Role
 from scorekeeper.web.language import number
-from tests.nights import OTHER_RULES
-from tests.printed import played
+from tests.cases.nights import OTHER_RULES
+from tests.judges.printed import played
 from tests.support import House, nothing_changes
 from tests.web.paper import LANGUAGES, pdf, preview
 from tests.web.visitor import Visitor

@@ -15,10 +15,10 @@ from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
 from scorekeeper.web.nights import spreadsheets
 from scorekeeper.web.nights.csv_rows import written
-from tests.databases import both_databases
-from tests.names import GOOD
-from tests.nights import WHITEFISH, after, evenings, finished, several_deals
-from tests.spreadsheet import cells, expected_deals, expected_night, plain
+from tests.cases.names import GOOD
+from tests.cases.nights import WHITEFISH, after, evenings, finished, several_deals
+from tests.judges.spreadsheet import cells, expected_deals, expected_night, plain
+from tests.running.databases import both_databases
 from tests.support import House
 from tests.web.visitor import Visitor
 

@@ -9,7 +9,7 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
-from tests.printed import Printed
+from tests.judges.printed import Printed
 from tests.support import House
 from tests.web.test_card_faces import HARD
 from tests.web.visitor import Visitor

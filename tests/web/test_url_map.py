@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.actions import joining
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
-from tests.databases import both_databases, own_database
+from tests.running.databases import both_databases, own_database
 from tests.support import House, nothing_changes
 from tests.web.routes import Route, Stage, routes
 from tests.web.visitor import ORIGIN, Page, Visitor

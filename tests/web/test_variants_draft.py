@@ -12,7 +12,7 @@ from scorekeeper.web.language import babel
 from scorekeeper.web.variants.draft import NEW, changed, draft_of, game_of
 from scorekeeper.web.variants.forms import GameForm
 from scorekeeper.web.variants.sketch import sketch_of
-from tests.house_games import any_games, sound_games
+from tests.cases.house_games import any_games, sound_games
 from tests.web.games import SINK
 
 

@@ -13,8 +13,8 @@ from scorekeeper.games.montana.steps import (
 )
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.roles import Role
-from tests.databases import both_databases
-from tests.house_games import sound_game
+from tests.cases.house_games import sound_game
+from tests.running.databases import both_databases
 from tests.support import House, new_key, nothing_changes
 from tests.web.games import EVERY, SINK, book, editor, tap
 from tests.web.visitor import Visitor

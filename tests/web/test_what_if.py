@@ -15,9 +15,7 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.web.nights.rules_form import values_of
-from tests.databases import both_databases
-from tests.games.montana.test_what_if import house_rules, plainly
-from tests.nights import (
+from tests.cases.nights import (
     WHITEFISH,
     AnyStep,
     Step,
@@ -28,6 +26,8 @@ from tests.nights import (
     whole_deal,
     whole_nights,
 )
+from tests.games.montana.test_what_if import house_rules, plainly
+from tests.running.databases import both_databases
 from tests.support import House, nothing_changes, statements
 from tests.web.test_hidden_bids import SECRETS, plain
 from tests.web.visitor import Element, Page, Visitor

@@ -6,7 +6,7 @@ from hypothesis import given
 from scorekeeper.games.cards import parse_card
 from scorekeeper.games.gaps.board import CARDS, DEUCES, PLACES, Board, Move, Place, follower
 from scorekeeper.games.gaps.layout import read_layout
-from tests.gaps import WON, boards
+from tests.cases.gaps import WON, boards
 from tests.support import refused
 
 STUCK = """

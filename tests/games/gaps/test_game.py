@@ -12,7 +12,7 @@ from scorekeeper.games.gaps.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.layout import read_layout
 from scorekeeper.games.gaps.redeals import redealt
 from scorekeeper.games.gaps.rules import BOOK, CLASSIC, ONE_DEAL, PRESETS, TWO_REDEALS, How, RuleSet
-from tests.gaps import WON, boards, games, numbers, played, rule_sets
+from tests.cases.gaps import WON, boards, games, numbers, played, rule_sets
 from tests.support import refused
 
 NEARLY = """

@@ -19,7 +19,7 @@ from scorekeeper.games.gaps.layout import read_layout, write_layout
 from scorekeeper.games.gaps.numbers import Microsoft, deal
 from scorekeeper.games.gaps.rules import CLASSIC
 from scorekeeper.games.json_text import FileError
-from tests.gaps import WON, games, numbers
+from tests.cases.gaps import WON, games, numbers
 
 GOOD = """gaps/1
 number: 20261120

@@ -29,7 +29,7 @@ from scorekeeper.games.gaps.numbers import (
     read_number,
     write_number,
 )
-from tests.gaps import numbers
+from tests.cases.gaps import numbers
 from tests.support import refused
 
 PINNED = tomllib.loads(

@@ -16,7 +16,7 @@ from scorekeeper.games.montana.deals import SEATS, Call, Phase
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
-from tests.nights import (
+from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,
     PLAIN,
@@ -31,7 +31,7 @@ from tests.nights import (
     ways_forward,
     whole_deal,
 )
-from tests.second_opinion import plain_points, plain_ways
+from tests.judges.second_opinion import plain_points, plain_ways
 
 BIDS: tuple[Contract, ...] = (4, 5, 3)
 

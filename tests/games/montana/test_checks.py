@@ -15,7 +15,7 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import RuleError
-from tests.nights import (
+from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,
     SMOKED,

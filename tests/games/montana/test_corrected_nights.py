@@ -11,8 +11,7 @@ from scorekeeper.games.montana.checks import check_facts, check_whole
 from scorekeeper.games.montana.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.tally import tallies
-from tests.depth import times
-from tests.nights import (
+from tests.cases.nights import (
     Correction,
     Evening,
     after,
@@ -22,7 +21,8 @@ from tests.nights import (
     whole_deals,
     whole_nights,
 )
-from tests.second_opinion import plain_extra, plain_points
+from tests.depth import times
+from tests.judges.second_opinion import plain_extra, plain_points
 
 AGAIN = {"amend", "void", "set_dealer", "set_last_round", "substitute", "write_note"}
 AGAIN |= {"change_rules", "end", "reopen"}

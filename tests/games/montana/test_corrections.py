@@ -14,7 +14,7 @@ from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.problems import RuleError
-from tests.nights import (
+from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,
     PLAIN,

@@ -8,7 +8,7 @@ from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import DUMMY, Call
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.variants import Modifier
-from tests.nights import (
+from tests.cases.nights import (
     PLAYERS,
     SMOKED,
     SUBSTITUTES,

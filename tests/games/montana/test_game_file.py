@@ -17,10 +17,10 @@ from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shu
 from scorekeeper.games.montana.variant_checks import check_variant
 from scorekeeper.games.montana.variants import Opening, Variant, made_up, own_id
 from scorekeeper.store.seeds import builtin_variants
-from tests.house_games import sound_games
-from tests.names import BAD
-from tests.night_files import GONE, as_file
-from tests.nights import Step, after, new_night
+from tests.cases.house_games import sound_games
+from tests.cases.names import BAD
+from tests.cases.night_files import GONE, as_file
+from tests.cases.nights import Step, after, new_night
 
 BUILTIN = builtin_variants()
 HOUSE = Cleaning(clean_name, clean_note)

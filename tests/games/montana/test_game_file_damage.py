@@ -17,8 +17,8 @@ from scorekeeper.games.montana.steps import Exchange, Pass
 from scorekeeper.games.montana.variant_checks import check_variant
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.store.seeds import builtin_variants
-from tests.house_games import sound_game
-from tests.real_cards import can_be_kept
+from tests.cases.house_games import sound_game
+from tests.judges.real_cards import can_be_kept
 
 NOTED = Variant("own:polson", "Polson", steps=(Pass(3, 1), Exchange(1, 1)), note="“дно”")
 

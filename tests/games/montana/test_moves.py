@@ -9,7 +9,7 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.problems import RuleError
-from tests.nights import (
+from tests.cases.nights import (
     PLAIN,
     PLAYERS,
     SMOKED,

@@ -6,7 +6,7 @@ from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import SEATS, Call, Phase
 from scorekeeper.games.montana.night import bids_total, tricks_unwanted
 from scorekeeper.games.montana.rules import HouseRules
-from tests.nights import (
+from tests.cases.nights import (
     SMOKED,
     WHITEFISH,
     Evening,
@@ -17,7 +17,7 @@ from tests.nights import (
     several_deals,
     whole_deal,
 )
-from tests.second_opinion import plain_extra, plain_points
+from tests.judges.second_opinion import plain_extra, plain_points
 
 
 def test_totals_add_up_the_deals_that_are_done() -> None:

@@ -26,7 +26,7 @@ from scorekeeper.games.montana.steps import Exchange, Shuffle
 from scorekeeper.games.montana.variants import Modifier, Opening, Variant, made_up
 from scorekeeper.speech import printable, say
 from scorekeeper.store.seeds import builtin_variants
-from tests.night_files import (
+from tests.cases.night_files import (
     DEMO,
     EXAMPLES,
     FRIDAY,
@@ -38,7 +38,7 @@ from tests.night_files import (
     plain_scores,
     without_points,
 )
-from tests.nights import (
+from tests.cases.nights import (
     OTHER_RULES,
     Evening,
     Step,

@@ -5,7 +5,7 @@ from hypothesis import given
 from scorekeeper.games.montana import corrections
 from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.recap import Moment, best_and_worst
-from tests.nights import (
+from tests.cases.nights import (
     SUBSTITUTES,
     Evening,
     Step,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.montana.rules import HouseRules, check_rules
-from tests.nights import OTHER_RULES
+from tests.cases.nights import OTHER_RULES
 
 RIGHT: list[dict[str, Any]] = [
     {},

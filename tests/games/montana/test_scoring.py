@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.games.montana.contracts import CONTRACTS, Nil, parse_contract
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.scoring import Outcome, score
-from tests.second_opinion import plain_points
+from tests.judges.second_opinion import plain_points
 
 TABLE = Path(__file__).resolve().parents[2] / "tables/scoring.toml"
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["example"]

@@ -13,7 +13,7 @@ from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Seat
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.standings import standings
 from scorekeeper.games.montana.tally import Tally, tallies
-from tests.nights import (
+from tests.cases.nights import (
     PLAYERS,
     SUBSTITUTES,
     Correction,

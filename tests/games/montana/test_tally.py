@@ -5,7 +5,7 @@ from hypothesis import given
 from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import SEATS, Phase
 from scorekeeper.games.montana.tally import Tally, tallies
-from tests.nights import Evening, Step, after, evenings, new_night, several_deals, whole_deal
+from tests.cases.nights import Evening, Step, after, evenings, new_night, several_deals, whole_deal
 
 
 def test_a_new_night_counts_nothing() -> None:

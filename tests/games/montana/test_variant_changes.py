@@ -13,7 +13,7 @@ from scorekeeper.games.montana.variant_changes import Difference, differences
 from scorekeeper.games.montana.variants import Opening, Variant
 from scorekeeper.games.text import Text
 from scorekeeper.store.seeds import builtin_variants
-from tests.house_games import any_games, sound_games
+from tests.cases.house_games import any_games, sound_games
 
 PLAIN = Variant("own:polson", "Polson")
 Said = tuple[str, str | None, str | None]

@@ -15,8 +15,8 @@ from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shu
 from scorekeeper.games.montana.variant_checks import MOST_STEPS, check_variant, remarks
 from scorekeeper.games.montana.variants import Opening, Variant, made_up
 from scorekeeper.store.seeds import builtin_variants
-from tests.house_games import any_games, random_game
-from tests.real_cards import Impossible, Table, can_be_kept, deal
+from tests.cases.house_games import any_games, random_game
+from tests.judges.real_cards import Impossible, Table, can_be_kept, deal
 
 PLAIN = Variant("own:polson", "Polson")
 FALLS = builtin_variants()["great_great_falls"]

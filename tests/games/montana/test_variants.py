@@ -12,7 +12,7 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.variants import Modifier, Variant, made_up
 from scorekeeper.games.text import Text
 from scorekeeper.store.seeds import builtin_variants
-from tests.nights import SMOKED, WHITEFISH
+from tests.cases.nights import SMOKED, WHITEFISH
 
 SEEDS = sorted((Path(__file__).resolve().parents[3] / "seeds/variants").glob("*.toml"))
 

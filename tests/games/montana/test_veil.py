@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Variant
 from scorekeeper.games.montana.veil import hides, hides_cell, veiled
 from scorekeeper.store.seeds import builtin_variants
-from tests.nights import (
+from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,
     SUBSTITUTES,

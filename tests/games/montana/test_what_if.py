@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.montana.what_if import OtherPoints, Rescored, Standing, rescored
 from scorekeeper.games.problems import RuleError
-from tests.nights import (
+from tests.cases.nights import (
     BOZEMAN,
     OTHER_RULES,
     Evening,
@@ -27,7 +27,7 @@ from tests.nights import (
     several_deals,
     whole_nights,
 )
-from tests.second_opinion import plain_extra, plain_points
+from tests.judges.second_opinion import plain_extra, plain_points
 
 NIGHT = after(new_night(), *several_deals(4, last_round_in=1))
 """Four deals of 4, 5 and 3 points: Ann and Bo make what they bid, Cy takes one too many."""

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games.shedding.course import Course, parse_turn, write_turn
 from scorekeeper.games.shedding.deck import BY_CODE
 from scorekeeper.games.shedding.table import Won
-from tests.shedding import PLAYERS, examples, table
+from tests.cases.shedding import PLAYERS, examples, table
 from tests.support import refused
 
 NAMES = PLAYERS[:3]

@@ -8,8 +8,8 @@ from scorekeeper.games.shedding.deck import NUMBER_CARDS, NumberCard, Rule
 from scorekeeper.games.shedding.following import TURN_RULES, following
 from scorekeeper.games.shedding.judging import is_run, is_set, judge
 from scorekeeper.games.shedding.table import Play, check_cards
+from tests.cases.shedding import card, extra_rules, number_cards, several_cards, table, turn_rules
 from tests.games.shedding.plainly import CODES, alike, followers, in_a_run, may_play
-from tests.shedding import card, extra_rules, number_cards, several_cards, table, turn_rules
 
 RULES = ["", "T1", "T2", "T3", "T4"]
 

@@ -10,8 +10,7 @@ from scorekeeper.games.shedding.deck import NumberCard, Pile, Rule
 from scorekeeper.games.shedding.duties import Deed, duties
 from scorekeeper.games.shedding.judging import Penalty, judge, outcome
 from scorekeeper.games.shedding.table import Play, check_cards
-from tests.games.shedding.plainly import required
-from tests.shedding import (
+from tests.cases.shedding import (
     any_card,
     examples,
     extra_rules,
@@ -21,6 +20,7 @@ from tests.shedding import (
     table,
     turn_rules,
 )
+from tests.games.shedding.plainly import required
 from tests.support import refused
 
 JUDGED = examples("shedding.toml", "judged")

@@ -14,7 +14,7 @@ from scorekeeper.games.shedding.match import (
     points_of,
     reason,
 )
-from tests.shedding import examples, hand, hands, match, matches, total
+from tests.cases.shedding import examples, hand, hands, match, matches, total
 
 # ---- points ----
 

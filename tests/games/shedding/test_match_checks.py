@@ -22,7 +22,7 @@ from scorekeeper.games.shedding.match_checks import (
     played,
     taken_out,
 )
-from tests.shedding import games, hand, match, matches, total
+from tests.cases.shedding import games, hand, match, matches, total
 from tests.support import refused
 
 

@@ -25,8 +25,8 @@ from scorekeeper.games.shedding.match_file import (
     write_match,
 )
 from scorekeeper.speech import printable, say
-from tests.night_files import GONE, as_file, damaged
-from tests.shedding import matches
+from tests.cases.night_files import GONE, as_file, damaged
+from tests.cases.shedding import matches
 
 MANUAL = (Path(__file__).parents[3] / "docs/match-files.md").read_text(encoding="utf-8")
 EXAMPLE = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0]

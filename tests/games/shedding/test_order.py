@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scorekeeper.games.shedding.deck import Rule
 from scorekeeper.games.shedding.effects import act
 from scorekeeper.games.shedding.order import Order
+from tests.cases.shedding import card
 from tests.games.shedding.plainly import turns
-from tests.shedding import card
 
 NUMBER_RULES = [rule for rule in Rule if rule.startswith("N")]
 some_turns = st.lists(st.lists(st.integers(1, 6), max_size=4), max_size=30)

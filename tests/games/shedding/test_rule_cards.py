@@ -13,7 +13,7 @@ from scorekeeper.games.shedding.rule_cards import (
 )
 from scorekeeper.games.shedding.table import Play
 from scorekeeper.games.shedding.winning import wins
-from tests.shedding import table
+from tests.cases.shedding import table
 
 
 def test_every_kind_is_there_once_in_order() -> None:

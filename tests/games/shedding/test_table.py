@@ -12,7 +12,7 @@ from scorekeeper.games.shedding.deck import Pile, Rule
 from scorekeeper.games.shedding.effects import effect_said
 from scorekeeper.games.shedding.order import Order
 from scorekeeper.games.shedding.table import Action, Pass, Play, Table, Won, new_table
-from tests.shedding import PLAYERS, actions_from, card, examples, play, starts, table
+from tests.cases.shedding import PLAYERS, actions_from, card, examples, play, starts, table
 from tests.support import refused
 
 ACTED = examples("shedding.toml", "acted")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.shedding.deck import NumberCard, Rule
 from scorekeeper.games.shedding.winning import winner, winning_said, wins
-from tests.shedding import any_card, card, examples, number_cards, table
+from tests.cases.shedding import any_card, card, examples, number_cards, table
 
 ODD = (card("G1F"), card("R3E"), card("B5F"))
 EVEN = (card("G2F"), card("R4E"), card("B6F"))

@@ -3,7 +3,7 @@
 from scorekeeper.actions import players
 from scorekeeper.store.players import Player, load_roster
 from scorekeeper.store.roles import Role
-from tests.nights import whole_deal
+from tests.cases.nights import whole_deal
 from tests.support import House
 
 ANN, BO, CY, ANNA, DEE, EVE = range(1, 7)

@@ -31,7 +31,7 @@ from scorekeeper.games.shedding.table import (
 )
 
 PLAYERS = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
-TABLES = Path(__file__).parent / "tables"
+TABLES = Path(__file__).parents[1] / "tables"
 
 
 def examples(file: str, kind: str) -> list[Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.games.montana.deals import Deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
-from tests.second_opinion import plain_extra, plain_points
+from tests.judges.second_opinion import plain_extra, plain_points
 
 
 def cells(text: str) -> list[list[str | int]]:

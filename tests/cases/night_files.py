@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.second_opinion import LADDER, plain_extra, plain_points
+from tests.judges.second_opinion import LADDER, plain_extra, plain_points
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "tests/tables/nights").glob("*.json"))
 DEMO = sorted((ROOT / "seeds/demo").glob("*.json"))
 FRIDAY = ROOT / "tests/tables/nights/friday.json"

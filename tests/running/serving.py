@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 STARTS_WITHIN = 30.0
 COMMAND = "from scorekeeper.cli import main; main(prog_name='scorekeeper')"
 

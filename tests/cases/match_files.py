@@ -14,7 +14,7 @@ from scorekeeper.store.players import load_roster
 from scorekeeper.store.roles import Role
 from tests.support import House
 
-MANUAL = (Path(__file__).parents[1] / "docs/match-files.md").read_text(encoding="utf-8")
+MANUAL = (Path(__file__).parents[2] / "docs/match-files.md").read_text(encoding="utf-8")
 SUNDAY = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0].encode()
 """Ann, Bo and Cy to 300: 204, 120 and 43 after four games; it goes on."""
 

@@ -1,7 +1,7 @@
 """What is played on an evening, for tests: nights and matches on any date."""
 
 from scorekeeper.actions import matches, nights
-from tests.gaps_played import put_game
+from tests.cases.gaps_played import put_game
 from tests.support import House
 
 DATE = "2026-11-20"

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.games.montana.variants import Variant
-from tests.real_cards import can_be_kept
+from tests.judges.real_cards import can_be_kept
 
 _FEW = (0, 1, 1, 2, 2, 3, 4, 4)
 _ODD = (-1, 5, 9, 13, 14, 17, 52, 53)

@@ -42,11 +42,9 @@ from scorekeeper.games.shedding.match import Hand
 from scorekeeper.store.archive import archive, still
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
-from tests.databases import Databases
-from tests.gaps import played
-from tests.keeping import app_at, close
-from tests.night_files import DEMO, FRIDAY
-from tests.nights import (
+from tests.cases.gaps import played
+from tests.cases.night_files import DEMO, FRIDAY
+from tests.cases.nights import (
     BOZEMAN,
     LAST_CARDS,
     MISSOULA,
@@ -56,6 +54,8 @@ from tests.nights import (
     several_deals,
     whole_deal,
 )
+from tests.running.databases import Databases
+from tests.running.keeping import app_at, close
 from tests.support import NOW, House, Writer, new_key
 
 NAMES = ("Ann", "Бо Дидли", "Cy 🃏", "«Ё»; DROP", "👨‍👩‍👧‍👦 <b>")

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 Done = subprocess.CompletedProcess[str]
 

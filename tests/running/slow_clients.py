@@ -19,8 +19,8 @@ from scorekeeper.config import Config
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import migrate
 from scorekeeper.store.roles import Role
-from tests.nights import after, several_deals
-from tests.serving import Running, serving
+from tests.cases.nights import after, several_deals
+from tests.running.serving import Running, serving
 from tests.support import House
 
 _PAUSE = 1.0

@@ -16,8 +16,8 @@ from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow
-from tests.command import Done, scorekeeper_here
-from tests.nights import after, new_night, several_deals
+from tests.cases.nights import after, new_night, several_deals
+from tests.running.command import Done, scorekeeper_here
 from tests.support import NOW, Dump, House, dump, nothing_changes
 
 DEVICE = DeviceRow.__table__

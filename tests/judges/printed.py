@@ -22,7 +22,7 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.store.seeds import builtin_variants
-from tests.nights import PLAYERS, after, moves_of
+from tests.cases.nights import PLAYERS, after, moves_of
 
 _pdfium: Any = pypdfium2.raw  # its functions are made when it is loaded
 
