@@ -17,6 +17,7 @@ one database serve all of a process's tests. Fixtures:
 - `client`: a browser that belongs to that house as its owner.
 """
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -164,6 +165,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Begin to count; of several processes only the one that reports does."""
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Backends(config))
+
+
+def pytest_collection_finish() -> None:
+    """Let Python's collector pass over thousands of tests and modules that stay anyway."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_call(item: pytest.Item) -> None:
