@@ -122,6 +122,13 @@ def test_who_joins_says_who_it_is_and_goes_on_to_what_is_played(
     evenings.match(house, [2, 4], date=tonight)
     # of several tables, the own one
     assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/nights/2"
+    guest = Visitor(house, None)
+    join(guest, invited(house))
+    page = guest.open(f"{guest.home}/who")
+    (skip,) = (link for link in page.root.all("a") if link.text == "Skip")
+    assert skip.attributes["href"] == f"{guest.home}/"
+    answer = guest.submit(page.form("/who"), {"player": "4"})
+    assert answer.location == f"{guest.home}/shedding/1"
     evenings.match(house, [1, 4], date=tonight)
     assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/"
 

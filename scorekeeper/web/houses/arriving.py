@@ -21,7 +21,8 @@ MOST_TABLES = 9
 @requires(Role.VIEWER)
 def who() -> Response:
     """Who are you? Asked once, where there is anybody to be."""
-    return go(_onward()) if member().player is not None else _who()
+    mine = member().player
+    return go(_onward(mine)) if mine is not None else _who()
 
 
 @inside.post("/who")
@@ -30,25 +31,27 @@ def say_who() -> Response:
     """It is this player's phone."""
     form = WhoForm()
     written = form.attempt(lambda stamp: devices.say_who(actor(), stamp, form.player.data))
-    return _who(form) if written is None else go(_onward())
+    if written is None:
+        return _who(form)
+    return go(_onward((written.value or {})[member().device_id].player))
 
 
 def _who(form: WhoForm | None = None) -> Response:
     people = seat((), fewest=0, most=0)
     if not (people.here or people.others):
-        return go(_onward())
+        return go(_onward(None))
     return page(
         "houses/who.html",
         form.status if form else 200,
         form=form,
         people=people,
-        onward=_onward(),
+        onward=_onward(None),
         member=member(),
     )
 
 
-def _onward() -> str:
-    """The table that is open this evening; of several the one at which one sits; else home."""
+def _onward(player: int | None) -> str:
+    """The table that is open this evening; of several the one where that player sits; else home."""
     today = evening().isoformat()
     tables = {
         url_for(endpoint, number=table.id): {standing.player for standing in table.standings}
@@ -59,7 +62,7 @@ def _onward() -> str:
         for table in found
         if table.date >= today
     }
-    own = [address for address, players in tables.items() if member().player in players]
+    own = [address for address, players in tables.items() if player in players]
     for found in (own, list(tables)):
         if len(found) == 1:
             return found[0]
