@@ -16,6 +16,9 @@ let probing = 0;
 // A new attempt: what the notice says of the last one is over.
 document.addEventListener("htmx:before:request", () => notice.replaceChildren());
 
+// A page that comes in parts may have focused its field before what is wrong with it was there.
+if (document.activeElement?.ariaInvalid) document.activeElement.scrollIntoView({ block: "nearest" });
+
 // A swap takes the focused element away; put the focus on the question that is due now.
 document.addEventListener("htmx:after:swap", () => {
   const due = document.querySelector("[data-focus]");

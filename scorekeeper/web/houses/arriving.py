@@ -33,7 +33,8 @@ def say_who() -> Response:
     written = form.attempt(lambda stamp: devices.say_who(actor(), stamp, form.player.data))
     if written is None:
         return _who(form)
-    return go(_onward((written.value or {})[member().device_id].player))
+    mine = written.value[member().device_id] if written.value else member()
+    return go(_onward(mine.player))
 
 
 def _who(form: WhoForm | None = None) -> Response:
