@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.clock import evening
 from scorekeeper.games.gaps.rules import CLASSIC
-from scorekeeper.store.db import db
+from scorekeeper.store.db import writing
 from scorekeeper.store.topics import Place
 from tests.browser.screen import Screen
 from tests.browser.server import House
@@ -31,9 +31,8 @@ def looking_back(table: Table, house: House) -> Iterator[Screen]:
 
 def played(house: House) -> None:
     """Games of Gaps of this evening: won, lost, open, and one of nobody's."""
-    with house.server.beside():
-        place, date = Place(db.session.connection(), house.id), evening().isoformat()
+    with house.server.beside(), writing() as connection:
+        place, date = Place(connection, house.id), evening().isoformat()
         put(place, 1, 20261120, player=1, won=(2, 91), date=date)
         put(place, 1, 10**20, player=2, state="over", home=31, date=date)
         put(place, 1, 7, CLASSIC, moves=40, home=12, date=date)
-        db.session.commit()

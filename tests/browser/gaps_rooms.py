@@ -7,7 +7,7 @@ from playwright.sync_api import FilePayload
 from scorekeeper.clock import today_everywhere
 from scorekeeper.games.gaps.numbers import number_of_day
 from scorekeeper.games.gaps.rules import CLASSIC, TWO_REDEALS
-from scorekeeper.store.db import db
+from scorekeeper.store.db import writing
 from scorekeeper.store.topics import Place
 from tests.browser.screen import Screen
 from tests.browser.server import House
@@ -42,15 +42,14 @@ def rooms(table: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen
 
 def played(house: House, *, player: int | None = None) -> None:
     """Games of the first device, some of them the player's: won, lost, open."""
-    with house.server.beside():
-        place = Place(db.session.connection(), house.id)
+    with house.server.beside(), writing() as connection:
+        place = Place(connection, house.id)
         day = number_of_day(today_everywhere())
         for at, won in enumerate(((0, 61), (3, 99), None, (15, 188))):
             whose, state = player if at % 2 else None, "" if won else "over"
             put(place, 1, day, player=whose, won=won, state=state, home=31)
             put(place, 1, 10**20 - at, TWO_REDEALS, player=player, won=won, state="over", home=43)
         put(place, 1, 10**20, CLASSIC, moves=88, home=12)
-        db.session.commit()
 
 
 def _rule_sets(table: Table, name: str) -> Iterator[Screen]:
