@@ -5,7 +5,7 @@ that a page need not add up all nights.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, astuple
+from dataclasses import asdict
 
 from sqlalchemy import Connection, Table, bindparam, delete, exists, insert, select, update
 
@@ -20,9 +20,14 @@ _player: Table = TallyRow.__table__
 
 _NOTHING = GameTally(0, 0, 0, 0, 0)
 _FIGURES = tuple(asdict(_NOTHING))
-_RECORD = select(*(_record.c[figure] for figure in _FIGURES)).where(
-    _record.c.house_id == bindparam("house"), _record.c.game_id == bindparam("game")
+_OF_GAME = (_record.c.house_id == bindparam("house")) & (_record.c.game_id == bindparam("game"))
+_RECORD = select(*(_record.c[figure] for figure in _FIGURES)).where(_OF_GAME)
+_ADD = (
+    update(_record)
+    .where(_OF_GAME)
+    .values({figure: _record.c[figure] + bindparam(f"more_{figure}") for figure in _FIGURES})
 )
+_FORGET = delete(_record).where(_OF_GAME, _record.c.deals == 0)
 
 
 def game_record(place: Place, game_id: str) -> GameTally:
@@ -49,18 +54,16 @@ def save_game_tallies(place: Place, night_id: int, counted: Mapping[str, GameTal
 
 
 def _add(place: Place, game_id: str, before: GameTally, after: GameTally) -> None:
-    more = [now - was for was, now in zip(astuple(before), astuple(after), strict=True)]
-    if not any(more):
+    if before == after:
         return
-    here = (_record.c.house_id == place.house_id) & (_record.c.game_id == game_id)
-    sums = {
-        figure: _record.c[figure] + number for figure, number in zip(_FIGURES, more, strict=True)
-    }
-    if place.connection.execute(update(_record).where(here).values(sums)).rowcount == 0:
-        row = {"house_id": place.house_id, "game_id": game_id, **asdict(after)}
-        place.connection.execute(insert(_record).values(row))
+    game = {"house": place.house_id, "game": game_id}
+    was, now = asdict(before), asdict(after)
+    more = {f"more_{figure}": now[figure] - was[figure] for figure in _FIGURES}
+    if place.connection.execute(_ADD, game | more).rowcount == 0:
+        row = {"house_id": place.house_id, "game_id": game_id, **now}
+        place.connection.execute(insert(_record), row)
     elif not after.deals:
-        place.connection.execute(delete(_record).where(here, _record.c.deals == 0))
+        place.connection.execute(_FORGET, game)
 
 
 def nights_to_count(connection: Connection) -> list[tuple[int, int]]:
