@@ -39,7 +39,7 @@ audit: browser clocks $(TEST) $(CATALOGS) ## Slow checks: many more cases, other
 shots: browser $(TEST) $(CATALOGS) ## Photograph every screen, phone and wide, light and dark
 	$(BIN)/python -m tests.browser.shots $(ARGS)
 
-bench: $(TEST) $(CATALOGS) ## Measure
+bench: browser $(TEST) $(CATALOGS) ## Measure
 	$(BIN)/python -m benchmarks $(ARGS)
 
 lock: $(BIN)/uv ## Write the lock files anew (ARGS=--upgrade takes newer versions)

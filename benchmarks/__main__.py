@@ -1,12 +1,12 @@
 """Measure: `python -m benchmarks`, or some by name: `python -m benchmarks deals table`.
 
-Prints each figure beside its budget, and writes them to build/bench.json. The exit status is 1
-when a figure that comes out the same every time is over its budget; timings only say so.
+Prints each figure beside its budget, and writes them to build/bench.json. Timings judge nobody:
+what comes out the same every time is tested in tests/budgets. Weights are printed for who wants to
+know what is left of them.
 """
 
 import argparse
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -18,7 +18,6 @@ from benchmarks import (
     gaps_tap,
     lookup,
     pages,
-    records,
     searching,
     sheets,
     streams,
@@ -41,12 +40,11 @@ BENCHMARKS: Mapping[str, Callable[[Path], list[Figure]]] = {
     "lookup": lookup.measure,
     "gaps": gaps.measure,
     "gaps_tap": gaps_tap.measure,
-    "records": records.measure,
 }
 
 
-def main() -> int:
-    """Measure what the command line asks for; the exit status."""
+def main() -> None:
+    """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=", ".join(BENCHMARKS))
     names = parser.parse_args().names or list(BENCHMARKS)
@@ -63,11 +61,7 @@ def main() -> int:
         print(f"\n{name}\n{printed(found)}", flush=True)
         figures += found
     keep(figures, BUILD / "bench.json")
-    broken = [figure.name for figure in figures if figure.gate and figure.over]
-    for name in broken:
-        print(f"over its budget: {name}", file=sys.stderr)
-    return 1 if broken else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -80,6 +80,7 @@ def make_app(file: Path, secret: str) -> Flask:
         },
         WTF_CSRF_TIME_LIMIT=None,
         COMPRESS_ALGORITHM=["br", "gzip"],
+        COMPRESS_BR_LEVEL=5,
     )
     db.init_app(app)
     with app.app_context():

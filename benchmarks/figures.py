@@ -19,7 +19,6 @@ class Figure:
         value: the figure; None where the disk or the machine did not allow one.
         unit: "×" for a ratio, "ms", "kB", or "" for a count.
         budget: the most it may be; None where it is there to be known only.
-        gate: whether it comes out the same every time, so that going over it is a failure.
         note: what it is made of.
     """
 
@@ -27,7 +26,6 @@ class Figure:
     value: float | None
     unit: str = ""
     budget: float | None = None
-    gate: bool = False
     note: str = ""
 
     @property

@@ -10,11 +10,8 @@ from shutil import copyfile
 from flask import Flask
 
 from benchmarks import baseline_gaps
-from benchmarks.clients import Answer, InProcess
 from benchmarks.figures import Figure
-from benchmarks.kitchen import NAME, SECRET, Browser, close, comparable, config
 from benchmarks.rounds import Disk, Side, compare
-from benchmarks.statements import sent_by
 from scorekeeper.actions import gaps
 from scorekeeper.app import create_app
 from scorekeeper.games.cards import parse_card
@@ -25,8 +22,10 @@ from scorekeeper.games.gaps.rules import CLASSIC
 from scorekeeper.store.checkpoint import checkpoint
 from scorekeeper.store.db import db
 from scorekeeper.store.gaps import GapsTopic, load_game
-from scorekeeper.store.migrate import migrate
 from scorekeeper.store.roles import Role
+from tests.budgets.clients import Answer, InProcess
+from tests.budgets.kitchen import NAME, SECRET, Browser, close, comparable, config, tables
+from tests.running.statements import sent_by
 from tests.support import House
 
 _CPU = 2.0
@@ -45,8 +44,7 @@ def measure(folder: Path) -> list[Figure]:
     """A move in process: its time, its CPU, its statements."""
     for name in ("ours", "bare"):
         (folder / name).mkdir(parents=True)
-    ours = create_app(config(folder / "ours", f"sqlite:///{folder / 'ours' / NAME}"))
-    migrate(ours)
+    ours = create_app(config(folder / "ours", tables(folder / "ours")))
     house = _house(ours)
     with ours.app_context():
         engines = {"ours": db.engine}
@@ -64,6 +62,7 @@ def measure(folder: Path) -> list[Figure]:
             answers[name] = comparable(player.move())
         counts[name] = len(sent)
     assert answers["ours"] == answers["bare"], "the baseline answers something else"
+    assert counts["ours"] == counts["bare"], f"they send as many statements: {counts}"
     disk = Disk(folder)
     sides = {
         name: Side(player.timed_move, clients[name].cpu, partial(checkpoint, engines[name]))
@@ -74,7 +73,6 @@ def measure(folder: Path) -> list[Figure]:
     close(ours)
     title = "a move against baseline_gaps.py"
     return [
-        Figure("statements of a move", counts["ours"], "", counts["bare"], gate=True),
         Figure(f"{title}: p50", found.ratio, "×", note=found.note),
         Figure(f"{title}: CPU", found.cpu_ratio, "×", _CPU, note=found.cpu_note),
     ]

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from sqlalchemy import Table, func, insert, select
 
-from benchmarks.kitchen import Kitchen, close, config
 from scorekeeper.actions import nights
 from scorekeeper.app import create_app
 from scorekeeper.games.montana.contracts import TRICKS
@@ -14,6 +13,7 @@ from scorekeeper.store.db import db
 from scorekeeper.store.devices import hash_token
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow
+from tests.budgets.kitchen import Kitchen, close, config
 from tests.cases.nights import Step, after, several_deals
 from tests.support import NOW, House
 

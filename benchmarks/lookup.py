@@ -6,16 +6,15 @@ from pathlib import Path
 from statistics import median
 from urllib.parse import urlencode
 
-from benchmarks.clients import InProcess
 from benchmarks.figures import Figure
-from benchmarks.kitchen import NAME, close, config
 from benchmarks.rounds import Side, compare
 from scorekeeper.actions.write import write
 from scorekeeper.app import create_app
 from scorekeeper.games.montana.variants import Variant, made_up
-from scorekeeper.store.migrate import migrate
 from scorekeeper.store.topics import Place
 from scorekeeper.store.variants import BookTopic, WholeBook
+from tests.budgets.clients import InProcess
+from tests.budgets.kitchen import close, config, tables
 from tests.support import House
 
 _GAMES = 2_000
@@ -38,8 +37,7 @@ _KINDS = ("Mountain", "Lake", "River", "Озеро", "Перевал")
 def measure(folder: Path) -> list[Figure]:
     """Searching pages against the same book's page without a search, in process."""
     folder.mkdir(parents=True, exist_ok=True)
-    app = create_app(config(folder, f"sqlite:///{folder / NAME}"))
-    migrate(app)
+    app = create_app(config(folder, tables(folder)))
     house = House(app)
     games = [
         made_up(f"{_KINDS[n % len(_KINDS)]} {n}", dummy_plays=n % 2 == 0) for n in range(_GAMES)

@@ -9,15 +9,14 @@ from statistics import median, quantiles
 from time import perf_counter
 
 from benchmarks import servers
-from benchmarks.clients import InProcess, OverHttp
 from benchmarks.figures import Figure
-from benchmarks.kitchen import NAME, Kitchen, Phone, close, config, make_kitchen
 from scorekeeper.app import create_app
 from scorekeeper.sheets.kept import Kept
 from scorekeeper.sheets.press import Limits, Press
 from scorekeeper.sheets.render import render, warm
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.store.migrate import migrate
+from tests.budgets.clients import InProcess, OverHttp
+from tests.budgets.kitchen import Kitchen, Phone, close, config, make_kitchen, tables
 from tests.judges.printed import played
 from tests.support import House
 
@@ -33,8 +32,7 @@ _BARE, _KEPT_MS, _OTHERS = 1.1, 5.0, 2.0
 def measure(folder: Path) -> list[Figure]:
     """A sheet of a long night, as the app prints it; then the table while others print."""
     folder.mkdir(parents=True, exist_ok=True)
-    app = create_app(config(folder, f"sqlite:///{folder / NAME}"))
-    migrate(app)
+    app = create_app(config(folder, tables(folder)))
     house = House(app)
     stored = house.start_night()
     house.put_night(stored, played(_DEALS))

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from benchmarks.figures import Figure
-from benchmarks.kitchen import Phone
 from benchmarks.rounds import compare
 from benchmarks.sides import LIBRARIES, check_same, in_process
+from tests.budgets.kitchen import Phone
 
 _P50 = 1.5
 
@@ -17,10 +17,10 @@ def measure(folder: Path) -> list[Figure]:
     check_same({name: sides.phones[name].look() for name in names})
     ours, bare = (sides.side(name, Phone.timed_look) for name in names)
     found = compare(ours, bare, requests=50, rounds=5)
+    sides.check_statements(Phone.look)
     sides.check_rows()
     title = f"the table's page against {LIBRARIES}"
     return [
-        sides.statements("statements of the table's page", Phone.look),
         Figure(f"{title}: p50", found.ratio, "×", _P50, note=found.note),
         Figure(f"{title}: CPU", found.cpu_ratio, "×", note=found.cpu_note),
     ]

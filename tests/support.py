@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event, func, select, text
+from sqlalchemy import func, select, text
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.actions import joining, nights, players
@@ -296,21 +296,3 @@ def wait_for_lock(app: Flask) -> None:
                     return
             time.sleep(0.01)
     raise AssertionError("nobody waits")
-
-
-@contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
-    """The SQL statements that are sent in the block, but for transactions' begin and end."""
-    sent: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_others: object) -> None:
-        if not statement.startswith("BEGIN"):
-            sent.append(statement)
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    try:
-        yield sent
-    finally:
-        event.remove(engine, "before_cursor_execute", note)

@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from benchmarks.statements import scans, sent_by
 from scorekeeper.actions import corrections, gaps, matches, nights, players
 from scorekeeper.actions.write import Stamp
 from scorekeeper.clock import evening_at
 from scorekeeper.games.gaps.game import new_game
 from scorekeeper.games.gaps.ratings import Score
 from scorekeeper.games.gaps.rules import CLASSIC
-from scorekeeper.store.db import db
 from scorekeeper.store.evening_people import Person, Sat, Solved, people_there, who_sat
 from scorekeeper.store.evenings import (
     Counted,
@@ -33,6 +31,7 @@ from tests.cases.evenings import DATE, match, night, old_game
 from tests.cases.gaps_played import put_game
 from tests.cases.nights import after, several_deals
 from tests.running.databases import sqlite_only
+from tests.running.statements import database_of, scans, statements
 from tests.support import NOW, House, new_key
 
 NEXT = "2026-11-21"
@@ -174,13 +173,10 @@ def test_a_date_is_looked_up_however_many_there_are(four: House) -> None:
         lambda place: matches_on(place, "2026-11-01", most=9),
         lambda place: games_on(place, "2026-11-01", most=9),
     ]
-    with four.app.app_context():
-        engine = db.engine
-    url = engine.url.render_as_string(hide_password=False)
     for ask in asked:
-        with sent_by(engine) as sent, four.place() as place:
+        with statements(four.app) as sent, four.place() as place:
             ask(place)
-        assert scans(url, sent, GROWING) == []
+        assert scans(database_of(four.app), sent, GROWING) == []
         assert by_house_alone(four, sent) == []
 
 

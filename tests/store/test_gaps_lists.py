@@ -25,7 +25,8 @@ from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Place
 from tests.cases.gaps_played import copy_games, put_game
 from tests.running.databases import sqlite_only
-from tests.support import House, statements
+from tests.running.statements import statements
+from tests.support import House
 
 OWN = own_rules(4, When.STUCK, How.MIXED, undo=False)
 
@@ -168,9 +169,8 @@ def test_the_best_games_are_read_by_their_indexes(house: House) -> None:
         with house.place() as place:
             with statements(house.app) as sent:
                 list_of(place, CLASSIC, [])
-            plan = place.connection.exec_driver_sql(
-                f"EXPLAIN QUERY PLAN {sent[0]}", (house.house_id, "classic", LONGEST, 0)
-            ).all()
+            ((statement, values),) = sent
+            plan = place.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
         steps = "\n".join(row[3] for row in plan)
         assert f"ix_gaps_game_{index}" in steps
         assert "TEMP B-TREE" not in steps

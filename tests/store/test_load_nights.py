@@ -9,7 +9,8 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.store.nights import load_night, load_nights
 from tests.cases.nights import evenings
 from tests.running.databases import sqlite_only
-from tests.support import House, statements
+from tests.running.statements import statements
+from tests.support import House
 
 
 def numbers(house: House, most: int = 10) -> list[int]:

@@ -9,7 +9,8 @@ from scorekeeper.store.match_lists import (
 )
 from scorekeeper.store.roles import Role
 from tests.running.databases import sqlite_only
-from tests.support import House, statements
+from tests.running.statements import database_of, scans, statements
+from tests.support import House
 
 
 def begin(house: House, seats: list[int], *points: int) -> int:
@@ -61,9 +62,4 @@ def test_a_list_reads_by_an_index_in_three_queries(house: House) -> None:
         with statements(house.app) as sent, house.place() as place:
             listed(place, most=3)
         assert len(sent) <= 3
-        for statement in sent:
-            with house.place() as place:
-                asked = place.connection.exec_driver_sql(
-                    f"EXPLAIN QUERY PLAN {statement}", (1,) * statement.count("?")
-                )
-                assert not [row for row in asked if "SCAN shedding_match" in row.detail], statement
+        assert scans(database_of(house.app), sent, ("shedding_match",)) == []

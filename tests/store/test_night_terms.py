@@ -19,7 +19,8 @@ from scorekeeper.store.tables import NightTermRow
 from scorekeeper.store.topics import Place
 from tests.cases.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
 from tests.running.databases import own_database, sqlite_only
-from tests.support import House, dump, nothing_changes, statements
+from tests.running.statements import statements
+from tests.support import House, dump, nothing_changes
 
 
 def terms(app: Flask) -> set[str]:
@@ -86,7 +87,7 @@ def test_a_name_is_written_nowhere_but_in_the_roster(house: House) -> None:
     house.start_night()
     with statements(house.app) as sent:
         house.writer(Role.OWNER)(players.rename, 2, "Bob")
-    assert not [each for each in sent if "night_term" in each]
+    assert not [each for each, _ in sent if "night_term" in each]
 
 
 @sqlite_only
@@ -97,7 +98,7 @@ def test_most_of_what_is_said_at_the_table_writes_none_of_them(house: House) -> 
     for step in steps:
         with statements(house.app) as sent:
             step.write(writer, number)
-        if any("night_term" in each for each in sent):
+        if any("night_term" in each for each, _ in sent):
             written.append((step.name, step.deal))
     assert written == [("call", 1)]  # the game was not called before
 

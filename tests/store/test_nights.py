@@ -30,7 +30,8 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
-from tests.support import House, Writer, dump, statements
+from tests.running.statements import statements
+from tests.support import House, Writer, dump
 
 
 def play(writer: Writer, number: int, steps: Sequence[Step]) -> Night:

@@ -18,7 +18,8 @@ from scorekeeper.store.players import (
     same_player,
 )
 from scorekeeper.store.roles import Role
-from tests.support import House, statements
+from tests.running.statements import statements
+from tests.support import House
 
 
 def test_the_roster_is_loaded_as_it_was_saved(house: House) -> None:

@@ -25,7 +25,8 @@ from scorekeeper.store.variants import (
 )
 from scorekeeper.store.versions import load_versions
 from tests.cases.nights import SMOKED, WHITEFISH, after, finished, new_night, several_deals
-from tests.support import NOW, House, dump, nothing_changes, statements
+from tests.running.statements import statements
+from tests.support import NOW, House, dump, nothing_changes
 
 SINK = made_up("Kitchen Sink", dummy_plays=False)
 DOTTED = made_up("St. Ignatius No. 2", dummy_plays=True)

@@ -16,7 +16,8 @@ from scorekeeper.network import Qr
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
 from tests.running.databases import both_databases
-from tests.support import House, dump, nothing_changes, statements
+from tests.running.statements import statements
+from tests.support import House, dump, nothing_changes
 from tests.web.visitor import ORIGIN, Page, Visitor
 
 

@@ -11,7 +11,8 @@ from scorekeeper.web.evenings.views import MOST_GAMES, MOST_TABLES, PER_PAGE
 from tests.cases.evenings import DATE, match, night
 from tests.cases.gaps_played import copy_games, put_game
 from tests.cases.nights import after, several_deals
-from tests.support import House, statements
+from tests.running.statements import statements
+from tests.support import House
 from tests.web.visitor import Element, Page, Visitor
 
 AT_FOUR = datetime(2026, 11, 21, 4, 0)

@@ -11,7 +11,8 @@ from scorekeeper.store.gaps import load_game
 from scorekeeper.store.roles import Role
 from tests.cases.gaps import played
 from tests.cases.gaps_played import copy_games, put_game
-from tests.support import House, statements
+from tests.running.statements import statements
+from tests.support import House
 from tests.web.visitor import Page, Visitor
 
 

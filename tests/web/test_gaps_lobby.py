@@ -14,7 +14,8 @@ from scorekeeper.store.gaps import StoredGame, load_game
 from scorekeeper.store.roles import Role
 from scorekeeper.web.gaps import lobby
 from tests.cases.gaps_played import copy_games, put_game
-from tests.support import House, nothing_changes, statements
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
 from tests.web.route_forms import Upload
 from tests.web.visitor import Page, Visitor
 

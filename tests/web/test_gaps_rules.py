@@ -5,7 +5,8 @@ from scorekeeper.games.gaps.game_file import own_rules
 from scorekeeper.games.gaps.rules import How, When
 from scorekeeper.store.gaps_rules import HouseRuleSets, load_rule_sets
 from tests.cases.gaps_played import put_game
-from tests.support import House, nothing_changes, statements
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
 FIELDS = {"name": "Long winter", "shuffles": "4", "when": "stuck", "how": "mixed", "undo": "no"}

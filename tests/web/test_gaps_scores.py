@@ -13,7 +13,8 @@ from scorekeeper.web.charts import WIDTH
 from scorekeeper.web.gaps import chart
 from tests.cases.gaps_played import copy_games, put_game
 from tests.running.databases import both_databases
-from tests.support import House, statements
+from tests.running.statements import statements
+from tests.support import House
 from tests.web.visitor import PARTIAL, Element, Page, Visitor
 
 FOUR = own_rules(4, When.STUCK, How.MIXED, undo=False)

@@ -19,7 +19,8 @@ from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
 from tests.cases.archives import archive_of, said
 from tests.cases.nights import MISSOULA, WHITEFISH, finished
-from tests.support import House, statements
+from tests.running.statements import statements
+from tests.support import House
 from tests.web.test_hidden_bids import World, plain, seen_by_all
 from tests.web.test_hidden_results import log
 from tests.web.visitor import Page, Visitor

@@ -13,7 +13,8 @@ from scorekeeper.games.shedding.match_file import read_match
 from scorekeeper.store.log import Change
 from scorekeeper.store.roles import Role
 from scorekeeper.web.shedding.cells import log_lines
-from tests.support import House, nothing_changes, statements
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
 from tests.web.matches import NOTHING, SIXES, at, begin, stored, totals
 from tests.web.shedding import follow
 from tests.web.visitor import Page, Visitor

@@ -9,7 +9,8 @@ from scorekeeper.games.montana.deals import Call, Result
 from scorekeeper.store.devices import DevicesTopic
 from scorekeeper.store.roles import Role
 from tests.cases.nights import MISSOULA, SMOKED, WHITEFISH, after, whole_deal
-from tests.support import House, nothing_changes, statements
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
 

@@ -8,7 +8,8 @@ from scorekeeper.actions import corrections, devices, players
 from scorekeeper.store.players import Player
 from scorekeeper.store.roles import Role
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
-from tests.support import House, nothing_changes, statements
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
 

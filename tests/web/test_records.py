@@ -17,7 +17,8 @@ from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.nights import lists
 from tests.cases.names import GOOD
 from tests.running.databases import both_databases
-from tests.support import House, statements
+from tests.running.statements import statements
+from tests.support import House
 from tests.web.visitor import Page, Visitor
 
 SCRIPT = {"hx_request": "true", "hx_request_type": "partial"}

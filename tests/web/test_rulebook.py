@@ -13,7 +13,8 @@ from scorekeeper.games.montana.variants import made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from tests.cases.nights import after, several_deals
-from tests.support import House, nothing_changes, statements
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
 from tests.web.book import best, search
 from tests.web.visitor import PARTIAL, Visitor
 

@@ -12,7 +12,8 @@ from scorekeeper.games.montana.variants import Variant, made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from tests.cases.names import GOOD
-from tests.support import House, nothing_changes, statements
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
 from tests.web.games import SINK, book
 from tests.web.visitor import Page, Visitor
 

@@ -28,7 +28,8 @@ from tests.cases.nights import (
 )
 from tests.games.montana.test_what_if import house_rules, plainly
 from tests.running.databases import both_databases
-from tests.support import House, nothing_changes, statements
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
 from tests.web.test_hidden_bids import SECRETS, plain
 from tests.web.visitor import Element, Page, Visitor
 

@@ -19,7 +19,6 @@ import psycopg
 from psycopg import sql
 from sqlalchemy import make_url
 
-from benchmarks.kitchen import close, config
 from scorekeeper.actions.tidying import count_games, make_searchable
 from scorekeeper.app import create_app
 from scorekeeper.games.montana import moves
@@ -32,6 +31,7 @@ from scorekeeper.games.montana.tally import tallies
 from scorekeeper.store.documents import Diff, diff, flatten
 from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.seeds import builtin_variants
+from tests.budgets.kitchen import close, config
 from tests.support import NOW, House
 
 GROWING = ("night", "deal", "tally", "game_tally", "night_term", "change", "change_cell")
@@ -99,7 +99,7 @@ def house_with(nights: int, url: str, folder: Path) -> House:
         seq += len(played.actions)
     rows = {table: _rows(table, plan, house) for table in _COLUMNS}
     close(house.app)
-    counter = f"UPDATE house SET seq = {seq} WHERE id = {house.house_id}"  # noqa: S608
+    counter = f"UPDATE house SET seq = {seq} WHERE id = {house.house_id}"
     (_fill_sqlite if url.startswith("sqlite") else _fill_postgresql)(url, rows, counter)
     with house.app.app_context():
         count_games()
@@ -117,7 +117,7 @@ def _fill_sqlite(url: str, rows: Mapping[str, Rows], counter: str) -> None:
             for table, values in rows.items():
                 columns = _COLUMNS[table].split()
                 places = ", ".join("?" * len(columns))
-                insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608
+                insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"
                 connection.executemany(insert, values)
             connection.execute(counter)
 

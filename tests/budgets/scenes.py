@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.clients import InProcess
-from benchmarks.rounds import Side
-from benchmarks.statements import Statement, sent_by
-from scorekeeper.store.db import db
+from tests.budgets.clients import InProcess
+from tests.running.statements import Statement, statements
 from tests.support import House
+
+FEW = 10
+"""So many are few."""
 
 Write = Callable[[], float]
 """Writes something, each time something else; the seconds it took."""
@@ -50,15 +51,9 @@ class Scene:
     def statements(self, name: str) -> list[Statement]:
         """What that sends to the database, when it is not the first time."""
         self.request(name)
-        with self.house.app.app_context():
-            engine = db.engine
-        with sent_by(engine) as sent:
+        with statements(self.house.app) as sent:
             self.request(name)
         return sent
-
-    def side(self, name: str) -> Side:
-        """The same as a side of a comparison."""
-        return Side(lambda: self.request(name), self.client.cpu, self.client.close)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +62,16 @@ class Growth:
 
     Args:
         name: what there are more and more of.
-        many: how many are many, by the database's kind; counting alone needs no more.
+        many: from so many on nothing may grow.
+        most: as many as a house ever has.
         tables: the tables that grow with it.
         scene: the house with so many, in a database that has its tables and no rows.
         longer: pages that show more where there are many.
     """
 
     name: str
-    many: Mapping[str, int]
+    many: int
+    most: int
     tables: Sequence[str]
     scene: Callable[[str, Path, int], Scene]
     longer: Sequence[str] = field(default=())

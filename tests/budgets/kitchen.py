@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from benchmarks.clients import Answer, Client
 from scorekeeper.actions import nights
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
@@ -21,10 +20,11 @@ from scorekeeper.store.checkpoint import checkpoint
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import migrate
 from scorekeeper.store.roles import Role
+from tests.budgets.clients import Answer, Client
 from tests.cases.nights import Step, several_deals
 from tests.support import House
 
-SECRET = "the benchmarks' own secret, known to all"  # noqa: S105
+SECRET = "the benchmarks' own secret, known to all"
 UNLIMITED = "10000000/minute"
 NAME = "scorekeeper.sqlite"
 
@@ -72,7 +72,7 @@ class Kitchen:
         """How many rows the tables have, and how far the house's counter went."""
         with closing(sqlite3.connect(self.file)) as connection:
             counts = {
-                table: int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])  # noqa: S608
+                table: int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
                 for table in _COUNTED
             }
             counter = connection.execute("SELECT seq FROM house").fetchone()
@@ -84,11 +84,19 @@ def config(folder: Path, url: str) -> Config:
     return Config(folder, url, SECRET, write_limit=UNLIMITED)
 
 
+def tables(folder: Path) -> str:
+    """The address of a new database in that folder, with all tables and no rows."""
+    url = f"sqlite:///{folder / NAME}"
+    app = create_app(config(folder, url))
+    migrate(app)
+    close(app)
+    return url
+
+
 def make_kitchen(folder: Path, *, phones: int = 1, deals: int = 9) -> Kitchen:
     """Play in a night for each phone, up to the last deal's first bid."""
     folder.mkdir(parents=True)
-    app = create_app(config(folder, f"sqlite:///{folder / NAME}"))
-    migrate(app)
+    app = create_app(config(folder, tables(folder)))
     house = House(app)
     players = house.add_players("Ann", "Bo", "Cy")
     steps = [*several_deals(deals - 1), Step("next_deal", deals - 1)]

@@ -10,7 +10,6 @@ from typing import Any
 
 from sqlalchemy import Table, insert, select, update
 
-from benchmarks.kitchen import close, config
 from scorekeeper.actions import matches
 from scorekeeper.app import create_app
 from scorekeeper.games.shedding.course import parse_turn
@@ -25,6 +24,7 @@ from scorekeeper.store.tables import (
     MatchRow,
     MatchTallyRow,
 )
+from tests.budgets.kitchen import close, config
 from tests.support import House
 
 GROWING = ("shedding_match", "match_tally", "change", "change_cell")

@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any
 
+from flask import Flask
 from sqlalchemy import event, make_url
 from sqlalchemy.engine import Engine
+
+from scorekeeper.store.db import db
 
 Statement = tuple[str, Any]
 
@@ -30,6 +33,21 @@ def sent_by(engine: Engine) -> Iterator[list[Statement]]:
         yield sent
     finally:
         event.remove(engine, "before_cursor_execute", note)
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[Statement]]:
+    """The statements that the app sends in the block, as `sent_by`."""
+    with app.app_context():
+        engine = db.engine
+    with sent_by(engine) as sent:
+        yield sent
+
+
+def database_of(app: Flask) -> str:
+    """The address of the app's database."""
+    with app.app_context():
+        return db.engine.url.render_as_string(hide_password=False)
 
 
 def steps(url: str, sent: Sequence[Statement]) -> int:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from benchmarks.clients import InProcess
-from benchmarks.kitchen import Browser
-from benchmarks.many_matches import FOLLOWED, GAMES, GROWING, follow, house_with
-from benchmarks.scenes import Growth, Scene, Write
+from tests.budgets.clients import InProcess
+from tests.budgets.kitchen import Browser
+from tests.budgets.many_matches import FOLLOWED, GAMES, GROWING, follow, house_with
+from tests.budgets.scenes import Growth, Scene, Write
 from tests.support import House
 
 
@@ -59,9 +59,7 @@ def _turns(browser: Browser) -> Write:
     return lambda: browser.post("turn", {"turn": next(turns), "said": "pass", "left": ""}).seconds
 
 
-MATCHES = Growth(
-    "matches", {"sqlite": 1_000, "postgresql": 1_000}, GROWING, _scene, ("newest matches",)
-)
+MATCHES = Growth("matches", 300, 1_000, GROWING, _scene, ("newest matches",))
 
 
 def match_states(house: House, number: int) -> Iterator[tuple[str, str]]:

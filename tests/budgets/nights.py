@@ -1,0 +1,60 @@
+"""The pages of nights: a house with so many, and somebody at the newest."""
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+from tests.budgets.clients import InProcess
+from tests.budgets.kitchen import Kitchen, Phone
+from tests.budgets.many_nights import DEALS, GROWING, house_with
+from tests.budgets.scenes import FEW, Growth, Scene
+
+# A thousand nights are more than are looked through at once: from there on nothing may grow.
+LOOKED_FOR = {
+    "all": {},
+    "a word of all": {"q": "friday"},
+    "a word of none": {"q": "nothing"},
+    "a beginning": {"q": "fri"},
+    "a person": {"player": "1"},
+    "a game": {"game": "helena"},
+    "a name in Russian": {"q": "хелену"},
+    "a year": {"year": "2003"},
+    "what is over": {"state": "over"},
+    "the one that is open": {"state": "open", "q": "friday"},
+    "several things": {"q": "friday ann", "player": "2", "game": "helena", "state": "over"},
+    "four who never met": {"q": "ann bo cy", "player": "4"},
+}
+"""What is looked for in the records, by what that is called."""
+
+
+def _scene(url: str, folder: Path, nights: int) -> Scene:
+    """A house with so many nights, and a phone at the newest one, which is open."""
+    house = house_with(nights, url, folder)
+    base = f"/h/{house.public_id}"
+    table = f"{base}/nights/{nights}"
+    pages = {
+        "home": f"{base}/",
+        "oldest nights": f"{base}/nights?before={FEW + 1}",
+        "table": table,
+        "the call": f"{table}?ask=call",
+        "sheet": f"{table}/sheet",
+        "log": f"{table}/log",
+        "deal": f"{table}/deals/1",
+        "whole deal": f"{table}/deals/1/correct",
+        "night as a whole": f"{table}/about",
+        "file": f"{table}/file",
+        "discarded nights": f"{base}/nights/discarded",
+        "new night": f"{base}/nights/new?like={nights}",
+        "people": f"{base}/players",
+        "rules": f"{base}/rules",
+        "a search": f"{base}/rules?q=helena",
+        "a game's rules": f"{base}/rules/games/whitefish",
+    } | {name: f"{base}/nights?{urlencode(asked)}" for name, asked in LOOKED_FOR.items()}
+    first, second, _ = house.night(nights).current.bidding_order
+    kitchen = Kitchen(folder, house.public_id, (house.owner.token,), DEALS, (first, second))
+    client = InProcess(house.app)
+    phone = Phone(client, kitchen, night=nights)
+    phone.look()
+    return Scene(house, url, client, pages, {"a bid": phone.timed_bid})
+
+
+NIGHTS = Growth("nights", 1_000, 10_000, GROWING, _scene, tuple(LOOKED_FOR))

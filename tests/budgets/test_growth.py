@@ -1,0 +1,101 @@
+"""What pages ask of the database: as much with very many nights or matches as with ten."""
+
+from functools import partial
+
+import pytest
+
+from tests.budgets.kitchen import close
+from tests.budgets.matches import MATCHES
+from tests.budgets.nights import NIGHTS
+from tests.budgets.scenes import FEW, Growth
+from tests.conftest import DatabasesOf
+from tests.depth import THOROUGH
+from tests.running.statements import scans, steps
+
+GROWS = 1.2
+MOST_STEPS = 60_000
+"""Of SQLite's machine, for a page that shows more where there is more: a few milliseconds."""
+
+STATEMENTS = {
+    "nights": {
+        "home": 10,
+        "oldest nights": 10,
+        "table": 7,
+        "the call": 10,
+        "sheet": 5,
+        "log": 8,
+        "deal": 9,
+        "whole deal": 6,
+        "night as a whole": 5,
+        "file": 5,
+        "discarded nights": 4,
+        "new night": 9,
+        "people": 3,
+        "rules": 4,
+        "a search": 5,
+        "a game's rules": 5,
+        "all": 9,
+        "a word of all": 12,
+        "a word of none": 12,
+        "a beginning": 12,
+        "a person": 9,
+        "a game": 9,
+        "a name in Russian": 12,
+        "a year": 9,
+        "what is over": 9,
+        "the one that is open": 12,
+        "several things": 13,
+        "four who never met": 13,
+        "a bid": 11,
+    },
+    "matches": {
+        "the lobby of matches": 8,
+        "newest matches": 8,
+        "oldest matches": 5,
+        "discarded matches": 3,
+        "a match": 6,
+        "a match that is over": 6,
+        "a match for those who look on": 4,
+        "the shedding table": 6,
+        "the shedding table for those who look on": 4,
+        "a match's game": 6,
+        "a match's log": 6,
+        "a match as a whole": 4,
+        "a match's file": 4,
+        "a match's sheet": 4,
+        "new match": 7,
+        "rule cards": 2,
+        "the referee": 2,
+        "a game written down": 15,
+        "a turn": 9,
+    },
+}
+"""What pages and writes send; with PostgreSQL a write is announced by one more."""
+
+
+@pytest.mark.parametrize("growth", [NIGHTS, MATCHES], ids=lambda growth: growth.name)
+def test_a_page_asks_no_more_of_the_database_however_much_there_is(
+    request: pytest.FixtureRequest,
+    growth: Growth,
+    backend: str,
+    databases_of: DatabasesOf,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    work = []
+    for count in (FEW, growth.most if THOROUGH else growth.many):
+        folder = tmp_path_factory.mktemp(str(count))
+        scene = growth.scene(databases_of(backend).migrated(folder), folder, count)
+        request.addfinalizer(partial(close, scene.house.app))
+        sent = {name: scene.statements(name) for name in scene.requests}
+        announced = scene.writes if backend == "postgresql" else ()
+        counted = {name: len(found) - (name in announced) for name, found in sent.items()}
+        assert counted == STATEMENTS[growth.name], count
+        if backend == "sqlite":
+            scanned = {name: scans(scene.url, found, growth.tables) for name, found in sent.items()}
+            assert {name: plans for name, plans in scanned.items() if plans} == {}
+            work.append({name: steps(scene.url, found) for name, found in sent.items()})
+    if work:
+        few, many = work
+        most = {name: MOST_STEPS if name in growth.longer else GROWS * few[name] for name in few}
+        too_much = {name: (few[name], many[name]) for name in few if many[name] > most[name]}
+        assert too_much == {}

@@ -1,0 +1,17 @@
+"""No table and no match weighs more than it may."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.budgets.weight import weights
+
+
+# who compresses a static file leaves closing it to the garbage collector
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_no_page_weighs_more_than_it_may(tmp_path: Path) -> None:
+    weighed = weights(tmp_path)
+    assert len([weight for weight in weighed if weight.most is not None]) > 50
+    assert [
+        weight for weight in weighed if weight.most is not None and weight.kb > weight.most
+    ] == []

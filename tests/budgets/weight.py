@@ -1,0 +1,187 @@
+"""What tables and matches weigh on the wire: a first load, a later one, a fragment."""
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urljoin
+
+from scorekeeper.games.montana.contracts import Nil
+from scorekeeper.games.montana.deals import DUMMY, SEATS, Call
+from scorekeeper.games.montana.variants import Modifier
+from tests.budgets.clients import Answer, InProcess
+from tests.budgets.kitchen import close, tables
+from tests.budgets.many_matches import house_with
+from tests.budgets.matches import match_states, table_states
+from tests.cases.nights import SMOKED, Step, several_deals, whole_deal
+from tests.support import House
+
+_KB = 1000
+_A_MONTH = 30 * 24 * 60 * 60
+_BUDGETS = {"HTML": 10, "CSS": 12, "JS": 30}
+_FIRST, _REPEAT, _FRAGMENT = 60, 12, 3
+_TAKES = {"br": "br", "gzip": "gzip", "browser": "gzip, deflate, br, zstd"}
+_IN_HTML = re.compile(r'(?:src|href)="(/static/[^"#]+)')
+_IN_CSS = re.compile(r"""(?:url\(|@import )\s*["']?([^"')\s]+)""")
+_IN_JS = re.compile(r"""(?:from|import)\s*\(?\s*["'](\.{0,2}/[^"']+)""")
+_DEALS = 12
+_MATCHES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What something weighs.
+
+    Args:
+        name: what it is, and by which compression.
+        kb: thousands of bytes.
+        most: as many as it may be; None where it is there to be known only.
+        note: where it weighs that.
+    """
+
+    name: str
+    kb: float
+    most: float | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """A phone that asks for pages in one language and takes one kind of compression."""
+
+    client: InProcess
+    cookie: str
+    language: str
+    takes: str
+
+    def get(self, target: str, *, fragment: bool = False, takes: str | None = None) -> Answer:
+        headers = {
+            "Accept-Encoding": _TAKES[self.takes] if takes is None else takes,
+            "Accept-Language": self.language,
+            "Cookie": self.cookie,
+        }
+        if fragment:
+            headers |= {"HX-Request": "true", "HX-Request-Type": "partial"}
+        answer = self.client.send("GET", target, headers)
+        assert answer.status == 200, (target, answer.status)
+        return answer
+
+
+def weights(folder: Path) -> list[Weight]:
+    """The heaviest of the states of a night's table, of a match, of the shedding game's table.
+
+    In each language and compression.
+    """
+    house = house_with(_MATCHES, tables(folder), folder)
+    client = InProcess(house.app)
+    cookie = f"house-{house.public_id}={house.owner.token}"
+    readers = [
+        _Reader(client, cookie, language, takes) for takes in _TAKES for language in ("en", "ru")
+    ]
+    number = house.start_night([1, 2, 3])
+    found = [
+        *_weighed("the table", _states(house, number), readers),
+        *_weighed("a match", match_states(house, _MATCHES - 1), readers),
+        *_weighed("the shedding table", table_states(house, _MATCHES), readers),
+    ]
+    close(house.app)
+    return found
+
+
+def _weighed(
+    what: str, states: Iterator[tuple[str, str]], readers: Sequence[_Reader]
+) -> list[Weight]:
+    """The weights of a page in its states, each with its address."""
+    pages: dict[_Reader, tuple[Answer, str]] = {}
+    fragments: dict[_Reader, tuple[int, str]] = {}
+    for state, address in states:
+        for reader in readers:
+            page = reader.get(address)
+            if reader not in pages or page.weight > pages[reader][0].weight:
+                pages[reader] = page, reader.get(address, takes="").body.decode()
+            size = len(reader.get(address, fragment=True).body)
+            fragments[reader] = max(fragments.get(reader, (0, "")), (size, state))
+    found = []
+    for takes in _TAKES:
+        ours = [reader for reader in readers if reader.takes == takes]
+        reader = max(ours, key=lambda reader: len(pages[reader][0].body))
+        found += _loads(what, reader, *pages[reader])
+        reader = max(ours, key=lambda reader: fragments[reader])
+        size, state = fragments[reader]
+        note = f"{state}, {reader.language}"
+        found.append(_weight(f"a swapped fragment of {what}, {takes}", size, _FRAGMENT, note))
+    headers = max(page.weight - len(page.body) for page, _ in pages.values())
+    found.append(Weight(f"headers of {what}, which come on top", headers / _KB))
+    return found
+
+
+def _states(house: House, number: int) -> Iterator[tuple[str, str]]:
+    """Play a night; each state of its table, and where it is."""
+    writer, table = house.writer(), f"/h/{house.public_id}/nights/{number}"
+
+    def play(*steps: Step) -> None:
+        for step in steps:
+            step.write(writer, number)
+
+    play(*several_deals(_DEALS - 1), Step("next_deal", _DEALS - 1))
+    yield "call", table
+    play(Step("call", _DEALS, (Call(SMOKED, frozenset(Modifier), last_round=True),)))
+    yield "call again", f"{table}?ask=call"
+    for seat in SEATS:
+        yield f"{seat} bids", table
+        play(Step("bid", _DEALS, (seat, Nil.DOUBLE_NIL)))
+    yield "in play", table
+    play(Step("finish_play", _DEALS))
+    for place in (*SEATS, DUMMY):
+        yield f"{place}'s tricks", table
+        play(Step("count", _DEALS, ({place: 3 + place // DUMMY},)))
+    yield "points", table
+    yield "all tricks", f"{table}?ask=tricks"
+    yield "bid again", f"{table}?ask=bid-1"
+    for deal in range(_DEALS + 1, _DEALS + 4):
+        play(Step("next_deal", deal - 1), *whole_deal(deal))
+    yield "over", table
+
+
+def _loads(what: str, reader: _Reader, page: Answer, html_of_page: str) -> list[Weight]:
+    """A first and a later load of that page, with everything it asks for."""
+    assets: dict[str, Answer] = {}
+    due = _IN_HTML.findall(html.unescape(html_of_page))
+    while due:
+        target = due.pop()
+        if target in assets:
+            continue
+        assets[target] = reader.get(target)
+        links = {"CSS": _IN_CSS, "JS": _IN_JS}.get(_kind(assets[target]))
+        found = links.findall(reader.get(target, takes="").body.decode()) if links else []
+        due += [urljoin(target, link) for link in found if not link.startswith(("data:", "#"))]
+    parts = {"HTML": len(page.body), "CSS": 0, "JS": 0, "icons": 0}
+    for answer in assets.values():
+        parts[_kind(answer)] += len(answer.body)
+    again = len(page.body) + sum(len(a.body) for a in assets.values() if not _kept(a))
+    takes = reader.takes
+    of_parts = [
+        _weight(f"{kind} of {what}, {takes}", size, _BUDGETS.get(kind))
+        for kind, size in parts.items()
+    ]
+    return [
+        *of_parts,
+        _weight(f"first load of {what}, {takes}", sum(parts.values()), _FIRST),
+        _weight(f"a repeat visit to {what}, {takes}", again, _REPEAT),
+    ]
+
+
+def _kind(answer: Answer) -> str:
+    kind = answer.header("Content-Type").partition(";")[0]
+    return {"text/css": "CSS", "text/javascript": "JS"}.get(kind, "icons")
+
+
+def _kept(answer: Answer) -> bool:
+    """Whether a browser keeps it without asking."""
+    age = re.search(r"max-age=(\d+)", answer.header("Cache-Control"))
+    return age is not None and int(age[1]) >= _A_MONTH
+
+
+def _weight(name: str, size: int, most: float | None, note: str = "") -> Weight:
+    return Weight(name, size / _KB, most, note)
