@@ -61,8 +61,9 @@ clean: ## Remove what was made, except your data in instance/
 	rm -f $(CATALOGS)
 
 browser:
-	@deploy/system-packages.sh chromium=chromium \
-		"postgresql=/usr/lib/postgresql/*/bin/initdb" strace=strace
+	@deploy/system-packages.sh chromium-headless-shell=chromium-headless-shell \
+		|| { command -v chromium && echo "Going on with that; the tests take longer by it."; }
+	@deploy/system-packages.sh "postgresql=/usr/lib/postgresql/*/bin/initdb" strace=strace
 
 # What moves the clock, and knows the time everywhere.
 clocks:

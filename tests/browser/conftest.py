@@ -18,14 +18,12 @@ import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, WebError
 
 from tests.browser.server import House, Server, running
-from tests.browser.table import CHROMIUM, PHONE, SENSORS, Table, launch_options
+from tests.browser.table import PHONE, SENSORS, Table, launch_options
 
 NewContext = Callable[..., BrowserContext]
 OpenTable = Callable[..., Table]
 
 USUAL = {"locale": "en-US", "reduced_motion": "reduce", "viewport": PHONE}
-
-_INSTALL = "apt-get update && apt-get install --yes --no-install-recommends chromium"
 
 
 class Watch:
@@ -72,9 +70,10 @@ class Watch:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Debian's Chromium; without it there is nothing to test with."""
-    if not Path(CHROMIUM).exists():
-        pytest.fail(f"These tests need Chromium: {_INSTALL}", pytrace=False)
-    return {**browser_type_launch_args, **launch_options()}
+    try:
+        return {**browser_type_launch_args, **launch_options()}
+    except LookupError as missing:
+        pytest.fail(str(missing), pytrace=False)
 
 
 @pytest.fixture(scope="session")

@@ -87,7 +87,6 @@ class Player:
         self.house = house
         self.number = number
         self.page.goto(f"{table.home}gaps/{number}")
-        self.page.wait_for_load_state("networkidle")
 
     @property
     def game(self) -> Game:
@@ -149,7 +148,6 @@ class Player:
 
     def settle(self) -> None:
         """Wait until everything that was played is confirmed."""
-        self.page.wait_for_load_state("networkidle")
         self.page.wait_for_function(
             "() => !Object.keys(localStorage).some((name) => name.startsWith('gaps '))"
         )
