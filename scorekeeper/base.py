@@ -1,0 +1,57 @@
+"""The app without its pages: what the commands work with, and what the pages stand on."""
+
+from datetime import timedelta
+
+from flask import Flask
+from flask_migrate import Migrate
+
+from scorekeeper.assets import asset
+from scorekeeper.config import Config
+from scorekeeper.live.hub import Hub
+from scorekeeper.store.db import db, engine_options, prepare
+from scorekeeper.store.migrate import MIGRATIONS
+from scorekeeper.web.language import babel, choose_language
+
+
+def base_app(config: Config) -> Flask:
+    """The app for these settings: its database, and those who follow it.
+
+    The database is brought up to date by `store.migrate`.
+    """
+    app = Flask("scorekeeper", template_folder=asset("templates"), static_folder=asset("static"))
+    app.config.from_mapping(_settings(config))
+    db.init_app(app)
+    with app.app_context():
+        engine = db.engine
+        prepare(engine)
+    app.extensions["live"] = Hub(engine, config.streams)
+    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True)
+    babel.init_app(app, locale_selector=choose_language)
+    return app
+
+
+def _settings(config: Config) -> dict[str, object]:
+    return {
+        "ADDRESS": config.url,
+        "SECRET_KEY": config.secret,
+        "SQLALCHEMY_DATABASE_URI": config.database_url,
+        "SQLALCHEMY_ENGINE_OPTIONS": engine_options(config.database_url),
+        "SESSION_COOKIE_NAME": "__Host-session" if config.https else "session",
+        "SESSION_COOKIE_SECURE": config.https,
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "SESSION_REFRESH_EACH_REQUEST": False,
+        "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
+        "WTF_CSRF_TIME_LIMIT": None,  # a night lasts hours
+        "WTF_CSRF_SSL_STRICT": False,  # the origin is checked for every write, http or https
+        "MAX_CONTENT_LENGTH": 1_000_000,
+        "MAX_FORM_MEMORY_SIZE": 100_000,
+        "TRUSTED_HOSTS": list(config.hosts),
+        "BABEL_TRANSLATION_DIRECTORIES": "translations",
+        "RATELIMIT_WRITES": config.write_limit,
+        "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # every address names its content
+        "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_BR_LEVEL": 5,  # a tenth less than by the default, in the same time
+        "COMPRESS_ALGORITHM_STREAMING": ["br", "gzip"],  # static files are streamed
+        "COMPRESS_MIN_SIZE": 500,
+    }
