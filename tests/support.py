@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import func, select, text
+from sqlalchemy import Select, bindparam, func, select, text
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.actions import joining, nights, players
@@ -223,16 +224,22 @@ def newest_house(app: Flask) -> int:
 
 def dump(app: Flask) -> Dump:
     """Every row of every table that belongs to a house of this test."""
-    others = app.config.get("OTHER_HOUSES", 0)
+    others = {"others": app.config.get("OTHER_HOUSES", 0)}
     with app.app_context(), db.engine.connect() as connection:
         return {
-            table.name: sorted(
-                map(dict, connection.execute(select(table).where(house > others)).mappings()),
-                key=repr,
-            )
-            for table in db.metadata.sorted_tables
-            for house in [table.c.id if table is HouseRow.__table__ else table.c.house_id]
+            name: [dict(row) for row in connection.execute(rows, others).mappings()]
+            for name, rows in _rows().items()
         }
+
+
+@cache
+def _rows() -> dict[str, Select[Any]]:
+    """What reads the rows of each table, in the order of its key."""
+    return {
+        table.name: select(table).where(house > bindparam("others")).order_by(*table.primary_key)
+        for table in db.metadata.sorted_tables
+        for house in [table.c.id if table is HouseRow.__table__ else table.c.house_id]
+    }
 
 
 @contextmanager

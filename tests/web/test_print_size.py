@@ -1,6 +1,7 @@
 """Type on paper: nothing is smaller than eight points, on no sheet, on no paper, in no language."""
 
 import re
+from itertools import product
 
 import pytest
 from weasyprint import HTML
@@ -9,6 +10,7 @@ from scorekeeper.sheets.kept import Kept
 from scorekeeper.sheets.render import render
 from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.gaps_on_paper import finished, keep
+from tests.depth import THOROUGH
 from tests.judges.printed import Printed, played, told
 from tests.support import House
 from tests.web.matches import keep as keep_match
@@ -23,8 +25,10 @@ SHEETS = (
 )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(
+    ("paper", "language"),
+    list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru"), ("letter", "en")],
+)
 def test_no_type_is_smaller_than_eight_points(
     house: House, viewer: Visitor, paper: str, language: str
 ) -> None:
