@@ -24,7 +24,7 @@ run: $(RUN) $(CATALOGS) ## Install what is missing, then serve the app
 	@exec $(BIN)/scorekeeper run $(ARGS)
 
 test: browser $(TEST) $(CATALOGS) check ## Install what is missing, then check and test everything
-	$(BIN)/python -m pytest --numprocesses 2 --maxschedchunk 1 $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 3 --maxschedchunk 1 $(ARGS)
 
 check: $(TEST) ## Style, types, direction of imports, templates
 	$(BIN)/ruff check
