@@ -2,7 +2,9 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-# --no-compile: Python compiles what is used when it is used; that is a small part of it.
+# Python compiles what is used when it is used, once: that is a small part of what is installed.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check --no-input install --no-compile
 QUIETLY := deploy/quietly.sh
 RUN := $(VENV)/.run-stamp
@@ -13,7 +15,7 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 LANGUAGES := ru
 CATALOGS := $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: help run test check audit shots bench lock translations clean browser clocks printing
+.PHONY: help run test warm check audit shots bench lock translations clean browser clocks printing
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -23,8 +25,12 @@ help: ## Show this list
 run: $(RUN) $(CATALOGS) ## Install what is missing, then serve the app
 	@exec $(BIN)/scorekeeper run $(ARGS)
 
-test: browser $(TEST) $(CATALOGS) check ## Install what is missing, then check and test everything
+test: browser $(TEST) $(CATALOGS) warm check ## Install what is missing, then check and test everything
 	$(BIN)/python -m pytest --numprocesses 3 --maxschedchunk 1 $(ARGS)
+
+# Compiles beside the checks what each of the tests' processes would compile for itself.
+warm:
+	@$(BIN)/python -c "import hypothesis, playwright.sync_api, scorekeeper.app, weasyprint" &
 
 check: $(TEST) ## Style, types, direction of imports, templates
 	$(BIN)/ruff check
