@@ -4,6 +4,7 @@ import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from threading import get_ident
 from typing import Any
 
 from flask import Flask
@@ -19,13 +20,17 @@ _SCAN = re.compile(r"^SCAN (\w+?)(?:_\d+)?\b")
 
 @contextmanager
 def sent_by(engine: Engine) -> Iterator[list[Statement]]:
-    """The statements sent in the block, with their values, but for those that begin."""
+    """The statements sent in the block, with their values, but for those that begin.
+
+    Those of other threads are theirs: an app that is shared may have followers meanwhile.
+    """
     sent: list[Statement] = []
+    thread = get_ident()
 
     def note(
         _connection: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool
     ) -> None:
-        if not statement.startswith("BEGIN"):
+        if get_ident() == thread and not statement.startswith("BEGIN"):
             sent.append((statement, values[0] if many else values))
 
     event.listen(engine, "before_cursor_execute", note)
