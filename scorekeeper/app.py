@@ -1,4 +1,4 @@
-"""The app: the only place where things are wired together."""
+"""The whole app: the pages, wired to what `base` set up."""
 
 from flask import Flask
 from flask_compress import Compress
