@@ -213,7 +213,9 @@ class Backends:
         asked = {
             Path(self._config.invocation_params.dir, name).resolve() for name in self._config.args
         }
-        some = options.keyword or options.markexpr or options.deselect or options.lf
+        some = (
+            options.keyword or options.markexpr or options.deselect or getattr(options, "lf", False)
+        )
         everything = asked & {self._config.rootpath, self._config.rootpath / "tests"}
         if some or options.collectonly or not everything:
             return []

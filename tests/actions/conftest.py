@@ -54,6 +54,12 @@ def night(house: House) -> int:
 
 
 @pytest.fixture
+def seated(house: House) -> list[int]:
+    """Three who sit down, of five players."""
+    return house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
+
+
+@pytest.fixture
 def elsewhere(make_app: MakeApp, databases_of: DatabasesOf, tmp_path: Path) -> Flask:
     """Another app, on a SQLite database of its own."""
     folder = tmp_path / "elsewhere"

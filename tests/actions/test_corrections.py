@@ -1,6 +1,5 @@
-"""Corrections in a stored night: the log, undo, replays, two who correct the same."""
+"""Corrections in a stored night: the log, undo, replays, and the tally that follows."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -8,12 +7,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.actions import corrections, nights
-from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Stamp, Written
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import Call, Deal
+from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.tally import tallies
 from scorekeeper.games.problems import RuleError
 from scorekeeper.games.text import Text, text
@@ -23,9 +19,9 @@ from scorekeeper.store.log import KEPT
 from scorekeeper.store.night_lists import Standing, list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
+from tests.cases.corrections import COUNTS, DEE, NIL, night_of
 from tests.cases.nights import (
     SMOKED,
-    SUBSTITUTES,
     WHITEFISH,
     AnyStep,
     Correction,
@@ -36,14 +32,11 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
-from tests.support import NOW, House, at_once, dump, new_key, nothing_changes, refused
+from tests.support import NOW, House, at_once, dump, new_key, nothing_changes
 
-DEE = SUBSTITUTES[0]
-NIL = finished((Nil.NIL, 6, 7), {0: 0, 1: 6, 2: 7}, dealer=0)
 SAME = finished(dealer=0)
 """The second deal of `several_deals` once more."""
 
-COUNTS = HouseRules(last_round_counts_calling_deal=True)
 THREE = several_deals(3)
 FOURTH_WAITS: tuple[AnyStep, ...] = (*THREE, Step("next_deal", 3))
 OVER = several_deals(4, last_round_in=1)
@@ -279,19 +272,6 @@ CASES = {
 }
 
 
-@pytest.fixture
-def seated(house: House) -> list[int]:
-    """Five players, of whom three sit down."""
-    return house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
-
-
-def night_of(house: House, seated: list[int], *steps: AnyStep) -> int:
-    """A stored night after these steps."""
-    number = house.start_night(seated)
-    house.put_night(number, after(new_night(), *steps))
-    return number
-
-
 def core(step: Correction, night: Night) -> Night:
     """The night that the pure function makes."""
     return replace(step, arguments=(NOW,)).do(night) if step.name == "discard" else step.do(night)
@@ -510,183 +490,3 @@ def test_a_night_that_is_not_there_is_missing(house: House, seated: list[int]) -
         for case in CASES.values():
             with pytest.raises(Missing):
                 case.step.write(house.writer(), 99)
-
-
-def test_a_substitute_whom_the_house_does_not_know_is_missing(
-    house: House, seated: list[int]
-) -> None:
-    number = night_of(house, seated, *THREE)
-    House(house.app, "Cellar").add_players(*"ABCDEFGH")
-    with nothing_changes(house.app):
-        for stranger in (0, -1, 8, 2**31 - 1):
-            with pytest.raises(Missing):
-                house.writer()(corrections.substitute, number, 2, 1, stranger)
-
-
-def test_a_note_is_cleaned_and_a_long_one_refused(house: House, seated: list[int]) -> None:
-    number = night_of(house, seated, *THREE)
-    written = house.writer()(corrections.write_note, number, 2, "  Rain,\n\t and e\u0301clairs ")
-    assert written.value
-    assert written.value.deals[1].note == "Rain, and \u00e9clairs"
-    for bad, code in (
-        ("x" * 281, "note-long"),
-        ("x" * 4_001, "note-long"),
-        ("a\u202eb", "note-characters"),
-        ("a\x00b", "note-characters"),
-        ("\u3164", "note-characters"),
-        ("a" + "\u0301" * 20, "note-characters"),
-    ):
-        with nothing_changes(house.app), refused(code):
-            house.writer()(corrections.write_note, number, None, bad)
-    longest = "\U0001f44d\U0001f3fd" * 280
-    assert house.writer()(corrections.write_note, number, None, longest).value
-    assert house.night(number).note == longest
-
-
-def test_what_the_rules_refuse_changes_nothing(house: House, seated: list[int]) -> None:
-    number = night_of(house, seated, *FOURTH_WAITS)
-    writer = house.writer()
-    wrong: list[tuple[Callable[..., WrittenNight], tuple[Any, ...], str]] = [
-        (corrections.amend, (2, replace(NIL, tricks={0: 0, 1: 6, 2: 6})), "tricks-sum"),
-        (corrections.insert, (2, replace(NIL, tricks={0: 0, 1: 6, 2: 6})), "tricks-sum"),
-        (corrections.delete, (9,), "no-such-deal"),
-        (corrections.void, (2,), "not-newest"),
-        (corrections.set_dealer, (2, 3), "no-such-seat"),
-        (partial(corrections.set_last_round, called=True), (4,), "not-called"),
-        (corrections.substitute, (2, 0, 2), "seated-twice"),
-        (corrections.change_rules, (HouseRules(nil=-1),), "bad-points"),
-    ]
-    for action, arguments, code in wrong:
-        with nothing_changes(house.app), refused(code):
-            writer(action, number, *arguments)
-
-
-# ---- two who correct the same night ----
-
-
-def test_two_who_correct_one_number_are_one_write_and_one_conflict(
-    house: House, seated: list[int]
-) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    other = house.writer(house.join(name="Bo's phone"))
-    other.having(seen=seen)(corrections.amend, number, 2, with_bid(0, 6))
-    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
-        house.writer().having(seen=seen)(corrections.amend, number, 2, with_bid(0, 9))
-    assert clashes(caught.value) == [("deals.2.contracts.0", 6, 9, "Bo's phone")]
-
-
-def test_who_corrects_another_number_of_a_deal_is_told_of_the_one_that_changed(
-    house: House, seated: list[int]
-) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    other = house.writer(house.join(name="Bo's phone"))
-    other.having(seen=seen)(corrections.amend, number, 2, with_bid(0, 6))
-    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
-        house.writer().having(seen=seen)(corrections.amend, number, 2, with_bid(1, 9))
-    # the whole deal is said: what this person left alone would put the old number back
-    assert clashes(caught.value) == [("deals.2.contracts.0", 6, 4, "Bo's phone")]
-
-
-def test_two_who_correct_two_deals_are_both_kept(house: House, seated: list[int]) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    for deal_id, dealer in ((1, 2), (2, 0), (3, 1)):
-        writer = house.writer(house.join()).having(seen=seen)
-        writer(corrections.amend, number, deal_id, replace(with_bid(0, 6), dealer=dealer))
-    assert [deal.contracts[0] for deal in house.night(number).deals] == [6, 6, 6]
-
-
-def test_the_same_correction_from_two_phones_is_no_conflict(
-    house: House, seated: list[int]
-) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    for device in (house.join(), house.join()):
-        house.writer(device).having(seen=seen)(corrections.amend, number, 2, NIL)
-    assert house.night(number).deals[1].contracts == NIL.contracts
-
-
-def test_two_forgotten_deals_at_once_are_both_kept(house: House, seated: list[int]) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    results = at_once(
-        *(
-            partial(house.writer(device).having(seen=seen), corrections.insert, number, 2, NIL)
-            for device in (house.join(), house.join())
-        )
-    )
-    assert all(isinstance(result, Written) for result in results)
-    night = house.night(number)
-    assert [deal.id for deal in night.deals] == [1, 4, 5, 2, 3]
-    assert len({deal.position for deal in night.deals}) == 5
-
-
-def test_two_who_delete_two_deals_are_both_kept(house: House, seated: list[int]) -> None:
-    for first, second in ((3, 2), (2, 3)):
-        number = night_of(house, seated, *THREE)
-        seen = house.seq
-        for deal_id in (first, second):
-            house.writer(house.join()).having(seen=seen)(corrections.delete, number, deal_id)
-        assert [deal.id for deal in house.night(number).deals] == [1]
-        assert (house.night(number).spent, house.night(number).new_id) == (3, 4)
-
-
-def test_who_corrects_a_deal_that_is_gone_never_meets_another_one(
-    house: House, seated: list[int]
-) -> None:
-    number = night_of(house, seated, *FOURTH_WAITS)
-    seen = house.seq
-    house.writer(house.join())(corrections.delete, number, 4)
-    house.writer(house.join())(nights.next_deal, number, 3)
-    assert house.night(number).current.id == 5
-    for step in (
-        Correction("amend", (4, NIL)),
-        Correction("set_dealer", (4, 0)),
-        Step("call", 4, (Call(SMOKED),)),
-    ):
-        with nothing_changes(house.app), refused("no-such-deal"):
-            step.write(house.writer().having(seen=seen), number)
-
-
-def test_who_deletes_a_deal_that_was_corrected_meanwhile_is_told(
-    house: House, seated: list[int]
-) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    house.writer(house.join(name="Bo's phone"))(corrections.amend, number, 2, with_bid(0, 6))
-    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
-        house.writer().having(seen=seen)(corrections.delete, number, 2)
-    assert clashes(caught.value) == [("deals.2.contracts.0", 6, None, "Bo's phone")]
-
-
-def test_who_corrects_a_deal_that_was_deleted_meanwhile_is_told(
-    house: House, seated: list[int]
-) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    house.writer(house.join())(corrections.delete, number, 2)
-    for step in (Correction("amend", (2, NIL)), Correction("delete", (2,))):
-        with nothing_changes(house.app), refused("no-such-deal"):
-            step.write(house.writer().having(seen=seen), number)
-
-
-def test_a_number_entered_in_a_night_that_was_ended_meanwhile_is_refused(
-    house: House, seated: list[int]
-) -> None:
-    number = night_of(house, seated, *THREE)
-    seen = house.seq
-    house.writer(house.join())(corrections.end, number)
-    with nothing_changes(house.app), refused("night-over"):
-        house.writer().having(seen=seen)(nights.bid, number, 3, 0, 9)
-
-
-def with_bid(seat: int, bid: int) -> Deal:
-    """The second deal with another bid."""
-    return replace(SAME, contracts={**SAME.contracts, seat: bid})
-
-
-def clashes(conflict: Conflict) -> list[tuple[str, Any, Any, str]]:
-    """What the conflict names."""
-    return [(c.cell, c.theirs, c.mine, c.device) for c in conflict.clashes]

@@ -4,15 +4,26 @@ import copy
 import json
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from scorekeeper.actions.reading import read_clean_night
+from scorekeeper.games.json_text import FileError
+from scorekeeper.games.montana.deals import Seat
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.night_file import read_night, write_night
+from scorekeeper.store.seeds import builtin_variants
 from tests.judges.second_opinion import LADDER, plain_extra, plain_points
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "tests/tables/nights").glob("*.json"))
 DEMO = sorted((ROOT / "seeds/demo").glob("*.json"))
 FRIDAY = ROOT / "tests/tables/nights/friday.json"
+
+BUILTIN = builtin_variants()
 
 GONE = object()
 """Put in the place of a key, it takes the key away."""
@@ -42,6 +53,41 @@ def as_file(document: object) -> bytes:
 def changed(name: str = "friday", /, **changes: object) -> bytes:
     """A worked example as a file; in the names of changes `__` stands for a dot."""
     return as_file(example(name, {place.replace("__", "."): v for place, v in changes.items()}))
+
+
+def read(data: bytes) -> Night:
+    """The night that the file means, with the built-in games."""
+    return read_night(data, BUILTIN)
+
+
+def written(night: Night) -> dict[str, Any]:
+    """The night's file, taken apart."""
+    document: dict[str, Any] = json.loads(write_night(night, BUILTIN))
+    return document
+
+
+def problems(data: bytes) -> dict[str, str]:
+    """Why the file is refused, by place."""
+    with pytest.raises(FileError) as caught:
+        read_clean_night(data)
+    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+
+
+def story(night: Night) -> Night:
+    """The night but for what a file leaves out: numbers, and whether the cards are played.
+
+    Which numbers are spent is left out as well.
+    """
+
+    def nobody(seats: Mapping[int, Seat]) -> dict[int, Seat]:
+        return {place: Seat(0, seat.name) for place, seat in seats.items()}
+
+    deals = (
+        replace(deal, id=number, position=number, played=False, sits=nobody(deal.sits))
+        for number, deal in enumerate(night.deals, 1)
+    )
+    seats = nobody(dict(enumerate(night.seats))).values()
+    return replace(night, seats=tuple(seats), deals=tuple(deals), spent=0)
 
 
 def without_points(document: Mapping[str, Any]) -> dict[str, Any]:

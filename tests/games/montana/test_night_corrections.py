@@ -1,0 +1,388 @@
+"""What a table puts right of a night: who deals, how it ends, its rules and notes."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.games.montana import corrections, moves
+from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.last_cards import LastCards
+from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.problems import RuleError
+from tests.cases.corrections import (
+    COUNTS,
+    DEE,
+    ENDED,
+    FOURTH_WAITS,
+    GONE,
+    LAST_ROUND,
+    NIL,
+    OVER,
+    THREE,
+    dealers,
+    ids,
+    refused_in,
+)
+from tests.cases.nights import (
+    BOZEMAN,
+    PLAIN,
+    AnyStep,
+    Correction,
+    Step,
+    after,
+    finished,
+    new_night,
+    several_deals,
+    whole_deal,
+)
+
+# ---- who deals ----
+
+
+def test_the_rotation_goes_on_from_who_really_deals() -> None:
+    night = corrections.set_dealer(FOURTH_WAITS, 4, 0)
+    assert dealers(night) == [2, 0, 1, 0]
+    assert night.current.bidding_order == (1, 2, 0)
+    night = after(night, *whole_deal(4), Step("next_deal", 4))
+    assert night.current.dealer == 1
+
+
+def test_an_old_deals_dealer_is_put_right_alone() -> None:
+    night = corrections.set_dealer(THREE, 1, 0)
+    assert dealers(night) == [0, 0, 1]
+    assert night.totals == THREE.totals
+    assert corrections.set_dealer(night, 1, 0) == night
+
+
+FOLLOWED: dict[str, tuple[Callable[[Night], Night], list[int]]] = {
+    "its dealer": (lambda night: corrections.set_dealer(night, 3, 0), [2, 0, 0, 1]),
+    "the deal as a whole": (
+        lambda night: corrections.amend(night, 3, replace(NIL, dealer=2)),
+        [2, 0, 2, 0],
+    ),
+    "a forgotten deal": (
+        lambda night: corrections.insert(night, 4, replace(NIL, dealer=2)),
+        [2, 0, 1, 2, 0],
+    ),
+    "a deal that never was": (lambda night: corrections.delete(night, 3), [2, 0, 1]),
+}
+"""What is put right in the deal before one that waits, and who deals then."""
+
+
+@pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
+def test_a_deal_that_waits_follows_the_dealer_of_the_one_before(
+    correct: Callable[[Night], Night], expected: list[int]
+) -> None:
+    night = correct(FOURTH_WAITS)
+    assert dealers(FOURTH_WAITS) == [2, 0, 1, 2]
+    assert dealers(night) == expected
+    assert night.current == replace(FOURTH_WAITS.current, dealer=expected[-1])
+
+
+@pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
+@pytest.mark.parametrize("steps", range(1, 7))
+def test_a_deal_that_is_called_keeps_its_dealer(
+    correct: Callable[[Night], Night], expected: list[int], steps: int
+) -> None:
+    night = after(FOURTH_WAITS, *whole_deal(4)[:steps])
+    assert correct(night).current == night.current
+    assert dealers(correct(night))[:-1] == expected[:-1]
+
+
+@pytest.mark.parametrize(("correct", "expected"), FOLLOWED.values(), ids=FOLLOWED)
+@pytest.mark.parametrize("said", [0, 1])
+def test_a_dealer_who_was_said_stays_whoever_dealt_before(
+    correct: Callable[[Night], Night], expected: list[int], said: int
+) -> None:
+    night = corrections.set_dealer(FOURTH_WAITS, 4, said)
+    assert dealers(correct(night)) == [*expected[:-1], said]
+
+
+def test_only_the_deal_right_before_decides_who_deals_next() -> None:
+    for night in (
+        corrections.set_dealer(FOURTH_WAITS, 2, 2),
+        corrections.amend(FOURTH_WAITS, 1, NIL),
+        corrections.insert(FOURTH_WAITS, 3, NIL),
+        corrections.delete(FOURTH_WAITS, 1),
+    ):
+        assert night.current == FOURTH_WAITS.current
+
+
+def test_the_first_deal_waits_for_whoever_is_said_to_deal_it() -> None:
+    night = corrections.set_dealer(new_night(), 1, 0)
+    assert night == new_night(dealer=0)
+
+
+def test_last_round_counts_deals_whoever_deals() -> None:
+    night = OVER
+    for deal_id in ids(night):
+        night = corrections.set_dealer(night, deal_id, 2)
+    assert night.finished
+    assert night.totals == OVER.totals
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_who_has_no_seat_does_not_deal(seat: int) -> None:
+    with refused_in(THREE, ("no-such-seat", "dealer")):
+        corrections.set_dealer(THREE, 1, seat)
+
+
+# ---- last round ----
+
+
+def test_a_call_of_last_round_is_added_and_taken_back() -> None:
+    called = corrections.set_last_round(THREE, 3, called=True)
+    assert called.deals_to_come == 3
+    assert corrections.set_last_round(called, 3, called=True) == called
+    assert corrections.set_last_round(called, 3, called=False) == THREE
+    assert corrections.set_last_round(THREE, 2, called=False) == THREE
+
+
+@pytest.mark.parametrize(("deals", "over"), [(3, False), (4, True), (6, True)])
+def test_a_call_of_last_round_that_was_forgotten_decides_about_the_end(
+    deals: int, over: bool
+) -> None:
+    night = after(new_night(), *several_deals(deals))
+    night = corrections.set_last_round(night, 1, called=True)
+    assert night.finished == over
+    assert len(night.deals) == deals
+
+
+def test_a_deal_begun_after_the_last_one_is_taken_away_while_nothing_is_called_in_it() -> None:
+    night = after(new_night(), *several_deals(4), Step("next_deal", 4))
+    ended = corrections.set_last_round(night, 1, called=True)
+    assert ids(ended) == [1, 2, 3, 4]
+    assert ended.finished
+    called = after(night, *whole_deal(5)[:1])
+    going_on = corrections.set_last_round(called, 1, called=True)
+    assert ids(going_on) == [1, 2, 3, 4, 5]
+    assert (going_on.finished, going_on.deals_to_come) == (False, 0)
+    assert after(going_on, *whole_deal(5)[1:]).finished
+
+
+def test_a_last_round_that_is_over_can_be_taken_back() -> None:
+    night = corrections.set_last_round(OVER, 1, called=False)
+    assert (night.finished, night.deals_to_come) == (False, None)
+    assert moves.next_deal(night, 4).current.dealer == 0
+    assert corrections.set_last_round(night, 1, called=True) == OVER
+
+
+def test_the_call_of_last_round_can_move_to_another_deal() -> None:
+    night = corrections.set_last_round(OVER, 1, called=False)
+    night = corrections.set_last_round(night, 2, called=True)
+    assert (night.finished, night.deals_to_come) == (False, 1)
+
+
+def test_what_the_table_ended_stays_over_with_a_call_of_last_round_and_without() -> None:
+    called = corrections.set_last_round(ENDED, 3, called=True)
+    assert called.finished
+    assert corrections.set_last_round(called, 3, called=False) == ENDED
+
+
+def test_last_round_is_called_in_one_deal_that_is_called() -> None:
+    with refused_in(OVER, ("last-round-twice", "last_round")):
+        corrections.set_last_round(OVER, 2, called=True)
+    with refused_in(FOURTH_WAITS, ("not-called", "last_round")):
+        corrections.set_last_round(FOURTH_WAITS, 4, called=True)
+    with refused_in(FOURTH_WAITS, ("not-called", "last_round")):
+        corrections.set_last_round(FOURTH_WAITS, 4, called=False)
+
+
+# ---- notes ----
+
+
+def test_a_note_stands_at_a_deal_or_at_the_night_until_it_is_emptied() -> None:
+    for night in (THREE, OVER, ENDED):
+        noted = corrections.write_note(night, 2, "Rain")
+        assert [deal.note for deal in noted.deals[:3]] == ["", "Rain", ""]
+        assert corrections.write_note(noted, 2, "Rain") == noted
+        assert corrections.write_note(noted, 2, "") == night
+        noted = corrections.write_note(night, None, "Late")
+        assert (noted.note, noted.deals, noted.finished) == ("Late", night.deals, night.finished)
+        assert corrections.write_note(noted, None, "Late") == noted
+        assert corrections.write_note(noted, None, "") == night
+
+
+# ---- the night's rules ----
+
+
+def test_other_rules_score_the_whole_night_anew() -> None:
+    night = corrections.amend(THREE, 1, NIL)
+    changed = corrections.change_rules(night, HouseRules(nil=10, over=-1))
+    assert changed.running_totals == ((10, 6, 7), (14, 11, 6), (18, 16, 5))
+    assert corrections.change_rules(changed, changed.rules) == changed
+    assert corrections.change_rules(changed, HouseRules()) == night
+
+
+def test_other_rules_give_the_extra_point_anew() -> None:
+    hands = {0: ("A", "K"), 1: ("10", "2"), 2: ("J", "A")}
+    deal = replace(finished(said=Call(BOZEMAN)), last_cards=LastCards(hands=hands))
+    night = corrections.amend(new_night(), 1, deal)
+    assert night.totals == (5, 5, 1)
+    nobody = corrections.change_rules(night, HouseRules(blackjack_tie="nobody"))
+    assert nobody.totals == (4, 5, 0)
+    tapped = replace(deal, last_cards=LastCards(frozenset({0, 2})))
+    night = corrections.amend(new_night(), 1, tapped)
+    assert night.totals == (5, 5, 1)
+    nobody = corrections.change_rules(night, HouseRules(blackjack_tie="nobody"))
+    assert nobody.totals == (4, 5, 0)
+    assert nobody.deals == night.deals
+
+
+def test_the_rule_for_the_last_round_decides_about_the_end() -> None:
+    night = after(new_night(), *several_deals(3, last_round_in=1))
+    ended = corrections.change_rules(night, COUNTS)
+    assert (night.finished, ended.finished) == (False, True)
+    assert corrections.change_rules(ended, HouseRules()) == night
+    began = after(night, Step("next_deal", 3))
+    assert corrections.change_rules(began, COUNTS) == replace(ended, spent=4)
+    assert corrections.change_rules(OVER, COUNTS).finished
+    assert corrections.change_rules(ENDED, COUNTS).finished
+
+
+def test_every_rule_that_cannot_be_is_named() -> None:
+    wrong = HouseRules(nil=-1, over=100, unabomb=(), blackjack_tie="all")
+    expected = [
+        ("bad-points", "nil"),
+        ("bad-points", "over"),
+        ("bad-ladder", "unabomb"),
+        ("bad-choice", "blackjack_tie"),
+    ]
+    with refused_in(THREE, *expected):
+        corrections.change_rules(THREE, wrong)
+    with refused_in(GONE, ("discarded", ""), *expected):
+        corrections.change_rules(GONE, wrong)
+
+
+# ---- the end ----
+
+
+def test_the_table_can_end_a_night_between_two_deals() -> None:
+    for night, spent in ((THREE, 0), (FOURTH_WAITS, 4)):
+        ended = corrections.end(night)
+        assert ended == replace(THREE, finished=True, spent=spent)
+        assert corrections.end(ended) is ended
+    assert corrections.end(OVER) is OVER
+
+
+def test_the_table_can_end_a_night_in_its_last_round() -> None:
+    night = corrections.end(after(new_night(), *several_deals(2, last_round_in=1)))
+    assert (night.finished, night.deals_to_come) == (True, 2)
+
+
+@pytest.mark.parametrize("steps", range(1, 6))
+def test_a_night_does_not_end_in_the_middle_of_a_deal(steps: int) -> None:
+    night = after(FOURTH_WAITS, *whole_deal(4)[:steps])
+    with refused_in(night, ("in-a-deal", "")):
+        corrections.end(night)
+
+    assert corrections.unfinished(night) == night.current
+    ended = corrections.end(night, without=4)
+    assert ended == replace(THREE, finished=True, spent=4)
+    assert corrections.unfinished(ended) is corrections.unfinished(FOURTH_WAITS) is None
+    with refused_in(night, ("finished", "")):  # the third was finished, and this one begun
+        corrections.end(night, without=3)
+
+
+def test_a_deal_that_was_finished_meanwhile_is_not_deleted_with_the_end() -> None:
+    with refused_in(THREE, ("finished", "")):
+        corrections.end(THREE, without=3)
+    assert corrections.end(THREE, without=99) == replace(THREE, finished=True)
+    assert corrections.end(FOURTH_WAITS, without=4) == replace(THREE, finished=True, spent=4)
+
+
+def test_a_night_in_which_nothing_was_played_does_not_end() -> None:
+    with refused_in(new_night(), ("nothing-played", "")):
+        corrections.end(new_night())
+    begun = after(new_night(), *whole_deal(1)[:2])
+    with refused_in(begun, ("in-a-deal", "")):
+        corrections.end(begun)
+    with refused_in(begun, ("nothing-played", "")):
+        corrections.end(begun, without=1)
+
+
+def test_a_night_that_the_table_ended_goes_on_where_it_was() -> None:
+    assert corrections.reopen(ENDED) == THREE
+    assert corrections.reopen(corrections.end(FOURTH_WAITS)) == replace(THREE, spent=4)
+    assert moves.next_deal(corrections.reopen(ENDED), 3) == FOURTH_WAITS
+
+
+def test_a_night_that_is_reopened_after_its_last_round_has_none() -> None:
+    night = corrections.reopen(OVER)
+    assert (night.finished, night.deals_to_come) == (False, None)
+    assert night.totals == OVER.totals
+    assert corrections.reopen(night) == night
+    night = after(night, Step("next_deal", 4))
+    assert moves.call(night, 5, LAST_ROUND).deals_to_come == 3
+
+
+def test_a_night_that_was_ended_in_its_last_round_is_reopened_in_it() -> None:
+    night = after(new_night(), *several_deals(2, last_round_in=1))
+    assert corrections.reopen(corrections.end(night)) == night
+
+
+def test_reopening_a_night_that_goes_on_changes_nothing() -> None:
+    for night in (new_night(), THREE, FOURTH_WAITS, after(THREE, Step("next_deal", 3))):
+        assert corrections.reopen(night) == night
+
+
+# ---- thrown away ----
+
+
+def test_a_discarded_night_comes_back_as_it_was() -> None:
+    for night in (new_night(), FOURTH_WAITS, OVER, ENDED):
+        gone = corrections.discard(night, 1_000)
+        assert gone == replace(night, discarded=1_000)
+        assert corrections.discard(gone, 2_000) == gone
+        assert corrections.bring_back(gone) == night
+        assert corrections.bring_back(night) == night
+
+
+CORRECTIONS = [
+    Correction("amend", (3, NIL)),
+    Correction("insert", (3, NIL)),
+    Correction("delete", (3,)),
+    Correction("void", (3,)),
+    Correction("set_dealer", (3, 0)),
+    Correction("set_last_round", (3,), {"called": True}),
+    Correction("substitute", (3, 0, DEE)),
+    Correction("write_note", (3, "Rain")),
+]
+STEPS: list[AnyStep] = [
+    *CORRECTIONS,
+    Correction("write_note", (None, "Rain")),
+    Correction("change_rules", (COUNTS,)),
+    Correction("end"),
+    Correction("reopen"),
+    Step("call", 3, (PLAIN,)),
+    Step("bid", 3, (0, 4)),
+    Step("finish_play", 3),
+    Step("count", 3, ({0: 3, 1: 6},)),
+    Step("next_deal", 3),
+]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_nothing_moves_in_a_discarded_night(step: AnyStep) -> None:
+    for night in (GONE, replace(OVER, discarded=1), replace(ENDED, discarded=1)):
+        before = deepcopy(night)
+        with pytest.raises(RuleError) as caught:
+            step.do(night)
+        assert caught.value.problems[0].code == "discarded"
+        assert night == before
+
+
+@pytest.mark.parametrize("step", CORRECTIONS, ids=lambda step: f"{step.name}")
+def test_nothing_is_put_right_in_a_deal_that_is_not_there(step: Correction) -> None:
+    with refused_in(THREE, ("no-such-deal", "")):
+        replace(step, arguments=(9, *step.arguments[1:])).do(THREE)
+
+
+def test_every_problem_of_a_correction_is_named_at_once() -> None:
+    with refused_in(THREE, ("no-such-deal", ""), ("no-such-seat", "dealer")):
+        corrections.set_dealer(THREE, 9, 3)
+    with refused_in(THREE, ("no-such-deal", ""), ("no-such-seat", "seat")):
+        corrections.substitute(THREE, 9, 3, DEE)
