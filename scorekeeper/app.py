@@ -1,12 +1,12 @@
-"""The whole app: the pages, wired to what `base` set up."""
+"""The whole app: the pages, on what `headless` sets up."""
 
 from flask import Flask
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.base import base_app
 from scorekeeper.config import Config
+from scorekeeper.headless import headless_app
 from scorekeeper.sheets.kept import Kept
 from scorekeeper.sheets.press import press
 from scorekeeper.sheets.turns import Turns
@@ -39,7 +39,7 @@ from scorekeeper.web.templating import init_templates
 def create_app(config: Config | None = None) -> Flask:
     """The app with its pages, for these settings or for those of the environment."""
     config = config or Config.from_env()
-    app = base_app(config)
+    app = headless_app(config)
     if config.proxies:
         count = config.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, count, count, count)  # type: ignore[method-assign]

@@ -24,10 +24,10 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from scorekeeper import network
 from scorekeeper.actions.joining import found_house, invite
-from scorekeeper.base import base_app
 from scorekeeper.clock import here, now_ms
 from scorekeeper.config import Config, is_private
 from scorekeeper.games.text import text
+from scorekeeper.headless import headless_app
 from scorekeeper.speech import fail, language, say
 from scorekeeper.store.db import db
 from scorekeeper.store.locks import Taken, locked
@@ -61,7 +61,7 @@ def opened(config: Config, *, alone: bool = False, new: bool = False) -> Iterato
         make_url(config.database_url)
     except (ArgumentError, ValueError):  # a port that is no number is the latter
         fail(say(_BAD_DATABASE_URL))
-    app = base_app(config)
+    app = headless_app(config)
     with app.app_context(), force_locale(language(os.environ)), in_use(config, alone=alone):
         try:
             if not alone:

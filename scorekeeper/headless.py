@@ -13,7 +13,7 @@ from scorekeeper.store.migrate import MIGRATIONS
 from scorekeeper.web.language import babel, choose_language
 
 
-def base_app(config: Config) -> Flask:
+def headless_app(config: Config) -> Flask:
     """The app for these settings: its database, and those who follow it.
 
     The database is brought up to date by `store.migrate`.
