@@ -21,7 +21,7 @@ from wtforms import HiddenField, IntegerField, StringField
 from wtforms.validators import InputRequired, NumberRange, Regexp
 
 from scorekeeper.assets import asset
-from scorekeeper.games.cards import parse_card
+from scorekeeper.base.cards import parse_card
 from scorekeeper.games.gaps.board import Board
 from scorekeeper.games.gaps.game import Game
 from scorekeeper.games.gaps.game_file import parse_action, write_action

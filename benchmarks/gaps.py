@@ -14,7 +14,7 @@ from benchmarks.figures import Figure
 from benchmarks.rounds import Disk, Side, compare
 from scorekeeper.actions import gaps
 from scorekeeper.app import create_app
-from scorekeeper.games.cards import parse_card
+from scorekeeper.base.cards import parse_card
 from scorekeeper.games.gaps.board import Move, Place
 from scorekeeper.games.gaps.game_file import write_action
 from scorekeeper.games.gaps.layout import read_layout

@@ -64,7 +64,7 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
     """Serve the app, and print a link for the first phone."""
     from scorekeeper import network, terminal
     from scorekeeper.actions.tidying import count_games, make_searchable, tidy
-    from scorekeeper.clock import now_ms
+    from scorekeeper.core.clock import now_ms
     from scorekeeper.server.serving import serve
 
     config = _config()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from scorekeeper.games.text import Text, text
+from scorekeeper.base.text import Text, text
 
 _CONNECTIONS = 200
 _LOCAL = ("localhost", "127.0.0.1", "[::1]")

@@ -16,13 +16,13 @@ from scorekeeper.actions.archive_reading import MOST_BYTES, Archive, is_archive,
 from scorekeeper.actions.demo import NotEmpty, fill_demo
 from scorekeeper.actions.joining import terminal_device
 from scorekeeper.actions.write import Actor
-from scorekeeper.clock import now_ms
+from scorekeeper.base.json_text import FileError
+from scorekeeper.base.text import Text, text
 from scorekeeper.config import Config
-from scorekeeper.games.json_text import FileError
+from scorekeeper.core.clock import now_ms
 from scorekeeper.games.montana.night_file import write_night
 from scorekeeper.games.montana.veil import veiled
 from scorekeeper.games.shedding.match_file import write_match
-from scorekeeper.games.text import Text, text
 from scorekeeper.previewing import archive_lines, file_lines, imported_line, opened_to_look
 from scorekeeper.score import STDIN, read_bytes, read_told, refuse
 from scorekeeper.speech import fail, printable, say

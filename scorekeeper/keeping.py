@@ -14,8 +14,8 @@ import click
 from flask_babel import gettext, ngettext
 from sqlalchemy.engine import Engine
 
-from scorekeeper.clock import here
 from scorekeeper.config import Config
+from scorekeeper.core.clock import here
 from scorekeeper.speech import fail, printable
 from scorekeeper.store.backup import PARTIAL, Foreign, NotReplaced, Unfit, copy, whole
 from scorekeeper.store.db import db

@@ -12,11 +12,11 @@ from scorekeeper.actions.archive import Contents
 from scorekeeper.actions.files import Imported, Preview
 from scorekeeper.actions.files_before import Kind
 from scorekeeper.actions.files_nights import Comes, Coming
+from scorekeeper.base.text import text
 from scorekeeper.config import Config
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.standings import Standing, standings
 from scorekeeper.games.shedding.match import Match
-from scorekeeper.games.text import text
 from scorekeeper.speech import fail, say
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import NewerDatabase, newest, version_of, versions

@@ -9,7 +9,8 @@ from typing import NoReturn
 import click
 
 from scorekeeper.actions.reading import read_clean
-from scorekeeper.games.json_text import MOST_BYTES, FileError
+from scorekeeper.base.json_text import MOST_BYTES, FileError
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.deals import SEATS, Call, Deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.night_file import write_night
@@ -18,7 +19,6 @@ from scorekeeper.games.montana.standings import Standing, standings
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.shedding.match import Game, Match
 from scorekeeper.games.shedding.match_file import write_match
-from scorekeeper.games.text import Text, ntext, text
 from scorekeeper.speech import fail, printable, say
 from scorekeeper.store.seeds import builtin_variants
 

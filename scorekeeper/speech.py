@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import click
 
-from scorekeeper.games.text import Text
+from scorekeeper.base.text import Text
 from scorekeeper.translations import TRANSLATIONS
 
 

@@ -24,9 +24,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from scorekeeper import network
 from scorekeeper.actions.joining import found_house, invite
-from scorekeeper.clock import here, now_ms
+from scorekeeper.base.text import text
 from scorekeeper.config import Config, is_private
-from scorekeeper.games.text import text
+from scorekeeper.core.clock import here, now_ms
 from scorekeeper.headless import headless_app
 from scorekeeper.speech import fail, language, say
 from scorekeeper.store.db import db

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from scorekeeper import clock
+from scorekeeper.core import clock
 
 SUMMER = timezone(timedelta(hours=2))
 

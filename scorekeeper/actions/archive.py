@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.games.json_text import FileError, FileProblem
-from scorekeeper.games.text import text
+from scorekeeper.base.json_text import FileError, FileProblem
+from scorekeeper.base.text import text
 from scorekeeper.store.archive_rows import add_house, count_house, has_house
 from scorekeeper.store.db import writing
 from scorekeeper.store.topics import Place

@@ -7,15 +7,15 @@ from scorekeeper.actions import archive_values as values
 from scorekeeper.actions.archive_nights import check
 from scorekeeper.actions.archive_places import Places, is_number
 from scorekeeper.actions.archive_values import LARGEST, Check, Known
+from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_text import within
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.board import CARDS
 from scorekeeper.games.gaps.game import Turn, new_game
 from scorekeeper.games.gaps.game_file import MOST_ACTIONS, parse_action, parse_rules
 from scorekeeper.games.gaps.numbers import read_number, write_number
 from scorekeeper.games.gaps.rules import MOST_SHUFFLES, PRESETS
-from scorekeeper.games.json_fields import Findings, Record
-from scorekeeper.games.json_text import within
-from scorekeeper.games.problems import RuleError
-from scorekeeper.games.text import Text, text
 from scorekeeper.store.archive import GAPS_KEYS, GAPS_MAY
 from scorekeeper.store.documents import Cells, flatten
 from scorekeeper.store.gaps import document_of

@@ -13,9 +13,9 @@ from scorekeeper.actions.archive_nights import check
 from scorekeeper.actions.archive_places import Places
 from scorekeeper.actions.archive_replay import HEAD, breaking
 from scorekeeper.actions.archive_values import LARGEST, LATEST, Check, Known
-from scorekeeper.games.json_fields import Findings, Record
-from scorekeeper.games.json_text import Place, within
-from scorekeeper.games.text import text
+from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_text import Place, within
+from scorekeeper.base.text import text
 from scorekeeper.store.documents import Cells, flatten
 from scorekeeper.store.log import IMPORT, KEPT, UNDO
 from scorekeeper.store.nights import GONE

@@ -7,15 +7,15 @@ from scorekeeper.actions import archive_values as values
 from scorekeeper.actions.archive_nights import check, check_leaves
 from scorekeeper.actions.archive_places import Places, is_number
 from scorekeeper.actions.archive_values import LARGEST, LATEST, Check, Known
-from scorekeeper.games.json_fields import Findings, Record
-from scorekeeper.games.json_text import within
-from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_text import within
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.course import parse_turn
 from scorekeeper.games.shedding.deck import BY_CODE, EACH_NUMBER, NUMBERS
 from scorekeeper.games.shedding.match import MOST_POINTS
 from scorekeeper.games.shedding.match_checks import MOST_TARGET, check_game, check_match
 from scorekeeper.games.shedding.order import MOST_PLAYERS
-from scorekeeper.games.text import Text, text
 from scorekeeper.store.archive import MATCH_KEYS, MATCH_MAY
 from scorekeeper.store.documents import Cells, flatten, nest
 from scorekeeper.store.matches import KeptMatch, document_of, match_of

@@ -26,11 +26,11 @@ from scorekeeper.actions.archive_values import (
     tricks,
     version_of,
 )
+from scorekeeper.base.text import text
 from scorekeeper.games.montana.contracts import TRICKS
 from scorekeeper.games.montana.deals import SEATS
 from scorekeeper.games.montana.rules import CHOICES, MOST_POINTS, HouseRules
 from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.games.text import text
 
 Places = Callable[[Sequence[str]], Check]
 _SEAT_NAMES = frozenset(map(str, SEATS))

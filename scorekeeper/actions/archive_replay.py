@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.actions.archive_nights import read_deal
 from scorekeeper.actions.archive_values import Known
-from scorekeeper.games.json_fields import Findings
+from scorekeeper.base.json_fields import Findings
 from scorekeeper.games.montana.checks import check_facts
 from scorekeeper.games.montana.deals import Deal
 from scorekeeper.games.montana.night import Night

@@ -10,14 +10,14 @@ from datetime import date
 from typing import Any
 
 from scorekeeper.actions.names import clean_name, clean_note
-from scorekeeper.games.json_text import short
+from scorekeeper.base.json_text import short
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.contracts import TRICKS, Nil
 from scorekeeper.games.montana.deals import SEATS, Seat
 from scorekeeper.games.montana.last_cards import parse_hand
 from scorekeeper.games.montana.rules import MOST_POINTS
 from scorekeeper.games.montana.variants import Variant
-from scorekeeper.games.problems import RuleError
-from scorekeeper.games.text import Text, text
 
 LARGEST = 2**30
 """The largest number of a row. Both databases keep larger ones, so that there is a next one."""

@@ -9,8 +9,8 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.store.devices import hash_token
 
 DIGITS = 8

@@ -11,7 +11,7 @@ from scorekeeper.actions import houses
 from scorekeeper.actions.files import import_night
 from scorekeeper.actions.joining import found_house, terminal_device
 from scorekeeper.actions.write import Actor, Stamp
-from scorekeeper.clock import evening_at
+from scorekeeper.core.clock import evening_at
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import HouseRow

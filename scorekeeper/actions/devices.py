@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.write import Actor, Stamp, Written, write
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text, text
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.store.codes import end_open, end_recovery
 from scorekeeper.store.devices import (
     TERMINAL,

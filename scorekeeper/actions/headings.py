@@ -4,10 +4,10 @@ import re
 from datetime import date, timedelta
 
 from scorekeeper.actions.names import clean_name
-from scorekeeper.clock import evening
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.clock import evening
 from scorekeeper.days import weekday
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text, text
 
 _EARLIEST = "1900-01-01"
 _DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")

@@ -14,8 +14,8 @@ from itertools import count
 from scorekeeper.actions import codes
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.write import Actor, KeyReused, Stamp, Written, write
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.store.codes import add_code, end_open, find_code, is_taken, try_spoken
 from scorekeeper.store.db import writing
 from scorekeeper.store.devices import Devices, DevicesTopic, Invite, add_invite, find_invite

@@ -16,9 +16,9 @@ from sqlalchemy import Connection, Table, insert, update
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.write import Actor, NotAllowed, Stamp, Written, lock, write
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
 from scorekeeper.store.codes import count_code, find_code, spend
 from scorekeeper.store.db import writing
 from scorekeeper.store.devices import (

@@ -6,13 +6,13 @@ from dataclasses import replace
 from scorekeeper.actions import undo as undoing
 from scorekeeper.actions.headings import heading, heading_of_new
 from scorekeeper.actions.write import Actor, Conflict, Stamp, Written, write
-from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.games.shedding.course import Course, write_turn
 from scorekeeper.games.shedding.deck import NumberCard
 from scorekeeper.games.shedding.match import Game, Left, Match, Seat
 from scorekeeper.games.shedding.match_checks import check_match, corrected, played, taken_out
 from scorekeeper.games.shedding.table import Action
-from scorekeeper.games.text import text
 from scorekeeper.store.db import writing
 from scorekeeper.store.log import BRING_BACK, DISCARD, START
 from scorekeeper.store.matches import KeptMatch, MatchTopic, load_match

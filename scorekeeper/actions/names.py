@@ -4,8 +4,8 @@ import unicodedata
 
 import regex
 
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text, text
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
 
 LONGEST = 40
 """The longest name, in characters as a person counts them (grapheme clusters)."""

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.write import Actor, Stamp, Written, write
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.store.players import Player, Roster, RosterTopic, numbers_of, same_player
 from scorekeeper.store.together import nights_of_both, played_a_match
 from scorekeeper.store.topics import Missing, Place

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from scorekeeper.actions.write import Actor, Conflict, Stamp, Written, write
-from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.store.documents import flatten, nest, put
 from scorekeeper.store.log import UNDO, newest_undoable
 from scorekeeper.store.topics import Place, Topic

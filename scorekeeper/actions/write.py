@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Table, and_, bindparam, select, update
 
-from scorekeeper.games.problems import RuleError
+from scorekeeper.base.problems import RuleError
 from scorekeeper.store.db import writing
 from scorekeeper.store.documents import Diff, diff, flatten
 from scorekeeper.store.log import KEPT, Change, LastWrite, changed_since, insert_change

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Table, bindparam, func, insert, select, update
 
-from scorekeeper.games.cards import Card, parse_card
+from scorekeeper.base.cards import Card, parse_card
 from scorekeeper.games.gaps.board import Board
 from scorekeeper.games.gaps.game import Action, Game, Turn, new_game
 from scorekeeper.games.gaps.game_file import parse_action, parse_rules, write_action, write_rules

@@ -18,8 +18,8 @@ from sqlalchemy import (
     update,
 )
 
+from scorekeeper.base.text import Text
 from scorekeeper.games.montana import standings as montana
-from scorekeeper.games.text import Text
 from scorekeeper.store.nights import GONE, NightTopic
 from scorekeeper.store.players import known_as
 from scorekeeper.store.tables import (

@@ -7,10 +7,10 @@ for that person, so that the log stays true, and a merge that is taken back leav
 from collections.abc import Mapping
 from dataclasses import replace
 
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import text
 from scorekeeper.games.montana.deals import SEATS, Seat
 from scorekeeper.games.montana.night import Night
-from scorekeeper.games.problems import Problem
-from scorekeeper.games.text import text
 from scorekeeper.store.documents import Document
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy.engine import Engine
 
-from scorekeeper.clock import here
+from scorekeeper.core.clock import here
 from scorekeeper.store.backup import PARTIAL, Unfit, copy, reading, whole
 from scorekeeper.store.locks import Taken, locked
 from scorekeeper.threads import Loop

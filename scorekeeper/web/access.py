@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 from flask import Blueprint, Response, abort, current_app, g, request
 
 from scorekeeper.actions.write import Actor
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.store.db import db
 from scorekeeper.store.devices import Member, find_member
 from scorekeeper.store.roles import Role

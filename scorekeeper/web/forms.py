@@ -14,9 +14,9 @@ from wtforms.i18n import get_translations
 from wtforms.validators import InputRequired, NumberRange, Regexp
 
 from scorekeeper.actions.write import Conflict, Stamp
-from scorekeeper.games.json_text import FileError
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text
+from scorekeeper.base.json_text import FileError
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.language import say
 

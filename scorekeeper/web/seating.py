@@ -12,7 +12,7 @@ from wtforms.validators import Regexp
 
 from scorekeeper.actions import players
 from scorekeeper.actions.names import clean_name
-from scorekeeper.clock import evening
+from scorekeeper.core.clock import evening
 from scorekeeper.days import weekday
 from scorekeeper.store.evening_people import who_sat
 from scorekeeper.store.players import Roster, load_roster, people, same_player

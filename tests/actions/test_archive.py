@@ -15,8 +15,8 @@ from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.actions.files import import_night
 from scorekeeper.actions.joining import terminal_device
 from scorekeeper.actions.write import Actor, NotAllowed, Stamp
-from scorekeeper.clock import evening_at
-from scorekeeper.games.json_text import FileError
+from scorekeeper.base.json_text import FileError
+from scorekeeper.core.clock import evening_at
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role

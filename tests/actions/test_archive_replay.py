@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.actions.archive import import_house
 from scorekeeper.actions.archive_reading import read_archive
-from scorekeeper.games.json_text import FileError
+from scorekeeper.base.json_text import FileError
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.problems import RuleError
 from scorekeeper.store.archive import archive
 from scorekeeper.store.db import writing
 from scorekeeper.store.documents import flatten

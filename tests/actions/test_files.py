@@ -15,7 +15,7 @@ from scorekeeper.actions.joining import terminal_device
 from scorekeeper.actions.reading import read_clean_night
 from scorekeeper.actions.tidying import GRACE_MS, tidy
 from scorekeeper.actions.write import Actor, NotAllowed
-from scorekeeper.games.json_text import FileError
+from scorekeeper.base.json_text import FileError
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.night_file import write_night

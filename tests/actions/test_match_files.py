@@ -10,7 +10,7 @@ from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.actions.files import import_file, preview_file
 from scorekeeper.actions.reading import read_clean, read_clean_match
 from scorekeeper.actions.write import NotAllowed
-from scorekeeper.games.json_text import FileError
+from scorekeeper.base.json_text import FileError
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.shedding.deck import BY_CODE
 from scorekeeper.games.shedding.match import Match

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.actions import matches, players
 from scorekeeper.actions.write import Conflict, NotAllowed
-from scorekeeper.games.problems import RuleError
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.shedding.course import Course, parse_turn, write_turn
 from scorekeeper.games.shedding.deck import BY_CODE, NUMBER_CARDS, Card, Rule
 from scorekeeper.games.shedding.match import Game, Hand

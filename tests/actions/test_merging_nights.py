@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.actions import corrections, nights
 from scorekeeper.actions.files import import_night
-from scorekeeper.games.json_text import FileError
+from scorekeeper.base.json_text import FileError
 from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import Seat
 from scorekeeper.games.montana.night_file import write_night

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.actions import houses, players
 from scorekeeper.actions.names import clean_name
-from scorekeeper.games.problems import RuleError
+from scorekeeper.base.problems import RuleError
 from scorekeeper.store.players import load_roster
 from scorekeeper.store.roles import Role
 from tests.cases.names import BAD, GOOD, BadName, GoodName

@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.actions import nights, variants
 from scorekeeper.actions.variants import GameKnown, read_clean_game
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
-from scorekeeper.games.json_text import FileError
+from scorekeeper.base.json_text import FileError
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.game_file import write_variant
 from scorekeeper.games.montana.steps import Exchange, Pass

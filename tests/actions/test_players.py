@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.actions import houses, players
 from scorekeeper.actions.write import Written
-from scorekeeper.games.problems import RuleError
+from scorekeeper.base.problems import RuleError
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.players import Player, load_roster
 from scorekeeper.store.roles import Role

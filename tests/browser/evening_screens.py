@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.clock import evening
+from scorekeeper.core.clock import evening
 from scorekeeper.games.gaps.rules import CLASSIC
 from scorekeeper.store.db import writing
 from scorekeeper.store.topics import Place

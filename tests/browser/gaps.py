@@ -5,7 +5,7 @@ import secrets
 from playwright.sync_api import FloatRect, Locator, Page
 
 from scorekeeper.actions.write import Actor, Stamp, write
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.games.gaps.board import Board, Move, Place
 from scorekeeper.games.gaps.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules import CLASSIC, RuleSet

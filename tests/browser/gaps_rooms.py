@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import FilePayload
 
-from scorekeeper.clock import today_everywhere
+from scorekeeper.core.clock import today_everywhere
 from scorekeeper.games.gaps.numbers import number_of_day
 from scorekeeper.games.gaps.rules import CLASSIC, TWO_REDEALS
 from scorekeeper.store.db import writing

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.actions import joining
 from scorekeeper.actions.joining import MOST_DEVICES
 from scorekeeper.actions.write import Actor, Stamp, write
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.devices import Device, count_devices, insert_device
 from scorekeeper.store.log import START

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from scorekeeper.actions import joining
 from scorekeeper.app import create_app
-from scorekeeper.clock import now_ms
 from scorekeeper.config import Config
+from scorekeeper.core.clock import now_ms
 from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
 from tests.running.serving import free_port

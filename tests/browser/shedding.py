@@ -2,7 +2,7 @@
 
 from scorekeeper.actions import matches, players
 from scorekeeper.actions.write import Actor, Stamp
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.games.shedding.course import parse_turn, write_turn
 from scorekeeper.games.shedding.deck import BY_CODE
 from scorekeeper.store.db import db

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from scorekeeper.games.cards import Card, Suit
+from scorekeeper.base.cards import Card, Suit
 from scorekeeper.games.gaps.board import Move
 from scorekeeper.games.gaps.game import Game, Shuffle
 from scorekeeper.store.roles import Role

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from scorekeeper.actions import devices
 from scorekeeper.actions.write import Actor, Stamp
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.store.roles import Role
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House

@@ -27,15 +27,15 @@ from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.actions.files import import_night
 from scorekeeper.actions.tidying import GRACE_MS, tidy
 from scorekeeper.actions.write import Stamp
+from scorekeeper.base.json_text import FileError
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.gaps.game import Shuffle, new_game
 from scorekeeper.games.gaps.game_file import own_rules
 from scorekeeper.games.gaps.rules import CLASSIC, TWO_REDEALS, How, When
-from scorekeeper.games.json_text import FileError
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Pass
 from scorekeeper.games.montana.variants import Modifier, Variant
-from scorekeeper.games.problems import RuleError
 from scorekeeper.games.shedding.course import parse_turn
 from scorekeeper.games.shedding.deck import BY_CODE
 from scorekeeper.games.shedding.match import Hand

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.actions.reading import read_clean_night
-from scorekeeper.games.json_text import FileError
+from scorekeeper.base.json_text import FileError
 from scorekeeper.games.montana.deals import Seat
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.night_file import read_night, write_night

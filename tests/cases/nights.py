@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.actions import corrections as correcting
 from scorekeeper.actions import nights as actions
 from scorekeeper.actions.nights import WrittenNight
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana import corrections, moves
 from scorekeeper.games.montana.contracts import CONTRACTS, Contract, changes
 from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase, Seat
@@ -18,7 +19,6 @@ from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier, Variant
-from scorekeeper.games.problems import RuleError
 from scorekeeper.store.seeds import builtin_variants
 from tests.support import Writer
 

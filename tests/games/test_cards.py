@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.cards import PACK, RANKS, Card, Suit, parse_card
-from scorekeeper.games.problems import RuleError
+from scorekeeper.base.cards import PACK, RANKS, Card, Suit, parse_card
+from scorekeeper.base.problems import RuleError
 
 
 def test_the_pack_has_thirteen_different_cards_of_each_suit() -> None:

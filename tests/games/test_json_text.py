@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.json_text import MOST_BYTES, FileError, read_json, short, within, write_json
+from scorekeeper.base.json_text import MOST_BYTES, FileError, read_json, short, within, write_json
 
 VALUES = st.recursive(
     st.none()

@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.store.log import history
 from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.roles import Role

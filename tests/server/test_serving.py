@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.clock import here
+from scorekeeper.core.clock import here
 from scorekeeper.server.serving import WithoutSecrets
 from scorekeeper.store.backup import check
 from tests.running.command import scorekeeper

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.actions import corrections, gaps, matches, nights, players
 from scorekeeper.actions.write import Stamp
-from scorekeeper.clock import evening_at
+from scorekeeper.core.clock import evening_at
 from scorekeeper.games.gaps.game import new_game
 from scorekeeper.games.gaps.ratings import Score
 from scorekeeper.games.gaps.rules import CLASSIC

@@ -18,7 +18,7 @@ from scorekeeper.actions import (
 )
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.write import Stamp
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.games.gaps.game_file import own_rules
 from scorekeeper.games.gaps.rules import CLASSIC, How, When
 from scorekeeper.games.montana.deals import Call

@@ -10,7 +10,7 @@ from scorekeeper.actions import inviting
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.joining import MOST_BY_ONE
 from scorekeeper.actions.write import Stamp
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp
 from tests.running.databases import both_databases

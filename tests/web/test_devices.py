@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.actions import devices as actions
 from scorekeeper.actions import joining
 from scorekeeper.actions.joining import MOST_DEVICES
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.network import Qr
 from scorekeeper.store.roles import Role
 from tests.conftest import MakeApp

@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.actions import inviting, joining, players
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.server.serving import WithoutSecrets
 from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role

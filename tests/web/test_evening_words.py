@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.clock import evening
+from scorekeeper.core.clock import evening
 from scorekeeper.store.evening_people import people_there
 from scorekeeper.store.evenings import count_evenings
 from scorekeeper.store.gaps_lists import games_on

@@ -21,7 +21,7 @@ AT_FOUR = datetime(2026, 11, 21, 4, 0)
 @pytest.fixture
 def still_evening(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is four in the morning, and so the evening of the 20th."""
-    monkeypatch.setattr("scorekeeper.clock.here", lambda: AT_FOUR)
+    monkeypatch.setattr("scorekeeper.core.clock.here", lambda: AT_FOUR)
 
 
 @pytest.fixture

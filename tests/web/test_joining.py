@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from scorekeeper.actions import joining
 from scorekeeper.actions.joining import MOST_BY_ONE, MOST_DEVICES
-from scorekeeper.clock import evening, now_ms
+from scorekeeper.core.clock import evening, now_ms
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow, InviteRow
 from tests.cases import evenings

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.games.cards import PACK, parse_card
+from scorekeeper.base.cards import PACK, parse_card
 from scorekeeper.games.montana.tricks import Trick
 from scorekeeper.games.montana.variants import Opening
 from scorekeeper.web.rulebook import laid

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from scorekeeper.actions import corrections, inviting, joining
 from scorekeeper.actions.write import Stamp
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import made_up

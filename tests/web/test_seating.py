@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("past_midnight")
 @pytest.fixture
 def past_midnight(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is the evening of the 20th, and half past one."""
-    monkeypatch.setattr("scorekeeper.clock.here", lambda: datetime(2026, 11, 21, 1, 30))
+    monkeypatch.setattr("scorekeeper.core.clock.here", lambda: datetime(2026, 11, 21, 1, 30))
 
 
 @pytest.fixture

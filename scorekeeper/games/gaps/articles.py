@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from datetime import date
 
-from scorekeeper.games.articles import Article, Line, Source
+from scorekeeper.base.articles import Article, Line, Source
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.board import ACES, CARDS, COLUMNS, ROWS
 from scorekeeper.games.gaps.describe import grades_said, rules_said
 from scorekeeper.games.gaps.numbers import LARGEST, number_of_day
@@ -16,7 +17,6 @@ from scorekeeper.games.gaps.rules import (
     TWO_REDEALS,
     RuleSet,
 )
-from scorekeeper.games.text import Text, text
 
 _GROUPED = f"{LARGEST:,}".replace(",", " ")
 

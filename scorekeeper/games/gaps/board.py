@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from scorekeeper.games.cards import PACK, RANKS, Card, Suit
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text, text
+from scorekeeper.base.cards import PACK, RANKS, Card, Suit
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
 
 ROWS, COLUMNS = 4, 13
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.gaps.ratings import Grade, Score, grade_by_moves, grade_by_shuffles
 from scorekeeper.games.gaps.rules import Goal, How, RuleSet, When
-from scorekeeper.games.text import Text, ntext, text
 
 _WHEN = {
     When.ANY_TIME: text("Cards are shuffled whenever one likes."),

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.board import Board, Move, Place, follower
 from scorekeeper.games.gaps.numbers import Number, deal
 from scorekeeper.games.gaps.redeals import redealt
 from scorekeeper.games.gaps.rules import RuleSet, When
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text, text
 
 
 @dataclass(frozen=True, slots=True)

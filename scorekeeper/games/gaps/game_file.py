@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from scorekeeper.games.cards import parse_card
+from scorekeeper.base.cards import parse_card
+from scorekeeper.base.json_text import WHOLE, FileError, FileProblem
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.board import Move, Place
 from scorekeeper.games.gaps.game import Action, Game, Shuffle, Turn, new_game
 from scorekeeper.games.gaps.layout import line_place
 from scorekeeper.games.gaps.numbers import Number, read_number, write_number
 from scorekeeper.games.gaps.rules import MOST_SHUFFLES, PRESETS, Goal, How, RuleSet, When
-from scorekeeper.games.json_text import WHOLE, FileError, FileProblem
-from scorekeeper.games.problems import RuleError
-from scorekeeper.games.text import Text, text
 
 FORMAT = "gaps/1"
 SHUFFLE = "shuffle"

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
-from scorekeeper.games.cards import Card, parse_card
+from scorekeeper.base.cards import Card, parse_card
+from scorekeeper.base.json_text import FileError, FileProblem
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.gaps.board import CARDS, COLUMNS, ROWS, Board
-from scorekeeper.games.json_text import FileError, FileProblem
-from scorekeeper.games.problems import RuleError
-from scorekeeper.games.text import Text, ntext, text
 
 _GAP = "--"
 

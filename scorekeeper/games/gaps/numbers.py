@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
-from scorekeeper.games.cards import RANKS, Card, Suit
+from scorekeeper.base.cards import RANKS, Card, Suit
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.games.gaps.board import Board
 from scorekeeper.games.gaps.generators import Below, mersenne_twister, microsoft, shuffle
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
 
 T = TypeVar("T")
 

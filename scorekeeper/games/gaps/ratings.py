@@ -5,8 +5,8 @@ Both come from players of the Windows program, so they are about games by its ru
 
 from dataclasses import dataclass
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.rules import CLASSIC, RuleSet
-from scorekeeper.games.text import Text, text
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -1,6 +1,6 @@
 """A shuffle in the middle of a game: every card that is not home is gathered and dealt again."""
 
-from scorekeeper.games.cards import Card
+from scorekeeper.base.cards import Card
 from scorekeeper.games.gaps.board import ACES, CARDS, COLUMNS, PLACES, Board
 from scorekeeper.games.gaps.numbers import Number, mixed
 from scorekeeper.games.gaps.rules import How

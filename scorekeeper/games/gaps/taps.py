@@ -3,10 +3,10 @@
 import re
 from dataclasses import dataclass
 
-from scorekeeper.games.cards import Card, parse_card
+from scorekeeper.base.cards import Card, parse_card
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.games.gaps.board import CARDS, DEUCES, Board, Move, Place
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
 
 _PLACE = re.compile(r"r([1-4])c([1-9]|1[0-3])")
 

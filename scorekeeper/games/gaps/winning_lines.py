@@ -1,6 +1,6 @@
 """What the board says when a game is won: a different line each time."""
 
-from scorekeeper.games.text import Text, text
+from scorekeeper.base.text import Text, text
 
 WINNING_LINES = (
     text("Forty-eight cards home, and not one of them complains."),

@@ -4,13 +4,13 @@ What depends on a house rule is said from the rule itself. Each line says whose 
 game's, our own reading where the game says nothing, or the house's.
 """
 
-from scorekeeper.games.articles import Article, Line, Source
+from scorekeeper.base.articles import Article, Line, Source
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.contracts import TRICKS
 from scorekeeper.games.montana.dealing import PACK
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.games.text import Text, ntext, text
 
 ONLY_WITH_DUMMY = Line(text("Only where the dummy plays."))
 """The line that a card leaves out, where its hint says the same."""

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games.json_fields import Record
-from scorekeeper.games.json_text import short, within
+from scorekeeper.base.json_fields import Record
+from scorekeeper.base.json_text import short, within
+from scorekeeper.base.text import text
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.variant_file import taken_names
 from scorekeeper.games.montana.variants import Modifier, Variant, made_up
-from scorekeeper.games.text import text
 
 
 def call_to_file(call: Call, named: Mapping[Variant, str]) -> dict[str, Any]:

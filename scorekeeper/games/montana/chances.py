@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.contracts import CONTRACTS, TRICKS
 from scorekeeper.games.montana.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.scoring import score
-from scorekeeper.games.text import Text, text
 
 Points = tuple[int, ...]
 

@@ -6,13 +6,13 @@ Each check lists every problem it finds, at the field it belongs to: `variant`, 
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.contracts import Contract, Nil, changes
 from scorekeeper.games.montana.deals import DUMMY, SEATS, Call, Deal, Seat
 from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text, text
 
 
 def check_kept(night: Night) -> list[Problem]:

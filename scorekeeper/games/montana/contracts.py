@@ -3,8 +3,8 @@
 from enum import StrEnum
 from typing import TypeAlias
 
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 
 TRICKS = 13
 """Tricks played in a deal, and the highest number that can be bid."""

@@ -7,14 +7,14 @@ problem, and leaves the night as it is when it is done again with the same value
 
 from dataclasses import replace
 
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.games.montana.checks import check_call, check_kept, check_whole, checked, find_deal
 from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Seat
 from scorekeeper.games.montana.moves import POSITIONS_APART, next_deal
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules, check_rules
 from scorekeeper.games.montana.veil import hides
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
 
 
 def amend(night: Night, deal_id: int, said: Deal) -> Night:

@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
-from scorekeeper.games.json_fields import Findings, Record
-from scorekeeper.games.json_text import short, within
+from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_text import short, within
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.call_file import call_to_file, read_call
 from scorekeeper.games.montana.contracts import TRICKS, Contract, Nil
 from scorekeeper.games.montana.deals import SEATS, Deal, Seat
@@ -13,8 +15,6 @@ from scorekeeper.games.montana.last_cards import Hand, LastCards, parse_hand
 from scorekeeper.games.montana.moves import POSITIONS_APART
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Variant
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text, text
 
 T = TypeVar("T")
 Read: TypeAlias = Callable[[Findings, object, str], T | None]

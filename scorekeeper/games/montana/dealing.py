@@ -5,11 +5,11 @@ The same walk checks a variant and is what the table reads while dealing.
 
 from dataclasses import dataclass
 
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.deals import SEATS
 from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Step, numbers
 from scorekeeper.games.montana.variants import Opening, Variant
-from scorekeeper.games.problems import Problem
-from scorekeeper.games.text import Text, text
 
 PACK = 52
 

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from itertools import pairwise
 
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.dealing import PACK, Count, dummy_tricks, walk
 from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
 from scorekeeper.games.montana.variants import Modifier, Opening, Variant
-from scorekeeper.games.text import Text, ntext, text
 
 _SHORT = {
     Shuffle: text("shuffle the dummy"),

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.games.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.games.json_text import WHOLE, read_json, write_json
+from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
+from scorekeeper.base.json_text import WHOLE, read_json, write_json
+from scorekeeper.base.text import text
 from scorekeeper.games.montana.variant_checks import check_variant
 from scorekeeper.games.montana.variant_file import KEYS, LONGEST_ID, definition, read_definition
 from scorekeeper.games.montana.variants import Variant, own_id
-from scorekeeper.games.text import text
 
 FORMAT = "scorekeeper-variant/1"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.games.text import Text, text
+from scorekeeper.base.text import Text, text
 
 MEANINGS: Mapping[str, Text] = {
     "nil": text(

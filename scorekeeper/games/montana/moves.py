@@ -7,6 +7,8 @@ that list. A move that is made again with the same values leaves the night as it
 from collections.abc import Mapping
 from dataclasses import replace
 
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.games.montana import checks
 from scorekeeper.games.montana.contracts import Contract, Nil, changes
 from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase, Result, Seat
@@ -14,8 +16,6 @@ from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.veil import hides
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
 
 POSITIONS_APART = 1000
 """Room between two deals' positions, so that a forgotten deal fits in without moving others."""

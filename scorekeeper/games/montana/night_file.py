@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from scorekeeper.games.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.games.json_text import WHOLE, read_json, within, write_json
+from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
+from scorekeeper.base.json_text import WHOLE, read_json, within, write_json
+from scorekeeper.base.text import text
 from scorekeeper.games.montana.checks import check_facts, check_whole
 from scorekeeper.games.montana.deal_file import (
     KEYS,
@@ -26,7 +27,6 @@ from scorekeeper.games.montana.rules import HouseRules, check_rules
 from scorekeeper.games.montana.standings import standings
 from scorekeeper.games.montana.variant_file import definitions, names_in_file, read_definitions
 from scorekeeper.games.montana.variants import Variant
-from scorekeeper.games.text import text
 
 FORMAT = "scorekeeper-night/1"
 _MOST_DEALS = 1000

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.articles import Article, Line, Source
+from scorekeeper.base.articles import Article, Line, Source
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.pocket import Worth, unabomb_line, worths
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.games.text import Text, text
 
 COURSE = (
     text("The dealer calls"),

@@ -7,7 +7,8 @@ than the rule book.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.games.articles import Source
+from scorekeeper.base.articles import Source
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.articles import ONLY_WITH_DUMMY, articles
 from scorekeeper.games.montana.dealing import Count, dummy_tricks
@@ -15,7 +16,6 @@ from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variant_checks import remarks
 from scorekeeper.games.montana.variants import Modifier, Opening, Variant
-from scorekeeper.games.text import Text, ntext, text
 
 POINTS = "points"
 """Stands for the card that says what everything is worth."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import text
 from scorekeeper.games.montana.contracts import TRICKS
-from scorekeeper.games.problems import Problem
-from scorekeeper.games.text import text
 
 MOST_POINTS = 99
 """What a rule can give or take at most."""

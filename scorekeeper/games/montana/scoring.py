@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.contracts import Contract, Nil
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.text import Text, ntext, text
 
 
 class Outcome(StrEnum):

@@ -6,9 +6,9 @@ now, with who sat there before; whoever left the table has no total in that nigh
 
 from dataclasses import dataclass
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.deals import SEATS, Seat
 from scorekeeper.games.montana.night import Night
-from scorekeeper.games.text import Text, text
 
 MOST_NAMED = 3
 """Of so many who sat there before the names are said."""

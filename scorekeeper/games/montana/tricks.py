@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scorekeeper.games.cards import Card, Suit
+from scorekeeper.base.cards import Card, Suit
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.deals import DUMMY, SEATS
 from scorekeeper.games.montana.describe import modifier
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier, Opening
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text, text
 
 _SPADES = "3456789TJQKA2"
 _OTHERS = "23456789TJQKA"

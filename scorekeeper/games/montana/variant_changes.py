@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.dealing import dummy_tricks
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.steps import Step
 from scorekeeper.games.montana.variants import Variant
-from scorekeeper.games.text import Text, ntext, text
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """What makes a game of the house's own unfit to be kept: the card arithmetic, and sense."""
 
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.contracts import TRICKS
 from scorekeeper.games.montana.dealing import PACK, Walk, dummy_tricks, walk
 from scorekeeper.games.montana.steps import Exchange, Shuffle, Step, numbers
 from scorekeeper.games.montana.variants import Variant
-from scorekeeper.games.problems import Problem
-from scorekeeper.games.text import Text, ntext, text
 
 MOST_STEPS = 20
 _COMPARED = 2  # cards, as `last_cards` has them

@@ -4,15 +4,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import Field, fields
 from typing import Any
 
-from scorekeeper.games.json_fields import Findings, Record
-from scorekeeper.games.json_text import within
+from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_text import within
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import text
 from scorekeeper.games.montana.contracts import TRICKS
 from scorekeeper.games.montana.dealing import PACK, walk
 from scorekeeper.games.montana.steps import STEPS, Step, step_to_dict
 from scorekeeper.games.montana.variant_checks import MOST_STEPS
 from scorekeeper.games.montana.variants import Opening, Variant, made_up, own_id
-from scorekeeper.games.problems import Problem
-from scorekeeper.games.text import text
 
 _MOST_VARIANTS = 100
 LONGEST_ID = 600

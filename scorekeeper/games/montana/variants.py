@@ -12,9 +12,9 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Self
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.contracts import TRICKS
 from scorekeeper.games.montana.steps import ChangeBids, Step, step_from_dict, step_to_dict
-from scorekeeper.games.text import Text, text
 
 _OWN = "own:"
 """How the ids of a house's own games begin."""

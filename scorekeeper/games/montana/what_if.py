@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.deals import SEATS
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules, check_rules
-from scorekeeper.games.problems import RuleError
 
 
 @dataclass(frozen=True, slots=True)

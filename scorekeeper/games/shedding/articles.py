@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.articles import Article, Line, Source
+from scorekeeper.base.articles import Article, Line, Source
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.deck import (
     COPIES,
     EACH_NUMBER,
@@ -15,7 +16,6 @@ from scorekeeper.games.shedding.effects import PENALTY
 from scorekeeper.games.shedding.match import NUMBER_RULE, OTHER_RULE, TARGETS
 from scorekeeper.games.shedding.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.shedding.table import NEW_HAND
-from scorekeeper.games.text import Text, text
 
 HAND = 7
 """Cards that each player is dealt."""

@@ -3,11 +3,11 @@
 import re
 from dataclasses import dataclass, replace
 
-from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.games.shedding.deck import BY_CODE, Card, NumberCard, Rule
 from scorekeeper.games.shedding.order import MOST_PLAYERS
 from scorekeeper.games.shedding.table import NUMBER_PILES, Action, Pass, Play, Table, Won, new_table
-from scorekeeper.games.text import text
 
 PASS = "pass"  # noqa: S105 - a turn
 _CARD = "[GRB][1-6][FE]|[TEVN][1-6]"

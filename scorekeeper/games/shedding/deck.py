@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import Text, text
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
 
 NUMBERS = (1, 2, 3, 4, 5, 6)
 """The numbers, which are a ring: after 6 comes 1."""

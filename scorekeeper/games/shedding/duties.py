@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.deck import Colour, NumberCard, Rule
 from scorekeeper.games.shedding.effects import PENALTY, Effect, act
 from scorekeeper.games.shedding.table import Play, Table
-from scorekeeper.games.text import Text, text
 
 
 class Deed(StrEnum):

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.deck import NumberCard, Rule
 from scorekeeper.games.shedding.order import Order
-from scorekeeper.games.text import Text, text
 
 PENALTY = 2
 """Cards that are drawn for whatever went wrong, by the last hand, and by whom a 6 hits."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.deck import (
     NUMBER_CARDS,
     Colour,
@@ -12,7 +13,6 @@ from scorekeeper.games.shedding.deck import (
     Rule,
     neighbours,
 )
-from scorekeeper.games.text import Text, text
 
 
 class ByColour(StrEnum):

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
-from scorekeeper.games.problems import RuleError
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.deck import Card, NumberCard, Rule, step
 from scorekeeper.games.shedding.duties import Deed, Duty, duties
 from scorekeeper.games.shedding.effects import PENALTY
 from scorekeeper.games.shedding.table import Outcome, Play, Table, check_cards
-from scorekeeper.games.text import Text, ntext, text
 
 
 class Penalty(StrEnum):

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
-from scorekeeper.games.text import Text, ntext, text
 
 NUMBER_RULE, OTHER_RULE = 20, 50
 """What a number rule and any other rule card count; a number card counts its number."""

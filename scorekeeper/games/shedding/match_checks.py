@@ -6,7 +6,8 @@ left together), `total`.
 
 from collections.abc import Iterator
 
-from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
 from scorekeeper.games.shedding.match import (
     MOST_POINTS,
@@ -19,7 +20,6 @@ from scorekeeper.games.shedding.match import (
 )
 from scorekeeper.games.shedding.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.shedding.winning import WINNING_HAND
-from scorekeeper.games.text import Text, text
 
 MOST_TARGET = 10_000
 

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any, TypeAlias, TypeVar
 
-from scorekeeper.games.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.games.json_text import WHOLE, Place, read_json, short, within, write_json
-from scorekeeper.games.problems import Problem
+from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
+from scorekeeper.base.json_text import WHOLE, Place, read_json, short, within, write_json
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import text
 from scorekeeper.games.shedding.deck import EACH_NUMBER, NUMBERS
 from scorekeeper.games.shedding.match import NOTHING, Game, Hand, Left, Match, Seat
 from scorekeeper.games.shedding.match_checks import check_game, check_match
-from scorekeeper.games.text import text
 
 T = TypeVar("T")
 Read: TypeAlias = Callable[[Findings, object, str], T | None]

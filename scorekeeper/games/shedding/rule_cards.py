@@ -5,13 +5,13 @@ What follows what is said from the rules that `judging` judges by, so that both 
 
 from collections.abc import Mapping
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.cards.card import RuleCard
 from scorekeeper.games.shedding.cards.extra import EXTRA_RULES
 from scorekeeper.games.shedding.cards.number import NUMBER_RULES
 from scorekeeper.games.shedding.cards.turn import TURN_RULES
 from scorekeeper.games.shedding.cards.victory import VICTORY_RULES
 from scorekeeper.games.shedding.deck import Pile, Rule
-from scorekeeper.games.text import Text, text
 
 RULE_CARDS: Mapping[Rule, RuleCard] = {
     card.rule: card for card in (*TURN_RULES, *EXTRA_RULES, *VICTORY_RULES, *NUMBER_RULES)

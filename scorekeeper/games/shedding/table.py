@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.games.shedding.deck import COPIES, Card, NumberCard, Pile, Rule
 from scorekeeper.games.shedding.effects import Effect, act
 from scorekeeper.games.shedding.following import Following, following
 from scorekeeper.games.shedding.order import Order
-from scorekeeper.games.text import text
 
 NUMBER_PILES = 3
 

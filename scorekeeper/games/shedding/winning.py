@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.deck import Card, NumberCard, Rule
 from scorekeeper.games.shedding.table import Table
-from scorekeeper.games.text import Text, text
 
 WINNING_HAND = 3
 """Cards with which one wins under a victory rule."""

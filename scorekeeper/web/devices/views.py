@@ -4,7 +4,7 @@ from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.actions import devices
 from scorekeeper.actions.joining import MOST_BY_ONE, MOST_DEVICES
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.store.codes import find_recovery, open_now
 from scorekeeper.store.devices import count_devices, devices_before, list_devices, newest_gone
 from scorekeeper.store.roles import Role

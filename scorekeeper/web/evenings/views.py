@@ -4,7 +4,7 @@ from datetime import date
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from scorekeeper.clock import evening as this_evening
+from scorekeeper.core.clock import evening as this_evening
 from scorekeeper.store.evening_people import people_there
 from scorekeeper.store.evenings import (
     count_evenings,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.games.text import Text, text
+from scorekeeper.base.text import Text, text
 from scorekeeper.web.gaps.looks import Looks
 
 CARDS = ("#fffdf7", "#f1eada")

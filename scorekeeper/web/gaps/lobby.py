@@ -6,7 +6,7 @@ from flask import Response, url_for
 
 from scorekeeper.actions import gaps
 from scorekeeper.actions.gaps import WrittenGame
-from scorekeeper.clock import today_everywhere
+from scorekeeper.core.clock import today_everywhere
 from scorekeeper.games.gaps.game_file import write_rules
 from scorekeeper.games.gaps.numbers import number_of_day
 from scorekeeper.games.gaps.rules import CLASSIC

@@ -9,8 +9,8 @@ from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
 from scorekeeper.actions.write import Stamp
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.addresses import as_number

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import Response
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.ratings import (
     FEWEST_MOVES_1996,
     FEWEST_SHUFFLES_1996,
@@ -15,7 +16,6 @@ from scorekeeper.games.gaps.ratings import (
     grade_by_shuffles,
 )
 from scorekeeper.games.gaps.rules import Goal
-from scorekeeper.games.text import Text, text
 from scorekeeper.store.gaps_lists import GameLine, fewest_moves, fewest_shuffles, most_home
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import place, requires

@@ -3,7 +3,7 @@
 from flask import Response, url_for
 
 from scorekeeper.actions import devices
-from scorekeeper.clock import evening
+from scorekeeper.core.clock import evening
 from scorekeeper.store.match_lists import open_matches
 from scorekeeper.store.night_lists import list_nights
 from scorekeeper.store.roles import Role

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, current_app, url_for
 
 from scorekeeper.actions import houses, joining
-from scorekeeper.clock import evening
+from scorekeeper.core.clock import evening
 from scorekeeper.store.devices import is_last_owner
 from scorekeeper.store.evenings import count_evenings
 from scorekeeper.store.gaps_lists import open_game

@@ -9,9 +9,9 @@ from scorekeeper.actions import codes, inviting, joining
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.joining import Joined
 from scorekeeper.actions.write import Stamp
-from scorekeeper.clock import now_ms
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.core.clock import now_ms
 from scorekeeper.store.devices import Invite
 from scorekeeper.store.topics import Missing
 from scorekeeper.web.access import cookie_name, public, remember

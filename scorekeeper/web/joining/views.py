@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.actions import joining
-from scorekeeper.clock import now_ms
+from scorekeeper.core.clock import now_ms
 from scorekeeper.store.db import db
 from scorekeeper.store.devices import Invite, find_invite
 from scorekeeper.store.topics import Missing

@@ -6,9 +6,9 @@ from binascii import Error as NotBase64
 
 from wtforms import HiddenField
 
-from scorekeeper.games.json_text import MOST_BYTES
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
+from scorekeeper.base.json_text import MOST_BYTES
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.web.forms import OneFile, WriteForm
 
 MOST_MB = MOST_BYTES // 1024**2

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.actions.archive_reading import is_archive
 from scorekeeper.actions.files import Imported, Preview, import_file, preview_file
 from scorekeeper.actions.files_before import Kind
-from scorekeeper.games.json_text import FileError
+from scorekeeper.base.json_text import FileError
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.standings import standings
-from scorekeeper.games.problems import RuleError
 from scorekeeper.store.archive import archive, still
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, pull_house, requires

@@ -6,9 +6,9 @@ from wtforms import StringField
 from wtforms.validators import AnyOf
 
 from scorekeeper.actions.names import clean_name
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules import CHOICES, MOST_POINTS, HouseRules, Ladder, check_rules
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
 from scorekeeper.web.forms import WriteForm
 
 Values = dict[str, str]

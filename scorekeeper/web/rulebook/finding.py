@@ -13,6 +13,7 @@ from functools import lru_cache
 from flask import current_app
 from flask_babel import force_locale, get_locale
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.articles import articles as gaps_articles
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.articles import articles
@@ -23,7 +24,6 @@ from scorekeeper.games.shedding.articles import articles as shedding_articles
 from scorekeeper.games.shedding.cards.card import RuleCard
 from scorekeeper.games.shedding.deck import Rule
 from scorekeeper.games.shedding.rule_cards import RULE_CARDS
-from scorekeeper.games.text import Text, text
 from scorekeeper.search import Entry, Index, find
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.topics import Place

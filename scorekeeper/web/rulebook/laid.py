@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.games.cards import Card, parse_card
+from scorekeeper.base.cards import Card, parse_card
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.deals import DUMMY, SEATS
 from scorekeeper.games.montana.tricks import Ruling, Trick, check_trick
 from scorekeeper.games.montana.variants import Opening
-from scorekeeper.games.problems import RuleError
-from scorekeeper.games.text import Text, text
 
 V = TypeVar("V")
 

@@ -5,12 +5,12 @@ from functools import partial
 
 from flask import Response, request, url_for
 
-from scorekeeper.games.cards import Card, Suit
+from scorekeeper.base.cards import Card, Suit
+from scorekeeper.base.text import Text
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.tricks import Allowed, Ruling, Trick, judge
 from scorekeeper.games.montana.variants import Modifier, Opening
-from scorekeeper.games.text import Text
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import requires
 from scorekeeper.web.pages import page

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response, abort, request
 
-from scorekeeper.games.articles import Article
+from scorekeeper.base.articles import Article
 from scorekeeper.games.gaps.articles import articles as gaps_articles
 from scorekeeper.games.montana import describe
 from scorekeeper.games.montana.articles import articles

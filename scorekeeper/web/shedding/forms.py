@@ -7,7 +7,8 @@ from flask import request
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange
 
-from scorekeeper.games.problems import Problem, RuleError
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.games.shedding.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
 from scorekeeper.games.shedding.match import (
     MOST_POINTS,
@@ -20,7 +21,6 @@ from scorekeeper.games.shedding.match import (
     Left,
 )
 from scorekeeper.games.shedding.order import MOST_PLAYERS
-from scorekeeper.games.text import text
 from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm

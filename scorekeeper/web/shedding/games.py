@@ -10,9 +10,9 @@ from flask import Response, abort, url_for
 from scorekeeper.actions import matches
 from scorekeeper.actions.matches import WrittenMatch
 from scorekeeper.actions.write import Stamp
-from scorekeeper.games.problems import Problem
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import text
 from scorekeeper.games.shedding.match import Game
-from scorekeeper.games.text import text
 from scorekeeper.store.log import history
 from scorekeeper.store.matches import MatchTopic, load_match
 from scorekeeper.store.roles import Role

@@ -7,7 +7,8 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.games.problems import RuleError
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.deck import (
     NUMBER_CARDS,
     Card,
@@ -19,7 +20,6 @@ from scorekeeper.games.shedding.deck import (
 from scorekeeper.games.shedding.duties import Deed
 from scorekeeper.games.shedding.order import Order
 from scorekeeper.games.shedding.table import NUMBER_PILES, Play, Table
-from scorekeeper.games.text import Text, text
 
 MOST_CARDS = 24
 """So many cards are played at once at most: all of a colour."""

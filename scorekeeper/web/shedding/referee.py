@@ -2,7 +2,7 @@
 
 from flask import Response, request, url_for
 
-from scorekeeper.games.problems import RuleError
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.shedding.duties import duties, is_due_by
 from scorekeeper.games.shedding.judging import judge, outcome
 from scorekeeper.games.shedding.rule_cards import RULE_CARDS

@@ -6,12 +6,12 @@ from flask import Response, request
 from flask_babel import gettext
 
 from scorekeeper.actions.names import clean_name
-from scorekeeper.games.articles import Article
+from scorekeeper.base.articles import Article
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.articles import articles
 from scorekeeper.games.montana.deals import SEATS
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.games.problems import RuleError
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.players import load_roster, people
 from scorekeeper.store.roles import Role

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from flask import Response, url_for
 from flask_babel import gettext
 
-from scorekeeper.games.cards import Card, Suit
+from scorekeeper.base.cards import Card, Suit
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.gaps.board import CARDS, COLUMNS, ROWS, Board, Place
 from scorekeeper.games.gaps.describe import rules_said
 from scorekeeper.games.gaps.game import Game, Shuffle
@@ -21,7 +22,6 @@ from scorekeeper.games.gaps.ratings import (
     grade_by_shuffles,
 )
 from scorekeeper.games.gaps.redeals import redealt
-from scorekeeper.games.text import Text, ntext, text
 from scorekeeper.network import Qr
 from scorekeeper.store.gaps import load_game
 from scorekeeper.store.roles import Role

@@ -7,7 +7,7 @@ from flask import Response, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.actions.names import clean_name
-from scorekeeper.games.problems import RuleError
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.shedding.match import NUMBER_RULE, OTHER_RULE, Game, Match
 from scorekeeper.games.shedding.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.network import Qr

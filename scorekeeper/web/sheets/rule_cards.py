@@ -3,12 +3,12 @@
 from flask import Response
 from flask_babel import gettext
 
+from scorekeeper.base.text import Text
 from scorekeeper.games.shedding.articles import articles
 from scorekeeper.games.shedding.cards.card import RuleCard
 from scorekeeper.games.shedding.deck import Colour, Pile, Rule
 from scorekeeper.games.shedding.following import following
 from scorekeeper.games.shedding.rule_cards import PILE_READINGS, PILE_RULES, RULE_CARDS
-from scorekeeper.games.text import Text
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import requires
 from scorekeeper.web.shedding.cards import USUAL_TOP

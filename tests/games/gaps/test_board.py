@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from scorekeeper.games.cards import parse_card
+from scorekeeper.base.cards import parse_card
 from scorekeeper.games.gaps.board import CARDS, DEUCES, PLACES, Board, Move, Place, follower
 from scorekeeper.games.gaps.layout import read_layout
 from tests.cases.gaps import WON, boards

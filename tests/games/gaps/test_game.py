@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.cards import parse_card
+from scorekeeper.base.cards import parse_card
 from scorekeeper.games.gaps.board import CARDS, DEUCES, Board, Move, Place
 from scorekeeper.games.gaps.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.layout import read_layout

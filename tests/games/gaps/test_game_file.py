@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.base.json_text import FileError
 from scorekeeper.games.gaps.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.game_file import (
     MOST_ACTIONS,
@@ -18,7 +19,6 @@ from scorekeeper.games.gaps.game_file import (
 from scorekeeper.games.gaps.layout import read_layout, write_layout
 from scorekeeper.games.gaps.numbers import Microsoft, deal
 from scorekeeper.games.gaps.rules import CLASSIC
-from scorekeeper.games.json_text import FileError
 from tests.cases.gaps import WON, games, numbers
 
 GOOD = """gaps/1

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import CONTRACTS, Contract, Nil, changes, wanted
 from scorekeeper.games.montana.deals import Call, Phase, Seat
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.problems import RuleError
 from scorekeeper.store.seeds import builtin_variants
 
 MISSOULA = builtin_variants()["missoula"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana import corrections
 from scorekeeper.games.montana.checks import check_facts, check_whole
 from scorekeeper.games.montana.contracts import Nil
@@ -14,7 +15,6 @@ from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.games.problems import RuleError
 from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.contracts import CONTRACTS, Contract, Nil, parse_contract, wanted
-from scorekeeper.games.problems import RuleError
 
 
 def test_there_are_fifteen_contracts() -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.actions.names import clean_name, clean_note
-from scorekeeper.games.json_fields import Cleaning
-from scorekeeper.games.json_text import MOST_BYTES, FileError
+from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import MOST_BYTES, FileError
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.game_file import FORMAT, read_variant, write_variant
 from scorekeeper.games.montana.night_file import read_night, write_night

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.actions.names import clean_name, clean_note
-from scorekeeper.games.json_fields import Cleaning
-from scorekeeper.games.json_text import FileError
+from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import FileError
 from scorekeeper.games.montana.game_file import read_variant, write_variant
 from scorekeeper.games.montana.steps import Exchange, Pass
 from scorekeeper.games.montana.variant_checks import check_variant

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.deals import Call, Phase, Seat
 from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
@@ -12,7 +13,6 @@ from scorekeeper.games.montana.last_cards import RANKS, Hand, LastCards, hand_to
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.games.problems import RuleError
 from scorekeeper.store.seeds import builtin_variants
 
 BOZEMAN = builtin_variants()["bozeman"]

@@ -2,13 +2,13 @@
 
 import pytest
 
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana import moves
 from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import DUMMY, Call, Phase, Seat
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.games.problems import RuleError
 from tests.cases.nights import (
     PLAIN,
     PLAYERS,

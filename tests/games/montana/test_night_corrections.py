@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana import corrections, moves
 from scorekeeper.games.montana.deals import Call
 from scorekeeper.games.montana.last_cards import LastCards
 from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.problems import RuleError
 from tests.cases.corrections import (
     COUNTS,
     DEE,

@@ -8,8 +8,8 @@ import pytest
 
 from scorekeeper.actions.names import clean_name, clean_note
 from scorekeeper.actions.reading import read_clean_night
-from scorekeeper.games.json_fields import Cleaning
-from scorekeeper.games.json_text import MOST_BYTES, FileError
+from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import MOST_BYTES, FileError
 from scorekeeper.games.montana.corrections import delete
 from scorekeeper.games.montana.night_file import read_night, write_night
 from scorekeeper.speech import printable, say

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.cards import PACK, parse_card
+from scorekeeper.base.cards import PACK, parse_card
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.tricks import Allowed, Ruling, Trick, check_trick, judge
 from scorekeeper.games.montana.variants import Opening
-from scorekeeper.games.problems import RuleError
 
 TABLE = Path(__file__).resolve().parents[2] / "tables/tricks.toml"
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["trick"]

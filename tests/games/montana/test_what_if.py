@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana import corrections, moves
 from scorekeeper.games.montana.contracts import Nil
 from scorekeeper.games.montana.deals import SEATS, Call, Deal
@@ -14,7 +15,6 @@ from scorekeeper.games.montana.night import Night
 from scorekeeper.games.montana.rules import HouseRules
 from scorekeeper.games.montana.variants import Modifier
 from scorekeeper.games.montana.what_if import OtherPoints, Rescored, Standing, rescored
-from scorekeeper.games.problems import RuleError
 from tests.cases.nights import (
     BOZEMAN,
     OTHER_RULES,

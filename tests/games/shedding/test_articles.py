@@ -1,6 +1,6 @@
 """The shedding game's articles and its set-up: whole sentences, with the figures of the game."""
 
-from scorekeeper.games.articles import Source
+from scorekeeper.base.articles import Source
 from scorekeeper.games.shedding.articles import BEGINNING, SHUFFLING, articles
 from scorekeeper.games.shedding.deck import NUMBER_CARDS, Pile
 

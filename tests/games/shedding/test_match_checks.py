@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.problems import Problem
+from scorekeeper.base.problems import Problem
 from scorekeeper.games.shedding.match import (
     MOST_POINTS,
     Game,

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.actions.names import clean_name
-from scorekeeper.games.json_fields import Cleaning
-from scorekeeper.games.json_text import FileError
+from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import FileError
 from scorekeeper.games.shedding.match import Game, Hand, Match, Seat
 from scorekeeper.games.shedding.match_checks import check_game, check_match
 from scorekeeper.games.shedding.match_file import (

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.json_fields import Cleaning
-from scorekeeper.games.json_text import MOST_PROBLEMS, FileError
+from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import MOST_PROBLEMS, FileError
 from scorekeeper.games.shedding.match_file import FORMAT, read_match
 
 MANY = {f"n{number}": 1 for number in range(20_000)}

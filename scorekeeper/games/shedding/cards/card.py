@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from scorekeeper.base.text import Text
 from scorekeeper.games.shedding.deck import BY_CODE, NumberCard, Rule
-from scorekeeper.games.text import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """The extra rules: what has to be said or done, and what may go at once."""
 
+from scorekeeper.base.text import text
 from scorekeeper.games.shedding.cards.card import Example, RuleCard, shown
 from scorekeeper.games.shedding.deck import BY_CODE, Rule
 from scorekeeper.games.shedding.effects import PENALTY
-from scorekeeper.games.text import text
 
 _FORGOTTEN = text("Forgotten, it costs %(count)s cards; what was played stays.", count=PENALTY)
 _WITH_THE_LAST = text(

@@ -1,9 +1,9 @@
 """The number rules: what a number does each time it is played."""
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.cards.card import Example, RuleCard
 from scorekeeper.games.shedding.deck import Rule
 from scorekeeper.games.shedding.effects import PENALTY
-from scorekeeper.games.text import Text, text
 
 _NEXT_TIME = text(
     "Laying this rule triggers nothing: the number acts from the next time it is played."

@@ -1,9 +1,9 @@
 """The turn rules: what may follow the top card."""
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.cards.card import RuleCard, shown
 from scorekeeper.games.shedding.deck import Rule
 from scorekeeper.games.shedding.following import following
-from scorekeeper.games.text import Text, text
 
 _OPPOSITE = text("Opposite is the same colour with the other fill: green full and green empty.")
 _FILL = text("A colour goes with its fill here: green full on green full, not on green empty.")

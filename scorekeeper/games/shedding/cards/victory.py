@@ -1,9 +1,9 @@
 """The victory rules: what wins in the place of having no cards."""
 
+from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.cards.card import Example, RuleCard
 from scorekeeper.games.shedding.deck import BY_CODE, Rule
 from scorekeeper.games.shedding.table import NEW_HAND
-from scorekeeper.games.text import Text, text
 
 
 def _hand(said: Text, *codes: str, right: bool = True) -> Example:

@@ -15,7 +15,7 @@ from functools import cache
 from itertools import islice
 from typing import Any, TypeAlias
 
-from scorekeeper.games.text import Text, text
+from scorekeeper.base.text import Text, text
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_PROBLEMS = 50

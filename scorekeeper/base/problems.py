@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.text import Text
+from scorekeeper.base.text import Text
 
 
 @dataclass(frozen=True, slots=True)

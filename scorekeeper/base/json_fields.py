@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.games.json_text import MOST_PROBLEMS, FileError, FileProblem, Place, within
-from scorekeeper.games.problems import RuleError
-from scorekeeper.games.text import Text, text
+from scorekeeper.base.json_text import MOST_PROBLEMS, FileError, FileProblem, Place, within
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, text
 
 Clean = Callable[[str], str]
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.games.text import Text
+from scorekeeper.base.text import Text
 
 
 class Source(StrEnum):

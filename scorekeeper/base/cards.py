@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.games.problems import Problem, RuleError
-from scorekeeper.games.text import text
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 
 RANKS = "A23456789TJQK"
 """The ranks as codes, one letter each; T is a ten."""
