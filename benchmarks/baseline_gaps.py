@@ -22,11 +22,11 @@ from wtforms.validators import InputRequired, NumberRange, Regexp
 
 from scorekeeper.assets import asset
 from scorekeeper.base.cards import parse_card
-from scorekeeper.games.gaps.board import Board
-from scorekeeper.games.gaps.game import Game
-from scorekeeper.games.gaps.game_file import parse_action, write_action
-from scorekeeper.games.gaps.rules import CLASSIC
-from scorekeeper.games.gaps.taps import place_code
+from scorekeeper.games.gaps.files.game_file import parse_action, write_action
+from scorekeeper.games.gaps.rules.board import Board
+from scorekeeper.games.gaps.rules.game import Game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
+from scorekeeper.games.gaps.rules.taps import place_code
 from scorekeeper.web.gaps.looks import Looks
 from scorekeeper.web.templating import init_templates
 

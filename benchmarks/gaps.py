@@ -15,10 +15,10 @@ from benchmarks.rounds import Disk, Side, compare
 from scorekeeper.actions import gaps
 from scorekeeper.app import create_app
 from scorekeeper.base.cards import parse_card
-from scorekeeper.games.gaps.board import Move, Place
-from scorekeeper.games.gaps.game_file import write_action
-from scorekeeper.games.gaps.layout import read_layout
-from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.games.gaps.files.game_file import write_action
+from scorekeeper.games.gaps.rules.board import Move, Place
+from scorekeeper.games.gaps.rules.layout import read_layout
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.store.checkpoint import checkpoint
 from scorekeeper.store.db import db
 from scorekeeper.store.gaps import GapsTopic, load_game

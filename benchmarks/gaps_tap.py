@@ -6,8 +6,8 @@ from statistics import median
 from playwright.sync_api import sync_playwright
 
 from benchmarks.figures import Figure
-from scorekeeper.games.gaps.game import Game, new_game
-from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.games.gaps.rules.game import Game, new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from tests.browser.gaps import Player, begun, codes
 from tests.browser.server import running
 from tests.browser.table import PHONE, Table, launch

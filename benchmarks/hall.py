@@ -8,7 +8,7 @@ from sqlalchemy import Table, func, insert, select
 
 from scorekeeper.actions import nights
 from scorekeeper.app import create_app
-from scorekeeper.games.montana.contracts import TRICKS
+from scorekeeper.games.montana.rules.contracts import TRICKS
 from scorekeeper.store.db import db
 from scorekeeper.store.devices import hash_token
 from scorekeeper.store.roles import Role

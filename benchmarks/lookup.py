@@ -10,7 +10,7 @@ from benchmarks.figures import Figure
 from benchmarks.rounds import Side, compare
 from scorekeeper.actions.write import write
 from scorekeeper.app import create_app
-from scorekeeper.games.montana.variants import Variant, made_up
+from scorekeeper.games.montana.rules.variants import Variant, made_up
 from scorekeeper.store.topics import Place
 from scorekeeper.store.variants import BookTopic, WholeBook
 from tests.budgets.clients import InProcess

@@ -20,9 +20,9 @@ from scorekeeper.base.json_text import FileError
 from scorekeeper.base.text import Text, text
 from scorekeeper.config import Config
 from scorekeeper.core.clock import now_ms
-from scorekeeper.games.montana.night_file import write_night
-from scorekeeper.games.montana.veil import veiled
-from scorekeeper.games.shedding.match_file import write_match
+from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.rules.veil import veiled
+from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.previewing import archive_lines, file_lines, imported_line, opened_to_look
 from scorekeeper.score import STDIN, read_bytes, read_told, refuse
 from scorekeeper.speech import fail, printable, say

@@ -14,9 +14,9 @@ from scorekeeper.actions.files_before import Kind
 from scorekeeper.actions.files_nights import Comes, Coming
 from scorekeeper.base.text import text
 from scorekeeper.config import Config
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.standings import Standing, standings
-from scorekeeper.games.shedding.match import Match
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.standings import Standing, standings
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.speech import fail, say
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import NewerDatabase, newest, version_of, versions

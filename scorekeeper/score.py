@@ -11,14 +11,14 @@ import click
 from scorekeeper.actions.reading import read_clean
 from scorekeeper.base.json_text import MOST_BYTES, FileError
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.montana.deals import SEATS, Call, Deal
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.night_file import write_night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.standings import Standing, standings
-from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.games.shedding.match import Game, Match
-from scorekeeper.games.shedding.match_file import write_match
+from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.standings import Standing, standings
+from scorekeeper.games.montana.rules.variants import Modifier
+from scorekeeper.games.shedding.files.match_file import write_match
+from scorekeeper.games.shedding.rules.match import Game, Match
 from scorekeeper.speech import fail, printable, say
 from scorekeeper.store.seeds import builtin_variants
 

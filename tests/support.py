@@ -19,8 +19,8 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.actions import joining, nights, players
 from scorekeeper.actions.write import Actor, Stamp, write
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.store import devices
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.devices import DevicesTopic, insert_device

@@ -14,7 +14,7 @@ import pytest
 
 from scorekeeper.actions.reading import read_clean_night
 from scorekeeper.filing import write_whole
-from scorekeeper.games.montana.night_file import write_night
+from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.score import table
 from scorekeeper.store.seeds import builtin_variants
 from tests.cases.night_files import EXAMPLES, FRIDAY, changed, plain_scores, without_points

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.games.gaps.layout import write_layout
-from scorekeeper.games.gaps.numbers import deal, parse_number
+from scorekeeper.games.gaps.rules.layout import write_layout
+from scorekeeper.games.gaps.rules.numbers import deal, parse_number
 from tests.running.command import Done, scorekeeper_here
 
 DOCS = Path(__file__).resolve().parents[1] / "docs/gaps.md"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.shedding.match_file import read_match
+from scorekeeper.games.shedding.files.match_file import read_match
 from scorekeeper.score import match_table
 from tests.running.command import ROOT, Done, scorekeeper, scorekeeper_here
 

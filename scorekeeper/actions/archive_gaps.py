@@ -11,11 +11,11 @@ from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.gaps.board import CARDS
-from scorekeeper.games.gaps.game import Turn, new_game
-from scorekeeper.games.gaps.game_file import MOST_ACTIONS, parse_action, parse_rules
-from scorekeeper.games.gaps.numbers import read_number, write_number
-from scorekeeper.games.gaps.rules import MOST_SHUFFLES, PRESETS
+from scorekeeper.games.gaps.files.game_file import MOST_ACTIONS, parse_action, parse_rules
+from scorekeeper.games.gaps.rules.board import CARDS
+from scorekeeper.games.gaps.rules.game import Turn, new_game
+from scorekeeper.games.gaps.rules.numbers import read_number, write_number
+from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS
 from scorekeeper.store.archive import GAPS_KEYS, GAPS_MAY
 from scorekeeper.store.documents import Cells, flatten
 from scorekeeper.store.gaps import document_of

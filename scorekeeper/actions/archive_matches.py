@@ -11,11 +11,11 @@ from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.shedding.course import parse_turn
-from scorekeeper.games.shedding.deck import BY_CODE, EACH_NUMBER, NUMBERS
-from scorekeeper.games.shedding.match import MOST_POINTS
-from scorekeeper.games.shedding.match_checks import MOST_TARGET, check_game, check_match
-from scorekeeper.games.shedding.order import MOST_PLAYERS
+from scorekeeper.games.shedding.rules.course import parse_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE, EACH_NUMBER, NUMBERS
+from scorekeeper.games.shedding.rules.match import MOST_POINTS
+from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET, check_game, check_match
+from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
 from scorekeeper.store.archive import MATCH_KEYS, MATCH_MAY
 from scorekeeper.store.documents import Cells, flatten, nest
 from scorekeeper.store.matches import KeptMatch, document_of, match_of

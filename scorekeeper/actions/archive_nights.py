@@ -10,11 +10,11 @@ from scorekeeper.actions.archive_values import LARGEST, LATEST, Known
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import within
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.checks import check_facts
-from scorekeeper.games.montana.deals import SEATS, Deal
-from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules, check_rules
+from scorekeeper.games.montana.rules.checks import check_facts
+from scorekeeper.games.montana.rules.deals import SEATS, Deal
+from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
+from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.store.archive import NIGHT_KEYS
 from scorekeeper.store.night_numbers import renumbered
 from scorekeeper.store.nights import GONE

@@ -27,10 +27,10 @@ from scorekeeper.actions.archive_values import (
     version_of,
 )
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.contracts import TRICKS
-from scorekeeper.games.montana.deals import SEATS
-from scorekeeper.games.montana.rules import CHOICES, MOST_POINTS, HouseRules
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.rules.contracts import TRICKS
+from scorekeeper.games.montana.rules.deals import SEATS
+from scorekeeper.games.montana.rules.house_rules import CHOICES, MOST_POINTS, HouseRules
+from scorekeeper.games.montana.rules.variants import Modifier
 
 Places = Callable[[Sequence[str]], Check]
 _SEAT_NAMES = frozenset(map(str, SEATS))

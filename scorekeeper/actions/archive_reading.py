@@ -13,10 +13,10 @@ from scorekeeper.actions.archive_values import LARGEST, Known
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import WHOLE, read_json, within
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.montana.deal_file import RESERVED, reserved
-from scorekeeper.games.montana.dealing import walk
-from scorekeeper.games.montana.variant_file import KEYS, LONGEST_ID, read_definition
-from scorekeeper.games.montana.variants import Variant, own_id
+from scorekeeper.games.montana.files.deal_file import RESERVED, reserved
+from scorekeeper.games.montana.files.variant_file import KEYS, LONGEST_ID, read_definition
+from scorekeeper.games.montana.rules.dealing import walk
+from scorekeeper.games.montana.rules.variants import Variant, own_id
 from scorekeeper.store.archive import FORMAT
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.variants import KIND

@@ -7,10 +7,10 @@ from typing import Any
 from scorekeeper.actions.archive_nights import read_deal
 from scorekeeper.actions.archive_values import Known
 from scorekeeper.base.json_fields import Findings
-from scorekeeper.games.montana.checks import check_facts
-from scorekeeper.games.montana.deals import Deal
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules, check_rules
+from scorekeeper.games.montana.rules.checks import check_facts
+from scorekeeper.games.montana.rules.deals import Deal
+from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.store.documents import Cells, flatten, nest
 
 HEAD = frozenset({"name", "date", "seats", "finished", "note", "discarded"})

@@ -13,11 +13,11 @@ from scorekeeper.actions.names import clean_name, clean_note
 from scorekeeper.base.json_text import short
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.montana.contracts import TRICKS, Nil
-from scorekeeper.games.montana.deals import SEATS, Seat
-from scorekeeper.games.montana.last_cards import parse_hand
-from scorekeeper.games.montana.rules import MOST_POINTS
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.contracts import TRICKS, Nil
+from scorekeeper.games.montana.rules.deals import SEATS, Seat
+from scorekeeper.games.montana.rules.house_rules import MOST_POINTS
+from scorekeeper.games.montana.rules.last_cards import parse_hand
+from scorekeeper.games.montana.rules.variants import Variant
 
 LARGEST = 2**30
 """The largest number of a row. Both databases keep larger ones, so that there is a next one."""

@@ -1,4 +1,4 @@
-"""What a table puts right in a night, at any time; see `games/montana/corrections.py`."""
+"""What a table puts right in a night, at any time; see `games/montana/rules/corrections.py`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,11 +9,11 @@ from scorekeeper.actions.names import clean_name, clean_note
 from scorekeeper.actions.nights import WrittenNight, change_night
 from scorekeeper.actions.variants import keep
 from scorekeeper.actions.write import Actor, Stamp, write
-from scorekeeper.games.montana import corrections
-from scorekeeper.games.montana.deals import Deal
-from scorekeeper.games.montana.facts import deal_to_facts
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules import corrections
+from scorekeeper.games.montana.rules.deals import Deal
+from scorekeeper.games.montana.rules.facts import deal_to_facts
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.store.db import writing
 from scorekeeper.store.log import BRING_BACK, DISCARD
 from scorekeeper.store.nights import NightTopic, load_seats

@@ -9,8 +9,8 @@ from scorekeeper.actions.files_nights import Coming, coming_games, put_night
 from scorekeeper.actions.files_people import check_apart, known_people, people, seat_people
 from scorekeeper.actions.reading import read_clean, read_clean_night
 from scorekeeper.actions.write import Actor, lock
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.shedding.match import Match
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.store.db import writing
 from scorekeeper.store.topics import Place
 from scorekeeper.store.variants import WholeBook, load_whole_book

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.actions.files_people import Person
 from scorekeeper.actions.write import Actor, Stamp, write
-from scorekeeper.games.shedding.match import Match, Seat
+from scorekeeper.games.shedding.rules.match import Match, Seat
 from scorekeeper.store.log import IMPORT
 from scorekeeper.store.matches import KeptMatch, MatchTopic
 

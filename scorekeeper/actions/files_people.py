@@ -6,8 +6,8 @@ from itertools import count
 from scorekeeper.actions.write import Actor, Stamp, write
 from scorekeeper.base.json_text import FileError, FileProblem
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.shedding.match import Match
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.store.log import IMPORT
 from scorekeeper.store.players import Player, Roster, RosterTopic, load_roster, same_player
 from scorekeeper.store.topics import Place

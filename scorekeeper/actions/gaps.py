@@ -11,13 +11,18 @@ from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.clock import evening_at
-from scorekeeper.games.gaps.board import Move
-from scorekeeper.games.gaps.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.game_file import MOST_ACTIONS, write_action, write_game, write_rules
-from scorekeeper.games.gaps.numbers import Number, write_number
-from scorekeeper.games.gaps.ratings import Score, fewest_moves, fewest_shuffles
-from scorekeeper.games.gaps.rules import RuleSet
-from scorekeeper.games.gaps.taps import Choice, Undecided, tapped
+from scorekeeper.games.gaps.files.game_file import (
+    MOST_ACTIONS,
+    write_action,
+    write_game,
+    write_rules,
+)
+from scorekeeper.games.gaps.rules.board import Move
+from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.rules.numbers import Number, write_number
+from scorekeeper.games.gaps.rules.ratings import Score, fewest_moves, fewest_shuffles
+from scorekeeper.games.gaps.rules.rule_set import RuleSet
+from scorekeeper.games.gaps.rules.taps import Choice, Undecided, tapped
 from scorekeeper.store.gaps import Attempt, GapsTopic
 from scorekeeper.store.log import START
 from scorekeeper.store.players import known_as

@@ -7,8 +7,8 @@ from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.gaps.game_file import write_rules
-from scorekeeper.games.gaps.rules import PRESETS, RuleSet
+from scorekeeper.games.gaps.files.game_file import write_rules
+from scorekeeper.games.gaps.rules.rule_set import PRESETS, RuleSet
 from scorekeeper.store.gaps_rules import HouseRuleSet, HouseRuleSets, RuleSetsTopic
 from scorekeeper.store.topics import Missing, Place
 from scorekeeper.translations import in_every_language

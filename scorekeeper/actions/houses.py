@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.rules import HouseRules, check_rules
+from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from scorekeeper.store.houses import House, HouseTopic
 from scorekeeper.store.topics import Place
 

@@ -18,7 +18,7 @@ from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.write import Actor, NotAllowed, Stamp, Written, lock, write
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.codes import count_code, find_code, spend
 from scorekeeper.store.db import writing
 from scorekeeper.store.devices import (

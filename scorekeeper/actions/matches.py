@@ -8,11 +8,11 @@ from scorekeeper.actions.headings import heading, heading_of_new
 from scorekeeper.actions.write import Actor, Conflict, Stamp, Written, write
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.shedding.course import Course, write_turn
-from scorekeeper.games.shedding.deck import NumberCard
-from scorekeeper.games.shedding.match import Game, Left, Match, Seat
-from scorekeeper.games.shedding.match_checks import check_match, corrected, played, taken_out
-from scorekeeper.games.shedding.table import Action
+from scorekeeper.games.shedding.rules.course import Course, write_turn
+from scorekeeper.games.shedding.rules.deck import NumberCard
+from scorekeeper.games.shedding.rules.match import Game, Left, Match, Seat
+from scorekeeper.games.shedding.rules.match_checks import check_match, corrected, played, taken_out
+from scorekeeper.games.shedding.rules.table import Action
 from scorekeeper.store.db import writing
 from scorekeeper.store.log import BRING_BACK, DISCARD, START
 from scorekeeper.store.matches import KeptMatch, MatchTopic, load_match

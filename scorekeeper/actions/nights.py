@@ -9,13 +9,13 @@ from scorekeeper.actions import undo as undoing
 from scorekeeper.actions.headings import heading_of_new
 from scorekeeper.actions.variants import keep
 from scorekeeper.actions.write import Actor, Clash, Conflict, Stamp, Written, write
-from scorekeeper.games.montana import moves
-from scorekeeper.games.montana.checks import check_kept
-from scorekeeper.games.montana.contracts import Contract
-from scorekeeper.games.montana.deals import SEATS, Call, Result
-from scorekeeper.games.montana.last_cards import LastCards
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.veil import hides
+from scorekeeper.games.montana.rules import moves
+from scorekeeper.games.montana.rules.checks import check_kept
+from scorekeeper.games.montana.rules.contracts import Contract
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Result
+from scorekeeper.games.montana.rules.last_cards import LastCards
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.veil import hides
 from scorekeeper.store.db import writing
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.log import START, bid_cells, last_bid

@@ -7,11 +7,11 @@ from scorekeeper.actions.names import clean_name, clean_note
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError, FileProblem, read_json, within
 from scorekeeper.base.text import text
-from scorekeeper.games.montana import night_file
-from scorekeeper.games.montana.deal_file import RESERVED, reserved
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.shedding import match_file
-from scorekeeper.games.shedding.match import Match
+from scorekeeper.games.montana.files import night_file
+from scorekeeper.games.montana.files.deal_file import RESERVED, reserved
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.shedding.files import match_file
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.store.seeds import builtin_variants
 
 

@@ -1,6 +1,6 @@
 """What is put in order when the server starts."""
 
-from scorekeeper.games.montana.tally import game_tallies
+from scorekeeper.games.montana.rules.tally import game_tallies
 from scorekeeper.store import match_lists, night_lists
 from scorekeeper.store.db import writing
 from scorekeeper.store.night_terms import fill_terms, houses_to_fill

@@ -12,9 +12,9 @@ from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.game_file import read_variant
-from scorekeeper.games.montana.variant_checks import check_variant
-from scorekeeper.games.montana.variants import Variant, made_up, own_id
+from scorekeeper.games.montana.files.game_file import read_variant
+from scorekeeper.games.montana.rules.variant_checks import check_variant
+from scorekeeper.games.montana.rules.variants import Variant, made_up, own_id
 from scorekeeper.store.db import writing
 from scorekeeper.store.log import IMPORT
 from scorekeeper.store.seeds import builtin_variants

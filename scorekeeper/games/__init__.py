@@ -1,1 +1,1 @@
-"""The games, pure: frozen values in, values out; no I/O, no clock, no chance."""
+"""The games, a folder each: rules, files, what is stored, what is done, pages, sheets."""

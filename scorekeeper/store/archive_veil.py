@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.veil import BIDS, RULE, hides, hides_cell
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.veil import BIDS, RULE, hides, hides_cell
 from scorekeeper.store.documents import Diff
 from scorekeeper.store.log import Course, courses
 from scorekeeper.store.nights import load_night

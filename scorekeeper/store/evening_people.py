@@ -16,8 +16,8 @@ from sqlalchemy import (
     union_all,
 )
 
-from scorekeeper.games.gaps.ratings import Score
-from scorekeeper.games.montana.standings import Standing
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.montana.rules.standings import Standing
 from scorekeeper.store.evenings import MATCHES, NIGHTS
 from scorekeeper.store.gaps_lists import PLAYED
 from scorekeeper.store.players import known_as

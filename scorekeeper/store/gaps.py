@@ -12,12 +12,17 @@ from typing import Any
 from sqlalchemy import Table, bindparam, func, insert, select, update
 
 from scorekeeper.base.cards import Card, parse_card
-from scorekeeper.games.gaps.board import Board
-from scorekeeper.games.gaps.game import Action, Game, Turn, new_game
-from scorekeeper.games.gaps.game_file import parse_action, parse_rules, write_action, write_rules
-from scorekeeper.games.gaps.numbers import read_number, write_number
-from scorekeeper.games.gaps.ratings import Score
-from scorekeeper.games.gaps.rules import RuleSet
+from scorekeeper.games.gaps.files.game_file import (
+    parse_action,
+    parse_rules,
+    write_action,
+    write_rules,
+)
+from scorekeeper.games.gaps.rules.board import Board
+from scorekeeper.games.gaps.rules.game import Action, Game, Turn, new_game
+from scorekeeper.games.gaps.rules.numbers import read_number, write_number
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.store.documents import Document
 from scorekeeper.store.players import known_as
 from scorekeeper.store.tables import GapsGameRow

@@ -10,11 +10,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, Table, case, func, select, union
 
-from scorekeeper.games.gaps.game_file import parse_rules, write_rules
-from scorekeeper.games.gaps.numbers import Number, read_number, write_number
-from scorekeeper.games.gaps.ratings import Score
-from scorekeeper.games.gaps.rules import RuleSet
-from scorekeeper.games.gaps.statistics import Played
+from scorekeeper.games.gaps.files.game_file import parse_rules, write_rules
+from scorekeeper.games.gaps.rules.numbers import Number, read_number, write_number
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.rules.rule_set import RuleSet
+from scorekeeper.games.gaps.rules.statistics import Played
 from scorekeeper.store.players import known_as
 from scorekeeper.store.tables import GAPS_STATES, DeviceRow, GapsGameRow
 from scorekeeper.store.topics import Place

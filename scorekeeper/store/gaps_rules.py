@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import Table, bindparam, insert, select, update
 
 from scorekeeper.base.text import Text
-from scorekeeper.games.gaps.game_file import own_rules, parse_rules
-from scorekeeper.games.gaps.rules import RuleSet
+from scorekeeper.games.gaps.files.game_file import own_rules, parse_rules
+from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.store.documents import Document
 from scorekeeper.store.tables import GapsRulesRow
 from scorekeeper.store.topics import Place

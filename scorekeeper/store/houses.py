@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Table, select, update
 
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.documents import Document
 from scorekeeper.store.tables import HouseRow
 from scorekeeper.store.topics import Place

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Table, bindparam, delete, func, insert, select, update
 
-from scorekeeper.games.shedding.course import Course, parse_turn, write_turn
-from scorekeeper.games.shedding.deck import BY_CODE, NUMBERS
-from scorekeeper.games.shedding.match import NOTHING, Game, Hand, Left, Match, Seat
+from scorekeeper.games.shedding.rules.course import Course, parse_turn, write_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
+from scorekeeper.games.shedding.rules.match import NOTHING, Game, Hand, Left, Match, Seat
 from scorekeeper.store.documents import Document
 from scorekeeper.store.nights import GONE
 from scorekeeper.store.players import known_as

@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from scorekeeper.base.text import Text
-from scorekeeper.games.montana import standings as montana
+from scorekeeper.games.montana.rules import standings as montana
 from scorekeeper.store.nights import GONE, NightTopic
 from scorekeeper.store.players import known_as
 from scorekeeper.store.tables import (
@@ -44,7 +44,7 @@ _change: Table = ChangeRow.__table__
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A seat's line in a summary: whose the points are is decided in `games/montana/standings.py`.
+    """A seat's line in a summary: `standings.py` of the rules decides whose its points are.
 
     `taken_over` says since when and for whom, where somebody took over the seat.
     """

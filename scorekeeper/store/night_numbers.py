@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.deals import SEATS, Seat
-from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules.deals import SEATS, Seat
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.store.documents import Document
 
 

@@ -5,10 +5,10 @@ from dataclasses import asdict
 
 from sqlalchemy import Table, bindparam, delete, insert, update
 
-from scorekeeper.games.montana.deals import Deal
-from scorekeeper.games.montana.facts import deal_to_facts
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.tally import Tally, game_tallies, tallies
+from scorekeeper.games.montana.rules.deals import Deal
+from scorekeeper.games.montana.rules.facts import deal_to_facts
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.tally import Tally, game_tallies, tallies
 from scorekeeper.store.records import save_game_tallies
 from scorekeeper.store.tables import DealRow, TallyRow
 from scorekeeper.store.topics import Place

@@ -12,9 +12,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, delete, exists, insert, select
 
-from scorekeeper.games.montana.deals import Deal
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.deals import Deal
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.search.words import split, stem
 from scorekeeper.store.tables import DealRow, NightRow, NightTermRow
 from scorekeeper.store.topics import Place

@@ -7,11 +7,11 @@ from typing import Any
 from sqlalchemy import Table, bindparam, func, insert, select, update
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.deals import Seat
-from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.deals import Seat
+from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.documents import Document
 from scorekeeper.store.night_numbers import numbers_in, renumbered, seated_twice
 from scorekeeper.store.night_rows import counts_otherwise, save_deals, save_figures

@@ -9,7 +9,7 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, Table, bindparam, delete, exists, insert, select, update
 
-from scorekeeper.games.montana.tally import GameTally
+from scorekeeper.games.montana.rules.tally import GameTally
 from scorekeeper.store.tables import GameRecordRow, GameTallyRow, NightRow, TallyRow
 from scorekeeper.store.topics import Place
 

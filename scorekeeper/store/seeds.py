@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from scorekeeper.assets import asset
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.variants import Variant
 
 
 @cache

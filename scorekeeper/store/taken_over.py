@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Table, exists, select
 
-from scorekeeper.games.montana.standings import Standing, standings
+from scorekeeper.games.montana.rules.standings import Standing, standings
 from scorekeeper.store.nights import load_these
 from scorekeeper.store.tables import DealRow, NightRow
 from scorekeeper.store.topics import Place

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
 
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.documents import Document
 from scorekeeper.store.tables import ChangeRow, SpecRow, VariantRow
 from scorekeeper.store.topics import Place

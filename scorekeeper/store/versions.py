@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Table, select
 
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.log import cells_by_device
 from scorekeeper.store.tables import ChangeCellRow, ChangeRow, DeviceRow
 from scorekeeper.store.topics import Place

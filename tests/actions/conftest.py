@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import nights
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules.deals import Call
 from tests.cases.nights import WHITEFISH
 from tests.conftest import DatabasesOf, MakeApp
 from tests.running.databases import BACKENDS

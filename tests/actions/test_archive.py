@@ -17,7 +17,7 @@ from scorekeeper.actions.joining import terminal_device
 from scorekeeper.actions.write import Actor, NotAllowed, Stamp
 from scorekeeper.base.json_text import FileError
 from scorekeeper.core.clock import evening_at
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import HouseRow

@@ -14,7 +14,7 @@ from scorekeeper.actions.archive import import_house
 from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.archive import archive
 from scorekeeper.store.db import writing
 from scorekeeper.store.documents import flatten

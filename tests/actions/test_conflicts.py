@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.actions import nights, players
 from scorekeeper.actions.write import Conflict, KeyReused, Written
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.store.players import load_roster
 from scorekeeper.store.roles import Role
 from tests.cases.nights import TRICKS, WHITEFISH, whole_deal

@@ -10,9 +10,9 @@ from scorekeeper.actions import corrections, nights
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Stamp, Written
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.tally import tallies
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.store.documents import Diff
 from scorekeeper.store.evening_people import Sat, people_there
 from scorekeeper.store.log import KEPT

@@ -16,10 +16,10 @@ from scorekeeper.actions.reading import read_clean_night
 from scorekeeper.actions.tidying import GRACE_MS, tidy
 from scorekeeper.actions.write import Actor, NotAllowed
 from scorekeeper.base.json_text import FileError
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.night_file import write_night
-from scorekeeper.games.montana.variants import Variant, made_up
+from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Variant, made_up
 from scorekeeper.store.db import writing
 from scorekeeper.store.devices import DevicesTopic
 from scorekeeper.store.log import newest_undoable

@@ -9,8 +9,8 @@ from flask import Flask
 
 from scorekeeper.actions import houses, nights
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
-from scorekeeper.games.montana.night_file import write_night
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.log import history
 from scorekeeper.store.roles import Role

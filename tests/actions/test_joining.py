@@ -14,7 +14,7 @@ from scorekeeper.actions import devices, joining
 from scorekeeper.actions.joining import INVITE_MS, MOST_BY_ONE, MOST_DEVICES, Joined
 from scorekeeper.actions.write import NotAllowed, Stamp
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.devices import find_invite, find_member, hash_token
 from scorekeeper.store.houses import House as Settings
 from scorekeeper.store.houses import HouseTopic

@@ -11,10 +11,10 @@ from scorekeeper.actions.files import import_file, preview_file
 from scorekeeper.actions.reading import read_clean, read_clean_match
 from scorekeeper.actions.write import NotAllowed
 from scorekeeper.base.json_text import FileError
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.shedding.deck import BY_CODE
-from scorekeeper.games.shedding.match import Match
-from scorekeeper.games.shedding.match_file import write_match
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.shedding.files.match_file import write_match
+from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.speech import say
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.named import find_named

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from scorekeeper.actions import matches, players
 from scorekeeper.actions.write import Conflict, NotAllowed
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.shedding.course import Course, parse_turn, write_turn
-from scorekeeper.games.shedding.deck import BY_CODE, NUMBER_CARDS, Card, Rule
-from scorekeeper.games.shedding.match import Game, Hand
-from scorekeeper.games.shedding.table import Action, Pass, Play, Won
+from scorekeeper.games.shedding.rules.course import Course, parse_turn, write_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBER_CARDS, Card, Rule
+from scorekeeper.games.shedding.rules.match import Game, Hand
+from scorekeeper.games.shedding.rules.table import Action, Pass, Play, Won
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.matches import MatchTopic, StoredMatch, load_match
 from scorekeeper.store.roles import Role

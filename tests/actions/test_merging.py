@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.actions import corrections, devices, nights, players
 from scorekeeper.actions.write import Conflict, Written
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.deals import Result, Seat
+from scorekeeper.games.montana.rules.deals import Result, Seat
 from scorekeeper.store.devices import DevicesTopic, find_member, list_devices, players_with_devices
 from scorekeeper.store.night_lists import Standing, list_nights
 from scorekeeper.store.players import Player

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from scorekeeper.actions import corrections, nights
 from scorekeeper.actions.files import import_night
 from scorekeeper.base.json_text import FileError
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import Seat
-from scorekeeper.games.montana.night_file import write_night
+from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import Seat
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.night_lists import Standing, list_nights
 from scorekeeper.store.seeds import builtin_variants

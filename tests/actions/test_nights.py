@@ -8,8 +8,8 @@ from flask import Flask
 from scorekeeper.actions import nights, players
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.deals import Phase
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.deals import Phase
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from tests.cases.nights import Step, after, new_night, several_deals

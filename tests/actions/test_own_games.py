@@ -10,10 +10,10 @@ from scorekeeper.actions import nights, variants
 from scorekeeper.actions.variants import GameKnown, read_clean_game
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
 from scorekeeper.base.json_text import FileError
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.game_file import write_variant
-from scorekeeper.games.montana.steps import Exchange, Pass
-from scorekeeper.games.montana.variants import Variant, made_up
+from scorekeeper.games.montana.files.game_file import write_variant
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.steps import Exchange, Pass
+from scorekeeper.games.montana.rules.variants import Variant, made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from scorekeeper.store.variants import Book, load_book

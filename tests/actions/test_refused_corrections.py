@@ -10,8 +10,8 @@ import pytest
 from scorekeeper.actions import corrections, nights
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Conflict, Written
-from scorekeeper.games.montana.deals import Call, Deal
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.deals import Call, Deal
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.topics import Missing
 from tests.cases.corrections import NIL, night_of
 from tests.cases.nights import (

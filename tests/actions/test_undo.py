@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from scorekeeper.actions import nights
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Conflict, NotAllowed, Written
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import Call, Phase
-from scorekeeper.games.montana.tally import tallies
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import Call, Phase
+from scorekeeper.games.montana.rules.tally import tallies
+from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.store.documents import Document
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.nights import NightTopic

@@ -12,9 +12,9 @@ from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.variants import clean_game_name, make_up
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.steps import Exchange
-from scorekeeper.games.montana.variants import Modifier, Opening, Variant, made_up
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.steps import Exchange
+from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant, made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.topics import Missing

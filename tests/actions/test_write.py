@@ -8,8 +8,8 @@ from flask import Flask
 from scorekeeper.actions import houses, nights, players
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import KeyReused, Written
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from tests.cases.nights import WHITEFISH, Step, after, new_night, whole_deal

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.clock import evening
-from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.store.db import writing
 from scorekeeper.store.topics import Place
 from tests.browser.screen import Screen

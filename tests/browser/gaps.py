@@ -6,9 +6,9 @@ from playwright.sync_api import FloatRect, Locator, Page
 
 from scorekeeper.actions.write import Actor, Stamp, write
 from scorekeeper.core.clock import now_ms
-from scorekeeper.games.gaps.board import Board, Move, Place
-from scorekeeper.games.gaps.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.rules import CLASSIC, RuleSet
+from scorekeeper.games.gaps.rules.board import Board, Move, Place
+from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.store import topics
 from scorekeeper.store.db import db
 from scorekeeper.store.gaps import Attempt, GapsTopic, load_game

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from playwright.sync_api import FilePayload
 
 from scorekeeper.core.clock import today_everywhere
-from scorekeeper.games.gaps.numbers import number_of_day
-from scorekeeper.games.gaps.rules import CLASSIC, TWO_REDEALS
+from scorekeeper.games.gaps.rules.numbers import number_of_day
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS
 from scorekeeper.store.db import writing
 from scorekeeper.store.topics import Place
 from tests.browser.screen import Screen

@@ -3,8 +3,8 @@
 import random
 from collections.abc import Iterator
 
-from scorekeeper.games.gaps.game import Game, new_game
-from scorekeeper.games.gaps.rules import CLASSIC, ONE_DEAL, RuleSet
+from scorekeeper.games.gaps.rules.game import Game, new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, RuleSet
 from tests.browser.gaps import Player, begun, nearly_won, two_first_gaps
 from tests.browser.screen import Screen
 from tests.browser.server import House

@@ -3,7 +3,7 @@
 import re
 import secrets
 
-from scorekeeper.games.shedding.deck import NUMBER_CARDS
+from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS
 from tests.browser.server import House
 from tests.browser.storm import Fields, Phone
 

@@ -3,8 +3,8 @@
 from scorekeeper.actions import matches, players
 from scorekeeper.actions.write import Actor, Stamp
 from scorekeeper.core.clock import now_ms
-from scorekeeper.games.shedding.course import parse_turn, write_turn
-from scorekeeper.games.shedding.deck import BY_CODE
+from scorekeeper.games.shedding.rules.course import parse_turn, write_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.store.db import db
 from scorekeeper.store.matches import load_match
 from scorekeeper.store.players import load_roster, people

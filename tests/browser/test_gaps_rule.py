@@ -3,8 +3,8 @@
 import random
 from hashlib import sha256
 
-from scorekeeper.games.gaps.game_file import write_action
-from scorekeeper.games.gaps.numbers import deal
+from scorekeeper.games.gaps.files.game_file import write_action
+from scorekeeper.games.gaps.rules.numbers import deal
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import codes
 from tests.browser.server import Server

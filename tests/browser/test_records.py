@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorekeeper.actions import nights, players
 from scorekeeper.actions.write import Actor, Stamp
 from scorekeeper.core.clock import now_ms
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from tests.browser.conftest import OpenTable

@@ -15,7 +15,7 @@ from flask import Flask
 from scorekeeper.actions import nights
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
-from scorekeeper.games.montana.contracts import TRICKS
+from scorekeeper.games.montana.rules.contracts import TRICKS
 from scorekeeper.store.checkpoint import checkpoint
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import migrate

@@ -12,10 +12,10 @@ from sqlalchemy import Table, insert, select, update
 
 from scorekeeper.actions import matches
 from scorekeeper.app import create_app
-from scorekeeper.games.shedding.course import parse_turn
-from scorekeeper.games.shedding.deck import BY_CODE
-from scorekeeper.games.shedding.match import Hand
-from scorekeeper.games.shedding.match_checks import MOST_TARGET
+from scorekeeper.games.shedding.rules.course import parse_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.match import Hand
+from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET
 from scorekeeper.store.db import writing
 from scorekeeper.store.tables import (
     ChangeCellRow,

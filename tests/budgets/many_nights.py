@@ -21,13 +21,13 @@ from sqlalchemy import make_url
 
 from scorekeeper.actions.tidying import count_games, make_searchable
 from scorekeeper.app import create_app
-from scorekeeper.games.montana import moves
-from scorekeeper.games.montana.contracts import CONTRACTS
-from scorekeeper.games.montana.deals import SEATS, Call, Phase, Seat
-from scorekeeper.games.montana.facts import deal_to_facts
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.tally import tallies
+from scorekeeper.games.montana.rules import moves
+from scorekeeper.games.montana.rules.contracts import CONTRACTS
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Phase, Seat
+from scorekeeper.games.montana.rules.facts import deal_to_facts
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.store.documents import Diff, diff, flatten
 from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.seeds import builtin_variants

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin
 
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import DUMMY, SEATS, Call
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call
+from scorekeeper.games.montana.rules.variants import Modifier
 from tests.budgets.clients import Answer, InProcess
 from tests.budgets.kitchen import close, tables
 from tests.budgets.many_matches import house_with

@@ -29,16 +29,16 @@ from scorekeeper.actions.tidying import GRACE_MS, tidy
 from scorekeeper.actions.write import Stamp
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.gaps.game import Shuffle, new_game
-from scorekeeper.games.gaps.game_file import own_rules
-from scorekeeper.games.gaps.rules import CLASSIC, TWO_REDEALS, How, When
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.steps import Pass
-from scorekeeper.games.montana.variants import Modifier, Variant
-from scorekeeper.games.shedding.course import parse_turn
-from scorekeeper.games.shedding.deck import BY_CODE
-from scorekeeper.games.shedding.match import Hand
+from scorekeeper.games.gaps.files.game_file import own_rules
+from scorekeeper.games.gaps.rules.game import Shuffle, new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS, How, When
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.steps import Pass
+from scorekeeper.games.montana.rules.variants import Modifier, Variant
+from scorekeeper.games.shedding.rules.course import parse_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.match import Hand
 from scorekeeper.store.archive import archive, still
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role

@@ -7,11 +7,11 @@ from copy import deepcopy
 import pytest
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana import corrections, moves
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules import corrections, moves
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
 from tests.cases.nights import (
     SUBSTITUTES,
     WHITEFISH,

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from scorekeeper.games.gaps.board import CARDS, Board
-from scorekeeper.games.gaps.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.numbers import LARGEST, LARGEST_MICROSOFT, Microsoft, Number
-from scorekeeper.games.gaps.rules import PRESETS, How, RuleSet, When
+from scorekeeper.games.gaps.rules.board import CARDS, Board
+from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.rules.numbers import LARGEST, LARGEST_MICROSOFT, Microsoft, Number
+from scorekeeper.games.gaps.rules.rule_set import PRESETS, How, RuleSet, When
 
 WON = """
 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC --

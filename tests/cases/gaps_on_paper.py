@@ -3,9 +3,9 @@
 import random
 
 from scorekeeper.actions.write import write
-from scorekeeper.games.gaps.board import Move
-from scorekeeper.games.gaps.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.rules import CLASSIC, RuleSet
+from scorekeeper.games.gaps.rules.board import Move
+from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.store.gaps import Attempt, GapsTopic
 from scorekeeper.store.log import START
 from scorekeeper.store.roles import Role

@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
-from scorekeeper.games.gaps.game import new_game
-from scorekeeper.games.gaps.ratings import Score
-from scorekeeper.games.gaps.rules import CLASSIC, RuleSet
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.store.gaps import Attempt, GapsTopic
 from scorekeeper.store.tables import GapsGameRow
 from scorekeeper.store.topics import Place

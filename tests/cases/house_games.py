@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.variants import Variant
 from tests.judges.real_cards import can_be_kept
 
 _FEW = (0, 1, 1, 2, 2, 3, 4, 4)

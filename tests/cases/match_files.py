@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.actions.files import Imported, import_file
 from scorekeeper.actions.files_before import Kind
 from scorekeeper.actions.reading import read_clean_match
-from scorekeeper.games.shedding.match_file import write_match
+from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.store.matches import StoredMatch, load_match
 from scorekeeper.store.players import load_roster
 from scorekeeper.store.roles import Role

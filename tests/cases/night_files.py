@@ -12,9 +12,9 @@ import pytest
 
 from scorekeeper.actions.reading import read_clean_night
 from scorekeeper.base.json_text import FileError
-from scorekeeper.games.montana.deals import Seat
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.night_file import read_night, write_night
+from scorekeeper.games.montana.files.night_file import read_night, write_night
+from scorekeeper.games.montana.rules.deals import Seat
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.store.seeds import builtin_variants
 from tests.judges.second_opinion import LADDER, plain_extra, plain_points
 

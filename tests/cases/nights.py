@@ -12,13 +12,13 @@ from scorekeeper.actions import corrections as correcting
 from scorekeeper.actions import nights as actions
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana import corrections, moves
-from scorekeeper.games.montana.contracts import CONTRACTS, Contract, changes
-from scorekeeper.games.montana.deals import SEATS, Call, Deal, Phase, Seat
-from scorekeeper.games.montana.last_cards import LastCards
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.montana.rules import corrections, moves
+from scorekeeper.games.montana.rules.contracts import CONTRACTS, Contract, changes
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal, Phase, Seat
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.last_cards import LastCards
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.store.seeds import builtin_variants
 from tests.support import Writer
 

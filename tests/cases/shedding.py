@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.games.shedding.deck import (
+from scorekeeper.games.shedding.rules.deck import (
     BY_CODE,
     NUMBER_CARDS,
     Card,
@@ -17,10 +17,10 @@ from scorekeeper.games.shedding.deck import (
     parse_card,
     step,
 )
-from scorekeeper.games.shedding.match import Game, Hand, Match, Seat
-from scorekeeper.games.shedding.match_checks import check_game
-from scorekeeper.games.shedding.order import Order
-from scorekeeper.games.shedding.table import (
+from scorekeeper.games.shedding.rules.match import Game, Hand, Match, Seat
+from scorekeeper.games.shedding.rules.match_checks import check_game
+from scorekeeper.games.shedding.rules.order import Order
+from scorekeeper.games.shedding.rules.table import (
     NUMBER_PILES,
     Action,
     Pass,

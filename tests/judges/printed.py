@@ -14,13 +14,13 @@ import pypdfium2
 import pypdfium2.raw
 from PIL.Image import Image
 
-from scorekeeper.games.montana import corrections, moves
-from scorekeeper.games.montana.contracts import Contract, Nil, changes
-from scorekeeper.games.montana.deals import Call, Deal, Seat
-from scorekeeper.games.montana.last_cards import LastCards
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.rules import corrections, moves
+from scorekeeper.games.montana.rules.contracts import Contract, Nil, changes
+from scorekeeper.games.montana.rules.deals import Call, Deal, Seat
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.last_cards import LastCards
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.store.seeds import builtin_variants
 from tests.cases.nights import PLAYERS, after, moves_of
 

@@ -6,9 +6,9 @@ Nothing of the app's scoring and seating is used here.
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.games.montana.deals import Deal
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.deals import Deal
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
 from tests.judges.second_opinion import plain_extra, plain_points
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import event
 from sqlalchemy.pool import QueuePool
 
 from scorekeeper.actions import devices, nights
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, TooMany
 from scorekeeper.store.db import db
 from scorekeeper.store.nights import NightTopic, load_night

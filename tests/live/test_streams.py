@@ -10,7 +10,7 @@ from flask import Flask, appcontext_popped, appcontext_pushed, template_rendered
 from sqlalchemy.pool import QueuePool
 
 from scorekeeper.actions import devices, nights
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
 from tests.cases.nights import WHITEFISH

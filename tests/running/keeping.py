@@ -11,8 +11,8 @@ from sqlalchemy import update
 from scorekeeper.actions import corrections, nights
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.variants import made_up
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DeviceRow

@@ -10,9 +10,9 @@ import pytest
 from scorekeeper.actions import corrections, gaps, matches, nights, players
 from scorekeeper.actions.write import Stamp
 from scorekeeper.core.clock import evening_at
-from scorekeeper.games.gaps.game import new_game
-from scorekeeper.games.gaps.ratings import Score
-from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.store.evening_people import Person, Sat, Solved, people_there, who_sat
 from scorekeeper.store.evenings import (
     Counted,

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.actions import players
-from scorekeeper.games.gaps.game_file import own_rules
-from scorekeeper.games.gaps.ratings import Score
-from scorekeeper.games.gaps.rules import BOOK, CLASSIC, TWO_REDEALS, How, When
-from scorekeeper.games.gaps.statistics import Played
+from scorekeeper.games.gaps.files.game_file import own_rules
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, TWO_REDEALS, How, When
+from scorekeeper.games.gaps.rules.statistics import Played
 from scorekeeper.store.gaps_lists import (
     LONGEST,
     best_attempts,

@@ -15,9 +15,9 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.actions import corrections, gaps, inviting, nights
 from scorekeeper.actions.tidying import count_games, make_searchable
 from scorekeeper.actions.write import Stamp
-from scorekeeper.games.gaps.rules import CLASSIC
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.variants import made_up
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.store.db import db
 from scorekeeper.store.migrate import MIGRATIONS, migrate
 from scorekeeper.store.roles import Role

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.actions import corrections
-from scorekeeper.games.montana.deals import Call, Seat
-from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules.deals import Call, Seat
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.search.words import stem
 from scorekeeper.store import night_search
 from scorekeeper.store.night_search import (

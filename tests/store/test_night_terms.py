@@ -8,9 +8,9 @@ from sqlalchemy import delete, update
 
 from scorekeeper.actions import corrections, nights, players, undo, variants
 from scorekeeper.actions.tidying import make_searchable
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import made_up
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.store.db import writing
 from scorekeeper.store.night_terms import fill_terms
 from scorekeeper.store.nights import NightTopic

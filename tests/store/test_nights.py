@@ -8,12 +8,12 @@ from flask import Flask
 from hypothesis import given
 
 from scorekeeper.actions import corrections, nights, players
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.tally import tallies
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.tally import tallies
+from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.store.documents import flatten, nest
 from scorekeeper.store.night_lists import Standing, Summary, list_nights
 from scorekeeper.store.nights import NightTopic, load_night, load_nights

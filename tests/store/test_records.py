@@ -11,10 +11,10 @@ from scorekeeper.actions import corrections
 from scorekeeper.actions.files import import_night
 from scorekeeper.actions.tidying import count_games
 from scorekeeper.actions.undo import undo
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.last_cards import LastCards
-from scorekeeper.games.montana.tally import GameTally, game_tallies
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.last_cards import LastCards
+from scorekeeper.games.montana.rules.tally import GameTally, game_tallies
 from scorekeeper.store.db import writing
 from scorekeeper.store.nights import NightTopic
 from scorekeeper.store.records import game_record

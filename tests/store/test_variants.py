@@ -8,9 +8,9 @@ from flask import Flask
 
 from scorekeeper.actions import corrections, nights
 from scorekeeper.actions.write import write
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.steps import Exchange, Pass
-from scorekeeper.games.montana.variants import Opening, Variant, made_up
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.steps import Exchange, Pass
+from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
 from scorekeeper.store.documents import flatten, nest
 from scorekeeper.store.night_lists import habits, list_nights
 from scorekeeper.store.roles import Role

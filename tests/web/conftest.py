@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
-from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.store.roles import Role
 from tests.cases.nights import after, several_deals
 from tests.support import House

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from scorekeeper.actions import gaps
-from scorekeeper.games.gaps.board import Board
-from scorekeeper.games.gaps.layout import read_layout
-from scorekeeper.games.gaps.rules import CLASSIC, RuleSet
+from scorekeeper.games.gaps.rules.board import Board
+from scorekeeper.games.gaps.rules.layout import read_layout
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.store.gaps import GapsTopic, StoredGame, load_game
 from tests.support import House
 from tests.web.visitor import Page

@@ -1,7 +1,7 @@
 """Matches of the shedding game for the tests of their pages."""
 
 from scorekeeper.actions import matches
-from scorekeeper.games.shedding.match import Hand, Match
+from scorekeeper.games.shedding.rules.match import Hand, Match
 from scorekeeper.store.matches import load_match
 from tests.support import House
 from tests.web.visitor import Form, Page, Visitor

@@ -5,9 +5,9 @@ Whatever depends on how the house stands, such as the number of a change, `Stage
 
 from io import BytesIO
 
-from scorekeeper.games.gaps.game import new_game
-from scorekeeper.games.gaps.game_file import write_game
-from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.games.gaps.files.game_file import write_game
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.web.moving.forms import pack
 from tests.cases.night_files import FRIDAY
 

@@ -19,12 +19,12 @@ from scorekeeper.actions import (
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.write import Stamp
 from scorekeeper.core.clock import now_ms
-from scorekeeper.games.gaps.game_file import own_rules
-from scorekeeper.games.gaps.rules import CLASSIC, How, When
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.variants import Variant
-from scorekeeper.games.shedding.deck import BY_CODE
-from scorekeeper.games.shedding.table import Play
+from scorekeeper.games.gaps.files.game_file import own_rules
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, How, When
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.variants import Variant
+from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.table import Play
 from scorekeeper.store.codes import find_code
 from scorekeeper.store.devices import find_invite
 from scorekeeper.store.log import newest_undoable

@@ -15,9 +15,9 @@ from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
 from scorekeeper.assets import asset
-from scorekeeper.games.montana.pocket import PocketCard, game_card, modifier_card, points_card
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier, Variant, made_up, own_id
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.pocket import PocketCard, game_card, modifier_card, points_card
+from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up, own_id
 from scorekeeper.sheets.render import Nothing, OurFonts
 from scorekeeper.sheets.sheet import BASE_STYLES, PAPERS, style_file
 from scorekeeper.store.seeds import builtin_variants

@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import variants
-from scorekeeper.games.montana.pocket import modifier_card
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier, made_up, own_id
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.pocket import modifier_card
+from scorekeeper.games.montana.rules.variants import Modifier, made_up, own_id
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.sheets.cards import MOST_FACES, mark_of

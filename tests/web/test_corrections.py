@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import corrections
-from scorekeeper.games.montana import corrections as corrections_of_nights
-from scorekeeper.games.montana.deals import Call, Deal
-from scorekeeper.games.montana.last_cards import LastCards
+from scorekeeper.games.montana.rules import corrections as corrections_of_nights
+from scorekeeper.games.montana.rules.deals import Call, Deal
+from scorekeeper.games.montana.rules.last_cards import LastCards
 from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import corrections, nights
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.steps import Shuffle
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.steps import Shuffle
 from tests.cases.nights import (
     PLAYERS,
     SMOKED,

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.actions import gaps
-from scorekeeper.games.gaps.game import Game, new_game
-from scorekeeper.games.gaps.game_file import write_action
-from scorekeeper.games.gaps.rules import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
+from scorekeeper.games.gaps.files.game_file import write_action
+from scorekeeper.games.gaps.rules.game import Game, new_game
+from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
 from scorekeeper.store.gaps import GapsTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.web.gaps.forms import MOST_MOVES

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from scorekeeper.actions import gaps
-from scorekeeper.games.gaps.game import new_game
-from scorekeeper.games.gaps.rules import BOOK, CLASSIC
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC
 from scorekeeper.store.gaps import load_game
 from scorekeeper.store.roles import Role
 from tests.cases.gaps import played

@@ -5,10 +5,10 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.actions import gaps
-from scorekeeper.games.gaps.board import CARDS, Move
-from scorekeeper.games.gaps.game import new_game
-from scorekeeper.games.gaps.game_file import read_game, write_action, write_game
-from scorekeeper.games.gaps.rules import CLASSIC, TWO_REDEALS
+from scorekeeper.games.gaps.files.game_file import read_game, write_action, write_game
+from scorekeeper.games.gaps.rules.board import CARDS, Move
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS
 from tests.support import House, nothing_changes
 from tests.web.gaps import begin, stored
 from tests.web.visitor import Visitor

@@ -6,10 +6,10 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.actions import gaps_rules, players
-from scorekeeper.games.gaps.game import new_game
-from scorekeeper.games.gaps.game_file import own_rules, write_game, write_rules
-from scorekeeper.games.gaps.numbers import Microsoft, Number
-from scorekeeper.games.gaps.rules import CLASSIC, ONE_DEAL, How, When
+from scorekeeper.games.gaps.files.game_file import own_rules, write_game, write_rules
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.numbers import Microsoft, Number
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, How, When
 from scorekeeper.store.gaps import StoredGame, load_game
 from scorekeeper.store.roles import Role
 from scorekeeper.web.gaps import lobby

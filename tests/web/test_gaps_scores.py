@@ -5,9 +5,9 @@ from html import unescape
 import pytest
 
 from scorekeeper.actions import gaps_rules, players
-from scorekeeper.games.gaps.game_file import own_rules, write_rules
-from scorekeeper.games.gaps.ratings import Score
-from scorekeeper.games.gaps.rules import BOOK, ONE_DEAL, TWO_REDEALS, How, When
+from scorekeeper.games.gaps.files.game_file import own_rules, write_rules
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.rules.rule_set import BOOK, ONE_DEAL, TWO_REDEALS, How, When
 from scorekeeper.store.roles import Role
 from scorekeeper.web.charts import WIDTH
 from scorekeeper.web.gaps import chart

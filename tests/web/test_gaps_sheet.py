@@ -10,11 +10,19 @@ from hypothesis import given
 
 from scorekeeper.base.cards import parse_card
 from scorekeeper.base.text import Text
-from scorekeeper.games.gaps.board import Board, Move, Place
-from scorekeeper.games.gaps.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.game_file import own_rules
-from scorekeeper.games.gaps.layout import read_layout
-from scorekeeper.games.gaps.rules import BOOK, CLASSIC, PRESETS, TWO_REDEALS, How, RuleSet, When
+from scorekeeper.games.gaps.files.game_file import own_rules
+from scorekeeper.games.gaps.rules.board import Board, Move, Place
+from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.rules.layout import read_layout
+from scorekeeper.games.gaps.rules.rule_set import (
+    BOOK,
+    CLASSIC,
+    PRESETS,
+    TWO_REDEALS,
+    How,
+    RuleSet,
+    When,
+)
 from scorekeeper.sheets.sheet import PAPERS
 from scorekeeper.web.sheets.gaps import grades, parts, result
 from tests.cases.gaps import WON, games, played

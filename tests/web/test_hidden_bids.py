@@ -13,10 +13,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import corrections, devices, nights
-from scorekeeper.games.montana.contracts import Contract, Nil
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.contracts import Contract, Nil
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.roles import Role
 from tests.cases.nights import MISSOULA, WHITEFISH, finished
 from tests.support import Device, House, nothing_changes

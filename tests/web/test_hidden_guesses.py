@@ -11,10 +11,10 @@ from flask import Flask
 
 from scorekeeper.actions import corrections, nights
 from scorekeeper.actions.archive_reading import read_archive
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Variant
-from scorekeeper.games.montana.veil import hides
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import Variant
+from scorekeeper.games.montana.rules.veil import hides
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
 from tests.cases.archives import archive_of, said

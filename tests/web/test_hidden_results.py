@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import nights
-from scorekeeper.games.montana.deals import Result
-from scorekeeper.games.montana.veil import BIDS, hides_cell
+from scorekeeper.games.montana.rules.deals import Result
+from scorekeeper.games.montana.rules.veil import BIDS, hides_cell
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
 from tests.cases.archives import archive_of, said

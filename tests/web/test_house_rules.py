@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import houses
-from scorekeeper.games.montana.meanings import MEANINGS
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.meanings import MEANINGS
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.web.nights.rules_form import values_of

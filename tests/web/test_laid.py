@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.base.cards import PACK, parse_card
-from scorekeeper.games.montana.tricks import Trick
-from scorekeeper.games.montana.variants import Opening
+from scorekeeper.games.montana.rules.tricks import Trick
+from scorekeeper.games.montana.rules.variants import Opening
 from scorekeeper.web.rulebook import laid
 from tests.support import nothing_changes
 from tests.web.test_trick import Phone

@@ -9,8 +9,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.actions import devices, nights, players
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.live.hub import Hub
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import matches
-from scorekeeper.games.shedding.match import Game
+from scorekeeper.games.shedding.rules.match import Game
 from tests.support import House, nothing_changes
 from tests.web.matches import LEFT, NOTHING, SIXES, at, begin, record_form, stored, totals
 from tests.web.visitor import Page, Visitor

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import matches
-from scorekeeper.games.shedding.deck import BY_CODE
-from scorekeeper.games.shedding.match import Game, Hand
-from scorekeeper.games.shedding.match_file import read_match
+from scorekeeper.games.shedding.files.match_file import read_match
+from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.match import Game, Hand
 from scorekeeper.store.log import Change
 from scorekeeper.store.roles import Role
 from scorekeeper.web.shedding.cells import log_lines

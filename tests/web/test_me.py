@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import devices, nights, players
-from scorekeeper.games.montana.contracts import Contract, Nil
-from scorekeeper.games.montana.deals import Call, Result
+from scorekeeper.games.montana.rules.contracts import Contract, Nil
+from scorekeeper.games.montana.rules.deals import Call, Result
 from scorekeeper.store.devices import DevicesTopic
 from scorekeeper.store.roles import Role
 from tests.cases.nights import MISSOULA, SMOKED, WHITEFISH, after, whole_deal

@@ -11,7 +11,7 @@ from werkzeug.test import encode_multipart
 from scorekeeper.actions import corrections, players, variants
 from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.base.json_text import FileError
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.nights import GONE
 from scorekeeper.store.roles import Role
 from scorekeeper.store.variants import load_whole_book

@@ -10,9 +10,9 @@ from sqlalchemy import Connection, delete, insert, select, update
 from scorekeeper.actions import corrections, inviting, joining
 from scorekeeper.actions.write import Stamp
 from scorekeeper.core.clock import now_ms
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import made_up
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DealRow, DeviceRow, HouseRow, NightRow, PlayerRow, VariantRow

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from flask import Flask
 
 from scorekeeper.actions import nights
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import made_up
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.store.roles import Role
 from tests.cases.nights import (
     BOZEMAN,

@@ -9,9 +9,9 @@ import pypdfium2
 import pytest
 
 from scorekeeper.actions import corrections, nights
-from scorekeeper.games.montana.deals import Call, Seat
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.deals import Call, Seat
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.sheets.sheet import PAPERS
 from scorekeeper.store.roles import Role
 from scorekeeper.web.language import number, points

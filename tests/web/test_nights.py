@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.steps import Bid, ChangeBids
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.steps import Bid, ChangeBids
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.tables import ChangeRow

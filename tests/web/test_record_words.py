@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.actions import nights as play
 from scorekeeper.actions import variants
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.variants import made_up
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.web.nights import finding
 from tests.support import House

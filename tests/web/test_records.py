@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.actions import nights as play
 from scorekeeper.actions import players
-from scorekeeper.games.montana.deals import Call
+from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.search.words import split
 from scorekeeper.store import night_search
 from scorekeeper.store.roles import Role

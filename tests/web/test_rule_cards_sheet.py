@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.games.shedding.deck import Rule
-from scorekeeper.games.shedding.rule_cards import RULE_CARDS
+from scorekeeper.games.shedding.rules.deck import Rule
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from tests.web.paper import LANGUAGES, pdf, preview
 from tests.web.visitor import Visitor
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.games.gaps.articles import articles as gaps_articles
-from scorekeeper.games.montana.articles import articles
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.gaps.rules.articles import articles as gaps_articles
+from scorekeeper.games.montana.rules.articles import articles
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from tests.cases.nights import OTHER_RULES
 from tests.support import House
 from tests.web.book import best, search

@@ -5,12 +5,12 @@ from flask import Flask
 from flask_babel import force_locale
 
 from scorekeeper.actions import nights
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import made_up
-from scorekeeper.games.shedding.articles import BEGINNING, SHUFFLING, articles
-from scorekeeper.games.shedding.deck import NUMBER_CARDS, Rule
-from scorekeeper.games.shedding.rule_cards import RULE_CARDS
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import made_up
+from scorekeeper.games.shedding.rules.articles import BEGINNING, SHUFFLING, articles
+from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Rule
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.search import Index
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.language import say

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.games.shedding.deck import NUMBER_CARDS, Pile, Rule
-from scorekeeper.games.shedding.duties import Deed
+from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Pile, Rule
+from scorekeeper.games.shedding.rules.duties import Deed
 from scorekeeper.web.shedding.question import MOST_CARDS, Drew, Question, read, written
 from tests.web.visitor import Page, Visitor
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.games.shedding.deck import BY_CODE
+from scorekeeper.games.shedding.rules.deck import BY_CODE
 from tests.support import House, nothing_changes
 from tests.web.shedding import follow, heading, kept, newest, started, table, tap, turns
 from tests.web.visitor import Visitor

@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import corrections, players
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.sheets.kept import Kept
 from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt
 from scorekeeper.sheets.sheet import PAPERS, Sheet

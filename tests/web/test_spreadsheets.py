@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.actions import corrections, nights, players
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
 from scorekeeper.web.nights import spreadsheets

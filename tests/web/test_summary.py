@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.actions import houses, variants
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import made_up
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from tests.judges.printed import Printed

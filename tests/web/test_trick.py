@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from flask import Flask
 
 from scorekeeper.actions.write import write
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
 from tests.support import House, nothing_changes
 from tests.web.visitor import Element, Visitor

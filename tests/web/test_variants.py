@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import nights, variants
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.steps import Pass, Shuffle
-from scorekeeper.games.montana.variants import Variant, made_up
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.steps import Pass, Shuffle
+from scorekeeper.games.montana.rules.variants import Variant, made_up
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from tests.cases.names import GOOD

@@ -5,9 +5,9 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.montana.steps import numbers
-from scorekeeper.games.montana.variant_checks import check_variant
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.steps import numbers
+from scorekeeper.games.montana.rules.variant_checks import check_variant
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.web.language import babel
 from scorekeeper.web.variants.draft import NEW, changed, draft_of, game_of
 from scorekeeper.web.variants.forms import GameForm

@@ -7,10 +7,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import variants
-from scorekeeper.games.montana.steps import (
-    Exchange,
-)
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.steps import Exchange
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from tests.support import House, nothing_changes

@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import variants
-from scorekeeper.games.montana.game_file import read_variant, write_variant
-from scorekeeper.games.montana.steps import Shuffle
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.files.game_file import read_variant, write_variant
+from scorekeeper.games.montana.rules.steps import Shuffle
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from tests.support import House, at_once, new_key, nothing_changes

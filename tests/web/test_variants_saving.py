@@ -8,10 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.actions import variants
-from scorekeeper.games.montana.steps import (
-    Shuffle,
-)
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.steps import Shuffle
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.roles import Role
 from tests.cases.house_games import sound_game
 from tests.running.databases import both_databases

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.actions import corrections, nights
-from scorekeeper.games.montana.contracts import Contract, Nil
-from scorekeeper.games.montana.deals import SEATS, Call
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.contracts import Contract, Nil
+from scorekeeper.games.montana.rules.deals import SEATS, Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.web.nights.rules_form import values_of
 from tests.cases.nights import (

@@ -6,7 +6,7 @@ from datetime import date
 
 from flask_babel import format_date, gettext, ngettext
 
-from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.store.evening_people import Person
 from scorekeeper.store.evenings import Counted
 from scorekeeper.store.gaps_lists import GameLine

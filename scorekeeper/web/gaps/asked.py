@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from scorekeeper.games.gaps.game_file import parse_rules, write_rules
-from scorekeeper.games.gaps.rules import CLASSIC, RuleSet
+from scorekeeper.games.gaps.files.game_file import parse_rules, write_rules
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.store.players import Roster, load_roster, numbers_of, people, same_player
 from scorekeeper.web.access import member, place
 from scorekeeper.web.addresses import as_number

@@ -8,11 +8,16 @@ from scorekeeper.actions import gaps
 from scorekeeper.actions.gaps import WrittenGame
 from scorekeeper.actions.write import Stamp
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.gaps.game import Game, Shuffle
-from scorekeeper.games.gaps.game_file import write_action, write_game
-from scorekeeper.games.gaps.ratings import Score, are_graded, grade_by_moves, grade_by_shuffles
-from scorekeeper.games.gaps.taps import Choice, Undecided, place_code, tapped
-from scorekeeper.games.gaps.winning_lines import winning_line
+from scorekeeper.games.gaps.files.game_file import write_action, write_game
+from scorekeeper.games.gaps.rules.game import Game, Shuffle
+from scorekeeper.games.gaps.rules.ratings import (
+    Score,
+    are_graded,
+    grade_by_moves,
+    grade_by_shuffles,
+)
+from scorekeeper.games.gaps.rules.taps import Choice, Undecided, place_code, tapped
+from scorekeeper.games.gaps.rules.winning_lines import winning_line
 from scorekeeper.store.gaps import StoredGame, load_game, stored_game
 from scorekeeper.store.players import load_roster, people
 from scorekeeper.store.roles import Role

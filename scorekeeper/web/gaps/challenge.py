@@ -3,9 +3,9 @@
 from flask import Response, url_for
 from flask_babel import gettext, ngettext
 
-from scorekeeper.games.gaps.game import Game
-from scorekeeper.games.gaps.game_file import write_rules
-from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.games.gaps.files.game_file import write_rules
+from scorekeeper.games.gaps.rules.game import Game
+from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.store.gaps import Attempt, load_game
 from scorekeeper.store.gaps_lists import best_attempts
 from scorekeeper.store.roles import Role

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.gaps.ratings import Score
+from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.web.charts import BOTTOM, HEIGHT, LEFT, RIGHT, WIDTH, Tick, grid
 
 _MOST_BARS = 16

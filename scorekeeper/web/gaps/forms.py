@@ -7,11 +7,11 @@ from wtforms.validators import DataRequired, Length, Optional
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.gaps.board import Move
-from scorekeeper.games.gaps.game import Game
-from scorekeeper.games.gaps.game_file import MOST_BYTES, parse_action, parse_rules, read_game
-from scorekeeper.games.gaps.numbers import Number, parse_number
-from scorekeeper.games.gaps.rules import RuleSet
+from scorekeeper.games.gaps.files.game_file import MOST_BYTES, parse_action, parse_rules, read_game
+from scorekeeper.games.gaps.rules.board import Move
+from scorekeeper.games.gaps.rules.game import Game
+from scorekeeper.games.gaps.rules.numbers import Number, parse_number
+from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.web.forms import OneFile, WholeNumber, WriteForm, as_rule_error
 
 MOST_MOVES = 100

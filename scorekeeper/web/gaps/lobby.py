@@ -7,9 +7,9 @@ from flask import Response, url_for
 from scorekeeper.actions import gaps
 from scorekeeper.actions.gaps import WrittenGame
 from scorekeeper.core.clock import today_everywhere
-from scorekeeper.games.gaps.game_file import write_rules
-from scorekeeper.games.gaps.numbers import number_of_day
-from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.games.gaps.files.game_file import write_rules
+from scorekeeper.games.gaps.rules.numbers import number_of_day
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.store.gaps_lists import GameLine, best_attempts, recent_games
 from scorekeeper.store.players import load_roster, numbers_of
 from scorekeeper.store.roles import Role

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from flask import g
 from flask_babel import gettext, ngettext
 
-from scorekeeper.games.gaps.game_file import write_rules
-from scorekeeper.games.gaps.rules import PRESETS, How, RuleSet, When
+from scorekeeper.games.gaps.files.game_file import write_rules
+from scorekeeper.games.gaps.rules.rule_set import PRESETS, How, RuleSet, When
 from scorekeeper.store.gaps_rules import HouseRuleSets, load_rule_sets
 from scorekeeper.web.access import place
 from scorekeeper.web.gaps.blueprint import blueprint

@@ -6,8 +6,8 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange
 
 from scorekeeper.actions import gaps_rules
 from scorekeeper.actions.gaps_rules import WrittenRules
-from scorekeeper.games.gaps.game_file import own_rules
-from scorekeeper.games.gaps.rules import MOST_SHUFFLES, PRESETS, How, RuleSet, When
+from scorekeeper.games.gaps.files.game_file import own_rules
+from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS, How, RuleSet, When
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, requires
 from scorekeeper.web.forms import WholeNumber, WriteForm

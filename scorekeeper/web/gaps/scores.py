@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Response
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.gaps.ratings import (
+from scorekeeper.games.gaps.rules.ratings import (
     FEWEST_MOVES_1996,
     FEWEST_SHUFFLES_1996,
     Grade,
@@ -15,7 +15,7 @@ from scorekeeper.games.gaps.ratings import (
     grade_by_moves,
     grade_by_shuffles,
 )
-from scorekeeper.games.gaps.rules import Goal
+from scorekeeper.games.gaps.rules.rule_set import Goal
 from scorekeeper.store.gaps_lists import GameLine, fewest_moves, fewest_shuffles, most_home
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import place, requires

@@ -3,8 +3,8 @@
 from flask import Response
 from flask_babel import format_decimal
 
-from scorekeeper.games.gaps.game_file import parse_rules, write_rules
-from scorekeeper.games.gaps.statistics import Statistics, by_rules
+from scorekeeper.games.gaps.files.game_file import parse_rules, write_rules
+from scorekeeper.games.gaps.rules.statistics import Statistics, by_rules
 from scorekeeper.store.gaps_lists import played_games
 from scorekeeper.store.players import same_player
 from scorekeeper.store.roles import Role

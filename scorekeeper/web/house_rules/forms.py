@@ -4,7 +4,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from wtforms import HiddenField
 
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.web.nights.rules_form import RulesForm, Values, values_of
 
 _RULES = {"last_round": "last_round_counts_calling_deal", "bids": "hidden_bids"}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.actions import houses
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, pull_house, requires

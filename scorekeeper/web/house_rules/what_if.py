@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.montana.deals import Seat
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.what_if import OtherPoints, Rescored, rescored
+from scorekeeper.games.montana.rules.deals import Seat
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.what_if import OtherPoints, Rescored, rescored
 from scorekeeper.store.nights import StoredNight
 from scorekeeper.web.nights.sight import newest
 

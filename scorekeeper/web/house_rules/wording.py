@@ -6,8 +6,8 @@ from typing import Any
 from flask_babel import gettext
 
 from scorekeeper.base.text import Text
-from scorekeeper.games.montana.meanings import MEANINGS
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.meanings import MEANINGS
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.nights.wording import rule_name, rule_value
 

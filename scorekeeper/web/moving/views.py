@@ -11,7 +11,7 @@ from scorekeeper.actions.files import Imported, Preview, import_file, preview_fi
 from scorekeeper.actions.files_before import Kind
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.standings import standings
+from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.store.archive import archive, still
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, pull_house, requires

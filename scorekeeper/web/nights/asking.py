@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.games.montana.deals import SEATS, Deal, Phase
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.veil import hides
+from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.veil import hides
 from scorekeeper.store.devices import players_with_devices
 from scorekeeper.web.access import member, place
 

@@ -7,10 +7,10 @@ from typing import Any
 from flask import g
 from flask_babel import gettext
 
-from scorekeeper.games.montana.deals import SEATS, Deal
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.games.montana.veil import BIDS, hides_cell
+from scorekeeper.games.montana.rules.deals import SEATS, Deal
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Modifier
+from scorekeeper.games.montana.rules.veil import BIDS, hides_cell
 from scorekeeper.store.log import Change
 from scorekeeper.store.players import load_roster, same_player
 from scorekeeper.store.seeds import builtin_variants

@@ -1,6 +1,6 @@
 """The chart of a night's totals."""
 
-from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.web.charts import Totals, of_totals
 
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from scorekeeper.actions.write import KeyReused
-from scorekeeper.games.montana.contracts import CONTRACTS, parse_contract
-from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules.contracts import CONTRACTS, parse_contract
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.nights.cells import cell_name, hidden, is_hidden, is_told, value_of
 from scorekeeper.web.nights.wording import contract

@@ -9,9 +9,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from scorekeeper.games.montana.deals import DUMMY, SEATS, Deal
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.standings import standings
+from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Deal
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.standings import standings
 
 Cell = int | str | None
 Row = Sequence[Cell]

@@ -12,12 +12,12 @@ from flask import Response, abort, url_for
 from scorekeeper.actions import corrections
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.checks import deal_is_gone
-from scorekeeper.games.montana.contracts import CONTRACTS
-from scorekeeper.games.montana.deals import SEATS, Deal
-from scorekeeper.games.montana.standings import standings
-from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.checks import deal_is_gone
+from scorekeeper.games.montana.rules.contracts import CONTRACTS
+from scorekeeper.games.montana.rules.deals import SEATS, Deal
+from scorekeeper.games.montana.rules.standings import standings
+from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.store.log import history
 from scorekeeper.store.nights import NightTopic, StoredNight
 from scorekeeper.store.players import load_roster, people

@@ -7,10 +7,10 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Rege
 from scorekeeper.actions.variants import clean_game_name, make_up
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.contracts import TRICKS, Contract, parse_contract
-from scorekeeper.games.montana.deals import DUMMY, SEATS, Call, Result
-from scorekeeper.games.montana.last_cards import LastCards, parse_hand
-from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, parse_contract
+from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Result
+from scorekeeper.games.montana.rules.last_cards import LastCards, parse_hand
+from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.variants import Book
 from scorekeeper.web import seating

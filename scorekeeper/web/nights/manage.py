@@ -8,10 +8,10 @@ from scorekeeper.actions import corrections
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
 from scorekeeper.days import given_name
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.corrections import unfinished
-from scorekeeper.games.montana.night_file import write_night
-from scorekeeper.games.montana.standings import standings
+from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.corrections import unfinished
+from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.store.log import history
 from scorekeeper.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role

@@ -10,7 +10,7 @@ from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.checks import deal_is_gone
+from scorekeeper.games.montana.rules.checks import deal_is_gone
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, requires
 from scorekeeper.web.forms import WriteForm

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.games.montana.veil import RULE
+from scorekeeper.games.montana.rules.veil import RULE
 from scorekeeper.store.log import Entry, courses
 from scorekeeper.store.nights import NightTopic, StoredNight
 from scorekeeper.web.access import place

@@ -8,7 +8,13 @@ from wtforms.validators import AnyOf
 from scorekeeper.actions.names import clean_name
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.montana.rules import CHOICES, MOST_POINTS, HouseRules, Ladder, check_rules
+from scorekeeper.games.montana.rules.house_rules import (
+    CHOICES,
+    MOST_POINTS,
+    HouseRules,
+    Ladder,
+    check_rules,
+)
 from scorekeeper.web.forms import WriteForm
 
 Values = dict[str, str]

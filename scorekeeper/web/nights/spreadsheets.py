@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from flask import Response, abort, request, stream_with_context
 
-from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.store.db import db
 from scorekeeper.store.night_search import Key, search
 from scorekeeper.store.nights import load_these

@@ -6,8 +6,8 @@ from dataclasses import replace
 from flask import Response, request, url_for
 
 from scorekeeper.actions import nights
-from scorekeeper.games.montana.deals import SEATS
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.deals import SEATS
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, requires

@@ -12,13 +12,13 @@ from flask_babel import gettext
 from scorekeeper.actions import nights
 from scorekeeper.actions.nights import WrittenNight
 from scorekeeper.actions.write import Stamp
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.chances import chances, say_chance
-from scorekeeper.games.montana.contracts import TRICKS, changes
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.recap import best_and_worst
-from scorekeeper.games.montana.standings import standings
-from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.chances import chances, say_chance
+from scorekeeper.games.montana.rules.contracts import TRICKS, changes
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.recap import best_and_worst
+from scorekeeper.games.montana.rules.standings import standings
+from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.store.log import Change, newest_undoable
 from scorekeeper.store.night_lists import Standing, habits
 from scorekeeper.store.nights import NightTopic, StoredNight

@@ -2,7 +2,7 @@
 
 from flask import request
 
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.nights import StoredNight
 from scorekeeper.store.topics import Missing

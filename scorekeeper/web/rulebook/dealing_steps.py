@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from flask import Response, abort, request, url_for
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.dealing import Count, walk
-from scorekeeper.games.montana.deals import SEATS, Call
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.steps import Bid, ChangeBids, Pass, Step
-from scorekeeper.games.montana.variant_checks import remarks
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.dealing import Count, walk
+from scorekeeper.games.montana.rules.deals import SEATS, Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Pass, Step
+from scorekeeper.games.montana.rules.variant_checks import remarks
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.web.access import place, requires

@@ -14,16 +14,16 @@ from flask import current_app
 from flask_babel import force_locale, get_locale
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.gaps.articles import articles as gaps_articles
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.articles import articles
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Variant
-from scorekeeper.games.shedding.articles import articles as shedding_articles
-from scorekeeper.games.shedding.cards.card import RuleCard
-from scorekeeper.games.shedding.deck import Rule
-from scorekeeper.games.shedding.rule_cards import RULE_CARDS
+from scorekeeper.games.gaps.rules.articles import articles as gaps_articles
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.articles import articles
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import Variant
+from scorekeeper.games.shedding.rules.articles import articles as shedding_articles
+from scorekeeper.games.shedding.rules.cards.card import RuleCard
+from scorekeeper.games.shedding.rules.deck import Rule
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.search import Entry, Index, find
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.topics import Place

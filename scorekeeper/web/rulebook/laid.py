@@ -9,9 +9,9 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.base.cards import Card, parse_card
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.montana.deals import DUMMY, SEATS
-from scorekeeper.games.montana.tricks import Ruling, Trick, check_trick
-from scorekeeper.games.montana.variants import Opening
+from scorekeeper.games.montana.rules.deals import DUMMY, SEATS
+from scorekeeper.games.montana.rules.tricks import Ruling, Trick, check_trick
+from scorekeeper.games.montana.rules.variants import Opening
 
 V = TypeVar("V")
 

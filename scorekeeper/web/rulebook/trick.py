@@ -7,10 +7,10 @@ from flask import Response, request, url_for
 
 from scorekeeper.base.cards import Card, Suit
 from scorekeeper.base.text import Text
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.tricks import Allowed, Ruling, Trick, judge
-from scorekeeper.games.montana.variants import Modifier, Opening
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.tricks import Allowed, Ruling, Trick, judge
+from scorekeeper.games.montana.rules.variants import Modifier, Opening
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import requires
 from scorekeeper.web.pages import page

@@ -5,16 +5,16 @@ from typing import Any
 from flask import Response, abort, request
 
 from scorekeeper.base.articles import Article
-from scorekeeper.games.gaps.articles import articles as gaps_articles
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.articles import articles
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variant_checks import remarks
-from scorekeeper.games.montana.variants import Modifier, Variant
-from scorekeeper.games.shedding.articles import articles as shedding_articles
-from scorekeeper.games.shedding.deck import Rule
-from scorekeeper.games.shedding.rule_cards import RULE_CARDS
+from scorekeeper.games.gaps.rules.articles import articles as gaps_articles
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.articles import articles
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variant_checks import remarks
+from scorekeeper.games.montana.rules.variants import Modifier, Variant
+from scorekeeper.games.shedding.rules.articles import articles as shedding_articles
+from scorekeeper.games.shedding.rules.deck import Rule
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.store.nights import StoredNight
 from scorekeeper.store.records import game_record
 from scorekeeper.store.roles import Role

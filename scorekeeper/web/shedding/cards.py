@@ -4,10 +4,17 @@ from typing import Any
 
 from flask import Response, abort, request, url_for
 
-from scorekeeper.games.shedding.articles import articles
-from scorekeeper.games.shedding.deck import BY_CODE, NUMBER_CARDS, Colour, NumberCard, Pile, Rule
-from scorekeeper.games.shedding.following import following
-from scorekeeper.games.shedding.rule_cards import (
+from scorekeeper.games.shedding.rules.articles import articles
+from scorekeeper.games.shedding.rules.deck import (
+    BY_CODE,
+    NUMBER_CARDS,
+    Colour,
+    NumberCard,
+    Pile,
+    Rule,
+)
+from scorekeeper.games.shedding.rules.following import following
+from scorekeeper.games.shedding.rules.rule_cards import (
     PILE_READINGS,
     PILE_RULES,
     RULE_CARDS,

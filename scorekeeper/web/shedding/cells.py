@@ -6,11 +6,11 @@ from typing import Any
 
 from flask_babel import gettext, ngettext
 
-from scorekeeper.games.shedding.course import parse_turn
-from scorekeeper.games.shedding.deck import BY_CODE
-from scorekeeper.games.shedding.match import Game, Match
-from scorekeeper.games.shedding.match import Line as HandLine
-from scorekeeper.games.shedding.table import Play, Won
+from scorekeeper.games.shedding.rules.course import parse_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.match import Game, Match
+from scorekeeper.games.shedding.rules.match import Line as HandLine
+from scorekeeper.games.shedding.rules.table import Play, Won
 from scorekeeper.store.documents import Diff, nest
 from scorekeeper.store.log import UNDO, Change
 from scorekeeper.store.matches import match_of

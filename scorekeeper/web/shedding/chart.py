@@ -1,6 +1,6 @@
 """The chart of a match's totals."""
 
-from scorekeeper.games.shedding.match import Match
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.web.charts import Totals, of_totals
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.actions.write import Clash
-from scorekeeper.games.shedding.match import Game, Match
+from scorekeeper.games.shedding.rules.match import Game, Match
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated
 from scorekeeper.web.shedding.cells import (

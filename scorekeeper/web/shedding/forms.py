@@ -9,8 +9,8 @@ from wtforms.validators import AnyOf, InputRequired, NumberRange
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.shedding.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
-from scorekeeper.games.shedding.match import (
+from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
+from scorekeeper.games.shedding.rules.match import (
     MOST_POINTS,
     NOTHING,
     NUMBER_RULE,
@@ -20,7 +20,7 @@ from scorekeeper.games.shedding.match import (
     Hand,
     Left,
 )
-from scorekeeper.games.shedding.order import MOST_PLAYERS
+from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
 from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm

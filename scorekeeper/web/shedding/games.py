@@ -12,7 +12,7 @@ from scorekeeper.actions.matches import WrittenMatch
 from scorekeeper.actions.write import Stamp
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
-from scorekeeper.games.shedding.match import Game
+from scorekeeper.games.shedding.rules.match import Game
 from scorekeeper.store.log import history
 from scorekeeper.store.matches import MatchTopic, load_match
 from scorekeeper.store.roles import Role

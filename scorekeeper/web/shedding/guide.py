@@ -2,7 +2,7 @@
 
 from flask import Response
 
-from scorekeeper.games.shedding.articles import BEGINNING, SHUFFLING
+from scorekeeper.games.shedding.rules.articles import BEGINNING, SHUFFLING
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.pages import page

@@ -2,7 +2,7 @@
 
 from flask import Response, make_response, request
 
-from scorekeeper.games.shedding.match_file import write_match
+from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.store.log import history as changes
 from scorekeeper.store.match_lists import (
     MatchLine,

@@ -14,7 +14,7 @@ from flask_babel import gettext
 from scorekeeper.actions import matches
 from scorekeeper.actions.matches import WrittenMatch
 from scorekeeper.actions.write import Stamp
-from scorekeeper.games.shedding.match import Match
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.store.log import Change, newest_undoable
 from scorekeeper.store.matches import KeptMatch, MatchTopic, StoredMatch, load_match
 from scorekeeper.store.night_lists import Standing

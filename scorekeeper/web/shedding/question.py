@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.shedding.deck import (
+from scorekeeper.games.shedding.rules.deck import (
     NUMBER_CARDS,
     Card,
     NumberCard,
@@ -17,9 +17,9 @@ from scorekeeper.games.shedding.deck import (
     Rule,
     parse_card,
 )
-from scorekeeper.games.shedding.duties import Deed
-from scorekeeper.games.shedding.order import Order
-from scorekeeper.games.shedding.table import NUMBER_PILES, Play, Table
+from scorekeeper.games.shedding.rules.duties import Deed
+from scorekeeper.games.shedding.rules.order import Order
+from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table
 
 MOST_CARDS = 24
 """So many cards are played at once at most: all of a colour."""

@@ -3,9 +3,9 @@
 from flask import Response, request, url_for
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.shedding.duties import duties, is_due_by
-from scorekeeper.games.shedding.judging import judge, outcome
-from scorekeeper.games.shedding.rule_cards import RULE_CARDS
+from scorekeeper.games.shedding.rules.duties import duties, is_due_by
+from scorekeeper.games.shedding.rules.judging import judge, outcome
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.pages import page

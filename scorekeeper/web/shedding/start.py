@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from flask import Response, request, url_for
 
 from scorekeeper.actions import matches
-from scorekeeper.games.shedding.match import TARGETS
-from scorekeeper.games.shedding.order import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.shedding.rules.match import TARGETS
+from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.store.matches import load_match
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, requires

@@ -13,12 +13,12 @@ from flask import Response, abort, render_template, request, url_for
 from scorekeeper.actions import matches
 from scorekeeper.actions.matches import WrittenMatch
 from scorekeeper.actions.write import Stamp
-from scorekeeper.games.shedding.course import write_turn
-from scorekeeper.games.shedding.deck import BY_CODE, Card, NumberCard, Rule
-from scorekeeper.games.shedding.judging import judge
-from scorekeeper.games.shedding.rule_cards import RULE_CARDS
-from scorekeeper.games.shedding.table import NUMBER_PILES, Play, Table, Won, check_cards
-from scorekeeper.games.shedding.winning import winning_said
+from scorekeeper.games.shedding.rules.course import write_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, NumberCard, Rule
+from scorekeeper.games.shedding.rules.judging import judge
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
+from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table, Won, check_cards
+from scorekeeper.games.shedding.rules.winning import winning_said
 from scorekeeper.store.log import Change, newest_undoable
 from scorekeeper.store.matches import KeptMatch, MatchTopic, load_match
 from scorekeeper.store.roles import Role

@@ -7,10 +7,10 @@ from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.shedding.course import MOST_TURNS, parse_turn
-from scorekeeper.games.shedding.deck import NumberCard, Pile, Rule, parse_card
-from scorekeeper.games.shedding.order import MOST_PLAYERS
-from scorekeeper.games.shedding.table import Action, Play
+from scorekeeper.games.shedding.rules.course import MOST_TURNS, parse_turn
+from scorekeeper.games.shedding.rules.deck import NumberCard, Pile, Rule, parse_card
+from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
+from scorekeeper.games.shedding.rules.table import Action, Play
 from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.shedding.question import MOST_CARDS
 

@@ -6,13 +6,13 @@ from typing import Any
 from flask_babel import gettext
 
 from scorekeeper.base.text import Text
-from scorekeeper.games.shedding.course import Course, parse_turn
-from scorekeeper.games.shedding.deck import BY_CODE, Card, Rule
-from scorekeeper.games.shedding.duties import BY_NUMBER, Duty, duties
-from scorekeeper.games.shedding.effects import effect_said
-from scorekeeper.games.shedding.judging import Verdict, judge
-from scorekeeper.games.shedding.rule_cards import RULE_CARDS
-from scorekeeper.games.shedding.table import Action, Play, Table, Won
+from scorekeeper.games.shedding.rules.course import Course, parse_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, Rule
+from scorekeeper.games.shedding.rules.duties import BY_NUMBER, Duty, duties
+from scorekeeper.games.shedding.rules.effects import effect_said
+from scorekeeper.games.shedding.rules.judging import Verdict, judge
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
+from scorekeeper.games.shedding.rules.table import Action, Play, Table, Won
 from scorekeeper.store.log import Change
 from scorekeeper.store.matches import KeptMatch
 from scorekeeper.web.forms import WriteForm

@@ -8,10 +8,10 @@ from flask_babel import gettext
 from scorekeeper.actions.names import clean_name
 from scorekeeper.base.articles import Article
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.articles import articles
-from scorekeeper.games.montana.deals import SEATS
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.rules.articles import articles
+from scorekeeper.games.montana.rules.deals import SEATS
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.players import load_roster, people
 from scorekeeper.store.roles import Role

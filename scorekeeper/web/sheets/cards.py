@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from flask import Response, request
 from flask_babel import gettext
 
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.pocket import (
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.pocket import (
     POINTS,
     PocketCard,
     game_card,
     modifier_card,
     points_card,
 )
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier, Variant
+from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants

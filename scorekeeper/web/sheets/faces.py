@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from scorekeeper.games.montana.dealing import Count
-from scorekeeper.games.montana.pocket import Kind, PocketCard, Worth
+from scorekeeper.games.montana.rules.dealing import Count
+from scorekeeper.games.montana.rules.pocket import Kind, PocketCard, Worth
 from scorekeeper.web.language import points, say
 from scorekeeper.web.sheets.fitting import bold_ems, lines, shortened
 

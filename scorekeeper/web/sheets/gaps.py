@@ -11,17 +11,17 @@ from flask_babel import gettext
 
 from scorekeeper.base.cards import Card, Suit
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.gaps.board import CARDS, COLUMNS, ROWS, Board, Place
-from scorekeeper.games.gaps.describe import rules_said
-from scorekeeper.games.gaps.game import Game, Shuffle
-from scorekeeper.games.gaps.ratings import (
+from scorekeeper.games.gaps.rules.board import CARDS, COLUMNS, ROWS, Board, Place
+from scorekeeper.games.gaps.rules.describe import rules_said
+from scorekeeper.games.gaps.rules.game import Game, Shuffle
+from scorekeeper.games.gaps.rules.ratings import (
     Grade,
     Score,
     are_graded,
     grade_by_moves,
     grade_by_shuffles,
 )
-from scorekeeper.games.gaps.redeals import redealt
+from scorekeeper.games.gaps.rules.redeals import redealt
 from scorekeeper.network import Qr
 from scorekeeper.store.gaps import load_game
 from scorekeeper.store.roles import Role

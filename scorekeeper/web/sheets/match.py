@@ -8,8 +8,8 @@ from flask_babel import gettext
 
 from scorekeeper.actions.names import clean_name
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.shedding.match import NUMBER_RULE, OTHER_RULE, Game, Match
-from scorekeeper.games.shedding.order import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, Game, Match
+from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.network import Qr
 from scorekeeper.store.matches import load_match
 from scorekeeper.store.players import load_roster, people

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.contracts import Contract, Nil
-from scorekeeper.games.montana.deals import DUMMY, SEATS, Deal
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.scoring import Outcome, Score
-from scorekeeper.games.montana.standings import standings
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.contracts import Contract, Nil
+from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Deal
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.scoring import Outcome, Score
+from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.network import Qr
 from scorekeeper.store.nights import load_night
 from scorekeeper.store.roles import Role

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from flask import Response
 from flask_babel import gettext
 
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.dealing import Count
-from scorekeeper.games.montana.outline import COURSE, outline
-from scorekeeper.games.montana.pocket import game_card
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.dealing import Count
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.outline import COURSE, outline
+from scorekeeper.games.montana.rules.pocket import game_card
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants

@@ -5,7 +5,7 @@ An id is the end of a name and may have slashes: addresses put it in front of wh
 
 from flask import Blueprint, abort
 
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.variants import load_book
 from scorekeeper.web.access import place, pull_house
 

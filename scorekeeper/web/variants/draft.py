@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from scorekeeper.games.montana.steps import STEPS, Exchange, Pass, Step, step_to_dict
-from scorekeeper.games.montana.variant_checks import MOST_STEPS
-from scorekeeper.games.montana.variants import Opening, Variant
+from scorekeeper.games.montana.rules.steps import STEPS, Exchange, Pass, Step, step_to_dict
+from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS
+from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.web.addresses import as_number
 
 WORDS = (

@@ -8,8 +8,8 @@ from flask import Response, abort, request, url_for
 from scorekeeper.actions import variants
 from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.write import KeyReused
-from scorekeeper.games.montana.variant_changes import differences
-from scorekeeper.games.montana.variants import Opening, Variant
+from scorekeeper.games.montana.rules.variant_changes import differences
+from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.variants import load_book, to_be_completed

@@ -6,8 +6,8 @@ from flask import Response, make_response, url_for
 
 from scorekeeper.actions import variants
 from scorekeeper.actions.variants import GameKnown
-from scorekeeper.games.montana.game_file import write_variant
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.files.game_file import write_variant
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.roles import Role
 from scorekeeper.store.variants import load_book
 from scorekeeper.web.access import actor, member, place, requires

@@ -9,8 +9,8 @@ from scorekeeper.actions.variants import read_clean_game
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.montana.variant_checks import MOST_STEPS
-from scorekeeper.games.montana.variants import Opening, Variant
+from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS
+from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.web.addresses import LARGEST_NUMBER
 from scorekeeper.web.forms import OneFile, WholeNumber, WriteForm
 from scorekeeper.web.variants.draft import NEW, PARTS, WORDS, Draft

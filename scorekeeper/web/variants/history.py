@@ -6,9 +6,9 @@ from flask import Response, request, url_for
 from flask_babel import gettext
 
 from scorekeeper.actions import variants
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.variant_changes import differences
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.variant_changes import differences
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.roles import Role
 from scorekeeper.store.versions import load_versions
 from scorekeeper.web.access import actor, member, place, requires

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.dealing import Count, walk
-from scorekeeper.games.montana.steps import numbers
-from scorekeeper.games.montana.variant_checks import check_variant, remarks
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.dealing import Count, walk
+from scorekeeper.games.montana.rules.steps import numbers
+from scorekeeper.games.montana.rules.variant_checks import check_variant, remarks
+from scorekeeper.games.montana.rules.variants import Variant
 
 _DEALT = ("player_cards", "dummy_cards")
 _ELSEWHERE = ("name", "note")

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from flask import Response, request, url_for
 
 from scorekeeper.actions import variants
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.roles import Role
 from scorekeeper.store.seeds import builtin_variants
 from scorekeeper.store.variants import to_be_completed

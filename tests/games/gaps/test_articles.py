@@ -5,13 +5,13 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.games.gaps.articles import articles
-from scorekeeper.games.gaps.describe import grades_said, rules_said
-from scorekeeper.games.gaps.numbers import LARGEST, number_of_day
-from scorekeeper.games.gaps.ratings import Score, grade_by_moves, grade_by_shuffles
-from scorekeeper.games.gaps.rules import BOOK, CLASSIC, PRESETS, Goal, How, RuleSet, When
-from scorekeeper.games.montana.articles import articles as montana
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.gaps.rules.articles import articles
+from scorekeeper.games.gaps.rules.describe import grades_said, rules_said
+from scorekeeper.games.gaps.rules.numbers import LARGEST, number_of_day
+from scorekeeper.games.gaps.rules.ratings import Score, grade_by_moves, grade_by_shuffles
+from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, PRESETS, Goal, How, RuleSet, When
+from scorekeeper.games.montana.rules.articles import articles as montana
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 
 SAID = {article.id: " ".join(str(line.said) for line in article.lines) for article in articles()}
 

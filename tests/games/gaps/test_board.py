@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.base.cards import parse_card
-from scorekeeper.games.gaps.board import CARDS, DEUCES, PLACES, Board, Move, Place, follower
-from scorekeeper.games.gaps.layout import read_layout
+from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, PLACES, Board, Move, Place, follower
+from scorekeeper.games.gaps.rules.layout import read_layout
 from tests.cases.gaps import WON, boards
 from tests.support import refused
 

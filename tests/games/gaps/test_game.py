@@ -7,11 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.base.cards import parse_card
-from scorekeeper.games.gaps.board import CARDS, DEUCES, Board, Move, Place
-from scorekeeper.games.gaps.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.layout import read_layout
-from scorekeeper.games.gaps.redeals import redealt
-from scorekeeper.games.gaps.rules import BOOK, CLASSIC, ONE_DEAL, PRESETS, TWO_REDEALS, How, RuleSet
+from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, Board, Move, Place
+from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.rules.layout import read_layout
+from scorekeeper.games.gaps.rules.redeals import redealt
+from scorekeeper.games.gaps.rules.rule_set import (
+    BOOK,
+    CLASSIC,
+    ONE_DEAL,
+    PRESETS,
+    TWO_REDEALS,
+    How,
+    RuleSet,
+)
 from tests.cases.gaps import WON, boards, games, numbers, played, rule_sets
 from tests.support import refused
 

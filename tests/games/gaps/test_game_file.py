@@ -8,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.base.json_text import FileError
-from scorekeeper.games.gaps.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.game_file import (
+from scorekeeper.games.gaps.files.game_file import (
     MOST_ACTIONS,
     MOST_BYTES,
     read_game,
     write_action,
     write_game,
 )
-from scorekeeper.games.gaps.layout import read_layout, write_layout
-from scorekeeper.games.gaps.numbers import Microsoft, deal
-from scorekeeper.games.gaps.rules import CLASSIC
+from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.rules.layout import read_layout, write_layout
+from scorekeeper.games.gaps.rules.numbers import Microsoft, deal
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from tests.cases.gaps import WON, games, numbers
 
 GOOD = """gaps/1

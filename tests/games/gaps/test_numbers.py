@@ -15,9 +15,9 @@ from pysol_cards.random import MTRandom
 from pysol_cards.random import shuffle as pysol_shuffle
 from pysol_cards.random_base import RandomBase
 
-from scorekeeper.games.gaps.generators import mersenne_twister
-from scorekeeper.games.gaps.layout import write_layout
-from scorekeeper.games.gaps.numbers import (
+from scorekeeper.games.gaps.rules.generators import mersenne_twister
+from scorekeeper.games.gaps.rules.layout import write_layout
+from scorekeeper.games.gaps.rules.numbers import (
     LARGEST,
     LARGEST_MICROSOFT,
     Microsoft,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.games.gaps.ratings import (
+from scorekeeper.games.gaps.rules.ratings import (
     FEWEST_MOVES_1996,
     FEWEST_SHUFFLES_1996,
     Score,

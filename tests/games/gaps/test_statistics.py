@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.gaps.ratings import Score
-from scorekeeper.games.gaps.statistics import Played, Statistics, by_rules
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.rules.statistics import Played, Statistics, by_rules
 
 ANN, BO = 1, 2
 

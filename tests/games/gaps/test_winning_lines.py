@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from scorekeeper.games.gaps.winning_lines import WINNING_LINES, winning_line
+from scorekeeper.games.gaps.rules.winning_lines import WINNING_LINES, winning_line
 
 
 def test_there_are_many_all_different_and_short() -> None:

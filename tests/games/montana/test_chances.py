@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.montana import corrections, moves
-from scorekeeper.games.montana.chances import Chance, chances, say_chance
-from scorekeeper.games.montana.contracts import CONTRACTS, Contract, Nil
-from scorekeeper.games.montana.deals import SEATS, Call, Phase
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.rules import corrections, moves
+from scorekeeper.games.montana.rules.chances import Chance, chances, say_chance
+from scorekeeper.games.montana.rules.contracts import CONTRACTS, Contract, Nil
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Phase
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Modifier
 from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,

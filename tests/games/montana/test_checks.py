@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana import corrections
-from scorekeeper.games.montana.checks import check_facts, check_whole
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import DUMMY, Call, Deal
-from scorekeeper.games.montana.last_cards import LastCards
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.rules import corrections
+from scorekeeper.games.montana.rules.checks import check_facts, check_whole
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import DUMMY, Call, Deal
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.last_cards import LastCards
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Modifier
 from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,

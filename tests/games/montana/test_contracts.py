@@ -3,7 +3,13 @@
 import pytest
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.contracts import CONTRACTS, Contract, Nil, parse_contract, wanted
+from scorekeeper.games.montana.rules.contracts import (
+    CONTRACTS,
+    Contract,
+    Nil,
+    parse_contract,
+    wanted,
+)
 
 
 def test_there_are_fifteen_contracts() -> None:

@@ -6,11 +6,11 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.games.montana import corrections, moves
-from scorekeeper.games.montana.checks import check_facts, check_whole
-from scorekeeper.games.montana.deals import SEATS, Deal, Phase
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.tally import tallies
+from scorekeeper.games.montana.rules import corrections, moves
+from scorekeeper.games.montana.rules.checks import check_facts, check_whole
+from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.tally import tallies
 from tests.cases.nights import (
     Correction,
     Evening,

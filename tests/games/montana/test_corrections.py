@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.games.montana import corrections, moves
-from scorekeeper.games.montana.deals import Call, Deal, Phase
-from scorekeeper.games.montana.night import Night
+from scorekeeper.games.montana.rules import corrections, moves
+from scorekeeper.games.montana.rules.deals import Call, Deal, Phase
+from scorekeeper.games.montana.rules.night import Night
 from tests.cases.corrections import (
     DEE,
     ENDED,

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.dealing import Count, dummy_tricks, walk
-from scorekeeper.games.montana.steps import (
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.dealing import Count, dummy_tricks, walk
+from scorekeeper.games.montana.rules.steps import (
     Exchange,
     Pass,
     Shuffle,
@@ -16,7 +16,7 @@ from scorekeeper.games.montana.steps import (
     step_from_dict,
     step_to_dict,
 )
-from scorekeeper.games.montana.variants import Opening, Variant
+from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.store.seeds import builtin_variants
 
 DEALT = {

@@ -4,10 +4,10 @@ import json
 
 from hypothesis import given
 
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import DUMMY, Call
-from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import DUMMY, Call
+from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
+from scorekeeper.games.montana.rules.variants import Modifier
 from tests.cases.nights import (
     PLAYERS,
     SMOKED,

@@ -12,10 +12,10 @@ import pytest
 from scorekeeper.actions.names import clean_name, clean_note
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError
-from scorekeeper.games.montana.game_file import read_variant, write_variant
-from scorekeeper.games.montana.steps import Exchange, Pass
-from scorekeeper.games.montana.variant_checks import check_variant
-from scorekeeper.games.montana.variants import Variant
+from scorekeeper.games.montana.files.game_file import read_variant, write_variant
+from scorekeeper.games.montana.rules.steps import Exchange, Pass
+from scorekeeper.games.montana.rules.variant_checks import check_variant
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.seeds import builtin_variants
 from tests.cases.house_games import sound_game
 from tests.judges.real_cards import can_be_kept

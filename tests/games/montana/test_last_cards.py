@@ -6,13 +6,19 @@ from itertools import product
 import pytest
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana import moves
-from scorekeeper.games.montana.deals import Call, Phase, Seat
-from scorekeeper.games.montana.facts import deal_from_facts, deal_to_facts
-from scorekeeper.games.montana.last_cards import RANKS, Hand, LastCards, hand_total, parse_hand
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.rules import moves
+from scorekeeper.games.montana.rules.deals import Call, Phase, Seat
+from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.last_cards import (
+    RANKS,
+    Hand,
+    LastCards,
+    hand_total,
+    parse_hand,
+)
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.store.seeds import builtin_variants
 
 BOZEMAN = builtin_variants()["bozeman"]

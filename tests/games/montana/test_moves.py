@@ -3,12 +3,12 @@
 import pytest
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana import moves
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import DUMMY, Call, Phase, Seat
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier
+from scorekeeper.games.montana.rules import moves
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import DUMMY, Call, Phase, Seat
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Modifier
 from tests.cases.nights import (
     PLAIN,
     PLAYERS,

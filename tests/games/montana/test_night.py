@@ -2,10 +2,10 @@
 
 from hypothesis import given
 
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import SEATS, Call, Phase
-from scorekeeper.games.montana.night import bids_total, tricks_unwanted
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Phase
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import bids_total, tricks_unwanted
 from tests.cases.nights import (
     SMOKED,
     WHITEFISH,

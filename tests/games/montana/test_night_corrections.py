@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana import corrections, moves
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.last_cards import LastCards
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
+from scorekeeper.games.montana.rules import corrections, moves
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.last_cards import LastCards
+from scorekeeper.games.montana.rules.night import Night
 from tests.cases.corrections import (
     COUNTS,
     DEE,

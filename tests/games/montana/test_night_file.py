@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.actions.reading import read_clean_night
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.corrections import end, void
-from scorekeeper.games.montana.deal_file import KEYS
-from scorekeeper.games.montana.deals import DUMMY, Call, Deal, Phase, Seat
-from scorekeeper.games.montana.last_cards import LastCards
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.night_file import OPTIONAL, REQUIRED, write_night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.steps import Exchange, Shuffle
-from scorekeeper.games.montana.variants import Modifier, Opening, Variant, made_up
+from scorekeeper.games.montana.files.deal_file import KEYS
+from scorekeeper.games.montana.files.night_file import OPTIONAL, REQUIRED, write_night
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.corrections import end, void
+from scorekeeper.games.montana.rules.deals import DUMMY, Call, Deal, Phase, Seat
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.last_cards import LastCards
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.steps import Exchange, Shuffle
+from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant, made_up
 from tests.cases.night_files import (
     BUILTIN,
     DEMO,

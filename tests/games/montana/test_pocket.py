@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.games.montana import describe
-from scorekeeper.games.montana.articles import articles
-from scorekeeper.games.montana.contracts import Contract, Nil
-from scorekeeper.games.montana.outline import outline
-from scorekeeper.games.montana.pocket import (
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.articles import articles
+from scorekeeper.games.montana.rules.contracts import Contract, Nil
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.outline import outline
+from scorekeeper.games.montana.rules.pocket import (
     Kind,
     game_card,
     ladder,
@@ -16,10 +17,9 @@ from scorekeeper.games.montana.pocket import (
     points_card,
     worths,
 )
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.scoring import score
-from scorekeeper.games.montana.steps import Exchange
-from scorekeeper.games.montana.variants import Modifier, Opening, Variant
+from scorekeeper.games.montana.rules.scoring import score
+from scorekeeper.games.montana.rules.steps import Exchange
+from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant
 from scorekeeper.store.seeds import builtin_variants
 
 OTHERS = HouseRules(

@@ -2,9 +2,9 @@
 
 from hypothesis import given
 
-from scorekeeper.games.montana import corrections
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.recap import Moment, best_and_worst
+from scorekeeper.games.montana.rules import corrections
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.recap import Moment, best_and_worst
 from tests.cases.nights import (
     SUBSTITUTES,
     Evening,

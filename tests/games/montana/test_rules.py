@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.montana.rules import HouseRules, check_rules
+from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from tests.cases.nights import OTHER_RULES
 
 RIGHT: list[dict[str, Any]] = [

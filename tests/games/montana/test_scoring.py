@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.montana.contracts import CONTRACTS, Nil, parse_contract
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.scoring import Outcome, score
+from scorekeeper.games.montana.rules.contracts import CONTRACTS, Nil, parse_contract
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.scoring import Outcome, score
 from tests.judges.second_opinion import plain_points
 
 TABLE = Path(__file__).resolve().parents[2] / "tables/scoring.toml"

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from scorekeeper.games.montana import corrections
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import SEATS, Deal, Phase, Seat
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.standings import standings
-from scorekeeper.games.montana.tally import Tally, tallies
+from scorekeeper.games.montana.rules import corrections
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase, Seat
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.standings import standings
+from scorekeeper.games.montana.rules.tally import Tally, tallies
 from tests.cases.nights import (
     PLAYERS,
     SUBSTITUTES,

@@ -2,9 +2,9 @@
 
 from hypothesis import given
 
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import SEATS, Phase
-from scorekeeper.games.montana.tally import Tally, tallies
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import SEATS, Phase
+from scorekeeper.games.montana.rules.tally import Tally, tallies
 from tests.cases.nights import Evening, Step, after, evenings, new_night, several_deals, whole_deal
 
 

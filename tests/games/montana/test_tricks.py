@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.cards import PACK, parse_card
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.tricks import Allowed, Ruling, Trick, check_trick, judge
-from scorekeeper.games.montana.variants import Opening
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.tricks import Allowed, Ruling, Trick, check_trick, judge
+from scorekeeper.games.montana.rules.variants import Opening
 
 TABLE = Path(__file__).resolve().parents[2] / "tables/tricks.toml"
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["trick"]

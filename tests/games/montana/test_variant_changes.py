@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.base.text import Text
-from scorekeeper.games.montana.describe import step_line
-from scorekeeper.games.montana.steps import Bid, Exchange, Pass, Shuffle, Step
-from scorekeeper.games.montana.variant_changes import Difference, differences
-from scorekeeper.games.montana.variants import Opening, Variant
+from scorekeeper.games.montana.rules.describe import step_line
+from scorekeeper.games.montana.rules.steps import Bid, Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.rules.variant_changes import Difference, differences
+from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.store.seeds import builtin_variants
 from tests.cases.house_games import any_games, sound_games
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.base.text import Text
-from scorekeeper.games.montana.dealing import walk
-from scorekeeper.games.montana.deals import Call
-from scorekeeper.games.montana.variants import Modifier, Variant, made_up
+from scorekeeper.games.montana.rules.dealing import walk
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up
 from scorekeeper.store.seeds import builtin_variants
 from tests.cases.nights import SMOKED, WHITEFISH
 

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
-from scorekeeper.games.montana import corrections, moves
-from scorekeeper.games.montana.contracts import Nil
-from scorekeeper.games.montana.deals import SEATS, Call, Deal
-from scorekeeper.games.montana.last_cards import LastCards
-from scorekeeper.games.montana.night import Night
-from scorekeeper.games.montana.rules import HouseRules
-from scorekeeper.games.montana.variants import Modifier
-from scorekeeper.games.montana.what_if import OtherPoints, Rescored, Standing, rescored
+from scorekeeper.games.montana.rules import corrections, moves
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.last_cards import LastCards
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Modifier
+from scorekeeper.games.montana.rules.what_if import OtherPoints, Rescored, Standing, rescored
 from tests.cases.nights import (
     BOZEMAN,
     OTHER_RULES,

@@ -1,8 +1,8 @@
 """The shedding game's articles and its set-up: whole sentences, with the figures of the game."""
 
 from scorekeeper.base.articles import Source
-from scorekeeper.games.shedding.articles import BEGINNING, SHUFFLING, articles
-from scorekeeper.games.shedding.deck import NUMBER_CARDS, Pile
+from scorekeeper.games.shedding.rules.articles import BEGINNING, SHUFFLING, articles
+from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Pile
 
 
 def test_every_article_has_a_name_of_its_own_and_says_something() -> None:

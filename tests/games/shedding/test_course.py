@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.shedding.course import Course, parse_turn, write_turn
-from scorekeeper.games.shedding.deck import BY_CODE
-from scorekeeper.games.shedding.table import Won
+from scorekeeper.games.shedding.rules.course import Course, parse_turn, write_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.table import Won
 from tests.cases.shedding import PLAYERS, examples, table
 from tests.support import refused
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.games.shedding.deck import (
+from scorekeeper.games.shedding.rules.deck import (
     COPIES,
     EACH_NUMBER,
     NUMBER_CARDS,

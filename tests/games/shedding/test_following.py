@@ -4,10 +4,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.games.shedding.deck import NUMBER_CARDS, NumberCard, Rule
-from scorekeeper.games.shedding.following import TURN_RULES, following
-from scorekeeper.games.shedding.judging import is_run, is_set, judge
-from scorekeeper.games.shedding.table import Play, check_cards
+from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, NumberCard, Rule
+from scorekeeper.games.shedding.rules.following import TURN_RULES, following
+from scorekeeper.games.shedding.rules.judging import is_run, is_set, judge
+from scorekeeper.games.shedding.rules.table import Play, check_cards
 from tests.cases.shedding import card, extra_rules, number_cards, several_cards, table, turn_rules
 from tests.games.shedding.plainly import CODES, alike, followers, in_a_run, may_play
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.games.shedding.match import (
+from scorekeeper.games.shedding.rules.match import (
     MOST_POINTS,
     WHOLE_DECK,
     Game,

@@ -7,15 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.base.problems import Problem
-from scorekeeper.games.shedding.match import (
-    MOST_POINTS,
-    Game,
-    Hand,
-    Left,
-    Match,
-    Seat,
-)
-from scorekeeper.games.shedding.match_checks import (
+from scorekeeper.games.shedding.rules.match import MOST_POINTS, Game, Hand, Left, Match, Seat
+from scorekeeper.games.shedding.rules.match_checks import (
     check_game,
     check_match,
     corrected,

@@ -12,9 +12,7 @@ from hypothesis import given
 from scorekeeper.actions.names import clean_name
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError
-from scorekeeper.games.shedding.match import Game, Hand, Match, Seat
-from scorekeeper.games.shedding.match_checks import check_game, check_match
-from scorekeeper.games.shedding.match_file import (
+from scorekeeper.games.shedding.files.match_file import (
     FORMAT,
     GAME_KEYS,
     HAND_KEYS,
@@ -24,6 +22,8 @@ from scorekeeper.games.shedding.match_file import (
     read_match,
     write_match,
 )
+from scorekeeper.games.shedding.rules.match import Game, Hand, Match, Seat
+from scorekeeper.games.shedding.rules.match_checks import check_game, check_match
 from scorekeeper.speech import printable, say
 from tests.cases.night_files import GONE, as_file, damaged
 from tests.cases.shedding import matches

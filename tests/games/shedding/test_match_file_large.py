@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import MOST_PROBLEMS, FileError
-from scorekeeper.games.shedding.match_file import FORMAT, read_match
+from scorekeeper.games.shedding.files.match_file import FORMAT, read_match
 
 MANY = {f"n{number}": 1 for number in range(20_000)}
 PLAIN: dict[str, Any] = {

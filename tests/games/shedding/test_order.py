@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.shedding.deck import Rule
-from scorekeeper.games.shedding.effects import act
-from scorekeeper.games.shedding.order import Order
+from scorekeeper.games.shedding.rules.deck import Rule
+from scorekeeper.games.shedding.rules.effects import act
+from scorekeeper.games.shedding.rules.order import Order
 from tests.cases.shedding import card
 from tests.games.shedding.plainly import turns
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from scorekeeper.games.shedding.deck import Pile, Rule
-from scorekeeper.games.shedding.following import TURN_RULES
-from scorekeeper.games.shedding.judging import judge
-from scorekeeper.games.shedding.rule_cards import (
+from scorekeeper.games.shedding.rules.deck import Pile, Rule
+from scorekeeper.games.shedding.rules.following import TURN_RULES
+from scorekeeper.games.shedding.rules.judging import judge
+from scorekeeper.games.shedding.rules.rule_cards import (
     PILE_READINGS,
     PILE_RULES,
     RULE_CARDS,
     copies_said,
 )
-from scorekeeper.games.shedding.table import Play
-from scorekeeper.games.shedding.winning import wins
+from scorekeeper.games.shedding.rules.table import Play
+from scorekeeper.games.shedding.rules.winning import wins
 from tests.cases.shedding import table
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.shedding.deck import Pile, Rule
-from scorekeeper.games.shedding.effects import effect_said
-from scorekeeper.games.shedding.order import Order
-from scorekeeper.games.shedding.table import Action, Pass, Play, Table, Won, new_table
+from scorekeeper.games.shedding.rules.deck import Pile, Rule
+from scorekeeper.games.shedding.rules.effects import effect_said
+from scorekeeper.games.shedding.rules.order import Order
+from scorekeeper.games.shedding.rules.table import Action, Pass, Play, Table, Won, new_table
 from tests.cases.shedding import PLAYERS, actions_from, card, examples, play, starts, table
 from tests.support import refused
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.shedding.deck import NumberCard, Rule
-from scorekeeper.games.shedding.winning import winner, winning_said, wins
+from scorekeeper.games.shedding.rules.deck import NumberCard, Rule
+from scorekeeper.games.shedding.rules.winning import winner, winning_said, wins
 from tests.cases.shedding import any_card, card, examples, number_cards, table
 
 ODD = (card("G1F"), card("R3E"), card("B5F"))

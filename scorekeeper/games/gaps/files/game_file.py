@@ -1,0 +1,209 @@
+"""A saved game, `NNNNN.gam`: its number, its rules, what came of it, and every action."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from scorekeeper.base.cards import parse_card
+from scorekeeper.base.json_text import WHOLE, FileError, FileProblem
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.gaps.rules.board import Move, Place
+from scorekeeper.games.gaps.rules.game import Action, Game, Shuffle, Turn, new_game
+from scorekeeper.games.gaps.rules.layout import line_place
+from scorekeeper.games.gaps.rules.numbers import Number, read_number, write_number
+from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS, Goal, How, RuleSet, When
+
+FORMAT = "gaps/1"
+SHUFFLE = "shuffle"
+
+MOST_ACTIONS = 10_000
+"""So many can be in a file: a long game has a few hundred."""
+
+MOST_BYTES = 512 * 1024
+
+_HEADS = ("number", "rules", "result")
+_RULES = re.compile(
+    r"own shuffles=([0-9]{1,2}) when=(any-time|stuck) how=(mixed|behind-home) undo=(yes|no)"
+)
+_MOVE = re.compile(r"([2-9TJQK][CDHS])>r([1-4])c([1-9]|1[0-3])")
+_LONGEST = 60
+
+
+def write_game(game: Game) -> str:
+    """The game as a file: what was done so far, and what came of it."""
+    lines = [
+        FORMAT,
+        f"number: {write_number(game.number)}",
+        f"rules: {write_rules(game.rules)}",
+        f"result: {write_result(game)}",
+        "--",
+        *map(write_action, game.actions),
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def read_game(data: bytes) -> Game:
+    """The game of a file, as it stood when it was saved.
+
+    Every line is played again: what the rules did not allow is refused.
+
+    Raises:
+        FileError: whatever is wrong with the file, each with its line.
+    """
+    lines = _lines(data)
+    heads = _read_heads(lines)
+    at = 0
+
+    def turns() -> Iterator[Turn]:
+        nonlocal at
+        for at, line in lines:
+            yield (_read_action(at, line),)
+
+    try:
+        game = new_game(heads.number, heads.rules).having(islice(turns(), MOST_ACTIONS))
+    except RuleError as error:
+        raise FileError(*(FileProblem(line_place(at), p.message) for p in error.problems)) from None
+    for beyond, _ in lines:
+        raise _wrong(beyond, text("At most %(most)s actions are read.", most=MOST_ACTIONS))
+    if (found := write_result(game)) != heads.result:
+        message = text(
+            "The file says “%(said)s”, but what was played comes to “%(found)s”.",
+            said=_short(heads.result),
+            found=found,
+        )
+        raise _wrong(heads.result_line, message)
+    return game
+
+
+def write_action(action: Action) -> str:
+    """The action as a line: `7H>r2c5` or `shuffle`."""
+    if isinstance(action, Shuffle):
+        return SHUFFLE
+    return f"{action.card.code}>r{action.to.row + 1}c{action.to.column + 1}"
+
+
+def parse_action(said: str) -> Action | None:
+    """The action of such a line, None where it is none."""
+    if said == SHUFFLE:
+        return Shuffle()
+    if not (found := _MOVE.fullmatch(said)):
+        return None
+    card, row, column = found.groups()
+    return Move(parse_card(card, "card"), Place(int(row) - 1, int(column) - 1))
+
+
+def write_rules(rules: RuleSet) -> str:
+    """The rule set by its id; a house's own by its parts."""
+    if rules.id:
+        return rules.id
+    undo = "yes" if rules.undo else "no"
+    when, how = rules.when.replace(" ", "-"), rules.how.replace(" ", "-")
+    return f"own shuffles={rules.shuffles} when={when} how={how} undo={undo}"
+
+
+def parse_rules(said: str) -> RuleSet | None:
+    """The rule set of such a line, None where it is none."""
+    if preset := PRESETS.get(said):
+        return preset
+    if not (found := _RULES.fullmatch(said)):
+        return None
+    shuffles, when, how, undo = found.groups()
+    return own_rules(
+        int(shuffles), When(when.replace("-", " ")), How(how.replace("-", " ")), undo=undo == "yes"
+    )
+
+
+def own_rules(
+    shuffles: int, when: When, how: How, *, undo: bool, name: Text | None = None
+) -> RuleSet:
+    """A rule set of a house's own.
+
+    Args:
+        shuffles: how many are allowed, 0 to 99.
+        name: what the house calls it.
+    """
+    if not 0 <= shuffles <= MOST_SHUFFLES:
+        raise ValueError(f"{shuffles} shuffles")
+    return RuleSet("", name or text("The house's own"), shuffles, when, how, undo, Goal.FEW)
+
+
+def write_result(game: Game) -> str:
+    """What came of the game so far, as a line: `won, 2 shuffles, 96 moves, 48 home`."""
+    state = "won" if game.board.is_won else "stuck" if game.board.is_stuck else "open"
+    counted = f"{game.shuffles} shuffles, {game.moves} moves, {game.board.cards_home} home"
+    return f"{state}, {counted}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Heads:
+    """What the lines above `--` say."""
+
+    number: Number
+    rules: RuleSet
+    result_line: int
+    result: str
+
+
+def _lines(data: bytes) -> Iterator[tuple[int, str]]:
+    """The lines that say something, each with its number from 1."""
+    if len(data) > MOST_BYTES:
+        message = text("A saved game has at most %(most)s kB.", most=MOST_BYTES // 1024)
+        raise FileError(FileProblem(WHOLE, message))
+    try:
+        said = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        number = data[: error.start].count(b"\n") + 1
+        raise _wrong(number, text("This is not text.")) from None
+    lines = ((number, line.strip()) for number, line in enumerate(said.split("\n"), 1))
+    return ((number, line) for number, line in lines if line and not line.startswith("#"))
+
+
+def _read_heads(lines: Iterator[tuple[int, str]]) -> _Heads:
+    """The four lines on top, and the one that ends them, each where it belongs."""
+    _expect(lines, FORMAT)
+    found: dict[str, tuple[int, str]] = {}
+    for name in _HEADS:
+        at, line = next(lines, (0, ""))
+        key, colon, value = line.partition(":")
+        if not colon or key != name:
+            raise _wrong(at, text("Here belongs “%(wanted)s”.", wanted=f"{name}: …"))
+        found[name] = at, value.strip()
+    _expect(lines, "--")
+    return _Heads(_number(*found["number"]), _rules(*found["rules"]), *found["result"])
+
+
+def _expect(lines: Iterator[tuple[int, str]], wanted: str) -> None:
+    at, line = next(lines, (0, ""))
+    if line != wanted:
+        raise _wrong(at, text("Here belongs “%(wanted)s”.", wanted=wanted))
+
+
+def _number(at: int, said: str) -> Number:
+    try:
+        return read_number(said)
+    except RuleError as error:
+        raise FileError(*(FileProblem(line_place(at), p.message) for p in error.problems)) from None
+
+
+def _rules(at: int, said: str) -> RuleSet:
+    if (rules := parse_rules(said)) is None:
+        raise _wrong(at, text("There is no rule set “%(said)s”.", said=_short(said)))
+    return rules
+
+
+def _read_action(at: int, line: str) -> Action:
+    if (action := parse_action(line)) is None:
+        message = text("“%(said)s” is no move, such as 7H>r2c5, nor “shuffle”.", said=_short(line))
+        raise _wrong(at, message)
+    return action
+
+
+def _wrong(at: int, message: Text) -> FileError:
+    """What is wrong with that line; 0 is behind the last one."""
+    return FileError(FileProblem(line_place(at) if at else text("the end"), message))
+
+
+def _short(said: str) -> str:
+    return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}…"

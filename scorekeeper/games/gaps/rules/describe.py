@@ -1,0 +1,70 @@
+"""Rule sets and grades of Gaps in words, made from the values that the board plays by."""
+
+from collections.abc import Callable, Iterator
+
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.gaps.rules.ratings import Grade, Score, grade_by_moves, grade_by_shuffles
+from scorekeeper.games.gaps.rules.rule_set import Goal, How, RuleSet, When
+
+_WHEN = {
+    When.ANY_TIME: text("Cards are shuffled whenever one likes."),
+    When.STUCK: text("Cards are shuffled only when stuck."),
+}
+_HOW = {
+    How.MIXED: text("The gaps fall at random."),
+    How.BEHIND_HOME: text("Each row's gap lies right behind its cards that are home."),
+}
+_UNDO = {
+    True: text("A shuffle can be undone."),
+    False: text("A shuffle stands, but the deal can be begun again."),
+}
+_GOAL = {
+    Goal.FEW: text("The fewer shuffles and moves, the better."),
+    Goal.HOME: text("Each card that is home is a point."),
+    Goal.WON: text("What counts is to win; cards that are home are shown."),
+}
+
+
+def rules_said(rules: RuleSet) -> Text:
+    """All that a rule set says, but for its name."""
+    if not rules.shuffles:
+        return text("No shuffle. %(goal)s", goal=_GOAL[rules.goal])
+    return ntext(
+        "%(count)s shuffle. %(when)s %(how)s %(undo)s %(goal)s",
+        "%(count)s shuffles. %(when)s %(how)s %(undo)s %(goal)s",
+        rules.shuffles,
+        when=_WHEN[rules.when],
+        how=_HOW[rules.how],
+        undo=_UNDO[rules.undo],
+        goal=_GOAL[rules.goal],
+    )
+
+
+def grades_said() -> Iterator[Text]:
+    """A sentence for each grade: those by shuffles, then those by moves, the best first."""
+    without = text("no shuffle")
+    for most, grade in _bounds(lambda reached: grade_by_shuffles(Score(reached, 0))):
+        yield _said(
+            grade, ntext("%(count)s shuffle", "%(count)s shuffles", most) if most else without
+        )
+    for most, grade in _bounds(lambda reached: grade_by_moves(Score(0, reached))):
+        yield _said(grade, ntext("up to %(count)s move", "up to %(count)s moves", most))
+
+
+def _said(grade: Grade, reached: Text) -> Text:
+    return text(
+        "%(name)s: %(reached)s; said to come: %(rarity)s.",
+        name=grade.name,
+        reached=reached,
+        rarity=grade.rarity,
+    )
+
+
+def _bounds(grade_of: Callable[[int], Grade | None]) -> list[tuple[int, Grade]]:
+    """Each grade with the most that still gets it, the best first."""
+    found: dict[int, tuple[int, Grade]] = {}
+    reached = 0
+    while grade := grade_of(reached):
+        found[grade.stars] = reached, grade
+        reached += 1
+    return list(found.values())

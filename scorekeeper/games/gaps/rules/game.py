@@ -1,0 +1,193 @@
+"""A game of Gaps: a number, a rule set and what was done since; everything else follows."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.gaps.rules.board import Board, Move, Place, follower
+from scorekeeper.games.gaps.rules.numbers import Number, deal
+from scorekeeper.games.gaps.rules.redeals import redealt
+from scorekeeper.games.gaps.rules.rule_set import RuleSet, When
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """A redeal of every card that is not home."""
+
+
+Action = Move | Shuffle
+
+Turn = tuple[Action, ...]
+"""What is done and undone in one go: a shuffle, or a move and the cards that went along."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as it stands.
+
+    Args:
+        number: its number.
+        rules: its rule set.
+        board: what lies where now; it follows from `done`, as `shuffles` does.
+        shuffles: how many times the cards were shuffled; what is undone does not count.
+        done: the turns so far.
+        undone: the turns that a redo brings, the next one last.
+        replaying: whether these come from a saved game that is played back.
+    """
+
+    number: Number
+    rules: RuleSet
+    board: Board
+    shuffles: int = 0
+    done: tuple[Turn, ...] = ()
+    undone: tuple[Turn, ...] = ()
+    replaying: bool = False
+
+    # ---- what there is to know ----
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Everything that was done, one after the other."""
+        return tuple(action for turn in self.done for action in turn)
+
+    @property
+    def moves(self) -> int:
+        """How many cards were moved, those that went by themselves too."""
+        return sum(map(len, self.done)) - self.shuffles
+
+    @property
+    def shuffles_left(self) -> int:
+        """How many shuffles the rule set still allows."""
+        return self.rules.shuffles - self.shuffles
+
+    @property
+    def whole(self) -> "Game":
+        """The game as it stands; one that is played back, as it was saved."""
+        return self.having(reversed(self.undone)) if self.replaying else self
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is won, or stuck with no shuffle left."""
+        return self.board.is_won or (self.board.is_stuck and not self.shuffles_left)
+
+    # ---- what can be done ----
+
+    def check(self, action: Action) -> list[Problem]:
+        """Why the action cannot be done now; nothing where it can."""
+        return _check(self.rules, self.board, self.shuffles, action)
+
+    def check_undo(self) -> list[Problem]:
+        """Why the last turn cannot be undone; nothing where it can."""
+        if not self.done:
+            return [Problem("nothing-to-undo", "", text("Nothing was played yet."))]
+        if self.done[-1] == (Shuffle(),) and not self.rules.undo:
+            message = text("By these rules a shuffle stands. The deal can be begun again.")
+            return [Problem("shuffle-stands", "", message)]
+        return []
+
+    def play(self, action: Action, *, autoplay: bool = False) -> "Game":
+        """The game after the action; with `autoplay` what lengthens a home run goes after a move.
+
+        What was undone cannot be redone then, and a replay ends.
+
+        Raises:
+            RuleError: it cannot be done now.
+        """
+        played = self.having([(action,)])
+        board, turn = played.board, played.done[-1]
+        if autoplay and isinstance(action, Move):
+            while (further := _lengthening(board)) is not None:
+                board, turn = board.after(further), (*turn, further)
+        done = (*self.done, turn)
+        return replace(played, board=board, done=done, undone=(), replaying=False)
+
+    def undo(self) -> "Game":
+        """The game before its last turn.
+
+        Raises:
+            RuleError: there is none, or it is a shuffle that stands.
+        """
+        if problems := self.check_undo():
+            raise RuleError(*problems)
+        *before, last = self.done
+        earlier = self.restarted().having(before)
+        return replace(earlier, undone=(*self.undone, last), replaying=self.replaying)
+
+    def redo(self) -> "Game":
+        """The game after the turn that was undone last, or the next one of a replay.
+
+        Raises:
+            RuleError: there is none.
+        """
+        if not self.undone:
+            raise RuleError(Problem("nothing-to-redo", "", text("There is nothing to redo.")))
+        *rest, turn = self.undone
+        return replace(
+            self.having([turn]), undone=tuple(rest), replaying=self.replaying and bool(rest)
+        )
+
+    def restarted(self) -> "Game":
+        """The same deal with nothing done."""
+        return new_game(self.number, self.rules)
+
+    def replayed(self) -> "Game":
+        """The same deal with nothing done, and all of it to be redone turn by turn."""
+        turns = (*self.done, *reversed(self.undone))
+        return replace(self.restarted(), undone=tuple(reversed(turns)), replaying=bool(turns))
+
+    def having(self, turns: Iterable[Turn]) -> "Game":
+        """The game after these turns, each of which must be allowed when its turn comes.
+
+        Raises:
+            RuleError: one is not.
+        """
+        board, shuffles, done = self.board, self.shuffles, [*self.done]
+        for turn in turns:
+            for action in turn:
+                if problems := _check(self.rules, board, shuffles, action):
+                    raise RuleError(*problems)
+                if isinstance(action, Move):
+                    board = board.after(action)
+                else:
+                    shuffles += 1
+                    board = redealt(board, self.rules.how, self.number, shuffles)
+            done.append(turn)
+        return replace(self, board=board, shuffles=shuffles, done=tuple(done))
+
+
+def new_game(number: Number, rules: RuleSet) -> Game:
+    """The game of that number, just dealt.
+
+    Raises:
+        RuleError: there is no such number.
+    """
+    return Game(number, rules, deal(number))
+
+
+def _check(rules: RuleSet, board: Board, shuffles: int, action: Action) -> list[Problem]:
+    if isinstance(action, Move):
+        return board.check(action)
+    if board.is_won:
+        return [_no_shuffle(text("The game is won."))]
+    if shuffles == rules.shuffles:
+        return [_no_shuffle(text("No shuffle is left."))]
+    if rules.when is When.STUCK and not board.is_stuck:
+        return [_no_shuffle(text("A card can still be moved: shuffle when none can."))]
+    return []
+
+
+def _lengthening(board: Board) -> Move | None:
+    """The first card that would lengthen a home run, which no deuce does: it would begin one."""
+    for row, run in enumerate(board.home):
+        if not run:
+            continue
+        last = board[Place(row, run - 1)]
+        card = last and follower(last)
+        if card and board[Place(row, run)] is None:
+            return Move(card, Place(row, run))
+    return None
+
+
+def _no_shuffle(message: Text) -> Problem:
+    return Problem("no-shuffle", "", message)

@@ -1,0 +1,156 @@
+"""Numbered deals, and the shuffles that belong to them: the same number, the same cards, for ever.
+
+Number N deals what PySolFC's Montana shows for N. docs/gaps.md says how, step by step.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TypeVar
+
+from scorekeeper.base.cards import RANKS, Card, Suit
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.gaps.rules.board import Board
+from scorekeeper.games.gaps.rules.generators import Below, mersenne_twister, microsoft, shuffle
+
+T = TypeVar("T")
+
+LARGEST = 10**20
+"""The largest game number, as PySolFC has it."""
+
+LARGEST_MICROSOFT = 2**33 - 1
+"""The largest of Microsoft's numbers, likewise."""
+
+_MICROSOFTS = 32_000
+"""Numbers below this one are Microsoft's by themselves."""
+
+_MICROSOFT = re.compile("[Mm][Ss]([0-9]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Microsoft:
+    """The number of a deal of Microsoft's, where PySolFC deals otherwise for the bare digits."""
+
+    digits: int
+
+    def __str__(self) -> str:
+        """As PySolFC has it, such as ms123456."""
+        return f"ms{self.digits}"
+
+
+Number = int | Microsoft
+"""The number of a deal."""
+
+_PACK = tuple(
+    Card(rank, suit)
+    for suit in (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
+    for rank in RANKS
+)
+_MICROSOFTS_PACK = tuple(
+    Card(rank, suit)
+    for rank in RANKS
+    for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
+)
+
+
+def deal(number: Number) -> Board:
+    """The board that this number deals.
+
+    Raises:
+        RuleError: there is no such number.
+    """
+    check_number(number)
+    if isinstance(number, Microsoft) or number < _MICROSOFTS:
+        pack, below = list(_MICROSOFTS_PACK), microsoft(_digits(number))
+    else:
+        pack, below = list(_PACK), mersenne_twister(number)
+    shuffle(pack, below)
+    return Board.of_pack(tuple(reversed(pack)))  # cards leave the pack from its end
+
+
+def check_number(number: Number, field: str = "number") -> None:
+    """See that there is such a game.
+
+    Raises:
+        RuleError: the number is not from 1 to 10²⁰, or 2³³ − 1 for one of Microsoft's.
+    """
+    most = LARGEST_MICROSOFT if isinstance(number, Microsoft) else LARGEST
+    if 1 <= _digits(number) <= most:
+        return
+    message = (
+        text("After ms comes a number from 1 to 8 589 934 591.")
+        if isinstance(number, Microsoft)
+        else text("A game number is from 1 to 100 000 000 000 000 000 000.")
+    )
+    raise RuleError(Problem("bad-number", field, message))
+
+
+def parse_number(said: str, field: str = "number") -> Number:
+    """The game number that was typed: digits, or ms and digits for a deal of Microsoft's.
+
+    Raises:
+        RuleError: it is none.
+    """
+    microsofts = _MICROSOFT.fullmatch(said)
+    digits = microsofts[1] if microsofts else said
+    plain = digits.isascii() and digits.isdigit() and len(digits) <= len(str(LARGEST))
+    value = int(digits) if plain else 0
+    number = Microsoft(value) if microsofts else value
+    check_number(number, field)
+    return value if value < _MICROSOFTS else number
+
+
+def write_number(number: Number) -> str:
+    """The number as files and tables have it.
+
+    There 32000 is Microsoft's, as it was in games that were dealt before PySolFC's own was known;
+    PySolFC's is written with all of its twenty digits.
+    """
+    if number == _MICROSOFTS:
+        return f"{_MICROSOFTS:020}"
+    return str(_MICROSOFTS) if number == Microsoft(_MICROSOFTS) else str(number)
+
+
+def read_number(said: str) -> Number:
+    """The number that was written so.
+
+    Raises:
+        RuleError: it is none.
+    """
+    return Microsoft(_MICROSOFTS) if said == str(_MICROSOFTS) else parse_number(said)
+
+
+def number_of_day(day: date) -> int:
+    """The number of the deal of the day, such as 20261120."""
+    return day.year * 10_000 + day.month * 100 + day.day
+
+
+def mixed(cards: Sequence[T], number: Number, redeal: int) -> list[T]:
+    """These cards as the game's `redeal`-th shuffle (from 1) mixes them."""
+    order = list(cards)
+    shuffle(order, _below(f"{_digits(number)}/{redeal}"))
+    return order
+
+
+def _digits(number: Number) -> int:
+    return number.digits if isinstance(number, Microsoft) else number
+
+
+def _below(name: str) -> Below:
+    """Fair numbers that follow from a name: of a hash each the first 64 bits."""
+    counter = 0
+
+    def below(limit: int) -> int:
+        nonlocal counter
+        fair = 2**64 - 2**64 % limit
+        while True:
+            digest = hashlib.sha256(f"{name}/{counter}".encode()).digest()
+            counter += 1
+            drawn = int.from_bytes(digest[:8], "big")
+            if drawn < fair:
+                return drawn % limit
+
+    return below

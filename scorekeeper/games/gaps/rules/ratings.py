@@ -1,0 +1,94 @@
+"""How good a won game is: scores to measure oneself by, and grades that claim to be no science.
+
+Both come from players of the Windows program, so they are about games by its rules alone.
+"""
+
+from dataclasses import dataclass
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Score:
+    """What a won game took."""
+
+    shuffles: int
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """A grade of five, the best being 5, and how rarely it is said to be reached."""
+
+    stars: int
+    name: Text
+    rarity: Text
+
+
+_NAMES = (
+    text("Legend of the gaps"),
+    text("Master"),
+    text("Old hand"),
+    text("Good player"),
+    text("On the way"),
+)
+_BY_SHUFFLES = (
+    (0, text("all but never")),
+    (1, text("extremely rarely")),
+    (2, text("one game in 100")),
+    (3, text("one game in 20")),
+    (4, text("one game in 5")),
+)
+_BY_MOVES = (
+    (70, text("next to never")),
+    (80, text("rarely")),
+    (90, text("one game in 100")),
+    (100, text("one game in 20")),
+    (120, text("one game in 5")),
+)
+
+FEWEST_SHUFFLES_1996 = tuple(Score(0, moves) for moves in (61, 73, 78, 86, 95, 95))
+"""Games with the fewest shuffles that players of 1996 reported."""
+
+FEWEST_MOVES_1996 = (
+    Score(1, 56),
+    Score(13, 66),
+    Score(3, 68),
+    Score(1, 72),
+    Score(1, 74),
+    Score(4, 77),
+)
+"""Those with the fewest moves, but for the games above."""
+
+
+def are_graded(rules: RuleSet) -> bool:
+    """Whether grades and the scores of 1996 say anything of games by these rules."""
+    return rules == CLASSIC
+
+
+def grade_by_shuffles(score: Score) -> Grade | None:
+    """The grade of a won game for its shuffles; none for more than four."""
+    return _grade(score.shuffles, _BY_SHUFFLES)
+
+
+def grade_by_moves(score: Score) -> Grade | None:
+    """The grade of a won game for its moves; none for more than 120."""
+    return _grade(score.moves, _BY_MOVES)
+
+
+def fewest_shuffles(score: Score) -> tuple[int, int]:
+    """By what the list of the fewest shuffles is sorted: ties go to fewer moves."""
+    return score.shuffles, score.moves
+
+
+def fewest_moves(score: Score) -> tuple[int, int]:
+    """By what the list of the fewest moves is sorted: ties go to fewer shuffles."""
+    return score.moves, score.shuffles
+
+
+def _grade(reached: int, bounds: tuple[tuple[int, Text], ...]) -> Grade | None:
+    for place, (bound, rarity) in enumerate(bounds):
+        if reached <= bound:
+            return Grade(len(bounds) - place, _NAMES[place], rarity)
+    return None

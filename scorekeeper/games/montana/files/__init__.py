@@ -1,0 +1,1 @@
+"""Montana's files: what is read, what is written, what is refused and where."""

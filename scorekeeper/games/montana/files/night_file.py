@@ -1,0 +1,243 @@
+"""A night as a file that people can read: `scorekeeper-night/1` (docs/night-files.md).
+
+The file says what happened; its points and totals follow from that, and are only checked.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
+from scorekeeper.base.json_text import WHOLE, read_json, within, write_json
+from scorekeeper.base.text import text
+from scorekeeper.games.montana.files.deal_file import (
+    KEYS,
+    RESERVED,
+    Table,
+    check_points,
+    deal_to_file,
+    place_of,
+    read_deal,
+    reserved,
+)
+from scorekeeper.games.montana.files.variant_file import (
+    definitions,
+    names_in_file,
+    read_definitions,
+)
+from scorekeeper.games.montana.rules.checks import check_facts, check_whole
+from scorekeeper.games.montana.rules.deals import SEATS, Phase, Seat
+from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.standings import standings
+from scorekeeper.games.montana.rules.variants import Variant
+
+FORMAT = "scorekeeper-night/1"
+_MOST_DEALS = 1000
+REQUIRED = ("format", "name", "date", "players", "first_dealer", "deals")
+OPTIONAL = ("note", "house_rules", "variants", "finished", "totals")
+
+
+def write_night(night: Night, builtin: Mapping[str, Variant]) -> str:
+    """The night as the text of a file; `builtin` are the games that ship, by id.
+
+    Left out is what only the database knows: numbers, and whether the night is thrown away.
+    """
+    named = names_in_file((deal.call.variant for deal in night.deals if deal.call), builtin)
+    usual = HouseRules().to_dict()
+    optional = {
+        "note": night.note,
+        "house_rules": {k: v for k, v in night.rules.to_dict().items() if v != usual[k]},
+        "variants": definitions(named, builtin),
+        "finished": night.finished and not night.complete,
+    }
+    deals, before = [], night.seats
+    for deal in night.deals:
+        seats = night.seats_in(deal)
+        deals.append(deal_to_file(deal, before, seats, night.rules, named))
+        before = seats
+    return write_json(
+        {
+            "format": FORMAT,
+            "name": night.name,
+            "date": night.date,
+            "players": [seat.name for seat in night.seats],
+            "first_dealer": night.seats[night.deals[0].dealer].name,
+            **{key: value for key, value in optional.items() if value},
+            "deals": deals,
+            "totals": {one.who.name: one.total for one in standings(night)},
+        }
+    )
+
+
+def read_night(data: bytes, builtin: Mapping[str, Variant], cleaning: Cleaning = AS_IS) -> Night:
+    """The night that the file tells, with its players numbered from 1 as they appear.
+
+    `cleaning` says how names and notes are kept; `actions/reading.py` has the house's.
+
+    Raises:
+        FileError: whatever is wrong with it, each with its place.
+    """
+    findings = Findings(cleaning)
+    top = _read_top(read_json(data), findings)
+    rules = _read_rules(top)
+    games = dict(builtin) | read_definitions(
+        top.pairs("variants"), top.at("variants"), findings, builtin
+    )
+    people = _read_players(top)
+    if len(people.seats) != len(SEATS):
+        findings.refuse()
+    first = findings.as_kept(top.words("first_dealer"))
+    names = [seat.name for seat in people.seats]
+    if first not in names and isinstance(top.said.get("first_dealer"), str):
+        findings.add(top.at("first_dealer"), text("This has to be one of the players."))
+    said = top.items("deals", _MOST_DEALS)
+    records, deals, broken = [], [], set()
+    seats, dealer = people.seats, names.index(first) if first in names else 0
+    for number, value in enumerate(said or [{}], 1):
+        before = findings.count
+        record = Record(value, within(top.at("deals"), number - 1), findings, optional=KEYS)
+        table = Table(seats, dealer, games, builtin, people.find)
+        deal, seats = read_deal(record, number, table)
+        dealer = (deal.dealer + 1) % len(SEATS)
+        records.append(record)
+        deals.append(deal)
+        if findings.count > before:
+            broken.add(number)
+    night = Night(
+        name=top.name("name"),
+        date=_read_date(top),
+        seats=people.seats,
+        deals=tuple(deals),
+        rules=rules or HouseRules(),
+        finished=top.flag("finished"),
+        note=top.note("note"),
+    )
+    _check(night, records, broken, findings)
+    if night.finished and night.current.phase not in {Phase.CALL, Phase.DONE} and not broken:
+        message = text("The night is not over: its last deal is not finished.")
+        findings.add(top.at("finished"), message)
+    if rules:
+        _check_points(night, records, broken, top)
+    findings.refuse()
+    return night.settled(night)
+
+
+class _People:
+    """The players that a file names, numbered as they come."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Seat] = {}
+        self.seats: tuple[Seat, ...] = ()
+
+    def find(self, name: str) -> Seat:
+        """The player of that name, or a new one."""
+        newcomer = Seat(len(self.known) + 1, name)
+        return self.known.setdefault(name.casefold(), newcomer)
+
+
+def _read_top(value: Any, findings: Findings) -> Record:
+    said = value.get("format") if isinstance(value, dict) else None
+    if isinstance(said, str) and said != FORMAT:
+        message = text("Only “%(known)s” can be read.", known=FORMAT)
+        findings.add("format", message)
+        findings.refuse()
+    top = Record(value, WHOLE, findings, REQUIRED, OPTIONAL)
+    if not isinstance(value, dict):
+        findings.refuse()
+    top.words("format")
+    return top
+
+
+def _read_date(top: Record) -> str:
+    said = top.words("date")
+    try:
+        if date.fromisoformat(said).isoformat() == said:
+            return said
+    except ValueError:
+        pass
+    if isinstance(top.said.get("date"), str):
+        top.findings.add(top.at("date"), text("A date such as 2026-11-20 is needed."))
+    return said
+
+
+def _read_players(top: Record) -> _People:
+    people, place = _People(), top.at("players")
+    said = top.items("players", _MOST_DEALS)
+    names: list[str] = []
+    for index, value in enumerate(said):
+        where = within(place, index)
+        name = top.findings.name(value, where)
+        if name.casefold() == RESERVED:
+            top.findings.add(where, reserved(name))
+        if name.casefold() in map(str.casefold, names):
+            top.findings.add(where, text("This comes twice."))
+        names.append(name)
+    people.seats = tuple(dict.fromkeys(people.find(name) for name in names))
+    if len(said) != len(SEATS) and isinstance(top.said.get("players"), list):
+        top.findings.add(place, text("Three players are needed."))
+    return people
+
+
+def _read_rules(top: Record) -> HouseRules | None:
+    """The night's house rules; None where something is wrong with them."""
+    usual = HouseRules().to_dict()
+    place = top.at("house_rules")
+    said = Record(top.said.get("house_rules", {}), place, top.findings, optional=tuple(usual))
+    before, found, rules = top.findings.count, dict[str, Any](), HouseRules()
+    for name in (key for key in said.said if key in usual):
+        if name == "unabomb":
+            found[name] = _read_ladder(said)
+        elif isinstance(usual[name], bool):
+            found[name] = said.flag(name)
+        elif isinstance(usual[name], int):
+            found[name] = top.findings.number(said.said[name], said.at(name))
+        else:
+            found[name] = said.name(name) if said.said[name] != "" else ""
+    if top.findings.count == before:
+        rules = HouseRules.from_dict(found)
+        for problem in check_rules(rules):
+            top.findings.add(said.at(problem.field), problem.message)
+    return rules if top.findings.count == before else None
+
+
+def _read_ladder(rules: Record) -> dict[str, Any]:
+    ladder = {}
+    for step, value in rules.pairs("unabomb").items():
+        where = within(rules.at("unabomb"), step)
+        points = rules.findings.number(value, where)
+        if step not in map(str, range(100)):
+            rules.findings.add(where, text("A number of tricks is needed."))
+        elif points is not None:
+            ladder[step] = points
+    return ladder
+
+
+def _check(night: Night, records: Sequence[Record], broken: set[int], findings: Findings) -> None:
+    """Note which deals, of those that could be read, break a rule: these are `broken` as well."""
+    for deal, record in zip(night.deals, records, strict=True):
+        if deal.id in broken:
+            continue
+        names = [seat.name for seat in night.seats_in(deal)]
+        unfinished = deal.id == night.current.id
+        for problem in check_facts(night, deal) if unfinished else check_whole(night, deal):
+            findings.add(place_of(problem, record, names), problem.message)
+            broken.add(deal.id)
+
+
+def _check_points(night: Night, records: Sequence[Record], broken: set[int], top: Record) -> None:
+    """Note points, of deals that are sound, and totals, of a night that is, which do not follow."""
+    for deal, record in zip(night.deals, records, strict=True):
+        if "points" not in record or deal.id in broken:
+            continue
+        names = [seat.name for seat in night.seats_in(deal)]
+        scores = deal.scores(night.rules)
+        points = {name: score.points for name, score in zip(names, scores, strict=False)}
+        if points:
+            check_points(record.pairs("points"), record.at("points"), record.findings, points)
+        else:
+            message = text("A deal that is not finished has no points.")
+            record.findings.add(record.at("points"), message)
+    if "totals" in top and not broken:
+        totals = {one.who.name: one.total for one in standings(night)}
+        check_points(top.pairs("totals"), top.at("totals"), top.findings, totals)

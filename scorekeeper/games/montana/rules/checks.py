@@ -1,0 +1,195 @@
+"""What can be wrong with a deal, part by part: moves, corrections and files ask the same.
+
+Each check lists every problem it finds, at the field it belongs to: `variant`, `modifiers`,
+`contracts.0`, `first_contracts.0`, `tricks.0`, `tricks.dummy`, `tricks`, `winners`, `hands`.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.montana.rules.contracts import Contract, Nil, changes
+from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Deal, Seat
+from scorekeeper.games.montana.rules.last_cards import LastCards
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Modifier
+
+
+def check_kept(night: Night) -> list[Problem]:
+    """A night that is thrown away has to be brought back first."""
+    if not night.discarded:
+        return []
+    return [Problem("discarded", "", text("This night is discarded."))]
+
+
+def find_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
+    """The deal, and what is wrong with writing to it: it is gone, or its night is."""
+    if problems := check_kept(night):
+        return None, problems
+    deal = night.deal(deal_id)
+    if deal is None:
+        return None, [deal_is_gone()]
+    return deal, []
+
+
+def deal_is_gone() -> Problem:
+    """The problem of a deal that somebody took out meanwhile."""
+    return Problem("no-such-deal", "", text("This deal is no longer there."))
+
+
+def checked(night: Night, deal_id: int, problems: Sequence[Problem]) -> Deal:
+    """The deal.
+
+    Raises:
+        RuleError: there are problems.
+    """
+    deal = night.deal(deal_id)
+    if problems or deal is None:
+        raise RuleError(*problems)
+    return deal
+
+
+def check_call(night: Night, deal_id: int, call: Call) -> list[Problem]:
+    """The last round is called once, and Ken's Rule where the dummy plays."""
+    problems = []
+    others = [deal.call for deal in night.deals if deal.call and deal.id != deal_id]
+    if call.last_round and any(other.last_round for other in others):
+        message = text("Last round is called already.")
+        problems.append(Problem("last-round-twice", "last_round", message))
+    if Modifier.KENS_RULE in call.modifiers and not call.dummy_plays:
+        message = text("Ken's Rule needs a dummy that plays.")
+        problems.append(Problem("no-dummy", "modifiers", message))
+    return problems
+
+
+def check_change(
+    first_contracts: Mapping[int, Contract], seat: int, contract: Contract, field: str
+) -> list[Problem]:
+    """A bid is changed by one trick at most."""
+    if seat not in first_contracts:
+        message = text("There is no first bid to change.")
+        return [Problem("no-first-bid", field, message)]
+    first = first_contracts[seat]
+    return [] if contract in changes(first) else [too_far(first, field)]
+
+
+def too_far(first: Contract, field: str = "contract") -> Problem:
+    """The problem of a bid that is changed by more than a trick."""
+    said = Text(first.value) if isinstance(first, Nil) else first
+    message = text("A bid of %(bid)s can change by one trick at most.", bid=said)
+    return Problem("changed-too-far", field, message)
+
+
+def check_tricks(
+    seats: Sequence[Seat], deal: Deal, call: Call, tricks: Mapping[int, int]
+) -> list[Problem]:
+    """Tricks (place → number) of places that play, in range, and with the right sum."""
+    played, problems = call.variant.tricks, []
+    for place, number in tricks.items():
+        if place not in call.places:
+            message = text("The dummy does not play.")
+            problems.append(Problem("not-playing", tricks_field(place), message))
+        if not 0 <= number <= played:
+            message = text("A player takes from 0 to %(most)s tricks.", most=played)
+            problems.append(Problem("bad-tricks", tricks_field(place), message))
+    found, counting = sum(tricks.values()), len(tricks) < len(call.places)
+    if problems or found == played or (counting and found < played):
+        return problems
+    message = text(
+        "%(sum)s = %(found)s; %(played)s tricks were played.",
+        sum=_sum(seats, deal, tricks),
+        found=found,
+        played=played,
+    )
+    return [Problem("tricks-sum", "tricks", message)]
+
+
+def _sum(seats: Sequence[Seat], deal: Deal, tricks: Mapping[int, int]) -> Text:
+    """The sum as people say it: "Ann 5 + Bo 4 + Cy 3"."""
+    said: Text | None = None
+    for place in (*deal.bidding_order, DUMMY):
+        if place in tricks:
+            name = text("dummy") if place == DUMMY else seats[place].name
+            term = Text("%(name)s %(tricks)s", {"name": name, "tricks": tricks[place]})
+            said = Text("%(sum)s + %(term)s", {"sum": said, "term": term}) if said else term
+    return said or Text("0")
+
+
+def check_last_cards(last_cards: LastCards) -> list[Problem]:
+    """The point is tapped, or all three hands are typed."""
+    problems = []
+    if not (last_cards.tapped | last_cards.hands.keys()) <= set(SEATS):
+        problems.append(Problem("no-such-seat", "winners", text("There is no such seat.")))
+    if last_cards.hands and last_cards.tapped:
+        message = text("Name who gets the point, or type the cards, but not both.")
+        problems.append(Problem("twice-said", "hands", message))
+    if last_cards.hands and len(last_cards.hands) < len(SEATS):
+        message = text("To compare the cards, all three hands are needed.")
+        problems.append(Problem("hands-missing", "hands", message))
+    return problems
+
+
+def check_facts(night: Night, deal: Deal) -> list[Problem]:
+    """Whatever contradicts itself in a deal, finished or not, that stands in that night."""
+    problems: list[Problem] = []
+    if deal.dealer not in SEATS:
+        problems.append(Problem("no-such-seat", "dealer", text("There is no such seat.")))
+    call = deal.call
+    if call is None:
+        if deal.said or deal.tricks or deal.last_cards:
+            problems.append(_not_called())
+        return problems
+    problems += check_call(night, deal.id, call)
+    for kind, bids in (("first_contracts", deal.first_contracts), ("contracts", deal.contracts)):
+        strangers = [f"{kind}.{seat}" for seat in sorted(bids) if seat not in SEATS]
+        missing = text("There is no such seat.")
+        problems += [Problem("no-such-seat", field, missing) for field in strangers]
+    if call.variant.changes_bids:
+        for seat, contract in deal.contracts.items():
+            field = f"contracts.{seat}"
+            problems += check_change(deal.first_contracts, seat, contract, field)
+    elif deal.first_contracts:
+        message = text("In this game bids are not changed.")
+        problems.append(Problem("no-change", "first_contracts", message))
+    problems += check_tricks(night.seats_in(deal), deal, call, deal.tricks)
+    if deal.last_cards and not call.variant.extra_point:
+        problems.append(_no_extra())
+    elif deal.last_cards:
+        problems += check_last_cards(deal.last_cards)
+    return problems
+
+
+def check_whole(night: Night, deal: Deal) -> list[Problem]:
+    """Whatever is wrong with, or still missing in, a deal that is said to be finished."""
+    problems = check_facts(night, deal)
+    wrong = {problem.field for problem in problems}
+    if deal.call is None:
+        return problems if "variant" in wrong else [*problems, _not_called()]
+    bid = text("A bid is needed.")
+    for seat in SEATS:
+        for kind, said in (("first_contracts", deal.bids), ("contracts", deal.contracts)):
+            field = f"{kind}.{seat}"
+            asked = kind == "contracts" or deal.call.variant.changes_bids
+            if asked and seat not in said and field not in wrong:
+                problems.append(Problem("no-bid", field, bid))
+    for place in deal.call.places:
+        if place not in deal.tricks and not wrong & {"tricks", tricks_field(place)}:
+            message = text("How many tricks?")
+            problems.append(Problem("no-tricks", tricks_field(place), message))
+    if deal.call.variant.extra_point and deal.last_cards is None:
+        message = text("Who gets the extra point?")
+        problems.append(Problem("no-winners", "winners", message))
+    return problems
+
+
+def _not_called() -> Problem:
+    return Problem("not-called", "variant", text("A game is needed."))
+
+
+def _no_extra() -> Problem:
+    return Problem("no-extra", "winners", text("There is no extra point to give."))
+
+
+def tricks_field(place: int) -> str:
+    """The field of a place's tricks."""
+    return "tricks.dummy" if place == DUMMY else f"tricks.{place}"

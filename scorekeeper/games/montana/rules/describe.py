@@ -1,0 +1,274 @@
+"""Texts about a variant, made from the variant itself, so that they cannot contradict it."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.montana.rules.dealing import PACK, Count, dummy_tricks, walk
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal, Phase
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant
+
+_SHORT = {
+    Shuffle: text("shuffle the dummy"),
+    Bid: text("bid"),
+    ChangeBids: text("change the bid by 1"),
+}
+
+
+def modifier(called: Modifier, rules: HouseRules) -> Text:
+    """The modifier's name, as this house calls it."""
+    if called is Modifier.KENS_RULE and rules.kens_rule_name:
+        return Text("%(name)s", {"name": rules.kens_rule_name})
+    return called.label
+
+
+def reminder(variant: Variant) -> Text:
+    """The variant in one line."""
+    said: Text | None = None
+    for part in map(_short, variant.steps):
+        said = Text("%(first)s, %(then)s", {"first": said, "then": part}) if said else part
+    if variant.player_cards != PACK // 4:
+        cards = text("%(count)s each", count=variant.player_cards)
+        said = Text("%(first)s, %(then)s", {"first": cards, "then": said}) if said else cards
+    said = said or text("as dealt")
+    if variant.extra_point:
+        said = text("%(first)s, the last two count as at 21", first=said)
+    return text("%(first)s, the dummy plays", first=said) if variant.dummy_plays else said
+
+
+def dealing(variant: Variant) -> list[tuple[Text, Count]]:
+    """The walk as it is read out while dealing: each line with the cards after it."""
+    first, *steps = walk(variant).stations
+    lines = [(step_line(variant, station.step), station.after) for station in steps if station.step]
+    return [(_dealing(variant), first.after), *lines]
+
+
+def dealt(variant: Variant) -> Text:
+    """How many cards everybody is dealt."""
+    return text(
+        "Deal %(player)s cards to each player, %(dummy)s to the dummy.",
+        player=variant.player_cards,
+        dummy=variant.dummy_cards,
+    )
+
+
+def due(deal: Deal) -> list[Text]:
+    """What everybody does now that the bids are in, a line each step."""
+    if deal.call is None:
+        return []
+    variant, phase = deal.call.variant, Phase.BIDS
+    said: dict[Phase, list[Text]] = {Phase.BIDS: [], Phase.CHANGES: [], Phase.PLAY: []}
+    for step in variant.steps:
+        if isinstance(step, Bid):
+            phase = Phase.CHANGES if variant.changes_bids else Phase.PLAY
+        elif isinstance(step, ChangeBids):
+            phase = Phase.PLAY
+        else:
+            said[phase].append(step_line(variant, step))
+    if deal.phase is Phase.PLAY and set(deal.bids.values()) == {Nil.DOUBLE_NIL}:
+        return said[Phase.CHANGES] + said[Phase.PLAY]  # nobody was asked for a change
+    return said[deal.phase] if deal.phase in {Phase.CHANGES, Phase.PLAY} else []
+
+
+def step_line(variant: Variant, step: Step) -> Text:
+    """The step as a sentence, as in that game, whether or not there are cards enough for it."""
+    match step:
+        case Exchange():
+            return _exchanging(variant, step)
+        case Pass():
+            return _passes(step)
+        case Shuffle():
+            return text("Shuffle the dummy.")
+        case Bid():
+            return text("Everybody bids.")
+        case ChangeBids():
+            return text("Each may change the bid by one trick; double nil stands.")
+
+
+def _short(step: Step) -> Text:
+    """A step in a few words."""
+    match step:
+        case Exchange(give, 0):
+            return text("drop %(count)s", count=give)
+        case Exchange(0, take):
+            return text("take %(count)s", count=take)
+        case Exchange(give, take) if give == take:
+            return text("exchange %(count)s", count=give)
+        case Exchange(give, take):
+            return text("put in %(give)s, take %(take)s", give=give, take=take)
+        case Pass():
+            return _passing(step)
+        case Shuffle() | Bid() | ChangeBids():
+            return _SHORT[type(step)]
+
+
+def _dealing(variant: Variant) -> Text:
+    """The deal; the card that will lead is kept apart from the beginning."""
+    if not _leads_as_dealt(variant):
+        return dealt(variant)
+    card = (
+        text("Keep that one apart: it leads.")
+        if variant.dummy_cards == 1
+        else text("Keep its first one apart: it leads.")
+    )
+    return _joined(dealt(variant), card)
+
+
+_BOTH = "%(first)s %(then)s"
+
+
+def _joined(first: Text, *more: Text) -> Text:
+    for then in more:
+        first = Text(_BOTH, {"first": first, "then": then})
+    return first
+
+
+def in_parts(line: Text) -> list[Text]:
+    """A line of the walk, what is done first, and then what is to be minded with it."""
+    if line.message != _BOTH:
+        return [line]
+    return [
+        part for said in line.values.values() if isinstance(said, Text) for part in in_parts(said)
+    ]
+
+
+def _leads_as_dealt(variant: Variant) -> bool:
+    """Whether the dummy's first card leads as it is dealt, and nobody may take it."""
+    return variant.opens is Opening.DUMMY_CARD and not leads_left_over(variant)
+
+
+def leads_left_over(variant: Variant) -> bool:
+    """Whether a dummy's card leads that nobody took, in front of all that was put down."""
+    apart = any(isinstance(step, Exchange) and step.apart for step in variant.steps)
+    return variant.opens is Opening.DUMMY_CARD and apart
+
+
+def _exchanging(variant: Variant, step: Exchange) -> Text:
+    give, take = step.give, step.take
+    # the card that will lead stays where it lies
+    leads = _leads_as_dealt(variant)
+    if take == 0:
+        said = text("Each drops %(count)s on the dummy.", count=give)
+        behind = text("Mix these behind the card kept apart.")
+        return _joined(said, behind) if leads else said
+    if step.apart:
+        return _apart(variant, step)
+    if give == take and leads:
+        return text("Each exchanges %(count)s with the dummy, but not its first card.", count=give)
+    if give == take:
+        return text("Each exchanges %(count)s with the dummy.", count=give)
+    return _unevenly(step, leads=leads)
+
+
+def _apart(variant: Variant, step: Exchange) -> Text:
+    if leads_left_over(variant):
+        done = _exchanging(variant, replace(step, apart=False))
+        return _joined(done, text("What is put down stays apart."), _left_over(variant, step))
+    if step.give == step.take:
+        return text(
+            "Each exchanges %(count)s with the dummy. What is put down stays apart; mixed, it "
+            "becomes the dummy's.",
+            count=step.give,
+        )
+    return text(
+        "Each puts in %(give)s and takes %(take)s. What is put down stays apart; mixed, it "
+        "becomes the dummy's.",
+        give=step.give,
+        take=step.take,
+    )
+
+
+def _left_over(variant: Variant, step: Exchange) -> Text:
+    """What becomes of the dummy's cards that nobody took, of which the first one leads."""
+    stations = walk(variant).stations
+    before = next((b.after for b, a in pairwise(stations) if a.step == step), None)
+    if before and before.dummy - len(SEATS) * step.take == 1:
+        return text(
+            "The one dummy card that nobody took leads: mix what was put down behind it, not with "
+            "it."
+        )
+    return text(
+        "The first dummy card that nobody took leads: mix what was put down behind these, not "
+        "with them."
+    )
+
+
+def _unevenly(step: Exchange, *, leads: bool) -> Text:
+    give, take = step.give, step.take
+    if give == 0 and leads:
+        return text("Each takes %(count)s from the dummy, but not its first card.", count=take)
+    if give == 0:
+        return text("Each takes %(count)s from the dummy.", count=take)
+    if leads:
+        return text(
+            "Each puts in %(give)s and takes %(take)s, but not the dummy's first card.",
+            give=give,
+            take=take,
+        )
+    return text("Each puts in %(give)s and takes %(take)s.", give=give, take=take)
+
+
+def _passes(step: Pass) -> Text:
+    if not step.left:
+        return text("Each passes %(count)s to the right.", count=step.right)
+    if not step.right:
+        return text("Each passes %(count)s to the left.", count=step.left)
+    return text(
+        "Each passes %(right)s to the right and %(left)s to the left.",
+        right=step.right,
+        left=step.left,
+    )
+
+
+def _passing(step: Pass) -> Text:
+    if not step.left:
+        return text("pass %(count)s right", count=step.right)
+    if not step.right:
+        return text("pass %(count)s left", count=step.left)
+    return text("pass %(right)s right and %(left)s left", right=step.right, left=step.left)
+
+
+def in_play(call: Call, rules: HouseRules) -> list[Text]:
+    """What to mind while this call is played, the opening lead first; about five lines."""
+    lines = [
+        _opening(call),
+        text("Follow suit. Spades are trump, the two the highest."),
+        text("Spades may be led once one was played on another suit, or from nothing but spades."),
+    ]
+    if call.dummy_plays:
+        lines.append(_dummy(call))
+        if rules.dummy_place:
+            lines.append(text("The dummy's turn: %(place)s.", place=rules.dummy_place))
+    if Modifier.KENS_RULE in call.modifiers:
+        lines.append(text("Where the dummy leads a spade, nobody may follow with one."))
+    if call.variant.extra_point:
+        lines.append(
+            text("The two cards left count as at 21: a 21 gets an extra point.")
+            if rules.blackjack_for == "21"
+            else text("The two cards left count as at 21: the best hand gets an extra point.")
+        )
+    if call.unabomb:
+        ladder = ", ".join(
+            f"{step}{'+' if step == rules.unabomb[-1][0] else ''}: {points}".replace("-", "\u2212")
+            for step, points in rules.unabomb
+        )
+        lines.append(text("Unabomb: a nil that takes %(ladder)s.", ladder=ladder))
+    return lines
+
+
+def _opening(call: Call) -> Text:
+    if leads_left_over(call.variant):
+        return text("The dummy card that nobody took leads; what was put down comes after it.")
+    if call.variant.opens is Opening.DUMMY_CARD:
+        return text("The dummy's first card leads: the one kept apart.")
+    return text("The lowest club leads, from whoever holds it.")
+
+
+def _dummy(call: Call) -> Text:
+    plays = dummy_tricks(call.variant)
+    if plays < call.variant.tricks:
+        return ntext("The dummy plays %(count)s trick.", "The dummy plays %(count)s tricks.", plays)
+    return text("The dummy plays its cards as they lie, and wins by chance.")

@@ -1,0 +1,100 @@
+"""House rules: the decisions a table may want otherwise ("House rules and their defaults")."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import text
+from scorekeeper.games.montana.rules.contracts import TRICKS
+
+MOST_POINTS = 99
+"""What a rule can give or take at most."""
+
+FIRST_STEP = 2
+"""The Unabomb ladder's lowest step can be here: one trick is the nil's loss in any case."""
+
+Ladder = tuple[tuple[int, int], ...]
+
+
+CHOICES = {"blackjack_for": ("best", "21"), "blackjack_tie": ("each", "nobody")}
+"""The rules that are one of two words."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The rules in force. A night keeps its own copy, so a later change alters no old score.
+
+    Args:
+        nil: points for a nil made, and lost for a nil not made.
+        double_nil: the same for double nil.
+        over: points for taking more than the number bid.
+        unabomb: the ladder for a lost nil under Unabomb: (tricks, points), rising. The last
+            step counts for more tricks as well; fewer than the first is the nil's loss.
+        last_round_counts_calling_deal: the deal in which last round is called is the caller's
+            last round already, so two more follow instead of three.
+        blackjack_point: the extra point for the best cards left (Bozeman).
+        blackjack_for: what gets it: the "best" hand, or only a "21".
+        blackjack_tie: of equal hands "each" gets it, or "nobody".
+        kens_rule_name: what the house calls Ken's Rule; "" for its own name.
+        dummy_place: where the dummy's turn comes, in the house's words; "" for the dealer's left.
+        hidden_bids: nobody sees a bid before all are in; see `veil`.
+    """
+
+    nil: int = 6
+    double_nil: int = 13
+    over: int = 0
+    unabomb: Ladder = ((3, -3), (4, -2), (5, -1), (6, 0))
+    last_round_counts_calling_deal: bool = False
+    blackjack_point: int = 1
+    blackjack_for: str = "best"
+    blackjack_tie: str = "each"
+    kens_rule_name: str = ""
+    dummy_place: str = ""
+    hidden_bids: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every rule as plain data, in the shape of a night file."""
+        plain = {rule.name: getattr(self, rule.name) for rule in fields(self)}
+        return plain | {"unabomb": {str(t): points for t, points in self.unabomb}}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The rules for plain data; what is left out has its default."""
+        known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
+        if "unabomb" in known:
+            known["unabomb"] = tuple(sorted((int(t), p) for t, p in known["unabomb"].items()))
+        return cls(**known)
+
+    def lost_nil(self, tricks: int, *, unabomb: bool) -> int:
+        """Points for a nil that took `tricks` (1–13)."""
+        reached = [points for step, points in self.unabomb if step <= tricks]
+        return reached[-1] if unabomb and reached else -self.nil
+
+
+def check_rules(rules: HouseRules) -> list[Problem]:
+    """Every rule that cannot be, at its field; a step of the ladder at `unabomb`."""
+    problems = []
+    lows = {"nil": 0, "double_nil": 0, "over": -MOST_POINTS, "blackjack_point": 0}
+    for name, low in lows.items():
+        if not low <= getattr(rules, name) <= MOST_POINTS:
+            message = text("From %(low)s to %(high)s points.", low=low, high=MOST_POINTS)
+            problems.append(Problem("bad-points", name, message))
+    steps = [step for step, _ in rules.unabomb]
+    if (
+        not steps
+        or steps != sorted(set(steps))
+        or not FIRST_STEP <= steps[0] <= steps[-1] <= TRICKS
+        or any(abs(points) > MOST_POINTS for _, points in rules.unabomb)
+    ):
+        message = text(
+            "Each step is a number of tricks from %(first)s to %(last)s with its points.",
+            first=FIRST_STEP,
+            last=TRICKS,
+        )
+        problems.append(Problem("bad-ladder", "unabomb", message))
+    for name, values in CHOICES.items():
+        if getattr(rules, name) not in values:
+            message = text("One of these is needed: %(choices)s.", choices=", ".join(values))
+            problems.append(Problem("bad-choice", name, message))
+    return problems

@@ -1,0 +1,55 @@
+"""The two cards that each player has left in Bozeman, compared as at blackjack ("Bozeman")."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+BLACKJACK = 21
+
+Hand = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LastCards:
+    """Who got the extra point: as the table said, or by the cards that each has left.
+
+    Args:
+        tapped: the seats that the table named; nobody is an empty set.
+        hands: seat → the two ranks left; where they are known, they decide.
+    """
+
+    tapped: frozenset[int] = frozenset()
+    hands: Mapping[int, Hand] = field(default_factory=dict)
+
+    def winners(self, rules: HouseRules) -> frozenset[int]:
+        """The seats that get the point under these rules."""
+        found = self.tapped
+        if self.hands:
+            totals = {seat: hand_total(hand) for seat, hand in self.hands.items()}
+            best = BLACKJACK if rules.blackjack_for == "21" else max(totals.values())
+            found = frozenset(seat for seat, total in totals.items() if total == best)
+        shared = len(found) > 1 and rules.blackjack_tie == "nobody"
+        return frozenset() if shared else found
+
+
+def hand_total(hand: Hand) -> int:
+    """The total of two ranks, 4–21: an ace is 11 (two aces 12), court cards are 10."""
+    total = sum({"A": 11, "J": 10, "Q": 10, "K": 10}.get(rank) or int(rank) for rank in hand)
+    return 12 if hand == ("A", "A") else total
+
+
+def parse_hand(said: str, field: str) -> Hand:
+    """The hand for what was typed: "A K", "10 7", "t,7".
+
+    Raises:
+        RuleError: not two ranks.
+    """
+    ranks = [rank.replace("T", "10") for rank in said.upper().replace(",", " ").split()]
+    if len(ranks) != 2 or not set(ranks) <= set(RANKS):
+        message = text("Two ranks are needed, such as A K or 10 7.")
+        raise RuleError(Problem("bad-hand", field, message))
+    return ranks[0], ranks[1]

@@ -1,0 +1,204 @@
+"""A night: who deals, when it ends, who leads ("A night")."""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from scorekeeper.games.montana.rules.contracts import TRICKS
+from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase, Result, Seat
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+
+
+@dataclass(frozen=True)
+class Night:
+    """A session: three seats in playing order, and the deals in order, the newest last.
+
+    There is always at least one deal; the newest may wait for its call.
+
+    Args:
+        name: what the table calls it.
+        date: the day on which it began, as in 2026-11-20.
+        seats: who sat down first; see `seats_in`.
+        deals: in the order in which they were dealt.
+        rules: the house rules in force, the night's own copy.
+        finished: it is over: its last round is played, or the table ended it before.
+        note: what somebody wrote about the night.
+        discarded: when it was thrown away (ms since 1970), 0 where it was not.
+        spent: the highest id of a deal that was taken out; no other deal gets it again.
+    """
+
+    name: str
+    date: str
+    seats: tuple[Seat, ...]
+    deals: tuple[Deal, ...]
+    rules: HouseRules = HouseRules()
+    finished: bool = False
+    note: str = ""
+    discarded: int = 0
+    spent: int = field(default=0, compare=False)
+
+    @property
+    def current(self) -> Deal:
+        """The newest deal."""
+        return self.deals[-1]
+
+    def deal(self, deal_id: int) -> Deal | None:
+        """The deal with that id, if the night has it."""
+        return next((deal for deal in self.deals if deal.id == deal_id), None)
+
+    def number(self, deal: Deal) -> int:
+        """The deal's number, from 1."""
+        return next(n for n, other in enumerate(self.deals, 1) if other.id == deal.id)
+
+    @property
+    def new_id(self) -> int:
+        """An id that no deal of this night has or had."""
+        return max(self.spent, *(deal.id for deal in self.deals)) + 1
+
+    def without(self, gone: Deal) -> "Night":
+        """This night with one deal fewer."""
+        deals = tuple(deal for deal in self.deals if deal.id != gone.id)
+        return replace(self, deals=deals, spent=max(self.spent, gone.id))
+
+    def with_deal(self, deal: Deal) -> "Night":
+        """This night with `deal` in the place of its earlier state."""
+        return replace(self, deals=tuple(deal if d.id == deal.id else d for d in self.deals))
+
+    @cached_property
+    def _seatings(self) -> dict[int, tuple[Seat, ...]]:
+        sits, seatings = dict(enumerate(self.seats)), {}
+        for deal in self.deals:
+            sits |= deal.sits
+            seatings[deal.id] = tuple(sits.values())
+        return seatings
+
+    def seats_in(self, deal: Deal) -> tuple[Seat, ...]:
+        """Who sits there in that deal: substitutes keep a seat until another one takes it."""
+        return self._seatings[deal.id]
+
+    def seats_before(self, deal: Deal) -> tuple[Seat, ...]:
+        """Who sat there before that deal: its substitutes are not seated yet."""
+        index = next(n for n, other in enumerate(self.deals) if other.id == deal.id)
+        return self.seats_in(self.deals[index - 1]) if index else self.seats
+
+    @property
+    def seated(self) -> tuple[Seat, ...]:
+        """Who sits there now. A seat's points go on, whoever takes it."""
+        return self.seats_in(self.current)
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat to the left of the newest deal's dealer."""
+        return (self.current.dealer + 1) % len(SEATS)
+
+    @property
+    def last_round_call(self) -> Deal | None:
+        """The deal in which last round was called."""
+        return next((d for d in self.deals if d.call and d.call.last_round), None)
+
+    @property
+    def deals_to_come(self) -> int | None:
+        """Deals that follow the newest one; None until last round is called.
+
+        After the calling deal each player deals once more. In the house where the calling
+        deal counts as the caller's, one deal fewer follows. Where a forgotten deal was put in
+        later there may be more deals than that; then none is to come.
+        """
+        last = self._last_number
+        return None if last is None else max(last - len(self.deals), 0)
+
+    @property
+    def _last_number(self) -> int | None:
+        """The number of the deal that ends the night, once last round is called."""
+        calling = self.last_round_call
+        if calling is None:
+            return None
+        rest = len(SEATS) - (1 if self.rules.last_round_counts_calling_deal else 0)
+        return self.number(calling) + rest
+
+    @property
+    def complete(self) -> bool:
+        """Whether the deal that ends the night is done."""
+        return self.current.phase is Phase.DONE and self.deals_to_come == 0
+
+    def settled(self, before: "Night") -> "Night":
+        """This night, over or not as follows from its deals; `before` is how it was just now.
+
+        What the table ended by itself stays so, unless nothing is left of it. A deal that was
+        begun after the last one is taken away, as long as nothing is called in it; one that
+        waits for its call is dealt by whoever is next after a dealer who was corrected.
+        """
+        last, over = self._last_number, before.finished and not before.complete
+        after = self._rotated(before)
+        surplus = over or (last is not None and len(after.deals) > last)
+        if after.current.call is None and surplus and len(after.deals) > 1:
+            after = after.without(after.current)
+        over = over and after.current.call is not None
+        finished = after.complete or over
+        return after if after.finished == finished else replace(after, finished=finished)
+
+    def _rotated(self, before: "Night") -> "Night":
+        """This night, its waiting deal with the rotation's dealer, if it had that one before."""
+        waiting = self.current
+        if waiting.call or before.current != waiting or not len(self.deals) > 1 < len(before.deals):
+            return self
+        was, now = ((night.deals[-2].dealer + 1) % len(SEATS) for night in (before, self))
+        if waiting.dealer != was or was == now:
+            return self
+        return self.with_deal(replace(waiting, dealer=now))
+
+    def results(self, deal: Deal) -> dict[int, Result]:
+        """What came of the deal for each seat; nothing as long as it is not done."""
+        return {
+            seat: Result(who.player, deal.contracts[seat], deal.tricks[seat], score.points)
+            for seat, (who, score) in enumerate(
+                zip(self.seats_in(deal), deal.scores(self.rules), strict=False)
+            )
+        }
+
+    def agreed(self, deal: Deal) -> frozenset[int]:
+        """The seats whose players said that the result is right, as it stands now."""
+        results = self.results(deal)
+        return frozenset(s for s, said in deal.confirmed.items() if said == results.get(s))
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat."""
+        lines = [deal.scores(self.rules) for deal in self.deals]
+        return tuple(sum(line[seat].points for line in lines if line) for seat in SEATS)
+
+    @property
+    def deals_done(self) -> tuple[Deal, ...]:
+        """The deals that have points."""
+        return tuple(deal for deal in self.deals if deal.phase is Phase.DONE)
+
+    @property
+    def running_totals(self) -> tuple[tuple[int, ...], ...]:
+        """Points by seat after each deal that is done."""
+        so_far, rows = [0] * len(SEATS), []
+        for deal in self.deals_done:
+            line = deal.scores(self.rules)
+            so_far = [points + line[seat].points for seat, points in enumerate(so_far)]
+            rows.append(tuple(so_far))
+        return tuple(rows)
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The seats, most points first; who has equal points, in seat order."""
+        return tuple(sorted(SEATS, key=lambda seat: -self.totals[seat]))
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the most points; nobody before the first deal is done."""
+        if not any(deal.phase is Phase.DONE for deal in self.deals):
+            return ()
+        return tuple(seat for seat in SEATS if self.totals[seat] == max(self.totals))
+
+
+def bids_total(deal: Deal) -> int:
+    """The sum of the numbers bid so far; nils count nothing."""
+    return sum(contract for contract in deal.said.values() if isinstance(contract, int))
+
+
+def tricks_unwanted(deal: Deal) -> int:
+    """Tricks that nobody bid for; negative where more were bid than there are."""
+    return (deal.call.variant.tricks if deal.call else TRICKS) - bids_total(deal)

@@ -1,0 +1,175 @@
+"""What stands on a card for the pocket: a game, a modifier, or what everything is worth.
+
+All of it is made from the game, the rules and the articles, so that no card says anything else
+than the rule book.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.base.articles import Source
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.articles import ONLY_WITH_DUMMY, articles
+from scorekeeper.games.montana.rules.dealing import Count, dummy_tricks
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variant_checks import remarks
+from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant
+
+POINTS = "points"
+"""Stands for the card that says what everything is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A line of a table of points: what happened, what it brings, and if it fails, costs."""
+
+    what: Text
+    points: int | Text
+    lost: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One of the few things that every game has, such as how many tricks are played."""
+
+    about: Text
+    said: Text
+
+
+class Kind(StrEnum):
+    """What a card is about."""
+
+    GAME = "game"
+    MODIFIER = "modifier"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class PocketCard:
+    """A card, as long as it may be; how it fits is up to who prints it.
+
+    Args:
+        kind: what it is about.
+        name: the game's or the modifier's, or that of the points.
+        hint: what that is, in one line.
+        walk: the dealing, each line with the cards after it.
+        table: what brings how many points.
+        mind: what to mind.
+        usual: what to mind in every game, where there is room for it.
+        facts: what stands at its foot.
+        note: the house's own words.
+    """
+
+    kind: Kind
+    name: Text
+    hint: Text
+    walk: tuple[tuple[Text, Count], ...] = ()
+    table: tuple[Worth, ...] = ()
+    mind: tuple[Text, ...] = ()
+    usual: tuple[Text, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    note: str = ""
+
+
+def game_card(variant: Variant, rules: HouseRules) -> PocketCard:
+    """The card of a game."""
+    call, plain = Call(variant), Call(Variant("", ""))
+    # the opening lead comes first, and is a fact
+    usual = describe.in_play(plain, rules)[1:]
+    mind = [line for line in describe.in_play(call, rules)[1:] if line not in usual]
+    mind += [line for line in remarks(variant) if line not in mind]
+    return PocketCard(
+        Kind.GAME,
+        variant.label,
+        describe.reminder(variant),
+        walk=tuple(describe.dealing(variant)),
+        mind=tuple(mind),
+        usual=tuple(usual),
+        facts=(
+            Fact(text("Tricks"), Text(str(variant.tricks))),
+            Fact(text("Opening lead"), _opens(variant)),
+            Fact(text("Dummy"), _dummy(variant)),
+        ),
+        note=variant.note,
+    )
+
+
+def modifier_card(modifier: Modifier, rules: HouseRules) -> PocketCard:
+    """The card of a modifier, under the name that this house has for it."""
+    article = next(article for article in articles(rules) if article.id == modifier)
+    unabomb = modifier is Modifier.UNABOMB  # its steps are a table
+    lines = [line for line in article.lines if not (unabomb and line.source is Source.HOUSE)]
+    return PocketCard(
+        Kind.MODIFIER,
+        describe.modifier(modifier, rules),
+        text("goes with any game")
+        if modifier is not Modifier.KENS_RULE
+        else text("goes with any game in which the dummy plays"),
+        table=ladder(rules) if unabomb else (),
+        mind=tuple(line.said for line in lines if line is not ONLY_WITH_DUMMY),
+    )
+
+
+def points_card(rules: HouseRules) -> PocketCard:
+    """The card that says what everything is worth here."""
+    by_id = {article.id: article for article in articles(rules)}
+    last_round = [line.said for line in by_id["last-round"].lines if line.source is Source.HOUSE]
+    return PocketCard(
+        Kind.POINTS,
+        by_id["points"].title,
+        text("three players, thirteen tricks"),
+        table=worths(rules),
+        mind=(unabomb_line(rules), by_id["cards"].lines[0].said, *last_round),
+    )
+
+
+def worths(rules: HouseRules) -> tuple[Worth, ...]:
+    """What each result is worth in this house, without modifiers."""
+    return (
+        Worth(text("As many tricks as bid"), text("the bid")),
+        Worth(text("Fewer"), text("\N{MINUS SIGN}1 for each missing")),
+        Worth(text("More than bid"), rules.over),
+        Worth(text("Nil, won or lost"), rules.nil, -rules.nil),
+        Worth(text("Double nil, won or lost"), rules.double_nil, -rules.double_nil),
+        Worth(text("The extra point in Bozeman"), rules.blackjack_point),
+    )
+
+
+def ladder(rules: HouseRules) -> tuple[Worth, ...]:
+    """What a lost nil is worth under Unabomb, by the tricks it took."""
+    low, high = rules.unabomb[0][0], rules.unabomb[-1][0]
+    steps = [
+        Worth(
+            text("%(tricks)s tricks or more", tricks=tricks)
+            if tricks == high
+            else ntext("%(count)s trick", "%(count)s tricks", tricks),
+            points,
+        )
+        for tricks, points in rules.unabomb
+    ]
+    return (Worth(text("Fewer than %(tricks)s tricks", tricks=low), -rules.nil), *steps)
+
+
+def unabomb_line(rules: HouseRules) -> Text:
+    """The steps of Unabomb in one line, as the table reads them."""
+    *_, steps = describe.in_play(Call(Variant("", ""), frozenset({Modifier.UNABOMB})), rules)
+    return steps
+
+
+def _opens(variant: Variant) -> Text:
+    if describe.leads_left_over(variant):
+        return text("the dummy card left over")
+    if variant.opens is Opening.DUMMY_CARD:
+        return text("the dummy's first card")
+    return text("the lowest club")
+
+
+def _dummy(variant: Variant) -> Text:
+    if not variant.dummy_plays:
+        return text("does not play")
+    plays = dummy_tricks(variant)
+    if plays < variant.tricks:
+        return ntext("plays %(count)s trick", "plays %(count)s tricks", plays)
+    return text("plays")

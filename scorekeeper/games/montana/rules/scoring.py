@@ -1,0 +1,79 @@
+"""Scoring one player's deal, with its reason ("Scoring one deal, one player").
+
+The only scoring there is: page, sheet, tally and file all read these lines.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.montana.rules.contracts import Contract, Nil
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+
+
+class Outcome(StrEnum):
+    """How a contract ended: as bid, with too many tricks, or with too few."""
+
+    MADE = "made"
+    OVER = "over"
+    UNDER = "under"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Points for one contract, and why."""
+
+    points: int
+    outcome: Outcome
+    reason: Text
+
+
+@lru_cache(maxsize=4096)  # a night is added up for every page, from the same few cases
+def score(contract: Contract, tricks: int, rules: HouseRules, *, unabomb: bool = False) -> Score:
+    """Score a contract that took `tricks` (0–13); `unabomb` says whether it was called."""
+    if contract is Nil.DOUBLE_NIL:
+        return _double_nil(tricks, rules)
+    if contract is Nil.NIL:
+        return _nil(tricks, rules, unabomb=unabomb)
+    if tricks == contract:
+        why = text("bid %(bid)s, took %(tricks)s: made", bid=contract, tricks=tricks)
+        return Score(contract, Outcome.MADE, why)
+    if tricks > contract:
+        why = text(
+            "bid %(bid)s, took %(tricks)s: over, %(points)s",
+            bid=contract,
+            tricks=tricks,
+            points=rules.over,
+        )
+        return Score(rules.over, Outcome.OVER, why)
+    why = text("bid %(bid)s, took %(tricks)s: under", bid=contract, tricks=tricks)
+    return Score(tricks - contract, Outcome.UNDER, why)
+
+
+def with_extra(scored: Score, points: int) -> Score:
+    """The score with the extra point for the best cards left, if there is one."""
+    if not points:
+        return scored
+    why = text("%(reason)s; best cards left, +%(points)s", reason=scored.reason, points=points)
+    return replace(scored, points=scored.points + points, reason=why)
+
+
+def _double_nil(tricks: int, rules: HouseRules) -> Score:
+    if tricks == 0:
+        return Score(rules.double_nil, Outcome.MADE, text("double nil, took none: made"))
+    why = ntext("double nil lost: %(count)s trick", "double nil lost: %(count)s tricks", tricks)
+    return Score(-rules.double_nil, Outcome.OVER, why)
+
+
+def _nil(tricks: int, rules: HouseRules, *, unabomb: bool) -> Score:
+    if tricks == 0:
+        return Score(rules.nil, Outcome.MADE, text("nil, took none: made"))
+    points = rules.lost_nil(tricks, unabomb=unabomb)
+    if points == -rules.nil:
+        why = ntext("nil lost: %(count)s trick", "nil lost: %(count)s tricks", tricks)
+    else:
+        why = ntext(
+            "nil lost, Unabomb: %(count)s trick", "nil lost, Unabomb: %(count)s tricks", tricks
+        )
+    return Score(points, Outcome.OVER, why)

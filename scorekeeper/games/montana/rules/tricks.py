@@ -1,0 +1,225 @@
+"""One trick: who takes it, and whether each card was allowed ("Cards and play", "Modifiers").
+
+The cards of a trick do not show what else was in a hand. Where that decides, a card is allowed
+"only if", and its reason says if what; once the table answers, it is allowed or it is not.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from scorekeeper.base.cards import Card, Suit
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.montana.rules.deals import DUMMY, SEATS
+from scorekeeper.games.montana.rules.describe import modifier
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import Modifier, Opening
+
+_SPADES = "3456789TJQKA2"
+_OTHERS = "23456789TJQKA"
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick as it lies on the table.
+
+    A place is a card's number in the order played, from 0; whose card that is, the caller knows.
+
+    Args:
+        cards: the cards in the order played; the first was led.
+        dummy: the place of the dummy's card; None where the dummy takes no part.
+        broken: spades were broken before this trick.
+        opens: how the first trick is opened; None for a later one, and where nobody asks.
+        kens_rule: Ken's Rule is called.
+        answers: place → whether it is so, of a card that is allowed only if something is so.
+            An answer to what is not asked counts for nothing.
+    """
+
+    cards: tuple[Card, ...]
+    dummy: int | None = None
+    broken: bool = False
+    opens: Opening | None = None
+    kens_rule: bool = False
+    answers: Mapping[int, bool] = field(default_factory=dict)
+
+    @property
+    def suit(self) -> Suit:
+        """The suit that was led."""
+        return self.cards[0].suit
+
+    @property
+    def dummy_keeps(self) -> bool:
+        """The dummy leads a spade under Ken's Rule: the trick is its own."""
+        return self.kens_rule and self.dummy == 0 and self.suit is Suit.SPADES
+
+
+class Allowed(StrEnum):
+    """Whether a card may be played."""
+
+    YES = "yes"
+    NO = "no"
+    ONLY_IF = "only if"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a card was allowed, and why, or on what it depends."""
+
+    allowed: Allowed
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What there is to say about a trick, as its cards lie, allowed or not.
+
+    Args:
+        winner: the place that takes the trick.
+        reason: why.
+        verdicts: one for each card, in the order played.
+        broken: spades are broken after this trick.
+    """
+
+    winner: int
+    reason: Text
+    verdicts: tuple[Verdict, ...]
+    broken: bool
+
+
+def check_trick(trick: Trick) -> list[Problem]:
+    """Every reason why these cards cannot be a trick."""
+    problems = []
+    if trick.dummy is None and len(trick.cards) != len(SEATS):
+        message = text("A trick without the dummy has three cards.")
+        problems.append(Problem("number-of-cards", "cards", message))
+    if trick.dummy is not None and len(trick.cards) != len((*SEATS, DUMMY)):
+        message = text("A trick with the dummy has four cards.")
+        problems.append(Problem("number-of-cards", "cards", message))
+    if trick.dummy not in (None, *SEATS, DUMMY):
+        message = text("The dummy plays first, second, third or fourth.")
+        problems.append(Problem("no-such-place", "dummy", message))
+    for place, card in enumerate(trick.cards):
+        if card in trick.cards[:place]:
+            message = text("%(card)s lies in this trick already.", card=card.label)
+            problems.append(Problem("card-twice", f"cards.{place}", message))
+    if trick.opens is Opening.DUMMY_CARD and trick.dummy != 0:
+        message = text("The dummy's card opens the first trick.")
+        problems.append(Problem("dummy-opens", "dummy", message))
+    if trick.opens is Opening.LOW_CLUB and trick.dummy == 0:
+        message = text("A player opens the first trick, not the dummy.")
+        problems.append(Problem("player-opens", "dummy", message))
+    if trick.opens and trick.broken:
+        message = text("Spades cannot be broken before the first trick.")
+        problems.append(Problem("broken-early", "broken", message))
+    return problems
+
+
+def judge(trick: Trick, rules: HouseRules) -> Ruling:
+    """Who takes the trick, and which cards were allowed.
+
+    Raises:
+        RuleError: these cards cannot be a trick.
+    """
+    if problems := check_trick(trick):
+        raise RuleError(*problems)
+    winner, reason = _winner(trick, rules)
+    verdicts = tuple(_verdict(trick, place, rules) for place in range(len(trick.cards)))
+    # as the cards lie: one on another suit, or one that a player leads, which is the last resort
+    # of a hand of nothing but spades; what the dummy leads is chance
+    dummy_led = trick.suit is Suit.SPADES and trick.dummy == 0
+    breaks = not dummy_led and any(card.suit is Suit.SPADES for card in trick.cards)
+    return Ruling(winner, reason, verdicts, trick.broken or breaks)
+
+
+def _winner(trick: Trick, rules: HouseRules) -> tuple[int, Text]:
+    """The place that takes the trick: the highest spade, else the highest of the suit led."""
+    if trick.dummy_keeps:
+        rule = modifier(Modifier.KENS_RULE, rules)
+        return 0, text("%(rule)s: the dummy led a spade and takes the trick.", rule=rule)
+    spades = [card for card in trick.cards if card.suit is Suit.SPADES]
+    best = max(spades or [c for c in trick.cards if c.suit is trick.suit], key=_height)
+    if best == Card("2", Suit.SPADES):
+        reason = text("The two is the highest spade.")
+    elif spades:
+        reason = text("The highest spade.")
+    else:
+        reason = text("The highest %(suit)s: nobody played a spade.", suit=trick.suit.symbol)
+    return trick.cards.index(best), reason
+
+
+def _height(card: Card) -> int:
+    return (_SPADES if card.suit is Suit.SPADES else _OTHERS).index(card.rank)
+
+
+def _verdict(trick: Trick, place: int, rules: HouseRules) -> Verdict:
+    if place == trick.dummy:  # it does not choose, so it cannot choose wrongly
+        return Verdict(Allowed.YES, text("The dummy plays its cards as they lie."))
+    if place > 0:
+        return _following(trick, place, rules)
+    return _opening(trick) if trick.opens else _leading(trick)
+
+
+def _opening(trick: Trick) -> Verdict:
+    """The lowest club in a player's hand. That no player holds a club, the rules leave open."""
+    led = trick.cards[0]
+    if led.suit is not Suit.CLUBS:
+        return Verdict(Allowed.NO, text("The lowest club leads, from whoever holds it."))
+    lower = {Card(rank, Suit.CLUBS) for rank in _OTHERS[: _height(led)]}
+    for place, card in enumerate(trick.cards):
+        if card in lower and place != trick.dummy:
+            why = text("A player held a lower club: %(card)s.", card=card.label)
+            return Verdict(Allowed.NO, why)
+    yes = text("The lowest club that a player holds.")
+    if lower <= set(trick.cards):  # the dummy's, then
+        return Verdict(Allowed.YES, yes)
+    return _depends(
+        trick.answers.get(0),
+        text("Allowed only if no player holds a lower club."),
+        yes,
+        text("A player held a lower club."),
+    )
+
+
+def _leading(trick: Trick) -> Verdict:
+    """A spade is led once spades are broken, or by who has nothing else."""
+    if trick.suit is not Suit.SPADES:
+        return Verdict(Allowed.YES, text("Any suit but spades may always be led."))
+    if trick.broken:
+        return Verdict(Allowed.YES, text("Spades are broken, so they may be led."))
+    return _depends(
+        trick.answers.get(0),
+        text("Spades are not broken: allowed only from a hand of nothing but spades."),
+        text("From a hand of nothing but spades, one may always be led."),
+        text("Spades are not broken, and another suit was in hand."),
+    )
+
+
+def _following(trick: Trick, place: int, rules: HouseRules) -> Verdict:
+    """The suit that was led, and anything from who has none of it; Ken's Rule comes first."""
+    card, suit, answer = trick.cards[place], trick.suit.symbol, trick.answers.get(place)
+    if trick.dummy_keeps:
+        rule = modifier(Modifier.KENS_RULE, rules)
+        if card.suit is not Suit.SPADES:
+            why = text("%(rule)s: any card but a spade may be played.", rule=rule)
+            return Verdict(Allowed.YES, why)
+        return _depends(
+            answer,
+            text("%(rule)s: allowed only from a hand of nothing but spades.", rule=rule),
+            text("%(rule)s: nothing but spades was in hand. This one cannot win.", rule=rule),
+            text("%(rule)s: no spade may be played, and another suit was in hand.", rule=rule),
+        )
+    if card.suit is trick.suit:
+        return Verdict(Allowed.YES, text("It follows suit."))
+    return _depends(
+        answer,
+        text("Allowed only with no %(suit)s in hand.", suit=suit),
+        text("With no %(suit)s in hand, any card may be played.", suit=suit),
+        text("With a %(suit)s in hand, %(suit)s had to be played.", suit=suit),
+    )
+
+
+def _depends(answer: bool | None, only_if: Text, yes: Text, no: Text) -> Verdict:
+    if answer is None:
+        return Verdict(Allowed.ONLY_IF, only_if)
+    return Verdict(Allowed.YES, yes) if answer else Verdict(Allowed.NO, no)

@@ -1,0 +1,111 @@
+"""What differs between two versions of a game, for whoever looks at a change."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import zip_longest
+
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.dealing import dummy_tricks
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.steps import Step
+from scorekeeper.games.montana.rules.variants import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that is not the same.
+
+    Args:
+        label: what it is.
+        before: how it was; None where there was none.
+        after: how it is; None where it is gone.
+    """
+
+    label: Text
+    before: Text | None
+    after: Text | None
+
+
+def differences(before: Variant, after: Variant) -> list[Difference]:
+    """What differs between two versions of a game, in the order of a game; ids do not count."""
+    named = [Difference(text("Its name"), before.label, after.label)]
+    return [
+        *(named if before.name != after.name else []),
+        *_unlike(text("Cards dealt"), describe.dealt(before), describe.dealt(after)),
+        *_steps(before, after),
+        *_unlike(text("Opening lead"), _opening(before), _opening(after)),
+        *_unlike(text("Dummy"), _dummy(before), _dummy(after)),
+        *_unlike(text("Tricks"), _words(str(before.tricks)), _words(str(after.tricks))),
+        *_unlike(text("Extra point"), _extra_point(before), _extra_point(after)),
+        *_unlike(text("The house's own words"), _words(before.note), _words(after.note)),
+    ]
+
+
+def _unlike(label: Text, before: Text | None, after: Text | None) -> list[Difference]:
+    return [] if before == after else [Difference(label, before, after)]
+
+
+def _steps(before: Variant, after: Variant) -> Iterator[Difference]:
+    for was, now in _pairs(before.steps, after.steps):
+        yield Difference(
+            _label(was, now),
+            None if was is None else describe.step_line(before, before.steps[was]),
+            None if now is None else describe.step_line(after, after.steps[now]),
+        )
+
+
+def _pairs(
+    before: Sequence[Step], after: Sequence[Step]
+) -> Iterator[tuple[int | None, int | None]]:
+    """Which step became which other one, by index; None where there is none.
+
+    Equal steps are the same; between these, a step became one of its own kind, if there is any.
+    """
+    for tag, start, end, new_start, new_end in _opcodes(before, after):
+        if tag == "equal":
+            continue
+        was = [type(step) for step in before[start:end]]
+        now = [type(step) for step in after[new_start:new_end]]
+        for _, first, last, new_first, new_last in _opcodes(was, now):
+            yield from zip_longest(
+                range(start + first, start + last),
+                range(new_start + new_first, new_start + new_last),
+            )
+
+
+def _opcodes(
+    before: Sequence[Step | type[Step]], after: Sequence[Step | type[Step]]
+) -> list[tuple[str, int, int, int, int]]:
+    return list(SequenceMatcher(None, before, after, autojunk=False).get_opcodes())
+
+
+def _label(was: int | None, now: int | None) -> Text:
+    if was is None:
+        return text("New step %(number)s", number=(now or 0) + 1)
+    if now is None:
+        return text("Former step %(number)s", number=was + 1)
+    if was == now:
+        return text("Step %(number)s", number=now + 1)
+    return text("Step %(number)s, formerly step %(before)s", number=now + 1, before=was + 1)
+
+
+def _opening(variant: Variant) -> Text:
+    return describe.in_play(Call(variant), HouseRules())[0]
+
+
+def _dummy(variant: Variant) -> Text:
+    if not variant.dummy_plays:
+        return text("The dummy does not play.")
+    plays = dummy_tricks(variant)
+    return ntext("The dummy plays %(count)s trick.", "The dummy plays %(count)s tricks.", plays)
+
+
+def _extra_point(variant: Variant) -> Text | None:
+    return text("The two cards left count as at 21.") if variant.extra_point else None
+
+
+def _words(said: str) -> Text | None:
+    return Text("%(said)s", {"said": said}) if said else None

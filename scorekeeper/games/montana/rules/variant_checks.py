@@ -1,0 +1,105 @@
+"""What makes a game of the house's own unfit to be kept: the card arithmetic, and sense."""
+
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.montana.rules.contracts import TRICKS
+from scorekeeper.games.montana.rules.dealing import PACK, Walk, dummy_tricks, walk
+from scorekeeper.games.montana.rules.steps import Exchange, Shuffle, Step, numbers
+from scorekeeper.games.montana.rules.variants import Variant
+
+MOST_STEPS = 20
+_COMPARED = 2  # cards, as `last_cards` has them
+
+
+def check_variant(variant: Variant) -> list[Problem]:
+    """Every reason why a house cannot keep this game, each at its field.
+
+    The fields are those of a variant; a step's is its index from 0, as in `steps.3`. Names and
+    notes are cleaned elsewhere, and who has a name already is known elsewhere.
+    """
+    walked = walk(variant)
+    problems = _check_bounds(variant)
+    for index, step in enumerate(variant.steps):
+        problem = _check_sense(step, index, walked)
+        if problem:
+            problems.append(problem)
+    # what is out of bounds, the walk only stumbles over again
+    beyond = {problem.field for problem in problems if problem.code == "out-of-bounds"}
+    problems += [problem for problem in walked.problems if problem.field not in beyond]
+    if {problem.field for problem in problems} <= {"name", "opens"}:  # its cards are counted
+        problems += _check_extra_point(variant, walked)
+    return problems
+
+
+def remarks(variant: Variant) -> list[Text]:
+    """What may surprise in a game that can be kept."""
+    said, left = [], walk(variant).end.player - variant.tricks
+    plays = dummy_tricks(variant)
+    if variant.dummy_plays and plays < variant.tricks:
+        said.append(
+            ntext("The dummy plays %(count)s trick.", "The dummy plays %(count)s tricks.", plays)
+        )
+    if left and not variant.extra_point:
+        said.append(
+            ntext(
+                "Each player has %(count)s card left in the end.",
+                "Each player has %(count)s cards left in the end.",
+                left,
+            )
+        )
+    return said
+
+
+def _check_bounds(variant: Variant) -> list[Problem]:
+    problems = []
+    if not variant.name.strip():
+        problems.append(Problem("name-empty", "name", text("A name is needed.")))
+    bounds = {"player_cards": (0, PACK), "dummy_cards": (0, PACK), "tricks": (1, TRICKS)}
+    for name, (low, high) in bounds.items():
+        if not low <= getattr(variant, name) <= high:
+            message = text("From %(low)s to %(high)s.", low=low, high=high)
+            problems.append(Problem("out-of-bounds", name, message))
+    if len(variant.steps) > MOST_STEPS:
+        message = text("A game has at most %(most)s steps.", most=MOST_STEPS)
+        problems.append(Problem("too-many-steps", "steps", message))
+    return problems
+
+
+def _check_sense(step: Step, index: int, walked: Walk) -> Problem | None:
+    """What is wrong with a step by itself, and with a shuffle of nothing."""
+    where, number, cards = f"steps.{index}", index + 1, numbers(step)
+    if not all(0 <= count <= PACK for count in cards):
+        message = text(
+            "Step %(number)s: a number of cards is from 0 to %(most)s.", number=number, most=PACK
+        )
+        return Problem("out-of-bounds", where, message)
+    if cards and not any(cards):
+        return Problem("does-nothing", where, text("Step %(number)s does nothing.", number=number))
+    if isinstance(step, Exchange) and step.apart and 0 in cards:
+        message = text(
+            "Step %(number)s keeps cards apart: for that each has to put some down and take some.",
+            number=number,
+        )
+        return Problem("nothing-apart", where, message)
+    if (
+        isinstance(step, Shuffle)
+        and index < len(walked.stations)
+        and walked.stations[index].after.dummy <= 1
+    ):
+        message = text(
+            "Step %(number)s does nothing: the dummy has no more than one card.", number=number
+        )
+        return Problem("does-nothing", where, message)
+    return None
+
+
+def _check_extra_point(variant: Variant, walked: Walk) -> list[Problem]:
+    left = walked.end.player - variant.tricks
+    if not variant.extra_point or left == _COMPARED:
+        return []
+    message = text(
+        "The extra point compares %(needed)s cards; in the end each player has %(left)s left.",
+        needed=_COMPARED,
+        left=left,
+    )
+    return [Problem("cards-compared", "extra_point", message)]

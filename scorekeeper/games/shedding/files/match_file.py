@@ -1,0 +1,236 @@
+"""A match as a file that people can read: `scorekeeper-match/1` (docs/match-files.md).
+
+The file says what was left; points and totals follow from that, and are only checked. Only where
+nothing but a game's sum is known, its points are what it says.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Any, TypeAlias, TypeVar
+
+from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
+from scorekeeper.base.json_text import WHOLE, Place, read_json, short, within, write_json
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import text
+from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBERS
+from scorekeeper.games.shedding.rules.match import NOTHING, Game, Hand, Left, Match, Seat
+from scorekeeper.games.shedding.rules.match_checks import check_game, check_match
+
+T = TypeVar("T")
+Read: TypeAlias = Callable[[Findings, object, str], T | None]
+
+FORMAT = "scorekeeper-match/1"
+REQUIRED = ("format", "name", "date", "target", "players", "games")
+OPTIONAL = ("totals",)
+GAME_KEYS = ("winner", "left", "points")
+HAND_KEYS = ("numbers", "number_rules", "other_rules")
+_MOST_GAMES = 1000
+_MOST_NAMES = 20  # more than can play, so that each of a few too many is looked at
+_MOST_NUMBERS = EACH_NUMBER * len(NUMBERS)
+
+
+# ---- out ----
+
+
+def write_match(match: Match) -> str:
+    """The match as the text of a file. Left out are the numbers of players and games."""
+    names = [seat.name for seat in match.seats]
+    return write_json(
+        {
+            "format": FORMAT,
+            "name": match.name,
+            "date": match.date,
+            "target": match.target,
+            "players": names,
+            "games": [_game_to_file(game, names) for game in match.games],
+            "totals": dict(zip(names, match.totals, strict=True)),
+        }
+    )
+
+
+def _game_to_file(game: Game, names: Sequence[str]) -> dict[str, Any]:
+    left = zip(names, game.left, strict=False)  # none where only the sum is known
+    told = {name: _left_to_file(hand) for name, hand in left if hand != NOTHING}
+    said = {"winner": names[game.winner], "left": told, "points": game.points}
+    return {key: value for key, value in said.items() if value != {}}
+
+
+def _left_to_file(left: Left) -> dict[str, Any] | int:
+    if isinstance(left, int):
+        return left
+    said = (list(left.said), left.number_rules, left.other_rules)
+    return dict(zip(HAND_KEYS, said, strict=True))
+
+
+# ---- in ----
+
+
+def is_match(value: object) -> bool:
+    """Whether what a file holds is meant as a match, of whichever version."""
+    said = value.get("format") if isinstance(value, dict) else None
+    return isinstance(said, str) and said.partition("/")[0] == FORMAT.partition("/")[0]
+
+
+def read_match(data: bytes, cleaning: Cleaning = AS_IS) -> Match:
+    """The match that the file tells, with its players and games numbered from 1.
+
+    `cleaning` says how names are kept.
+
+    Raises:
+        FileError: whatever is wrong with it, each with its place.
+    """
+    findings = Findings(cleaning)
+    top = _read_top(read_json(data), findings)
+    names = _read_players(top)
+    target = findings.number(top.said.get("target", 1), top.at("target"))
+    match = Match(
+        name=top.name("name"),
+        date=_read_date(top),
+        target=1 if target is None else target,
+        seats=tuple(Seat(number, name) for number, name in enumerate(names, 1)),
+    )
+    wrong = check_match(match) if isinstance(top.said.get("players"), list) else []
+    for problem in wrong:
+        place = top.at("players" if problem.field == "seats" else problem.field)
+        findings.add(place, problem.message)
+    if any(problem.field == "seats" for problem in wrong) or not names:
+        findings.refuse()
+    for index, value in enumerate(top.items("games", _MOST_GAMES)):
+        place = within(top.at("games"), index)
+        record = Record(value, place, findings, ("winner",), GAME_KEYS)
+        match = match.with_game(_read_game(record, index + 1, match))
+    if not findings.problems:
+        _check_totals(top, match, names)
+    findings.refuse()
+    return match
+
+
+def _read_top(value: Any, findings: Findings) -> Record:
+    said = value.get("format") if isinstance(value, dict) else None
+    if isinstance(said, str) and said != FORMAT:
+        findings.add("format", text("Only “%(known)s” can be read.", known=FORMAT))
+        findings.refuse()
+    top = Record(value, WHOLE, findings, REQUIRED, OPTIONAL)
+    if not isinstance(value, dict):
+        findings.refuse()
+    top.words("format")
+    return top
+
+
+def _read_date(top: Record) -> str:
+    said = top.words("date")
+    try:
+        if date.fromisoformat(said).isoformat() == said:
+            return said
+    except ValueError:
+        pass
+    if isinstance(top.said.get("date"), str):
+        top.findings.add(top.at("date"), text("A date such as 2026-11-20 is needed."))
+    return said
+
+
+def _read_players(top: Record) -> list[str]:
+    names: list[str] = []
+    for index, value in enumerate(top.items("players", _MOST_NAMES)):
+        where = within(top.at("players"), index)
+        name = top.findings.name(value, where)
+        if name.casefold() in map(str.casefold, names):
+            top.findings.add(where, text("This comes twice."))
+        names.append(name)
+    return names
+
+
+def _read_game(record: Record, number: int, match: Match) -> Game:
+    """The game with that number; what is wrong is noted."""
+    findings, before = record.findings, record.findings.count
+    names = [seat.name for seat in match.seats]
+    winner = 0
+    if "winner" in record:
+        winner = _seat(record.said["winner"], record.at("winner"), names, findings)
+    left: tuple[Left, ...] = ()
+    if "left" in record:
+        told: dict[int, Left] = _by_seat(record, "left", names, _read_hand)
+        left = tuple(told.get(seat, NOTHING) for seat in range(len(names)))
+    points = None
+    if "points" in record:
+        points = findings.number(record.said["points"], record.at("points"))
+    game = Game(number, winner, left, None if "left" in record else points)
+    if findings.count > before:
+        return Game(number, 0)
+    for problem in check_game(match, game):
+        findings.add(_place_of(problem, record, names), problem.message)
+    if points is not None and points != game.points and findings.count == before:
+        message = text("The file says %(said)s, but it is %(made)s.", said=points, made=game.points)
+        findings.add(record.at("points"), message)
+    return game
+
+
+def _place_of(problem: Problem, record: Record, names: Sequence[str]) -> str:
+    part, _, seat = problem.field.partition(".")
+    where = record.at("points" if part == "total" else part)
+    return within(where, names[int(seat)]) if seat else where
+
+
+def _seat(said: object, place: Place, names: Sequence[str], findings: Findings) -> int:
+    """The seat of that name; the first one where nobody sits there by it."""
+    name = findings.as_kept(findings.words(said, place))
+    if name in names:
+        return names.index(name)
+    if isinstance(said, str):
+        findings.add(place, text("“%(name)s” does not sit here.", name=short(said)))
+    return 0
+
+
+def _by_seat(record: Record, key: str, names: Sequence[str], read: Read[T]) -> dict[int, T]:
+    """What a key says of several players, by seat; what is wrong is noted."""
+    findings, found = record.findings, dict[int, T]()
+    for raw, value in record.pairs(key).items():
+        where, before = within(record.at(key), raw), findings.count
+        seat = _seat(raw, where, names, findings)
+        if seat in found and findings.count == before:
+            findings.add(where, text("This comes twice."))
+        known = read(findings, value, where)
+        if known is not None and findings.count == before:
+            found[seat] = known
+        if findings.full:
+            break
+    return found
+
+
+def _read_hand(findings: Findings, value: object, place: str) -> Left | None:
+    if type(value) is int:
+        return value
+    if not isinstance(value, dict):
+        findings.add(place, text("A sum is needed, or an object in braces."))
+        return None
+    hand = Record(value, place, findings, optional=HAND_KEYS)
+    counts = [0] * len(NUMBERS)
+    for index, item in enumerate(hand.items("numbers", _MOST_NUMBERS)):
+        where = within(hand.at("numbers"), index)
+        number = findings.number(item, where)
+        if number in NUMBERS:
+            counts[number - 1] += 1
+        elif number is not None:
+            message = text("From %(low)s to %(high)s.", low=min(NUMBERS), high=max(NUMBERS))
+            findings.add(where, message)
+    rules = (hand.number(key, 0, 0, _MOST_NUMBERS) for key in HAND_KEYS[1:])
+    return Hand(tuple(counts), *rules)
+
+
+def _check_totals(top: Record, match: Match, names: Sequence[str]) -> None:
+    """Note totals that do not follow from the games."""
+    if "totals" not in top:
+        return
+    before = top.findings.count
+    said = _by_seat(top, "totals", names, Findings.number)
+    if top.findings.count > before:
+        return
+    for seat, made in enumerate(match.totals):
+        where = within(top.at("totals"), names[seat])
+        if seat not in said:
+            top.findings.add(where, text("This is missing."))
+        elif said[seat] != made:
+            message = text(
+                "The file says %(said)s, but it is %(made)s.", said=said[seat], made=made
+            )
+            top.findings.add(where, message)

@@ -1,0 +1,69 @@
+"""The victory rules: what wins in the place of having no cards."""
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.shedding.rules.cards.card import Example, RuleCard
+from scorekeeper.games.shedding.rules.deck import BY_CODE, Rule
+from scorekeeper.games.shedding.rules.table import NEW_HAND
+
+
+def _hand(said: Text, *codes: str, right: bool = True) -> Example:
+    return Example(said, None, tuple(BY_CODE[code] for code in codes), right)
+
+
+_QUIRKS = (
+    text("Any colours will do, full or empty; but a fourth card, or a rule card, is one too many."),
+    text("One can win outside one's own turn, by cards that one has to draw or is given."),
+    text(
+        "Whoever plays the last card without winning draws %(count)s, and the turn passes.",
+        count=NEW_HAND,
+    ),
+    text("With one card left one still has to call “Montana!”."),
+)
+_UNSAID = (
+    text(
+        "The rules don't say who wins of two at once; here it is the nearest in turn order, "
+        "beginning with whoever played."
+    ),
+    text(
+        "The rules don't say whether a last card that does not win still acts; here it does, but "
+        "after a 4 the turn passes all the same."
+    ),
+    text(
+        "The rules don't say whether the new cards are drawn before a 5 swaps hands; here they are "
+        "drawn first."
+    ),
+)
+
+VICTORY_RULES = (
+    RuleCard(
+        Rule.V1,
+        text("Three odd ones"),
+        text("Whoever holds exactly three odd number cards wins; to have none left does not."),
+        (
+            _hand(text("1, 3 and 5 win."), "G1F", "R3E", "B5F"),
+            _hand(text("Three times 5 wins as well."), "G5F", "G5F", "R5E"),
+            _hand(text("1, 3 and 4 do not win."), "G1F", "R3E", "B4F", right=False),
+        ),
+        _QUIRKS,
+        _UNSAID,
+    ),
+    RuleCard(
+        Rule.V2,
+        text("Three even ones"),
+        text("Whoever holds exactly three even number cards wins; to have none left does not."),
+        (
+            _hand(text("2, 4 and 6 win."), "G2F", "R4E", "B6F"),
+            _hand(text("Twice 2 and a 6 win as well."), "G2F", "G2E", "R6E"),
+            _hand(
+                text("2, 4, 6 and one more card do not win."),
+                "G2F",
+                "R4E",
+                "B6F",
+                "B2F",
+                right=False,
+            ),
+        ),
+        _QUIRKS,
+        _UNSAID,
+    ),
+)

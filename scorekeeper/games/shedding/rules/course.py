@@ -1,0 +1,113 @@
+"""The course of one game, as it is followed at the table: how it began, and every turn since."""
+
+import re
+from dataclasses import dataclass, replace
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, NumberCard, Rule
+from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
+from scorekeeper.games.shedding.rules.table import (
+    NUMBER_PILES,
+    Action,
+    Pass,
+    Play,
+    Table,
+    Won,
+    new_table,
+)
+
+PASS = "pass"  # noqa: S105 - a turn
+_CARD = "[GRB][1-6][FE]|[TEVN][1-6]"
+_PLAY = re.compile(
+    rf"((?:{_CARD})(?: (?:{_CARD}))*)(?:@([0-{NUMBER_PILES - 1}]))?(?:=([0-9]{{1,2}}))?(~)?"
+)
+_WON = re.compile(rf"won=([0-{MOST_PLAYERS - 1}])")
+_CARDS: dict[str, Card] = {**BY_CODE, **{rule.value: rule for rule in Rule}}
+
+MOST_TURNS = 1_000
+"""So many turns of one game are kept: a long one has a hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a game went so far.
+
+    Args:
+        top: the card that was turned up.
+        first: the seat that began.
+        actions: every turn since, right or wrong as it was, and at last who won by a hand.
+    """
+
+    top: NumberCard
+    first: int = 0
+    actions: tuple[Action, ...] = ()
+
+    def table(self, players: tuple[str, ...]) -> Table:
+        """The table as it stands, with these players in seat order.
+
+        Raises:
+            RuleError: one of the turns cannot have been.
+        """
+        table = new_table(players, self.top, self.first)
+        for action in self.actions:
+            table = table.after(action)
+        return table
+
+    def after(self, action: Action, players: tuple[str, ...]) -> "Course":
+        """The course with one more turn.
+
+        Raises:
+            RuleError: it cannot have been.
+        """
+        if len(self.actions) >= MOST_TURNS:
+            message = text("At most %(most)s turns of a game are followed.", most=MOST_TURNS)
+            raise RuleError(Problem("too-long", "", message))
+        self.table(players).after(action)
+        return replace(self, actions=(*self.actions, action))
+
+    def having(self, turn: int, action: Action, players: tuple[str, ...]) -> "Course":
+        """The course in which that turn, from 1, was this: its next one, or an earlier one.
+
+        Raises:
+            RuleError: it has no such turn, or it cannot have been, or what came after cannot.
+        """
+        if not 1 <= turn <= len(self.actions) + 1:
+            raise RuleError(Problem("another-turn", "", text("Please open the page again.")))
+        if turn > len(self.actions):
+            return self.after(action, players)
+        actions = (*self.actions[: turn - 1], action, *self.actions[turn:])
+        course = replace(self, actions=actions)
+        course.table(players)
+        return course
+
+
+def write_turn(action: Action) -> str:
+    """The turn as a line: `pass`, `G5F`, `R2E R2F=3` (three cards are left), `N4@1` (pile 1).
+
+    `B3F~`: it was wrong and went back. `won=2`: the one in seat 2 showed a hand that wins.
+    """
+    if isinstance(action, Pass):
+        return PASS
+    if isinstance(action, Won):
+        return f"won={action.seat}"
+    cards = " ".join(card.value if isinstance(card, Rule) else card.code for card in action.cards)
+    pile = "" if action.pile is None else f"@{action.pile}"
+    left = "" if action.left is None else f"={action.left}"
+    return f"{cards}{pile}{left}{'~' if action.back else ''}"
+
+
+def parse_turn(said: str) -> Action | None:
+    """The turn of such a line, None where it is none."""
+    if said == PASS:
+        return Pass()
+    if won := _WON.fullmatch(said):
+        return Won(int(won[1]))
+    if not (found := _PLAY.fullmatch(said)):
+        return None
+    cards = tuple(_CARDS.get(code) for code in found[1].split(" "))
+    known = tuple(card for card in cards if card is not None)
+    if len(known) < len(cards):
+        return None
+    pile, left = (None if part is None else int(part) for part in found.group(2, 3))
+    return Play(known, pile, left, bool(found[4]))

@@ -1,0 +1,98 @@
+"""What has to be said or done with a play, besides playing it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.shedding.rules.deck import Colour, NumberCard, Rule
+from scorekeeper.games.shedding.rules.effects import PENALTY, Effect, act
+from scorekeeper.games.shedding.rules.table import Play, Table
+
+
+class Deed(StrEnum):
+    """What can have to be done."""
+
+    SAY = "say"
+    SLAP = "slap"
+    MONTANA = "montana"
+    COVER = "cover"
+    AGAIN = "again"
+    SWAP = "swap"
+
+
+BY_NUMBER = {Rule.N2: Deed.COVER, Rule.N4: Deed.AGAIN, Rule.N5: Deed.SWAP}
+"""What number rules make the player do; what they do to others needs nobody to think of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What has to be done with a play, and in words."""
+
+    deed: Deed
+    said: Text
+
+
+_ALOUD = {
+    Colour.GREEN: text("“%(number)s, green”"),
+    Colour.RED: text("“%(number)s, red”"),
+    Colour.BLUE: text("“%(number)s, blue”"),
+}
+
+
+_BY_NUMBER_SAID = {
+    Deed.COVER: (
+        text("Cover the pile with a hand: the last one draws %(count)s.", count=PENALTY),
+        text("Cover the pile with a hand, once for each 2: the last one draws."),
+    ),
+    Deed.AGAIN: (text("Go again."), text("Go again, once for each 4.")),
+    Deed.SWAP: (
+        text("Swap hands at once with anyone."),
+        text("Swap hands at once with anyone, once for each 5."),
+    ),
+}
+"""What has to be done if one card acts, and if several do."""
+
+
+def duties(table: Table, play: Play) -> tuple[Duty, ...]:
+    """What has to be said or done with this play, under the rules in force before it."""
+    found = []
+    if table.extra_rule is Rule.E1 and (blue := _of(Colour.BLUE, play)):
+        found.append(Duty(Deed.SAY, text("Say %(words)s aloud.", words=_aloud(blue))))
+    if table.extra_rule is Rule.E2 and _of(Colour.RED, play):
+        found.append(Duty(Deed.SLAP, text("Slap the table.")))
+    if play.left == 1:
+        found.append(Duty(Deed.MONTANA, text("Call “Montana!”, loudly.")))
+    return (*found, *_by_numbers(table, play))
+
+
+def _by_numbers(table: Table, play: Play) -> list[Duty]:
+    """What the player has to do because of the numbers, as often as they act."""
+    if play.left == 0 and table.victory_rule is None:  # that wins, and nothing acts any more
+        return []
+    _, effects = act(table.order, play.numbers, table.number_rules)
+    found = []
+    for rule, deed in BY_NUMBER.items():
+        times = sum(effect.rule is rule for effect in effects)
+        # who has no card left draws, and the turn passes, even after a 4
+        if times and not (rule is Rule.N4 and play.left == 0):
+            found.append(Duty(deed, _BY_NUMBER_SAID[deed][times > 1]))
+    return found
+
+
+def is_due_by(effect: Effect, due: Sequence[Duty]) -> bool:
+    """Whether one of the duties says what this effect does."""
+    return BY_NUMBER.get(effect.rule) in {duty.deed for duty in due}
+
+
+def _of(colour: Colour, play: Play) -> list[NumberCard]:
+    return [card for card in play.numbers if card.colour is colour]
+
+
+def _aloud(cards: Sequence[NumberCard]) -> Text:
+    first, *more = cards
+    said = replace(_ALOUD[first.colour], values={"number": first.number})
+    for card in more:
+        words = replace(_ALOUD[card.colour], values={"number": card.number})
+        said = Text("%(first)s, %(then)s", {"first": said, "then": words})
+    return said

@@ -1,0 +1,124 @@
+"""What may follow the top card: the basic rule, and the turn rules that take its place."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.shedding.rules.deck import (
+    NUMBER_CARDS,
+    Colour,
+    Fill,
+    NumberCard,
+    Rule,
+    neighbours,
+)
+
+
+class ByColour(StrEnum):
+    """What a card of the same colour needs besides."""
+
+    ANY_FILL = "any fill"
+    SAME_FILL = "same fill"
+    OTHER_FILL = "other fill"
+
+
+class ByNumber(StrEnum):
+    """Which numbers follow, whatever their colour."""
+
+    SAME = "same"
+    NEXT = "next"
+
+
+_COLOUR_SAID = {
+    ByColour.ANY_FILL: text("same colour"),
+    ByColour.SAME_FILL: text("same colour and fill"),
+    ByColour.OTHER_FILL: text("opposite colour"),
+}
+_NUMBER_SAID = {
+    ByNumber.SAME: text("same number"),
+    ByNumber.NEXT: text("number one higher or lower"),
+}
+_ANY_COLOUR = {
+    (Colour.GREEN, None): text("any green card"),
+    (Colour.GREEN, Fill.FULL): text("any green full card"),
+    (Colour.GREEN, Fill.EMPTY): text("any green empty card"),
+    (Colour.RED, None): text("any red card"),
+    (Colour.RED, Fill.FULL): text("any red full card"),
+    (Colour.RED, Fill.EMPTY): text("any red empty card"),
+    (Colour.BLUE, None): text("any blue card"),
+    (Colour.BLUE, Fill.FULL): text("any blue full card"),
+    (Colour.BLUE, Fill.EMPTY): text("any blue empty card"),
+}
+_OTHER = {Fill.FULL: Fill.EMPTY, Fill.EMPTY: Fill.FULL}
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What may follow: a card that fits by its colour, or by its number."""
+
+    by_colour: ByColour
+    by_number: ByNumber
+
+    def fill_wanted(self, top: NumberCard) -> Fill | None:
+        """The fill that a card of the top card's colour needs; None where any will do."""
+        return {
+            ByColour.ANY_FILL: None,
+            ByColour.SAME_FILL: top.fill,
+            ByColour.OTHER_FILL: _OTHER[top.fill],
+        }[self.by_colour]
+
+    def numbers_wanted(self, top: NumberCard) -> tuple[int, ...]:
+        """The numbers that follow, whatever their colour."""
+        return (top.number,) if self.by_number is ByNumber.SAME else neighbours(top.number)
+
+    def why(self, top: NumberCard, card: NumberCard) -> Text | None:
+        """Why the card may follow, such as "same number"; None where it may not."""
+        if card.number in self.numbers_wanted(top):
+            return _NUMBER_SAID[self.by_number]
+        if card.colour is top.colour and self.fill_wanted(top) in {None, card.fill}:
+            return _COLOUR_SAID[self.by_colour]
+        return None
+
+    def allows(self, top: NumberCard, card: NumberCard) -> bool:
+        """Whether the card may follow the top card."""
+        return self.why(top, card) is not None
+
+    def cards(self, top: NumberCard) -> tuple[NumberCard, ...]:
+        """Every number card that may follow."""
+        return tuple(card for card in NUMBER_CARDS if self.allows(top, card))
+
+    @property
+    def said(self) -> Text:
+        """The rule in words, such as "opposite colour, or same number"."""
+        return text(
+            "%(colour)s, or %(number)s",
+            colour=_COLOUR_SAID[self.by_colour],
+            number=_NUMBER_SAID[self.by_number],
+        )
+
+    def wanted(self, top: NumberCard) -> Text:
+        """What may follow this top card, such as "any 5, or any green empty card"."""
+        number, *more = self.numbers_wanted(top)
+        colour = _ANY_COLOUR[top.colour, self.fill_wanted(top)]
+        if more:
+            return text(
+                "any %(low)s or %(high)s, or %(colour)s", low=number, high=more[0], colour=colour
+            )
+        return text("any %(number)s, or %(colour)s", number=number, colour=colour)
+
+
+BASIC = Following(ByColour.ANY_FILL, ByNumber.SAME)
+"""What may follow as long as there is no turn rule."""
+
+TURN_RULES: Mapping[Rule, Following] = {
+    Rule.T1: Following(ByColour.OTHER_FILL, ByNumber.SAME),
+    Rule.T2: Following(ByColour.OTHER_FILL, ByNumber.NEXT),
+    Rule.T3: Following(ByColour.SAME_FILL, ByNumber.SAME),
+    Rule.T4: Following(ByColour.SAME_FILL, ByNumber.NEXT),
+}
+
+
+def following(turn_rule: Rule | None) -> Following:
+    """What may follow under this turn rule; None is no turn rule."""
+    return BASIC if turn_rule is None else TURN_RULES[turn_rule]

@@ -1,0 +1,216 @@
+"""Was that legal? A play against the table: right, or wrong and why, and what it costs."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise
+
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.shedding.rules.deck import Card, NumberCard, Rule, step
+from scorekeeper.games.shedding.rules.duties import Deed, Duty, duties
+from scorekeeper.games.shedding.rules.effects import PENALTY
+from scorekeeper.games.shedding.rules.table import Outcome, Play, Table, check_cards
+
+
+class Penalty(StrEnum):
+    """What a play costs."""
+
+    NONE = "none"
+    TAKE_BACK = "take back"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is to be said of a play.
+
+    Args:
+        right: whether the cards may be played.
+        code: a stable name for tests and programs: `fits`, `set`, `run` and `rule` are right,
+            `does-not-fit`, `one-card`, `no-set`, `no-run`, `rule-alone` and `not-drawn` wrong.
+        reason: why, without a capital and a full stop.
+        penalty: what it costs.
+        forgotten: what should have been said or done with it and was not.
+        cards: how many cards were played.
+        then: what we decided comes of the penalty, where the rules are silent.
+    """
+
+    right: bool
+    code: str
+    reason: Text
+    penalty: Penalty = Penalty.NONE
+    forgotten: tuple[Duty, ...] = ()
+    cards: int = 1
+    then: Text | None = None
+
+    @property
+    def penalty_said(self) -> Text | None:
+        """What has to be done for it."""
+        if self.penalty is Penalty.TAKE_BACK:
+            if self.cards > 1:
+                return text("Take them back and draw %(count)s.", count=PENALTY)
+            return text("Take it back and draw %(count)s.", count=PENALTY)
+        if self.penalty is Penalty.DRAW:
+            if self.cards > 1:
+                return text("Draw %(count)s; the cards stay.", count=PENALTY)
+            return text("Draw %(count)s; the card stays.", count=PENALTY)
+        return None
+
+    @property
+    def said(self) -> Text:
+        """The verdict in full, such as "Wrong: … Take it back and draw 2."."""
+        if self.right and not self.forgotten:
+            return text("Right: %(reason)s.", reason=self.reason)
+        if self.right:
+            one = text("The card is right. Forgotten:")
+            said = one if self.cards == 1 else text("The cards are right. Forgotten:")
+            for duty in self.forgotten:
+                said = _joined(said, duty.said)
+        else:
+            said = text("Wrong: %(reason)s.", reason=self.reason)
+        unnoticed = text("Nobody noticed before the next player had played: no penalty.")
+        return _joined(said, self.penalty_said or unnoticed)
+
+
+def judge(
+    table: Table,
+    play: Play,
+    *,
+    drew: Card | None = None,
+    forgot: Collection[Deed] = (),
+    late: bool = False,
+) -> Verdict:
+    """What is to be said of a play.
+
+    Args:
+        table: the table before it.
+        play: the cards, and how many are left.
+        drew: the card that was drawn in this turn; then it is the only one that may be played.
+        forgot: what was not said or done; what need not have been does not matter.
+        late: whether the next player has played meanwhile.
+
+    Raises:
+        RuleError: nobody can have played this.
+    """
+    problems = check_cards(play, table.lying) or ([] if not table.is_over else table.check(play))
+    if problems:
+        raise RuleError(*problems)
+    right, code, reason = _looked_at(table, play, drew)
+    if not right:
+        penalty = Penalty.NONE if late else Penalty.TAKE_BACK
+        then = None if late else text("The turn passes.")
+        return Verdict(right, code, reason, penalty, cards=len(play.cards), then=then)
+    missed = tuple(duty for duty in duties(table, play) if duty.deed in forgot)
+    penalty = Penalty.DRAW if missed and not late else Penalty.NONE
+    keeps = penalty is Penalty.DRAW and play.left == 0 and table.outcome(play).table.is_over
+    then = text("That is no win: the game goes on.") if keeps else None
+    return Verdict(right, code, reason, penalty, missed, len(play.cards), then)
+
+
+def outcome(table: Table, play: Play, verdict: Verdict) -> Outcome | None:
+    """What comes of a play that was judged so; None where its cards go back."""
+    if not verdict.right:
+        return None
+    found = table.outcome(play)
+    if found.table.is_over and verdict.penalty is Penalty.DRAW:
+        return table.outcome(replace(play, left=PENALTY))
+    return found
+
+
+def _joined(first: Text, then: Text) -> Text:
+    return Text("%(first)s %(then)s", {"first": first, "then": then})
+
+
+Finding = tuple[bool, str, Text]
+
+
+def _looked_at(table: Table, play: Play, drew: Card | None) -> Finding:
+    if drew is not None and play.cards != (drew,):
+        message = text("after drawing, only the drawn card may be played")
+        return False, "not-drawn", message
+    if play.rule:
+        message = text("a rule card may be played whatever lies on top")
+        return True, "rule", message
+    if len(play.numbers) < len(play.cards):
+        return False, "rule-alone", text("a rule card is played by itself")
+    first, *more = play.numbers
+    wrong = _wrong_together(table.extra_rule, play.numbers) if more else None
+    return wrong or _first(table, first, len(play.numbers))
+
+
+def _wrong_together(extra_rule: Rule | None, cards: tuple[NumberCard, ...]) -> Finding | None:
+    """Why these cards do not go at once; None where they do, if the first one fits."""
+    if extra_rule is Rule.E3:
+        if is_set(cards):
+            return None
+        message = text("under %(rule)s all have to be of one number and one colour", rule="E3")
+        return False, "no-set", message
+    if extra_rule is Rule.E4:
+        if is_run(cards):
+            return None
+        message = text(
+            "under %(rule)s all have to be of one colour, each one higher than the card before, or "
+            "each one lower; 6 and 1 are neighbours",
+            rule="E4",
+        )
+        return False, "no-run", message
+    return False, "one-card", text("no rule is in force by which several cards go at once")
+
+
+def _first(table: Table, first: NumberCard, count: int) -> Finding:
+    """Whether the first card fits, on which all depends."""
+    why = table.follows.why(table.top, first)
+    if why is None:
+        return False, "does-not-fit", _not_fitting(table, first)
+    reason = text(
+        "%(card)s goes on %(top)s (%(why)s)", card=first.label, top=table.top.label, why=why
+    )
+    if count == 1:
+        return True, "fits", reason
+    if table.extra_rule is Rule.E3:
+        said = ntext(
+            "%(count)s card alike, and %(reason)s",
+            "%(count)s cards alike, and %(reason)s",
+            count,
+            reason=reason,
+        )
+        return True, "set", said
+    said = ntext(
+        "a run of %(count)s card, and %(reason)s",
+        "a run of %(count)s cards, and %(reason)s",
+        count,
+        reason=reason,
+    )
+    return True, "run", said
+
+
+def _not_fitting(table: Table, card: NumberCard) -> Text:
+    wanted = table.follows.wanted(table.top)
+    if table.turn_rule is None:
+        return text(
+            "%(card)s does not go on %(top)s; what goes is %(wanted)s",
+            card=card.label,
+            top=table.top.label,
+            wanted=wanted,
+        )
+    return text(
+        "under %(rule)s %(card)s does not go on %(top)s; what goes is %(wanted)s",
+        rule=table.turn_rule.value,
+        card=card.label,
+        top=table.top.label,
+        wanted=wanted,
+    )
+
+
+def is_set(cards: tuple[NumberCard, ...]) -> bool:
+    """Whether they are of one number and one colour."""
+    return len({(card.colour, card.number) for card in cards}) == 1
+
+
+def is_run(cards: tuple[NumberCard, ...]) -> bool:
+    """Whether they are of one colour and go up by one on the ring, or down by one."""
+    if len({card.colour for card in cards}) != 1:
+        return False
+    numbers = [card.number for card in cards]
+    return any(all(step(one, way) == other for one, other in pairwise(numbers)) for way in (1, -1))

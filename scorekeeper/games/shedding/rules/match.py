@@ -1,0 +1,272 @@
+"""A match of several games: what was left in the hands, whose points it is ("Tournament")."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
+
+NUMBER_RULE, OTHER_RULE = 20, 50
+"""What a number rule and any other rule card count; a number card counts its number."""
+
+TARGETS = (300, 500)
+"""The usual targets."""
+
+WHOLE_DECK = EACH_NUMBER * sum(NUMBERS) + NUMBER_RULE * NUMBER_RULES + OTHER_RULE * OTHER_RULES
+"""What all 100 cards count."""
+
+MOST_POINTS = WHOLE_DECK - min(NUMBERS)
+"""What a game can bring at most: one number card at least lies on the pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player in a seat: the house's number for the player, and the name."""
+
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What somebody has left.
+
+    Args:
+        numbers: how many ones, twos … sixes.
+        number_rules: how many number rules.
+        other_rules: how many other rule cards.
+    """
+
+    numbers: tuple[int, ...] = (0,) * len(NUMBERS)
+    number_rules: int = 0
+    other_rules: int = 0
+
+    def __post_init__(self) -> None:
+        if len(self.numbers) != len(NUMBERS):
+            raise ValueError("a hand has a count for each of the six numbers")
+
+    @property
+    def number_points(self) -> int:
+        """What the number cards count."""
+        return sum(count * number for count, number in zip(self.numbers, NUMBERS, strict=True))
+
+    @property
+    def points(self) -> int:
+        """What it counts."""
+        rules = NUMBER_RULE * self.number_rules + OTHER_RULE * self.other_rules
+        return self.number_points + rules
+
+    @property
+    def cards(self) -> int:
+        """How many cards it has."""
+        return sum(self.numbers) + self.number_rules + self.other_rules
+
+    @property
+    def said(self) -> tuple[int, ...]:
+        """The number cards, the highest first."""
+        counted = zip(self.numbers, NUMBERS, strict=True)
+        return tuple(number for count, number in reversed(list(counted)) for _ in range(count))
+
+
+Left = Hand | int
+"""What somebody has left: the cards, or only what they count."""
+
+NOTHING = Hand()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points for what a seat had left, and why; they are the winner's. None is the whole table."""
+
+    seat: int | None
+    points: int
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What was left after one game; never its points, which follow from that.
+
+    Args:
+        id: names the game within its match, whichever number it has.
+        winner: the winner's seat.
+        left: what each seat has left; none where only `total` is known.
+        total: what all hands count together, where nobody noted more.
+    """
+
+    id: int
+    winner: int
+    left: tuple[Left, ...] = ()
+    total: int | None = None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The points that the winner gets, hand by hand, each with its reason."""
+        if self.total is not None:
+            return (Line(None, self.total, text("counted at the table")),)
+        told = enumerate(self.left)
+        return tuple(Line(s, points_of(left), reason(left)) for s, left in told if left != NOTHING)
+
+    @property
+    def points(self) -> int:
+        """What the winner gets."""
+        return sum(line.points for line in self.lines)
+
+
+def points_of(left: Left) -> int:
+    """What this counts."""
+    return left if isinstance(left, int) else left.points
+
+
+def reason(left: Left) -> Text:
+    """Why it counts that, such as "6 + 6 + 1; 1 number rule, 20"."""
+    if isinstance(left, int):
+        return text("counted at the table")
+    first, *more = _parts(left) or [text("nothing")]
+    for part in more:
+        first = Text("%(first)s; %(then)s", {"first": first, "then": part})
+    return first
+
+
+def _parts(hand: Hand) -> list[Text]:
+    parts = []
+    if numbers := " + ".join(map(str, hand.said)):
+        parts.append(Text("%(numbers)s", {"numbers": numbers}))
+    if hand.number_rules:
+        parts.append(
+            ntext(
+                "%(count)s number rule, %(points)s",
+                "%(count)s number rules, %(points)s",
+                hand.number_rules,
+                points=NUMBER_RULE * hand.number_rules,
+            )
+        )
+    if hand.other_rules:
+        parts.append(
+            ntext(
+                "%(count)s other rule card, %(points)s",
+                "%(count)s other rule cards, %(points)s",
+                hand.other_rules,
+                points=OTHER_RULE * hand.other_rules,
+            )
+        )
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How somebody stands in a match.
+
+    Args:
+        seat: who.
+        total: the points so far.
+        needs: how many are missing to the target; 0 once it is reached.
+        next_game: whether one more game can be enough; none of a match that is over.
+    """
+
+    seat: int
+    total: int
+    needs: int
+    next_game: bool
+
+
+@dataclass(frozen=True)
+class Match:
+    """Games to a target, between the same players.
+
+    Args:
+        name: what the table calls it.
+        date: the day on which it began, as in 2026-11-22.
+        target: the points with which it is won.
+        seats: who plays, in seat order, 2 to 6.
+        games: in the order in which they were played.
+        spent: the highest id of a game that was taken out; no other game gets it again.
+    """
+
+    name: str
+    date: str
+    target: int
+    seats: tuple[Seat, ...]
+    games: tuple[Game, ...] = ()
+    spent: int = field(default=0, compare=False)
+
+    def game(self, game_id: int) -> Game | None:
+        """The game with that id, if the match has it."""
+        return next((game for game in self.games if game.id == game_id), None)
+
+    def number(self, game: Game) -> int:
+        """The game's number, from 1."""
+        return next(n for n, other in enumerate(self.games, 1) if other.id == game.id)
+
+    @property
+    def new_id(self) -> int:
+        """An id that no game of this match has or had."""
+        return max(self.spent, *(game.id for game in self.games), 0) + 1
+
+    def with_game(self, game: Game) -> "Match":
+        """This match with the game in the place of its earlier state, or as its newest."""
+        if self.game(game.id) is None:
+            return replace(self, games=(*self.games, game))
+        return replace(self, games=tuple(game if g.id == game.id else g for g in self.games))
+
+    def without(self, gone: Game) -> "Match":
+        """This match with one game fewer."""
+        games = tuple(game for game in self.games if game.id != gone.id)
+        return replace(self, games=games, spent=max(self.spent, gone.id))
+
+    @cached_property
+    def running_totals(self) -> tuple[tuple[int, ...], ...]:
+        """Points by seat after each game."""
+        return tuple(self._running())
+
+    def _running(self) -> Iterator[tuple[int, ...]]:
+        so_far = [0] * len(self.seats)
+        for game in self.games:
+            so_far[game.winner] += game.points
+            yield tuple(so_far)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat."""
+        return self.running_totals[-1] if self.games else (0,) * len(self.seats)
+
+    @property
+    def last_game(self) -> Game | None:
+        """The game that ended the match: the first after which somebody had reached the target.
+
+        A correction can make that an earlier one than the newest; those after it count on.
+        """
+        after = zip(self.games, self.running_totals, strict=True)
+        return next((game for game, totals in after if max(totals) >= self.target), None)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that was the first to reach the target; None as long as nobody has."""
+        return self.last_game.winner if self.last_game else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has reached the target."""
+        return self.last_game is not None
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the most points; nobody before the first game."""
+        seats = range(len(self.seats)) if self.games else ()
+        return tuple(seat for seat in seats if self.totals[seat] == max(self.totals))
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """How each seat stands, most points first; who has equal points, in seat order."""
+        seats = sorted(range(len(self.seats)), key=lambda seat: -self.totals[seat])
+        return tuple(map(self._standing, seats))
+
+    def needs(self, seat: int) -> int:
+        """How many points the seat is short of the target; 0 once it has reached it."""
+        return max(self.target - self.totals[seat], 0)
+
+    def _standing(self, seat: int) -> Standing:
+        needs = self.needs(seat)
+        enough = not self.is_over and needs <= MOST_POINTS
+        return Standing(seat, self.totals[seat], needs, next_game=enough)

@@ -1,0 +1,178 @@
+"""What can be wrong with a match and its games; each check lists every problem it finds.
+
+The fields: `seats`, `target`, `winner`, `left.0` (what the seat has left), `left` (what all have
+left together), `total`.
+"""
+
+from collections.abc import Iterator
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
+from scorekeeper.games.shedding.rules.match import (
+    MOST_POINTS,
+    NOTHING,
+    Game,
+    Hand,
+    Left,
+    Match,
+    points_of,
+)
+from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.shedding.rules.winning import WINNING_HAND
+
+MOST_TARGET = 10_000
+
+
+def check_match(match: Match) -> list[Problem]:
+    """What is wrong with the match, but for its games."""
+    problems = []
+    if not FEWEST_PLAYERS <= len(match.seats) <= MOST_PLAYERS:
+        message = text(
+            "%(fewest)s to %(most)s players are needed.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
+        )
+        problems.append(Problem("players", "seats", message))
+    if len({seat.player for seat in match.seats}) < len(match.seats):
+        problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
+    if not 1 <= match.target <= MOST_TARGET:
+        message = text("A target is from 1 to %(most)s points.", most=MOST_TARGET)
+        problems.append(Problem("target", "target", message))
+    return problems
+
+
+def check_game(match: Match, game: Game) -> list[Problem]:
+    """What is wrong with a game, new or corrected."""
+    if game.winner not in range(len(match.seats)):
+        return [Problem("winner", "winner", text("Who won?"))]
+    if game.total is not None:
+        return list(_check_total(game, game.total))
+    if len(game.left) != len(match.seats):
+        message = text("What everybody has left is needed, or the sum.")
+        return [Problem("left-missing", "left", message)]
+    problems = [
+        Problem(code, f"left.{seat}", message)
+        for seat, left in enumerate(game.left)
+        for code, message in _check_left(left, won=seat == game.winner)
+    ]
+    return problems or list(_check_deck(game.left))
+
+
+def played(match: Match, game: Game) -> Match:
+    """The match after one more game.
+
+    Raises:
+        RuleError: the match is over, or something is wrong with the game.
+    """
+    problems = check_game(match, game)
+    if match.is_over:
+        problems.insert(0, Problem("over", "", text("The match is over.")))
+    if match.game(game.id):
+        raise ValueError("this game is there already")
+    _refuse(problems)
+    return match.with_game(game)
+
+
+def corrected(match: Match, game: Game) -> Match:
+    """The match with that game in the place of the one by its id.
+
+    Raises:
+        RuleError: there is no such game, or something is wrong with it.
+    """
+    _refuse([] if match.game(game.id) else [_gone()])
+    _refuse(check_game(match, game))
+    return match.with_game(game)
+
+
+def taken_out(match: Match, game_id: int) -> Match:
+    """The match without that game.
+
+    Raises:
+        RuleError: there is no such game.
+    """
+    game = match.game(game_id)
+    if game is None:
+        raise RuleError(_gone())
+    return match.without(game)
+
+
+def _gone() -> Problem:
+    return Problem("no-such-game", "", text("This game is no longer there."))
+
+
+def _refuse(problems: list[Problem]) -> None:
+    if problems:
+        raise RuleError(*problems)
+
+
+def _check_total(game: Game, total: int) -> Iterator[Problem]:
+    if game.left:
+        yield Problem("both", "total", text("What everybody has left, or the sum, not both."))
+    if not 1 <= total <= MOST_POINTS:
+        message = text("A game brings from 1 to %(most)s points.", most=MOST_POINTS)
+        yield Problem("total", "total", message)
+
+
+def _check_left(left: Left, *, won: bool) -> Iterator[tuple[str, Text]]:
+    """What is wrong with one hand by itself."""
+    if isinstance(left, Hand):
+        if min(*left.numbers, left.number_rules, left.other_rules) < 0:
+            yield "negative", text("Fewer than none cannot be left.")
+            return
+        if won and left != NOTHING and not _winning(left):
+            yield (
+                "winner-left",
+                text("The winner has nothing left, or three odd or three even number cards."),
+            )
+    elif not 0 <= left <= MOST_POINTS:
+        yield "sum", text("From %(low)s to %(high)s.", low=0, high=MOST_POINTS)
+    elif won and left not in _WINNING_SUMS:
+        yield "winner-left", text("Three odd or three even number cards do not count that.")
+    if not won and points_of(left) == 0:
+        yield "nothing-left", text("Whoever has not won has something left.")
+
+
+def _winning(hand: Hand) -> bool:
+    numbers = [number for number, count in zip(NUMBERS, hand.numbers, strict=True) if count]
+    return hand.cards == sum(hand.numbers) == WINNING_HAND and len({n % 2 for n in numbers}) == 1
+
+
+# 1 + 1 + 1 to 5 + 5 + 5, 2 + 2 + 2 to 6 + 6 + 6
+_WINNING_SUMS = {0, *range(3, 16, 2), *range(6, 19, 2)}
+
+
+def _check_deck(left: tuple[Left, ...]) -> Iterator[Problem]:
+    """Where all hands together hold more than the deck has."""
+    hands = [hand for hand in left if isinstance(hand, Hand)]
+    for index, number in enumerate(NUMBERS):
+        count = sum(hand.numbers[index] for hand in hands)
+        if count > EACH_NUMBER:
+            message = text(
+                "Number %(number)s: %(count)s are left in all hands, the deck has %(most)s.",
+                number=number,
+                count=count,
+                most=EACH_NUMBER,
+            )
+            yield Problem("too-many", "left", message)
+    count = sum(hand.number_rules for hand in hands)
+    if count > NUMBER_RULES:
+        message = text(
+            "Number rules: %(count)s are left in all hands, the deck has %(most)s.",
+            count=count,
+            most=NUMBER_RULES,
+        )
+        yield Problem("too-many", "left", message)
+    count = sum(hand.other_rules for hand in hands)
+    if count > OTHER_RULES:
+        message = text(
+            "Other rule cards: %(count)s are left in all hands, the deck has %(most)s.",
+            count=count,
+            most=OTHER_RULES,
+        )
+        yield Problem("too-many", "left", message)
+    if (points := sum(map(points_of, left))) > MOST_POINTS:
+        message = text(
+            "All hands together count %(points)s; more than %(most)s cannot be left.",
+            points=points,
+            most=MOST_POINTS,
+        )
+        yield Problem("too-many-points", "left", message)

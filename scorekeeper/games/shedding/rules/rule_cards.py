@@ -1,0 +1,55 @@
+"""The rule cards for the look-up: each kind with its effect, examples, and what is not said.
+
+What follows what is said from the rules that `judging` judges by, so that both agree.
+"""
+
+from collections.abc import Mapping
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.shedding.rules.cards.card import RuleCard
+from scorekeeper.games.shedding.rules.cards.extra import EXTRA_RULES
+from scorekeeper.games.shedding.rules.cards.number import NUMBER_RULES
+from scorekeeper.games.shedding.rules.cards.turn import TURN_RULES
+from scorekeeper.games.shedding.rules.cards.victory import VICTORY_RULES
+from scorekeeper.games.shedding.rules.deck import Pile, Rule
+
+RULE_CARDS: Mapping[Rule, RuleCard] = {
+    card.rule: card for card in (*TURN_RULES, *EXTRA_RULES, *VICTORY_RULES, *NUMBER_RULES)
+}
+"""Every kind, in the order of their piles."""
+
+PILE_RULES: Mapping[Pile, Text] = {
+    Pile.TURN: text("One turn rule is in force at a time."),
+    Pile.EXTRA: text("One extra rule is in force at a time."),
+    Pile.VICTORY: text("One victory rule is in force at a time."),
+    Pile.NUMBER: text("Up to three number rules are in force, on three piles."),
+}
+"""How many of a pile's rules are in force."""
+
+_COVERS = text("The rules don't say what becomes of the old one; here the new one covers it.")
+
+PILE_READINGS: Mapping[Pile, Text] = {
+    Pile.TURN: _COVERS,
+    Pile.EXTRA: _COVERS,
+    Pile.VICTORY: _COVERS,
+    Pile.NUMBER: text(
+        "The rules don't say where a fourth goes; here its player chooses which one it covers. "
+        "While a pile is free, it goes there."
+    ),
+}
+"""What we decided about a pile where the rules are silent."""
+
+
+def copies_said(rule: Rule) -> Text:
+    """How many of this kind are in the deck, as far as that is known."""
+    if rule.copies is None:
+        return text(
+            "The deck has %(cards)s extra rules; how many of each is not known.",
+            cards=rule.pile.cards,
+        )
+    if rule.pile is Pile.VICTORY:
+        return text("%(copies)s in the deck.", copies=rule.copies)
+    return text(
+        "%(copies)s in the deck: the rules don't say how many of each; here all are as many.",
+        copies=rule.copies,
+    )

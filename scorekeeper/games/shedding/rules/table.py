@@ -1,0 +1,273 @@
+"""The table as it stands: the top card, the rules in force, whose turn it is ("A turn").
+
+Hands are not known here: what a play leaves in the player's hand is said with it.
+"""
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.shedding.rules.deck import COPIES, Card, NumberCard, Pile, Rule
+from scorekeeper.games.shedding.rules.effects import Effect, act
+from scorekeeper.games.shedding.rules.following import Following, following
+from scorekeeper.games.shedding.rules.order import Order
+
+NUMBER_PILES = 3
+
+NEW_HAND = 7
+"""Cards that are drawn by who played the last card without winning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What somebody played.
+
+    Args:
+        cards: number cards in the order in which they were laid, or one rule card.
+        pile: the pile, 0 to 2, that a number rule covers; None where one of the three is free.
+        left: how many cards the player has left; None where nobody said.
+        back: it was wrong and was noticed: the cards went back, and the turn passed.
+    """
+
+    cards: tuple[Card, ...]
+    pile: int | None = None
+    left: int | None = None
+    back: bool = False
+
+    @property
+    def rule(self) -> Rule | None:
+        """The rule card, if it is one by itself."""
+        return self.cards[0] if len(self.cards) == 1 and isinstance(self.cards[0], Rule) else None
+
+    @property
+    def numbers(self) -> tuple[NumberCard, ...]:
+        """The number cards."""
+        return tuple(card for card in self.cards if isinstance(card, NumberCard))
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A turn in which a card was drawn and kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """Somebody showed the hand that wins under the victory rule, at whoever's turn.
+
+    It is no turn, and the one who shows it need not be at turn.
+    """
+
+    seat: int
+
+
+Action = Play | Pass | Won
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game as it stands.
+
+    Args:
+        players: their names, in seat order, clockwise; 2 to 6.
+        top: the card on top of the pile.
+        order: whose turn it is, and who comes next.
+        turn_rule: the rule on its pile, if there is one; `extra_rule` and `victory_rule` likewise.
+        number_rules: what lies on top of the number rules' piles; at most three.
+        winner: the seat that has won, once the game is over.
+    """
+
+    players: tuple[str, ...]
+    top: NumberCard
+    order: Order
+    turn_rule: Rule | None = None
+    extra_rule: Rule | None = None
+    victory_rule: Rule | None = None
+    number_rules: tuple[Rule, ...] = ()
+    winner: int | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.players) != self.order.seats:
+            raise ValueError("as many seats as players")
+        piles = (
+            (Pile.TURN, self.turn_rule),
+            (Pile.EXTRA, self.extra_rule),
+            (Pile.VICTORY, self.victory_rule),
+            *((Pile.NUMBER, rule) for rule in self.number_rules),
+        )
+        if any(rule and rule.pile is not pile for pile, rule in piles):
+            raise ValueError("a rule on another's pile")
+        if len(self.number_rules) > NUMBER_PILES:
+            raise ValueError("more than three number rules")
+        if self.winner is not None and self.winner not in range(len(self.players)):
+            raise ValueError("no such winner")
+
+    # ---- what there is to know ----
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules in force, pile by pile."""
+        single = (self.turn_rule, self.extra_rule, self.victory_rule)
+        return (*(rule for rule in single if rule), *self.number_rules)
+
+    @property
+    def lying(self) -> tuple[Card, ...]:
+        """The cards that are seen on the table: nobody can play these copies."""
+        return (self.top, *self.rules)
+
+    @property
+    def follows(self) -> Following:
+        """What may follow the top card, in general."""
+        return following(self.turn_rule)
+
+    @property
+    def fitting(self) -> tuple[NumberCard, ...]:
+        """The number cards that may be played now; a rule card always may."""
+        return () if self.is_over else self.follows.cards(self.top)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return self.winner is not None
+
+    # ---- what can be done ----
+
+    def check(self, action: Action) -> list[Problem]:
+        """Why this cannot have been done, right or wrong; nothing where it can.
+
+        A wrong card that nobody notices stays there: whether a play is right, `judging` says.
+        """
+        if self.is_over:
+            return [Problem("over", "", text("The game is over."))]
+        if isinstance(action, Pass):
+            return []
+        if isinstance(action, Won):
+            return self._check_won(action.seat)
+        if problems := check_cards(action, self.lying):
+            return problems
+        if action.rule is None and len(action.numbers) < len(action.cards):
+            message = text("A rule card is played by itself.")
+            return [Problem("rule-alone", "cards", message)]
+        return self._check_pile(action)
+
+    def _check_won(self, seat: int) -> list[Problem]:
+        if self.victory_rule is None:
+            message = text("Without a victory rule whoever plays the last card wins.")
+            return [Problem("no-victory-rule", "", message)]
+        if seat not in range(len(self.players)):
+            return [Problem("winner", "winner", text("Who won?"))]
+        return []
+
+    def _check_pile(self, play: Play) -> list[Problem]:
+        full = len(self.number_rules) == NUMBER_PILES and not play.back
+        wanted = full and play.rule is not None and play.rule.pile is Pile.NUMBER
+        if wanted and play.pile not in range(NUMBER_PILES):
+            message = text("Which of the three number rules does it cover?")
+            return [Problem("which-pile", "pile", message)]
+        if not wanted and play.pile is not None:
+            message = text("Only a fourth number rule is laid on a pile of one's choice.")
+            return [Problem("no-choice", "pile", message)]
+        return []
+
+    def after(self, action: Action) -> "Table":
+        """The table after what was done, right or wrong.
+
+        Raises:
+            RuleError: it cannot have been done.
+        """
+        if isinstance(action, Play):
+            return self.outcome(action).table
+        if problems := self.check(action):
+            raise RuleError(*problems)
+        if isinstance(action, Won):
+            return self.won_by(action.seat)
+        return replace(self, order=self.order.passed())
+
+    def outcome(self, play: Play) -> "Outcome":
+        """What comes of a play: the table after it, and what its cards did.
+
+        Raises:
+            RuleError: it cannot have been played.
+        """
+        if problems := self.check(play):
+            raise RuleError(*problems)
+        if play.back:
+            return Outcome(replace(self, order=self.order.passed()))
+        laid = self._laid(play.rule, play.pile) if play.rule else self._topped(play)
+        if play.left == 0 and laid.victory_rule is None:
+            return Outcome(replace(laid, winner=self.order.turn))
+        order, effects = act(self.order, play.numbers, self.number_rules)
+        if play.left != 0:
+            return Outcome(replace(laid, order=order.passed()), effects)
+        # who has no card left draws, and the turn passes, even after a 4
+        effects = tuple(effect for effect in effects if effect.rule is not Rule.N4)
+        order = replace(order, again=0)
+        return Outcome(replace(laid, order=order.passed()), effects, NEW_HAND)
+
+    def won_by(self, seat: int) -> "Table":
+        """The table once that seat has won, at whoever's turn."""
+        return replace(self, winner=seat)
+
+    def _topped(self, play: Play) -> "Table":
+        return replace(self, top=play.numbers[-1])
+
+    def _laid(self, rule: Rule, pile: int | None) -> "Table":
+        match rule.pile:
+            case Pile.TURN:
+                return replace(self, turn_rule=rule)
+            case Pile.EXTRA:
+                return replace(self, extra_rule=rule)
+            case Pile.VICTORY:
+                return replace(self, victory_rule=rule)
+            case Pile.NUMBER if pile is None:
+                return replace(self, number_rules=(*self.number_rules, rule))
+            case Pile.NUMBER:
+                rules = list(self.number_rules)
+                rules[pile] = rule
+                return replace(self, number_rules=tuple(rules))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes of a play.
+
+    Args:
+        table: the table after it.
+        effects: what its cards did, in order.
+        draws: how many cards its player draws first, who has none left and has not won.
+    """
+
+    table: Table
+    effects: tuple[Effect, ...] = ()
+    draws: int = 0
+
+
+def new_table(players: tuple[str, ...], top: NumberCard, first: int = 0) -> Table:
+    """The table before the first turn, which is that seat's."""
+    return Table(players, top, Order(len(players), first))
+
+
+def check_cards(play: Play, lying: Collection[Card] = ()) -> list[Problem]:
+    """Why nobody can have played these cards, whatever the rules; nothing where they can.
+
+    Copies that are seen `lying` on the table are in nobody's hand.
+    """
+    if not play.cards:
+        return [Problem("no-cards", "cards", text("Which card was played?"))]
+    if play.left is not None and play.left < 0:
+        return [Problem("bad-left", "left", text("How many cards are left?"))]
+    problems = []
+    there = Counter(lying)
+    for card, times in Counter(play.cards).items():
+        most = card.most if isinstance(card, Rule) else COPIES
+        if times + there[card] > most:
+            called = card.value if isinstance(card, Rule) else card.label
+            message = text(
+                "%(card)s: %(times)s on the table and played, the deck has %(most)s.",
+                card=called,
+                times=times + there[card],
+                most=most,
+            )
+            problems.append(Problem("too-many", "cards", message))
+    return problems

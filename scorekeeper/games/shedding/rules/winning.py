@@ -1,0 +1,47 @@
+"""Who has won: the first without cards, or under a victory rule with three of a kind left."""
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.shedding.rules.deck import Card, NumberCard, Rule
+from scorekeeper.games.shedding.rules.table import Table
+
+WINNING_HAND = 3
+"""Cards with which one wins under a victory rule."""
+
+_REMAINDER: Mapping[Rule, int] = {Rule.V1: 1, Rule.V2: 0}  # of a number that is halved
+
+_SAID = {
+    None: text("Whoever has no cards left wins."),
+    Rule.V1: text("Whoever holds exactly three odd number cards wins."),
+    Rule.V2: text("Whoever holds exactly three even number cards wins."),
+}
+
+
+def wins(hand: Sequence[Card], victory_rule: Rule | None) -> bool:
+    """Whether somebody who holds these cards, and no others, wins."""
+    if victory_rule is None:
+        return not hand
+    numbers = [card.number for card in hand if isinstance(card, NumberCard)]
+    whole = len(numbers) == len(hand) == WINNING_HAND
+    return whole and {number % 2 for number in numbers} == {_REMAINDER[victory_rule]}
+
+
+def winner(
+    table: Table, hands: Mapping[int, Sequence[Card]], since: int | None = None
+) -> int | None:
+    """The seat that has won, of those whose hands are told; None as long as nobody has.
+
+    Of several who win at once it is the nearest in turn order, beginning with `since`: who has
+    just played, or, where that is not said, who is at turn.
+    """
+    if table.winner is not None:
+        return table.winner
+    seats = table.order.nearest(table.order.turn if since is None else since)
+    known = (seat for seat in seats if seat in hands)
+    return next((seat for seat in known if wins(hands[seat], table.victory_rule)), None)
+
+
+def winning_said(victory_rule: Rule | None) -> Text:
+    """What wins under this rule, in a sentence; None is no victory rule."""
+    return _SAID[victory_rule]
