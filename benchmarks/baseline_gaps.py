@@ -27,7 +27,7 @@ from scorekeeper.games.gaps.rules.board import Board
 from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.gaps.rules.taps import place_code
-from scorekeeper.web.gaps.looks import Looks
+from scorekeeper.games.gaps.web.looks import Looks
 from scorekeeper.web.templating import init_templates
 
 db = SQLAlchemy()

@@ -12,7 +12,7 @@ from flask import Flask
 from benchmarks import baseline_gaps
 from benchmarks.figures import Figure
 from benchmarks.rounds import Disk, Side, compare
-from scorekeeper.actions import gaps
+from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.app import create_app
 from scorekeeper.base.cards import parse_card
 from scorekeeper.games.gaps.files.game_file import write_action
@@ -21,7 +21,7 @@ from scorekeeper.games.gaps.rules.layout import read_layout
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.store.checkpoint import checkpoint
 from scorekeeper.store.db import db
-from scorekeeper.store.gaps import GapsTopic, load_game
+from scorekeeper.games.gaps.store.games import GapsTopic, load_game
 from scorekeeper.store.roles import Role
 from tests.budgets.clients import Answer, InProcess
 from tests.budgets.kitchen import NAME, SECRET, Browser, close, comparable, config, tables

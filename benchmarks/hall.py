@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Table, func, insert, select
 
-from scorekeeper.actions import nights
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.app import create_app
 from scorekeeper.games.montana.rules.contracts import TRICKS
 from scorekeeper.store.db import db

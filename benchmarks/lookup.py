@@ -12,7 +12,7 @@ from scorekeeper.actions.write import write
 from scorekeeper.app import create_app
 from scorekeeper.games.montana.rules.variants import Variant, made_up
 from scorekeeper.store.topics import Place
-from scorekeeper.store.variants import BookTopic, WholeBook
+from scorekeeper.games.montana.store.variants import BookTopic, WholeBook
 from tests.budgets.clients import InProcess
 from tests.budgets.kitchen import close, config, tables
 from tests.support import House

@@ -14,19 +14,17 @@ from scorekeeper.store.health import Health
 from scorekeeper.web import (
     devices,
     evenings,
-    gaps,
-    house_rules,
     houses,
     joining,
     moving,
-    nights,
     players,
     preferences,
     rulebook,
-    shedding,
     sheets,
-    variants,
 )
+from scorekeeper.games.gaps import web as gaps
+from scorekeeper.games.montana.web import house_rules, nights, variants
+from scorekeeper.games.shedding import web as shedding
 from scorekeeper.web.access import check_access
 from scorekeeper.web.addresses import Number
 from scorekeeper.web.errors import init_errors

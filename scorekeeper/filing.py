@@ -28,12 +28,12 @@ from scorekeeper.score import STDIN, read_bytes, read_told, refuse
 from scorekeeper.speech import fail, printable, say
 from scorekeeper.store.archive import archive, still
 from scorekeeper.store.db import db, writing
-from scorekeeper.store.matches import load_match
+from scorekeeper.games.shedding.store.matches import load_match
 from scorekeeper.store.migrate import migrate
 from scorekeeper.store.named import find_named
-from scorekeeper.store.nights import load_night
+from scorekeeper.games.montana.store.nights import load_night
 from scorekeeper.store.roles import Role
-from scorekeeper.store.seeds import builtin_variants, demo_nights
+from scorekeeper.games.montana.files.seeds import builtin_variants, demo_nights
 from scorekeeper.store.tables import MatchRow, NightRow
 from scorekeeper.store.topics import Missing, Place
 from scorekeeper.terminal import choose, houses, listed, opened, print_link

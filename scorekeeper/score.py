@@ -20,7 +20,7 @@ from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.rules.match import Game, Match
 from scorekeeper.speech import fail, printable, say
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 
 STDIN = "-"
 

@@ -16,7 +16,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import Select, bindparam, func, select, text
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.actions import joining, nights, players
+from scorekeeper.actions import joining, players
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.actions.write import Actor, Stamp, write
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules.house_rules import HouseRules
@@ -24,8 +25,8 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.store import devices
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.devices import DevicesTopic, insert_device
-from scorekeeper.store.houses import HouseTopic
-from scorekeeper.store.nights import NightTopic, load_night
+from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import HouseRow
 from scorekeeper.store.topics import Place

@@ -16,7 +16,7 @@ from scorekeeper.actions.reading import read_clean_night
 from scorekeeper.filing import write_whole
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.score import table
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.night_files import EXAMPLES, FRIDAY, changed, plain_scores, without_points
 from tests.running.command import ROOT, scorekeeper, scorekeeper_here
 

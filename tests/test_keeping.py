@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from flask_migrate import downgrade
 
-from scorekeeper.actions import houses, nights
+from scorekeeper.actions import houses
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.store.backup import PARTIAL, check
 from scorekeeper.store.db import writing
 from scorekeeper.store.migrate import MIGRATIONS, migrate

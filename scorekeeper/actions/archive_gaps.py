@@ -18,7 +18,7 @@ from scorekeeper.games.gaps.rules.numbers import read_number, write_number
 from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS
 from scorekeeper.store.archive import GAPS_KEYS, GAPS_MAY
 from scorekeeper.store.documents import Cells, flatten
-from scorekeeper.store.gaps import document_of
+from scorekeeper.games.gaps.store.games import document_of
 
 
 def check_gaps(games: Sequence[Any], known: Known, findings: Findings) -> None:

@@ -18,7 +18,7 @@ from scorekeeper.base.json_text import Place, within
 from scorekeeper.base.text import text
 from scorekeeper.store.documents import Cells, flatten
 from scorekeeper.store.log import IMPORT, KEPT, UNDO
-from scorekeeper.store.nights import GONE
+from scorekeeper.games.montana.store.nights import GONE
 
 Item = Mapping[str, Any]
 _KEY = re.compile("[0-9a-f]{32,64}")

@@ -18,8 +18,8 @@ from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET, check_gam
 from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
 from scorekeeper.store.archive import MATCH_KEYS, MATCH_MAY
 from scorekeeper.store.documents import Cells, flatten, nest
-from scorekeeper.store.matches import KeptMatch, document_of, match_of
-from scorekeeper.store.nights import GONE
+from scorekeeper.games.shedding.store.matches import KeptMatch, document_of, match_of
+from scorekeeper.games.montana.store.nights import GONE
 
 _SEAT_NAMES = frozenset(map(str, range(MOST_PLAYERS)))
 _NUMBER_NAMES = frozenset(map(str, NUMBERS))

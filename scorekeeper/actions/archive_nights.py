@@ -16,8 +16,8 @@ from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.store.archive import NIGHT_KEYS
-from scorekeeper.store.night_numbers import renumbered
-from scorekeeper.store.nights import GONE
+from scorekeeper.games.montana.store.numbers import renumbered
+from scorekeeper.games.montana.store.nights import GONE
 
 _MOST_DEALS = 1000
 _CALL = frozenset({"variant", "spec", "modifiers", "last_round"})

@@ -18,8 +18,8 @@ from scorekeeper.games.montana.files.variant_file import KEYS, LONGEST_ID, read_
 from scorekeeper.games.montana.rules.dealing import walk
 from scorekeeper.games.montana.rules.variants import Variant, own_id
 from scorekeeper.store.archive import FORMAT
-from scorekeeper.store.seeds import builtin_variants
-from scorekeeper.store.variants import KIND
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.store.variants import KIND
 
 MOST_BYTES = 64 * 1024 * 1024
 """The largest archive. A night of fifteen deals has 20 KiB in it, so these are some 3,000 nights;

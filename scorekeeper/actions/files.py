@@ -13,7 +13,7 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.store.db import writing
 from scorekeeper.store.topics import Place
-from scorekeeper.store.variants import WholeBook, load_whole_book
+from scorekeeper.games.montana.store.variants import WholeBook, load_whole_book
 
 
 @dataclass(frozen=True, slots=True)

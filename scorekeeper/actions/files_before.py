@@ -7,8 +7,8 @@ from enum import StrEnum
 
 from scorekeeper.actions.write import Stamp
 from scorekeeper.store.log import IMPORT, written_with
-from scorekeeper.store.matches import load_match
-from scorekeeper.store.nights import load_night
+from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.games.montana.store.nights import load_night
 from scorekeeper.store.topics import Missing, Place
 
 

@@ -7,7 +7,7 @@ from scorekeeper.actions.files_people import Person
 from scorekeeper.actions.write import Actor, Stamp, write
 from scorekeeper.games.shedding.rules.match import Match, Seat
 from scorekeeper.store.log import IMPORT
-from scorekeeper.store.matches import KeptMatch, MatchTopic
+from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic
 
 
 def put_match(actor: Actor, stamp: Stamp, match: Match, persons: Mapping[int, Person]) -> str:

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorekeeper.actions.files_people import Person
-from scorekeeper.actions.variants import keep, named_apart
+from scorekeeper.games.montana.actions.variants import keep, named_apart
 from scorekeeper.actions.write import Actor, Stamp, write
 from scorekeeper.games.montana.rules.deals import Seat
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.log import IMPORT
-from scorekeeper.store.nights import NightTopic
-from scorekeeper.store.variants import WholeBook
+from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.montana.store.variants import WholeBook
 
 
 class Comes(StrEnum):

@@ -7,7 +7,7 @@ from scorekeeper.actions.names import clean_name
 from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
-from scorekeeper.store.houses import House, HouseTopic
+from scorekeeper.games.montana.store.houses import House, HouseTopic
 from scorekeeper.store.topics import Place
 
 

@@ -12,7 +12,7 @@ from scorekeeper.games.montana.files.deal_file import RESERVED, reserved
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.shedding.files import match_file
 from scorekeeper.games.shedding.rules.match import Match
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 
 
 def read_clean(data: bytes) -> Night | Match:

@@ -1,11 +1,12 @@
 """What is put in order when the server starts."""
 
 from scorekeeper.games.montana.rules.tally import game_tallies
-from scorekeeper.store import match_lists, night_lists
+from scorekeeper.games.shedding.store import lists as match_lists
+from scorekeeper.games.montana.store import lists as night_lists
 from scorekeeper.store.db import writing
-from scorekeeper.store.night_terms import fill_terms, houses_to_fill
-from scorekeeper.store.nights import load_night
-from scorekeeper.store.records import nights_to_count, save_game_tallies
+from scorekeeper.games.montana.store.terms import fill_terms, houses_to_fill
+from scorekeeper.games.montana.store.nights import load_night
+from scorekeeper.games.montana.store.records import nights_to_count, save_game_tallies
 from scorekeeper.store.topics import Place
 
 GRACE_MS = 30 * 24 * 60 * 60 * 1000

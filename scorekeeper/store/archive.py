@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Table, select
 
-from scorekeeper.store.archive_veil import Veil
+from scorekeeper.games.montana.store.archive_veil import Veil
 from scorekeeper.store.db import db
 from scorekeeper.store.log import IMPORT
 from scorekeeper.store.tables import (

@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import Table, insert, select
 
 from scorekeeper.store.archive import GAPS_MAY, KEPT_KEY, MATCH_MAY, NIGHT_KEYS
-from scorekeeper.store.gaps import attempt_of, derived
-from scorekeeper.store.matches import load_match, match_of, save_tally
-from scorekeeper.store.night_terms import fill_terms
-from scorekeeper.store.nights import GONE, NightTopic
+from scorekeeper.games.gaps.store.games import attempt_of, derived
+from scorekeeper.games.shedding.store.matches import load_match, match_of, save_tally
+from scorekeeper.games.montana.store.terms import fill_terms
+from scorekeeper.games.montana.store.nights import GONE, NightTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import (
     ChangeCellRow,

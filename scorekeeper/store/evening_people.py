@@ -19,10 +19,10 @@ from sqlalchemy import (
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.montana.rules.standings import Standing
 from scorekeeper.store.evenings import MATCHES, NIGHTS
-from scorekeeper.store.gaps_lists import PLAYED
+from scorekeeper.games.gaps.store.lists import PLAYED
 from scorekeeper.store.players import known_as
 from scorekeeper.store.tables import GapsGameRow, MatchRow, MatchTallyRow, NightRow, TallyRow
-from scorekeeper.store.taken_over import taken_over_on
+from scorekeeper.games.montana.store.taken_over import taken_over_on
 from scorekeeper.store.topics import Place
 
 _night: Table = NightRow.__table__

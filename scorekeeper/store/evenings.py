@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Table, func, literal, select, union, union_all
 
-from scorekeeper.store.gaps_lists import PLAYED
+from scorekeeper.games.gaps.store.lists import PLAYED
 from scorekeeper.store.tables import GapsGameRow, MatchRow, NightRow
 from scorekeeper.store.topics import Place
 

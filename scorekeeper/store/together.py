@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Select, Table, func, select
 
 from scorekeeper.store.named import Named
-from scorekeeper.store.nights import GONE
+from scorekeeper.games.montana.store.nights import GONE
 from scorekeeper.store.tables import (
     DealRow,
     DeviceRow,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import nights
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from tests.cases.nights import WHITEFISH
 from tests.conftest import DatabasesOf, MakeApp

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.actions.archive import import_house
 from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.actions.files import import_night

@@ -4,7 +4,8 @@ from functools import partial
 
 import pytest
 
-from scorekeeper.actions import nights, players
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.actions import players
 from scorekeeper.actions.write import Conflict, KeyReused, Written
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call

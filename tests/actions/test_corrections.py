@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Stamp, Written
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
@@ -16,7 +16,7 @@ from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.store.documents import Diff
 from scorekeeper.store.evening_people import Sat, people_there
 from scorekeeper.store.log import KEPT
-from scorekeeper.store.night_lists import Standing, list_nights
+from scorekeeper.games.montana.store.lists import Standing, list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from tests.cases.corrections import COUNTS, DEE, NIL, night_of

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from sqlalchemy import update
 
-from scorekeeper.actions import corrections, nights, players, variants
+from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.actions import players
 from scorekeeper.actions.demo import NotEmpty, fill_demo
 from scorekeeper.actions.files import Imported, import_file, import_night
 from scorekeeper.actions.files_before import Kind
@@ -25,9 +26,9 @@ from scorekeeper.store.devices import DevicesTopic
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.players import load_roster
 from scorekeeper.store.roles import Role
-from scorekeeper.store.seeds import builtin_variants, demo_nights
+from scorekeeper.games.montana.files.seeds import builtin_variants, demo_nights
 from scorekeeper.store.tables import DeviceRow
-from scorekeeper.store.variants import load_book
+from scorekeeper.games.montana.store.variants import load_book
 from tests.cases.night_files import DEMO, EXAMPLES, FRIDAY, as_file, changed, damaged, example
 from tests.cases.nights import Evening, evenings
 from tests.conftest import MakeApp
@@ -301,7 +302,7 @@ def test_a_full_disk_halfway_leaves_nothing_behind(
     def full(*_: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("scorekeeper.store.night_rows._save_tallies", full)
+    monkeypatch.setattr("scorekeeper.games.montana.store.rows._save_tallies", full)
     with nothing_changes(house.app), pytest.raises(OSError, match="full"):
         take(house, HOUSE_GAMES.read_bytes())
 

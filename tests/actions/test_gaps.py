@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.actions import gaps, players
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.actions import players
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed
 from scorekeeper.games.gaps.files.game_file import parse_action
 from scorekeeper.games.gaps.rules.board import Move
@@ -16,7 +17,7 @@ from scorekeeper.games.gaps.rules.game import Game, Shuffle, Turn, new_game
 from scorekeeper.games.gaps.rules.layout import read_layout
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, PRESETS, TWO_REDEALS, RuleSet
-from scorekeeper.store.gaps import Attempt, GapsTopic, StoredGame, derived, load_game
+from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, StoredGame, derived, load_game
 from scorekeeper.store.log import history
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing

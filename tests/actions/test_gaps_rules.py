@@ -2,12 +2,17 @@
 
 import pytest
 
-from scorekeeper.actions import gaps_rules
+from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.actions.write import Conflict
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.gaps.files.game_file import own_rules, write_rules
 from scorekeeper.games.gaps.rules.rule_set import PRESETS, How, RuleSet, When
-from scorekeeper.store.gaps_rules import HouseRuleSet, HouseRuleSets, RuleSetsTopic, load_rule_sets
+from scorekeeper.games.gaps.store.rule_sets import (
+    HouseRuleSet,
+    HouseRuleSets,
+    RuleSetsTopic,
+    load_rule_sets,
+)
 from scorekeeper.store.log import history
 from scorekeeper.store.topics import Missing
 from tests.running.databases import sqlite_only

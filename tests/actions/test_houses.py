@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import houses, nights
+from scorekeeper.actions import houses
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.store.houses import HouseTopic
+from scorekeeper.games.montana.store.houses import HouseTopic
 from scorekeeper.store.log import history
 from scorekeeper.store.roles import Role
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.nights import OTHER_RULES, after, several_deals
 from tests.running.databases import sqlite_only
 from tests.support import House, Writer, at_once, dump, new_key, nothing_changes, refused

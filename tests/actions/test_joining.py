@@ -16,8 +16,8 @@ from scorekeeper.actions.write import NotAllowed, Stamp
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.devices import find_invite, find_member, hash_token
-from scorekeeper.store.houses import House as Settings
-from scorekeeper.store.houses import HouseTopic
+from scorekeeper.games.montana.store.houses import House as Settings
+from scorekeeper.games.montana.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from tests.support import (

@@ -5,7 +5,8 @@ import json
 import pytest
 from hypothesis import given
 
-from scorekeeper.actions import matches, players
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.actions import players
 from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.actions.files import import_file, preview_file
 from scorekeeper.actions.reading import read_clean, read_clean_match
@@ -220,7 +221,7 @@ def test_a_full_disk_halfway_leaves_nothing_behind(
     def full(*_: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("scorekeeper.store.matches.save_tally", full)
+    monkeypatch.setattr("scorekeeper.games.shedding.store.matches.save_tally", full)
     with nothing_changes(house.app), pytest.raises(OSError, match="full"):
         take(house, SUNDAY)
 

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.actions import matches
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.actions.files import Imported, import_file, preview_file
 from scorekeeper.actions.files_before import Kind, stamp_of
 from scorekeeper.actions.tidying import GRACE_MS, tidy

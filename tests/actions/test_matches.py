@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.actions import matches, players
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.actions import players
 from scorekeeper.actions.write import Conflict, NotAllowed
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.shedding.rules.course import Course, parse_turn, write_turn
@@ -12,7 +13,7 @@ from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBER_CARDS, Card, R
 from scorekeeper.games.shedding.rules.match import Game, Hand
 from scorekeeper.games.shedding.rules.table import Action, Pass, Play, Won
 from scorekeeper.store.log import newest_undoable
-from scorekeeper.store.matches import MatchTopic, StoredMatch, load_match
+from scorekeeper.games.shedding.store.matches import MatchTopic, StoredMatch, load_match
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from tests.support import House, at_once, dump, nothing_changes, refused

@@ -4,12 +4,13 @@ from functools import partial
 
 import pytest
 
-from scorekeeper.actions import corrections, devices, nights, players
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.actions import devices, players
 from scorekeeper.actions.write import Conflict, Written
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules.deals import Result, Seat
 from scorekeeper.store.devices import DevicesTopic, find_member, list_devices, players_with_devices
-from scorekeeper.store.night_lists import Standing, list_nights
+from scorekeeper.games.montana.store.lists import Standing, list_nights
 from scorekeeper.store.players import Player
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.actions.files import import_night
 from scorekeeper.base.json_text import FileError
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Seat
 from scorekeeper.store.log import newest_undoable
-from scorekeeper.store.night_lists import Standing, list_nights
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.store.lists import Standing, list_nights
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.merging import (
     ANN,
     ANNA,

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import nights, players
-from scorekeeper.actions.nights import WrittenNight
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.actions import players
+from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules.deals import Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules

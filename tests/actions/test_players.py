@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper.actions import houses, players
 from scorekeeper.actions.write import Written
 from scorekeeper.base.problems import RuleError
-from scorekeeper.store.houses import HouseTopic
+from scorekeeper.games.montana.store.houses import HouseTopic
 from scorekeeper.store.players import Player, load_roster
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing

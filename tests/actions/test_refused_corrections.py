@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.actions import corrections, nights
-from scorekeeper.actions.nights import WrittenNight
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.actions.write import Conflict, Written
 from scorekeeper.games.montana.rules.deals import Call, Deal
 from scorekeeper.games.montana.rules.house_rules import HouseRules

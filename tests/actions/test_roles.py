@@ -10,8 +10,9 @@ from flask import Flask
 from sqlalchemy import text, update
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.actions import devices, nights, players
-from scorekeeper.actions.nights import WrittenNight
+from scorekeeper.actions import devices, players
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.actions.write import Actor, NotAllowed, Stamp, Written
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role

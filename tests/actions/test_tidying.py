@@ -2,11 +2,13 @@
 
 import pytest
 
-from scorekeeper.actions import corrections, matches, players
+from scorekeeper.games.montana.actions import corrections
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.actions import players
 from scorekeeper.actions.tidying import GRACE_MS, tidy
-from scorekeeper.store.match_lists import discarded_matches, newest_matches
-from scorekeeper.store.matches import load_match
-from scorekeeper.store.night_lists import list_nights
+from scorekeeper.games.shedding.store.lists import discarded_matches, newest_matches
+from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.games.montana.store.lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from tests.cases.archives import archive_of, as_bytes, problems, said, take_in

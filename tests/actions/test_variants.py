@@ -7,18 +7,18 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import corrections, nights, variants
-from scorekeeper.actions.nights import WrittenNight
-from scorekeeper.actions.variants import clean_game_name, make_up
+from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.games.montana.actions.nights import WrittenNight
+from scorekeeper.games.montana.actions.variants import clean_game_name, make_up
 from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Exchange
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant, made_up
 from scorekeeper.store.roles import Role
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.store.topics import Missing
-from scorekeeper.store.variants import Book, load_book
+from scorekeeper.games.montana.store.variants import Book, load_book
 from tests.cases.names import BAD
 from tests.cases.nights import WHITEFISH, after, finished, new_night, several_deals
 from tests.support import House, at_once, dump, new_key, nothing_changes, refused

@@ -5,8 +5,9 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import houses, nights, players
-from scorekeeper.actions.nights import WrittenNight
+from scorekeeper.actions import houses, players
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.actions.write import KeyReused, Written
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call

@@ -11,7 +11,7 @@ from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.store import topics
 from scorekeeper.store.db import db
-from scorekeeper.store.gaps import Attempt, GapsTopic, load_game
+from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, load_game
 from scorekeeper.store.log import START
 from scorekeeper.store.roles import Role
 from tests.browser.server import House

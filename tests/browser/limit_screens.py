@@ -9,7 +9,7 @@ from scorekeeper.core.clock import now_ms
 from scorekeeper.store.db import db, writing
 from scorekeeper.store.devices import Device, count_devices, insert_device
 from scorekeeper.store.log import START
-from scorekeeper.store.nights import NightTopic
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Place
 from tests.browser.screen import Screen

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.games.gaps.rules.game import Shuffle
-from scorekeeper.web.gaps.looks import PATTERNS
+from scorekeeper.games.gaps.web.looks import PATTERNS
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, playable, two_first_gaps
 from tests.browser.server import House

@@ -3,12 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.actions import nights, players
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.actions import players
 from scorekeeper.actions.write import Actor, Stamp
 from scorekeeper.core.clock import now_ms
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.store.roles import Role
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.browser.conftest import OpenTable
 from tests.browser.server import House
 from tests.browser.table import Table

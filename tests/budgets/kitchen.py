@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from scorekeeper.actions import nights
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.games.montana.rules.contracts import TRICKS

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Table, insert, select, update
 
-from scorekeeper.actions import matches
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.app import create_app
 from scorekeeper.games.shedding.rules.course import parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE

@@ -29,8 +29,8 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.store.documents import Diff, diff, flatten
-from scorekeeper.store.nights import NightTopic
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.budgets.kitchen import close, config
 from tests.support import NOW, House
 

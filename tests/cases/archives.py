@@ -11,17 +11,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import (
-    corrections,
-    devices,
-    gaps,
-    gaps_rules,
-    houses,
-    matches,
-    nights,
-    players,
-    variants,
-)
+from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.actions import devices, houses, players
+from scorekeeper.games.gaps.actions import games as gaps, rule_sets as gaps_rules
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.actions.archive import import_house
 from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.actions.files import import_night

@@ -1,6 +1,7 @@
 """What is played on an evening, for tests: nights and matches on any date."""
 
-from scorekeeper.actions import matches, nights
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.montana.actions import nights
 from tests.cases.gaps_played import put_game
 from tests.support import House
 

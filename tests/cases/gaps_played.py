@@ -8,7 +8,7 @@ from sqlalchemy import func, insert, select, update
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
-from scorekeeper.store.gaps import Attempt, GapsTopic
+from scorekeeper.games.gaps.store.games import Attempt, GapsTopic
 from scorekeeper.store.tables import GapsGameRow
 from scorekeeper.store.topics import Place
 from tests.support import House

@@ -9,7 +9,7 @@ from scorekeeper.actions.files import Imported, import_file
 from scorekeeper.actions.files_before import Kind
 from scorekeeper.actions.reading import read_clean_match
 from scorekeeper.games.shedding.files.match_file import write_match
-from scorekeeper.store.matches import StoredMatch, load_match
+from scorekeeper.games.shedding.store.matches import StoredMatch, load_match
 from scorekeeper.store.players import load_roster
 from scorekeeper.store.roles import Role
 from tests.support import House

@@ -21,7 +21,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.nights import PLAYERS, after, moves_of
 
 _pdfium: Any = pypdfium2.raw  # its functions are made when it is loaded

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.core.clock import now_ms
 from scorekeeper.store.log import history
-from scorekeeper.store.nights import NightTopic
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.store.roles import Role
 from tests.cases.nights import after, whole_deal
 from tests.running.databases import own_database

@@ -11,11 +11,12 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.pool import QueuePool
 
-from scorekeeper.actions import devices, nights
+from scorekeeper.actions import devices
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, TooMany
 from scorekeeper.store.db import db
-from scorekeeper.store.nights import NightTopic, load_night
+from scorekeeper.games.montana.store.nights import NightTopic, load_night
 from scorekeeper.store.roles import Role
 from tests.cases.nights import WHITEFISH, whole_deal
 from tests.running.databases import own_database, sqlite_only

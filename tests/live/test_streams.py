@@ -9,7 +9,8 @@ import pytest
 from flask import Flask, appcontext_popped, appcontext_pushed, template_rendered
 from sqlalchemy.pool import QueuePool
 
-from scorekeeper.actions import devices, nights
+from scorekeeper.actions import devices
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role

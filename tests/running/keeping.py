@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.games.montana.rules.deals import Call

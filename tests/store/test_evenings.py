@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.actions import corrections, gaps, matches, nights, players
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.actions import players
 from scorekeeper.actions.write import Stamp
 from scorekeeper.core.clock import evening_at
 from scorekeeper.games.gaps.rules.game import new_game
@@ -21,10 +24,10 @@ from scorekeeper.store.evenings import (
     evening_before,
     evenings,
 )
-from scorekeeper.store.gaps import load_game
-from scorekeeper.store.gaps_lists import games_on
-from scorekeeper.store.match_lists import matches_on
-from scorekeeper.store.night_lists import nights_on
+from scorekeeper.games.gaps.store.games import load_game
+from scorekeeper.games.gaps.store.lists import games_on
+from scorekeeper.games.shedding.store.lists import matches_on
+from scorekeeper.games.montana.store.lists import nights_on
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Place
 from tests.cases.evenings import DATE, match, night, old_game

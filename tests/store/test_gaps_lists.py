@@ -10,7 +10,7 @@ from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, TWO_REDEALS, How, When
 from scorekeeper.games.gaps.rules.statistics import Played
-from scorekeeper.store.gaps_lists import (
+from scorekeeper.games.gaps.store.lists import (
     LONGEST,
     best_attempts,
     fewest_moves,

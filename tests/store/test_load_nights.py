@@ -4,9 +4,9 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.actions import corrections
+from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.store.nights import load_night, load_nights
+from scorekeeper.games.montana.store.nights import load_night, load_nights
 from tests.cases.nights import evenings
 from tests.running.databases import sqlite_only
 from tests.running.statements import statements

@@ -1,7 +1,8 @@
 """Matches in lists: read by an index, a few queries however many there are."""
 
-from scorekeeper.actions import matches, players
-from scorekeeper.store.match_lists import (
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.actions import players
+from scorekeeper.games.shedding.store.lists import (
     discarded_matches,
     newest_matches,
     open_matches,

@@ -12,7 +12,9 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import MetaData, Table, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.actions import corrections, gaps, inviting, nights
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.actions import inviting
 from scorekeeper.actions.tidying import count_games, make_searchable
 from scorekeeper.actions.write import Stamp
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC

@@ -10,12 +10,12 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.actions import corrections
+from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.rules.deals import Call, Seat
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.search.words import stem
-from scorekeeper.store import night_search
-from scorekeeper.store.night_search import (
+from scorekeeper.games.montana.store import search as night_search
+from scorekeeper.games.montana.store.search import (
     Alternatives,
     Dates,
     Key,

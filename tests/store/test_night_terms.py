@@ -6,14 +6,15 @@ from flask import Flask
 from hypothesis import given
 from sqlalchemy import delete, update
 
-from scorekeeper.actions import corrections, nights, players, undo, variants
+from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.actions import players, undo
 from scorekeeper.actions.tidying import make_searchable
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.store.db import writing
-from scorekeeper.store.night_terms import fill_terms
-from scorekeeper.store.nights import NightTopic
+from scorekeeper.games.montana.store.terms import fill_terms
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import NightTermRow
 from scorekeeper.store.topics import Place

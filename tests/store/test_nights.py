@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 from hypothesis import given
 
-from scorekeeper.actions import corrections, nights, players
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.actions import players
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
@@ -15,8 +16,8 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.store.documents import flatten, nest
-from scorekeeper.store.night_lists import Standing, Summary, list_nights
-from scorekeeper.store.nights import NightTopic, load_night, load_nights
+from scorekeeper.games.montana.store.lists import Standing, Summary, list_nights
+from scorekeeper.games.montana.store.nights import NightTopic, load_night, load_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Missing
 from tests.cases.nights import (

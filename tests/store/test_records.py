@@ -7,7 +7,7 @@ from operator import add
 from flask import Flask
 from sqlalchemy import delete
 
-from scorekeeper.actions import corrections
+from scorekeeper.games.montana.actions import corrections
 from scorekeeper.actions.files import import_night
 from scorekeeper.actions.tidying import count_games
 from scorekeeper.actions.undo import undo
@@ -16,8 +16,8 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.tally import GameTally, game_tallies
 from scorekeeper.store.db import writing
-from scorekeeper.store.nights import NightTopic
-from scorekeeper.store.records import game_record
+from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.montana.store.records import game_record
 from scorekeeper.store.tables import GameRecordRow, GameTallyRow
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import (

@@ -6,16 +6,16 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.actions.write import write
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
 from scorekeeper.store.documents import flatten, nest
-from scorekeeper.store.night_lists import habits, list_nights
+from scorekeeper.games.montana.store.lists import habits, list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.store.topics import Place
-from scorekeeper.store.variants import (
+from scorekeeper.games.montana.store.variants import (
     Book,
     BookTopic,
     WholeBook,
@@ -23,7 +23,7 @@ from scorekeeper.store.variants import (
     load_whole_book,
     to_be_completed,
 )
-from scorekeeper.store.versions import load_versions
+from scorekeeper.games.montana.store.versions import load_versions
 from tests.cases.nights import SMOKED, WHITEFISH, after, finished, new_night, several_deals
 from tests.running.statements import statements
 from tests.support import NOW, House, dump, nothing_changes

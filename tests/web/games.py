@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle
 from scorekeeper.games.montana.rules.variants import Opening, Variant
-from scorekeeper.store.variants import load_book
+from scorekeeper.games.montana.store.variants import load_book
 from tests.support import House
 from tests.web.visitor import Form, Page, Visitor
 

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from scorekeeper.actions import gaps
+from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.rules.board import Board
 from scorekeeper.games.gaps.rules.layout import read_layout
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
-from scorekeeper.store.gaps import GapsTopic, StoredGame, load_game
+from scorekeeper.games.gaps.store.games import GapsTopic, StoredGame, load_game
 from tests.support import House
 from tests.web.visitor import Page
 

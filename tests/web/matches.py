@@ -1,8 +1,8 @@
 """Matches of the shedding game for the tests of their pages."""
 
-from scorekeeper.actions import matches
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import Hand, Match
-from scorekeeper.store.matches import load_match
+from scorekeeper.games.shedding.store.matches import load_match
 from tests.support import House
 from tests.web.visitor import Form, Page, Visitor
 

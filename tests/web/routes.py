@@ -7,15 +7,10 @@ from dataclasses import dataclass, replace
 
 from flask import Flask
 
-from scorekeeper.actions import (
-    corrections,
-    gaps,
-    gaps_rules,
-    inviting,
-    joining,
-    matches,
-    variants,
-)
+from scorekeeper.games.montana.actions import corrections, variants
+from scorekeeper.games.gaps.actions import games as gaps, rule_sets as gaps_rules
+from scorekeeper.actions import inviting, joining
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.actions.codes import Code
 from scorekeeper.actions.write import Stamp
 from scorekeeper.core.clock import now_ms
@@ -29,7 +24,7 @@ from scorekeeper.store.codes import find_code
 from scorekeeper.store.devices import find_invite
 from scorekeeper.store.log import newest_undoable
 from scorekeeper.store.roles import Role
-from scorekeeper.store.versions import load_versions
+from scorekeeper.games.montana.store.versions import load_versions
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.support import House, new_key

@@ -20,10 +20,10 @@ from scorekeeper.games.montana.rules.pocket import PocketCard, game_card, modifi
 from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up, own_id
 from scorekeeper.sheets.render import Nothing, OurFonts
 from scorekeeper.sheets.sheet import BASE_STYLES, PAPERS, style_file
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.sheets.faces import Face, faces
-from scorekeeper.web.sheets.fitting import bold_ems, ems, lines, shortened
+from scorekeeper.games.montana.sheets.faces import Face, faces
+from scorekeeper.games.montana.sheets.fitting import bold_ems, ems, lines, shortened
 from tests.cases.house_games import sound_game
 from tests.cases.names import GOOD
 from tests.depth import times

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import corrections
+from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.rules import corrections as corrections_of_nights
 from scorekeeper.games.montana.rules.deals import Call, Deal
 from scorekeeper.games.montana.rules.last_cards import LastCards

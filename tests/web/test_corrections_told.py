@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.steps import Shuffle

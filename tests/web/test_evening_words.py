@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.core.clock import evening
 from scorekeeper.store.evening_people import people_there
 from scorekeeper.store.evenings import count_evenings
-from scorekeeper.store.gaps_lists import games_on
-from scorekeeper.store.night_lists import Standing, Summary
+from scorekeeper.games.gaps.store.lists import games_on
+from scorekeeper.games.montana.store.lists import Standing, Summary
 from scorekeeper.web.evenings.words import Recap, recap
 from tests.cases.evenings import DATE, match
 from tests.cases.gaps_played import put_game

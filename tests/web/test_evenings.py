@@ -5,7 +5,8 @@ from datetime import datetime
 
 import pytest
 
-from scorekeeper.actions import corrections, players
+from scorekeeper.games.montana.actions import corrections
+from scorekeeper.actions import players
 from scorekeeper.store.roles import Role
 from scorekeeper.web.evenings.views import MOST_GAMES, MOST_TABLES, PER_PAGE
 from tests.cases.evenings import DATE, match, night

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from scorekeeper.actions import gaps
+from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC
-from scorekeeper.store.gaps import load_game
+from scorekeeper.games.gaps.store.games import load_game
 from scorekeeper.store.roles import Role
 from tests.cases.gaps import played
 from tests.cases.gaps_played import copy_games, put_game

@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from scorekeeper.actions import gaps
+from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.files.game_file import read_game, write_action, write_game
 from scorekeeper.games.gaps.rules.board import CARDS, Move
 from scorekeeper.games.gaps.rules.game import new_game

@@ -5,14 +5,15 @@ from datetime import date
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.actions import gaps_rules, players
+from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
+from scorekeeper.actions import players
 from scorekeeper.games.gaps.files.game_file import own_rules, write_game, write_rules
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.numbers import Microsoft, Number
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, How, When
-from scorekeeper.store.gaps import StoredGame, load_game
+from scorekeeper.games.gaps.store.games import StoredGame, load_game
 from scorekeeper.store.roles import Role
-from scorekeeper.web.gaps import lobby
+from scorekeeper.games.gaps.web import lobby
 from tests.cases.gaps_played import copy_games, put_game
 from tests.running.statements import statements
 from tests.support import House, nothing_changes

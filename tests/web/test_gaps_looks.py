@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.web.gaps.colours import (
+from scorekeeper.games.gaps.web.colours import (
     BLACK,
     BLUE,
     CARDS,
@@ -19,7 +19,7 @@ from scorekeeper.web.gaps.colours import (
     stylesheet,
     warnings,
 )
-from scorekeeper.web.gaps.looks import FACES, Looks
+from scorekeeper.games.gaps.web.looks import FACES, Looks
 from tests.cases.gaps_played import put_game
 from tests.support import House, nothing_changes
 from tests.web.visitor import Element, Page, Visitor

@@ -1,9 +1,9 @@
 """The page of rule sets: add one, call it otherwise, retire it, bring it back; and their names."""
 
-from scorekeeper.actions import gaps_rules
+from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.rule_set import How, When
-from scorekeeper.store.gaps_rules import HouseRuleSets, load_rule_sets
+from scorekeeper.games.gaps.store.rule_sets import HouseRuleSets, load_rule_sets
 from tests.cases.gaps_played import put_game
 from tests.running.statements import statements
 from tests.support import House, nothing_changes

@@ -4,13 +4,14 @@ from html import unescape
 
 import pytest
 
-from scorekeeper.actions import gaps_rules, players
+from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
+from scorekeeper.actions import players
 from scorekeeper.games.gaps.files.game_file import own_rules, write_rules
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import BOOK, ONE_DEAL, TWO_REDEALS, How, When
 from scorekeeper.store.roles import Role
 from scorekeeper.web.charts import WIDTH
-from scorekeeper.web.gaps import chart
+from scorekeeper.games.gaps.web import chart
 from tests.cases.gaps_played import copy_games, put_game
 from tests.running.databases import both_databases
 from tests.running.statements import statements

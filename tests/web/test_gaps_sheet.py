@@ -24,7 +24,7 @@ from scorekeeper.games.gaps.rules.rule_set import (
     When,
 )
 from scorekeeper.sheets.sheet import PAPERS
-from scorekeeper.web.sheets.gaps import grades, parts, result
+from scorekeeper.games.gaps.sheets.game import grades, parts, result
 from tests.cases.gaps import WON, games, played
 from tests.cases.gaps_on_paper import endless, finished, keep
 from tests.cases.names import GOOD

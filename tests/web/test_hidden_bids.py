@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import corrections, devices, nights
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.actions import devices
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules

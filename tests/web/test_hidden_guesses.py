@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules

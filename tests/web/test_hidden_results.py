@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import nights
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Result
 from scorekeeper.games.montana.rules.veil import BIDS, hides_cell
 from scorekeeper.store.log import newest_undoable

@@ -9,9 +9,9 @@ from flask import Flask
 from scorekeeper.actions import houses
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.meanings import MEANINGS
-from scorekeeper.store.houses import HouseTopic
+from scorekeeper.games.montana.store.houses import HouseTopic
 from scorekeeper.store.roles import Role
-from scorekeeper.web.nights.rules_form import values_of
+from scorekeeper.games.montana.web.nights.rules_form import values_of
 from tests.cases.nights import after, several_deals
 from tests.support import House, nothing_changes
 from tests.web.visitor import Form, Page, Visitor

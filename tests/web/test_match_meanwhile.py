@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import matches
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import Game
 from tests.support import House, nothing_changes
 from tests.web.matches import LEFT, NOTHING, SIXES, at, begin, record_form, stored, totals

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.actions.write import write
 from scorekeeper.sheets.sheet import PAPERS
-from scorekeeper.store.matches import KeptMatch, MatchTopic, load_match
+from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
 from tests.support import House
 from tests.web.matches import keep
 from tests.web.paper import LANGUAGES, codes, pdf, preview

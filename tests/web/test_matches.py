@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import matches
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import Game, Hand
 from scorekeeper.store.roles import Role
 from tests.running.databases import both_databases

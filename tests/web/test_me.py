@@ -3,7 +3,8 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import devices, nights, players
+from scorekeeper.actions import devices, players
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import Call, Result
 from scorekeeper.store.devices import DevicesTopic

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.actions import corrections, devices, players
+from scorekeeper.games.montana.actions import corrections
+from scorekeeper.actions import devices, players
 from scorekeeper.store.players import Player
 from scorekeeper.store.roles import Role
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster

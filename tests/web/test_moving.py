@@ -8,13 +8,14 @@ from flask import Flask
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
-from scorekeeper.actions import corrections, players, variants
+from scorekeeper.games.montana.actions import corrections, variants
+from scorekeeper.actions import players
 from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.base.json_text import FileError
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.nights import GONE
+from scorekeeper.games.montana.store.nights import GONE
 from scorekeeper.store.roles import Role
-from scorekeeper.store.variants import load_whole_book
+from scorekeeper.games.montana.store.variants import load_whole_book
 from scorekeeper.web.moving.forms import pack
 from tests.cases.archives import (
     archive_of,

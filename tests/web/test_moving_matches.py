@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from scorekeeper.actions import matches, players
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.actions import players
 from scorekeeper.store.roles import Role
 from scorekeeper.web.moving.forms import pack
 from tests.cases.match_files import SUNDAY, of_two, sunday

@@ -7,7 +7,8 @@ from unicodedata import bidirectional, category
 from flask import Flask
 from sqlalchemy import Connection, delete, insert, select, update
 
-from scorekeeper.actions import corrections, inviting, joining
+from scorekeeper.games.montana.actions import corrections
+from scorekeeper.actions import inviting, joining
 from scorekeeper.actions.write import Stamp
 from scorekeeper.core.clock import now_ms
 from scorekeeper.games.montana.rules.deals import Call
@@ -16,7 +17,7 @@ from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.store.db import writing
 from scorekeeper.store.roles import Role
 from scorekeeper.store.tables import DealRow, DeviceRow, HouseRow, NightRow, PlayerRow, VariantRow
-from scorekeeper.store.variants import freeze_variant
+from scorekeeper.games.montana.store.variants import freeze_variant
 from tests.cases.names import BAD, GOOD
 from tests.cases.nights import Step, after, several_deals, whole_deal
 from tests.running.databases import own_database

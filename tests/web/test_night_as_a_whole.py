@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from flask import Flask
 
-from scorekeeper.actions import nights
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up

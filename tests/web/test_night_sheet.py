@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import pypdfium2
 import pytest
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call, Seat
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids
 from scorekeeper.store.roles import Role
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.store.tables import ChangeRow
 from tests.cases.nights import Step, after, several_deals, whole_deal
 from tests.running.databases import both_databases

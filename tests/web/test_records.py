@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import nights as play
+from scorekeeper.games.montana.actions import nights as play
 from scorekeeper.actions import players
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.search.words import split
-from scorekeeper.store import night_search
+from scorekeeper.games.montana.store import search as night_search
 from scorekeeper.store.roles import Role
-from scorekeeper.store.seeds import builtin_variants
-from scorekeeper.web.nights import lists
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.web.nights import lists
 from tests.cases.names import GOOD
 from tests.running.databases import both_databases
 from tests.running.statements import statements

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from flask_babel import force_locale
 
-from scorekeeper.actions import nights
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Pile, Rule
 from scorekeeper.games.shedding.rules.duties import Deed
-from scorekeeper.web.shedding.question import MOST_CARDS, Drew, Question, read, written
+from scorekeeper.games.shedding.web.question import MOST_CARDS, Drew, Question, read, written
 from tests.web.visitor import Page, Visitor
 
 VERDICTS = {

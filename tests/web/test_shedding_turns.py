@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.actions import matches
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.store.roles import Role
 from tests.support import House, nothing_changes
 from tests.web.shedding import follow, heading, kept, newest, started, table, tap, turns

@@ -11,7 +11,8 @@ from urllib.parse import unquote
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import corrections, players
+from scorekeeper.games.montana.actions import corrections
+from scorekeeper.actions import players
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.sheets.kept import Kept

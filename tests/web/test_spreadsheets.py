@@ -8,13 +8,14 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.actions import corrections, nights, players
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.actions import players
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.store.db import db
 from scorekeeper.store.roles import Role
-from scorekeeper.web.nights import spreadsheets
-from scorekeeper.web.nights.csv_rows import written
+from scorekeeper.games.montana.web.nights import spreadsheets
+from scorekeeper.games.montana.web.nights.csv_rows import written
 from tests.cases.names import GOOD
 from tests.cases.nights import WHITEFISH, after, evenings, finished, several_deals
 from tests.judges.spreadsheet import cells, expected_deals, expected_night, plain

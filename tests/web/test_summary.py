@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.actions import houses, variants
+from scorekeeper.actions import houses
+from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.store.roles import Role
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.judges.printed import Printed
 from tests.support import House
 from tests.web.test_card_faces import HARD

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.actions.write import write
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.store.houses import HouseTopic
+from scorekeeper.games.montana.store.houses import HouseTopic
 from tests.support import House, nothing_changes
 from tests.web.visitor import Element, Visitor
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import nights, variants
+from scorekeeper.games.montana.actions import nights, variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Pass, Shuffle
 from scorekeeper.games.montana.rules.variants import Variant, made_up
 from scorekeeper.store.roles import Role
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.names import GOOD
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
@@ -84,7 +84,7 @@ def test_the_list_costs_one_statement_however_many_games(house: House, scorer: V
 def test_many_games_are_several_pages_and_each_is_there_once(
     house: House, scorer: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.web.variants.views.PER_PAGE", 7)
+    monkeypatch.setattr("scorekeeper.games.montana.web.variants.views.PER_PAGE", 7)
     names = [f"Game {number}" for number in range(10)]
     for name in names:
         house.writer()(variants.create, Variant("", name))

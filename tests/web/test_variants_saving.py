@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import variants
+from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.rules.steps import Shuffle
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.roles import Role

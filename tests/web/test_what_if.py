@@ -8,13 +8,13 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.actions import corrections, nights
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import SEATS, Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.store.houses import HouseTopic
-from scorekeeper.web.nights.rules_form import values_of
+from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.web.nights.rules_form import values_of
 from tests.cases.nights import (
     WHITEFISH,
     AnyStep,

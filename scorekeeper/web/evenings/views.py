@@ -12,9 +12,9 @@ from scorekeeper.store.evenings import (
     evening_before,
     evenings,
 )
-from scorekeeper.store.gaps_lists import games_on
-from scorekeeper.store.match_lists import matches_on
-from scorekeeper.store.night_lists import nights_on
+from scorekeeper.games.gaps.store.lists import games_on
+from scorekeeper.games.shedding.store.lists import matches_on
+from scorekeeper.games.montana.store.lists import nights_on
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, place, pull_house, requires
 from scorekeeper.web.addresses import our_address

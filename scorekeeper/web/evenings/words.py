@@ -9,9 +9,9 @@ from flask_babel import format_date, gettext, ngettext
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.store.evening_people import Person
 from scorekeeper.store.evenings import Counted
-from scorekeeper.store.gaps_lists import GameLine
-from scorekeeper.store.match_lists import MatchLine
-from scorekeeper.store.night_lists import Summary
+from scorekeeper.games.gaps.store.lists import GameLine
+from scorekeeper.games.shedding.store.lists import MatchLine
+from scorekeeper.games.montana.store.lists import Summary
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.results import headed, result
 

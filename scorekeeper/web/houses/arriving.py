@@ -4,8 +4,8 @@ from flask import Response, url_for
 
 from scorekeeper.actions import devices
 from scorekeeper.core.clock import evening
-from scorekeeper.store.match_lists import open_matches
-from scorekeeper.store.night_lists import list_nights
+from scorekeeper.games.shedding.store.lists import open_matches
+from scorekeeper.games.montana.store.lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.houses.forms import WhoForm

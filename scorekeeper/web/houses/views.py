@@ -6,10 +6,10 @@ from scorekeeper.actions import houses, joining
 from scorekeeper.core.clock import evening
 from scorekeeper.store.devices import is_last_owner
 from scorekeeper.store.evenings import count_evenings
-from scorekeeper.store.gaps_lists import open_game
+from scorekeeper.games.gaps.store.lists import open_game
 from scorekeeper.store.health import Health
-from scorekeeper.store.match_lists import open_matches
-from scorekeeper.store.night_lists import list_nights
+from scorekeeper.games.shedding.store.lists import open_matches
+from scorekeeper.games.montana.store.lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import (
     actor,

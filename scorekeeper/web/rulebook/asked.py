@@ -3,12 +3,12 @@
 from flask import request
 
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.store.houses import HouseTopic
-from scorekeeper.store.nights import StoredNight
+from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.nights import StoredNight
 from scorekeeper.store.topics import Missing
 from scorekeeper.web.access import place
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.nights.sight import look
+from scorekeeper.games.montana.web.nights.sight import look
 
 
 def asked_night() -> StoredNight | None:

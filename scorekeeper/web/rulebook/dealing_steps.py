@@ -14,7 +14,7 @@ from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Pass, Step
 from scorekeeper.games.montana.rules.variant_checks import remarks
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.store.roles import Role
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.pages import page

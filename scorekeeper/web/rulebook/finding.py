@@ -25,9 +25,9 @@ from scorekeeper.games.shedding.rules.cards.card import RuleCard
 from scorekeeper.games.shedding.rules.deck import Rule
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.search import Entry, Index, find
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.store.topics import Place
-from scorekeeper.store.variants import book_version, load_whole_book
+from scorekeeper.games.montana.store.variants import book_version, load_whole_book
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.language import say
 from scorekeeper.web.rulebook.other_names import other_names, spelled

@@ -15,18 +15,18 @@ from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.shedding.rules.articles import articles as shedding_articles
 from scorekeeper.games.shedding.rules.deck import Rule
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
-from scorekeeper.store.nights import StoredNight
-from scorekeeper.store.records import game_record
+from scorekeeper.games.montana.store.nights import StoredNight
+from scorekeeper.games.montana.store.records import game_record
 from scorekeeper.store.roles import Role
-from scorekeeper.store.seeds import builtin_variants
-from scorekeeper.store.variants import to_be_completed
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.store.variants import to_be_completed
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import page
 from scorekeeper.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.web.rulebook.blueprint import blueprint
 from scorekeeper.web.rulebook.finding import Found, Games, Kind, house_games, look_up
-from scorekeeper.web.shedding.cards import said_of as said_of_card
+from scorekeeper.games.shedding.web.cards import said_of as said_of_card
 
 _LISTED = 12
 

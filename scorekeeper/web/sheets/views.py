@@ -3,12 +3,12 @@
 from flask import Response, url_for
 from flask_babel import gettext
 
-from scorekeeper.store.gaps_lists import recent_games
-from scorekeeper.store.match_lists import newest_matches
-from scorekeeper.store.night_lists import list_nights
+from scorekeeper.games.gaps.store.lists import recent_games
+from scorekeeper.games.shedding.store.lists import newest_matches
+from scorekeeper.games.montana.store.lists import list_nights
 from scorekeeper.store.roles import Role
 from scorekeeper.web.access import member, place, requires
-from scorekeeper.web.gaps.rule_names import rules_name
+from scorekeeper.games.gaps.web.rule_names import rules_name
 from scorekeeper.web.pages import page
 from scorekeeper.web.sheets.blueprint import blueprint
 

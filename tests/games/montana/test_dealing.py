@@ -17,7 +17,7 @@ from scorekeeper.games.montana.rules.steps import (
     step_to_dict,
 )
 from scorekeeper.games.montana.rules.variants import Opening, Variant
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 
 DEALT = {
     "whitefish": [(13, 13)],

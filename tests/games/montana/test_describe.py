@@ -10,7 +10,7 @@ from scorekeeper.games.montana.rules.deals import Call, Deal
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
 from scorekeeper.games.montana.rules.variants import Opening, Variant
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 
 PLAIN = Variant("own:polson", "Polson")
 LED = replace(PLAIN, dummy_plays=True, opens=Opening.DUMMY_CARD)

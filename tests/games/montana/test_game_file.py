@@ -16,7 +16,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up, own_id
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.house_games import sound_games
 from tests.cases.names import BAD
 from tests.cases.night_files import GONE, as_file

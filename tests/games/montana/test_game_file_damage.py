@@ -16,7 +16,7 @@ from scorekeeper.games.montana.files.game_file import read_variant, write_varian
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.house_games import sound_game
 from tests.judges.real_cards import can_be_kept
 

@@ -19,7 +19,7 @@ from scorekeeper.games.montana.rules.last_cards import (
 )
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 
 BOZEMAN = builtin_variants()["bozeman"]
 PLAYERS = (Seat(1, "Ann"), Seat(2, "Bo"), Seat(3, "Cy"))

@@ -20,7 +20,7 @@ from scorekeeper.games.montana.rules.pocket import (
 from scorekeeper.games.montana.rules.scoring import score
 from scorekeeper.games.montana.rules.steps import Exchange
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 
 OTHERS = HouseRules(
     nil=10,

@@ -14,7 +14,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.rules.veil import hides, hides_cell, veiled
-from scorekeeper.store.seeds import builtin_variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,

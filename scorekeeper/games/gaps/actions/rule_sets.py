@@ -1,0 +1,118 @@
+"""The house's own rule sets of Gaps: add one, call it otherwise, retire it, bring it back."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scorekeeper.actions.names import clean_name
+from scorekeeper.actions.write import Actor, Stamp, Written, write
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.gaps.files.game_file import write_rules
+from scorekeeper.games.gaps.rules.rule_set import PRESETS, RuleSet
+from scorekeeper.games.gaps.store.rule_sets import HouseRuleSet, HouseRuleSets, RuleSetsTopic
+from scorekeeper.store.topics import Missing, Place
+from scorekeeper.translations import in_every_language
+
+MOST = 60
+"""So many rule sets a house keeps, retired ones too: each is a tile to choose from."""
+
+WrittenRules = Written[HouseRuleSets]
+
+
+def add(actor: Actor, stamp: Stamp, name: str, rules: RuleSet) -> WrittenRules:
+    """Add a rule set under that name.
+
+    Raises:
+        RuleError: no name, or one that is taken; there is such a rule set already; too many.
+    """
+    clean, said = clean_name(name), write_rules(rules)
+
+    def change(_: Place, sets: HouseRuleSets) -> HouseRuleSets:
+        problems = [*_check_name(clean, sets), *_check_parts(rules, sets)]
+        if len(sets) >= MOST:
+            message = text("A house keeps at most %(most)s rule sets of its own.", most=MOST)
+            problems.append(Problem("too-many", "", message))
+        if problems:
+            raise RuleError(*problems)
+        return {**sets, max(sets, default=0) + 1: HouseRuleSet(clean, said)}
+
+    return write(actor, stamp, RuleSetsTopic(), "add", {"name": clean, "rules": said}, change)
+
+
+def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> WrittenRules:
+    """Call a rule set otherwise; games that were played by it show the new name too.
+
+    Raises:
+        Missing: there is no such rule set.
+        RuleError: no name, or one that is taken.
+    """
+    clean = clean_name(name)
+
+    def change(_: Place, sets: HouseRuleSets) -> HouseRuleSets:
+        named = replace(_find(sets, number), name=clean)
+        others = {n: one for n, one in sets.items() if n != number}
+        if problems := _check_name(clean, others):
+            raise RuleError(*problems)
+        return {**sets, number: named}
+
+    body = {"rules": number, "name": clean}
+    return write(actor, stamp, RuleSetsTopic(), "rename", body, change)
+
+
+def retire(actor: Actor, stamp: Stamp, number: int, *, retired: bool) -> WrittenRules:
+    """Offer a rule set no more, or offer it again; games that were begun by it keep it.
+
+    Raises:
+        Missing: there is no such rule set.
+    """
+
+    def change(_: Place, sets: HouseRuleSets) -> HouseRuleSets:
+        return {**sets, number: replace(_find(sets, number), retired=retired)}
+
+    body = {"rules": number, "retired": retired}
+    return write(actor, stamp, RuleSetsTopic(), "retire", body, change)
+
+
+def _find(sets: HouseRuleSets, number: int) -> HouseRuleSet:
+    if number not in sets:
+        raise Missing(f"rules {number}")
+    return sets[number]
+
+
+def _check_name(name: str, others: Mapping[int, HouseRuleSet]) -> list[Problem]:
+    """Whether another rule set is called so, of those that ship in whichever language."""
+    taken = {one.name.casefold() for one in others.values()}
+    shipped = (in_every_language(preset.name.message) for preset in PRESETS.values())
+    taken.update(said.casefold() for names in shipped for said in names)
+    if name.casefold() not in taken:
+        return []
+    message = text("There is a rule set called “%(name)s” already.", name=name)
+    return [Problem("name-taken", "name", message)]
+
+
+def _check_parts(rules: RuleSet, sets: HouseRuleSets) -> list[Problem]:
+    """Whether another rule set says the same, whatever it is called."""
+    for preset in PRESETS.values():
+        if _parts(preset) == _parts(rules):
+            return [_known(preset.name)]
+    for one in sets.values():
+        if _parts(one.rules) == _parts(rules):
+            if one.retired:
+                message = text(
+                    "That is “%(name)s”, which is retired. It can be brought back.", name=one.name
+                )
+                return [Problem("rules-retired", "shuffles", message)]
+            return [_known(one.rules.name)]
+    return []
+
+
+def _parts(rules: RuleSet) -> tuple[object, ...]:
+    """What makes a difference in play: without a shuffle, how it would be done makes none."""
+    if not rules.shuffles:
+        return (0,)
+    return rules.shuffles, rules.when, rules.how, rules.undo
+
+
+def _known(name: Text) -> Problem:
+    message = text("That is “%(name)s”, which there is already.", name=name)
+    return Problem("rules-known", "shuffles", message)

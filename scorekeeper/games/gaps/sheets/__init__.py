@@ -1,0 +1,1 @@
+"""Gaps: what is printed."""

@@ -1,0 +1,155 @@
+"""A game of Gaps on paper: its deal, every move and shuffle, and what came of it.
+
+With it, and a pack, the game can be played again on any table.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from flask import Response, url_for
+from flask_babel import gettext
+
+from scorekeeper.base.cards import Card, Suit
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.gaps.rules.board import CARDS, COLUMNS, ROWS, Board, Place
+from scorekeeper.games.gaps.rules.describe import rules_said
+from scorekeeper.games.gaps.rules.game import Game, Shuffle
+from scorekeeper.games.gaps.rules.ratings import (
+    Grade,
+    Score,
+    are_graded,
+    grade_by_moves,
+    grade_by_shuffles,
+)
+from scorekeeper.games.gaps.rules.redeals import redealt
+from scorekeeper.network import Qr
+from scorekeeper.games.gaps.store.games import load_game
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import place, requires
+from scorekeeper.web.addresses import our_address
+from scorekeeper.games.gaps.web.rule_names import rules_name
+from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.paper import sheet
+from scorekeeper.web.sheets.parts import parts_of
+
+MOST_STEPS = 500
+"""After so many moves without a shuffle the board is drawn again."""
+
+_BOARD, _STEP = 2000, 100
+"""How many letters a board and a move stand for: 30 boards or 600 moves fill a part of the sheet.
+
+A long game has fifteen shuffles and 200 moves.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A card that was moved.
+
+    Args:
+        number: which move of the game it is, from 1.
+        went_along: whether it went by itself after another.
+    """
+
+    number: int
+    card: Card
+    to: Place
+    went_along: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What was played from the deal, or from a shuffle, to the next one.
+
+    Args:
+        shuffle: which one it begins with; 0 is the deal.
+        board: what lay there then.
+        after: after which move it goes on with the same shuffle; 0 where it begins with it.
+    """
+
+    shuffle: int
+    board: Board
+    after: int = 0
+    steps: list[Step] = field(default_factory=list)
+
+
+@blueprint.get("/gaps/<number:number>", endpoint="gaps")
+@blueprint.get("/gaps/<number:number>.pdf", endpoint="gaps_pdf")
+@requires(Role.VIEWER)
+def gaps(number: int) -> Response:
+    """A game's sheet."""
+    stored = load_game(place(), number)
+    game = stored.game.whole
+    here = url_for("gaps.show", number=number)
+    address = our_address() + here
+    played = list(parts(game))
+    letters = (_BOARD + _STEP * len(part.steps) for part in played)
+    in_parts = parts_of(letters, gettext("Parts:"), counted=False)
+    return sheet(
+        "sheets/_gaps.html",
+        title=gettext("Gaps, game %(number)s", number=game.number),
+        styles=("gaps-sheet",),
+        back=here,
+        game=game,
+        player_name=stored.player_name,
+        in_parts=in_parts,
+        parts=played[in_parts.here.first - 1 : in_parts.here.last],
+        rows=range(ROWS),
+        columns=range(COLUMNS),
+        result=result(game),
+        grades=grades(game),
+        rules=rules_name(game.rules),
+        rules_said=rules_said(game.rules),
+        address=address,
+        qr=Qr.of(address),
+        seven=Card("7", Suit.HEARTS).label,
+    )
+
+
+def parts(game: Game) -> Iterator[Part]:
+    """The game from shuffle to shuffle."""
+    part = Part(0, game.restarted().board)
+    board, moves = part.board, 0
+    for turn in game.done:
+        for at, action in enumerate(turn):
+            if isinstance(action, Shuffle):
+                yield part
+                shuffle = part.shuffle + 1
+                board = redealt(board, game.rules.how, game.number, shuffle)
+                part = Part(shuffle, board)
+            else:
+                if len(part.steps) == MOST_STEPS:
+                    yield part
+                    part = Part(part.shuffle, board, after=moves)
+                moves += 1
+                board = board.after(action)
+                part.steps.append(Step(moves, action.card, action.to, at > 0))
+    yield part
+
+
+def result(game: Game) -> Text:
+    """What came of it so far, in a line."""
+    shuffles = ntext("%(count)s shuffle", "%(count)s shuffles", game.shuffles)
+    moves = ntext("%(count)s move", "%(count)s moves", game.moves)
+    if game.board.is_won:
+        return text("Won: %(shuffles)s, %(moves)s", shuffles=shuffles, moves=moves)
+    home = text("%(home)s of %(all)s cards home", home=game.board.cards_home, all=len(CARDS))
+    if game.board.is_stuck:
+        return text(
+            "Stuck: %(shuffles)s, %(moves)s, %(home)s", shuffles=shuffles, moves=moves, home=home
+        )
+    return text(
+        "Under way: %(shuffles)s, %(moves)s, %(home)s", shuffles=shuffles, moves=moves, home=home
+    )
+
+
+def grades(game: Game) -> list[tuple[Text, Grade]]:
+    """For what a game that was won gets which grade, by the rules that grades are about."""
+    if not (game.board.is_won and are_graded(game.rules)):
+        return []
+    score = Score(game.shuffles, game.moves)
+    found = (
+        (text("For its shuffles"), grade_by_shuffles(score)),
+        (text("For its moves"), grade_by_moves(score)),
+    )
+    return [(why, grade) for why, grade in found if grade]

@@ -1,0 +1,174 @@
+"""The board of a game: every tap a write, which answers with the board as it stands then."""
+
+from collections.abc import Callable
+
+from flask import Response, request, url_for
+
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.actions.games import WrittenGame
+from scorekeeper.actions.write import Stamp
+from scorekeeper.base.problems import RuleError
+from scorekeeper.games.gaps.files.game_file import write_action, write_game
+from scorekeeper.games.gaps.rules.game import Game, Shuffle
+from scorekeeper.games.gaps.rules.ratings import (
+    Score,
+    are_graded,
+    grade_by_moves,
+    grade_by_shuffles,
+)
+from scorekeeper.games.gaps.rules.taps import Choice, Undecided, place_code, tapped
+from scorekeeper.games.gaps.rules.winning_lines import winning_line
+from scorekeeper.games.gaps.store.games import StoredGame, load_game, stored_game
+from scorekeeper.store.players import load_roster, people
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.games.gaps.web.blueprint import blueprint
+from scorekeeper.games.gaps.web.challenge import came_to_words, challenge_words
+from scorekeeper.games.gaps.web.forms import PlayForm, StepForm, WhoForm
+from scorekeeper.games.gaps.web.looks import looks
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.pages import go, page
+
+
+@blueprint.get("/<number:number>")
+@requires(Role.VIEWER)
+def show(number: int) -> Response:
+    """The board; `tap` names a card or a gap that has several ways to go."""
+    stored = load_game(place(), number)
+    return _board(stored, choice=_choice(stored.game, request.args.get("tap", "")))
+
+
+@blueprint.post("/<number:number>/play")
+@requires(Role.SCORER)
+def play(number: int) -> Response:
+    """Play what was tapped, or the moves that are sent."""
+    form, autoplay = PlayForm(), looks().autoplay
+
+    def act(stamp: Stamp) -> WrittenGame:
+        if tap := form.typed("tap"):
+            return gaps.tap(actor(), stamp, number, tap, autoplay=autoplay)
+        return gaps.play(actor(), stamp, number, form.known_moves, autoplay=autoplay)
+
+    try:
+        written = form.attempt(act)
+    except Undecided:
+        return go(url_for("gaps.show", number=number, tap=form.typed("tap")))
+    return _after(number, form, written)
+
+
+@blueprint.post("/<number:number>/shuffle")
+@requires(Role.SCORER)
+def shuffle(number: int) -> Response:
+    """Deal again what is not home."""
+    return _step(number, gaps.shuffle)
+
+
+@blueprint.post("/<number:number>/undo")
+@requires(Role.SCORER)
+def undo(number: int) -> Response:
+    """Take back the last turn."""
+    return _step(number, gaps.undo)
+
+
+@blueprint.post("/<number:number>/redo")
+@requires(Role.SCORER)
+def redo(number: int) -> Response:
+    """Make it again."""
+    return _step(number, gaps.redo)
+
+
+@blueprint.post("/<number:number>/replay")
+@requires(Role.SCORER)
+def replay(number: int) -> Response:
+    """Back to the deal, to be played again turn by turn."""
+    return _step(number, gaps.replay)
+
+
+@blueprint.post("/<number:number>/restart")
+@requires(Role.SCORER)
+def restart(number: int) -> Response:
+    """Another attempt at the same deal; this one stays as it is."""
+    form, stored = StepForm(), load_game(place(), number)
+    game = stored.game
+    written = form.attempt(
+        lambda stamp: gaps.begin(
+            actor(), stamp, number=game.number, rules=game.rules, player=stored.player
+        )
+    )
+    if written is None:
+        return _board(stored, form)
+    return go(url_for("gaps.show", number=written.topic.removeprefix("gaps/")))
+
+
+@blueprint.post("/<number:number>/who")
+@requires(Role.SCORER)
+def who(number: int) -> Response:
+    """Whose game it is."""
+    form = WhoForm()
+    written = form.attempt(lambda stamp: gaps.whose(actor(), stamp, number, form.player.data))
+    return _after(number, form, written)
+
+
+@blueprint.get("/<number:number>/game.gam")
+@requires(Role.VIEWER)
+def save(number: int) -> Response:
+    """The game as a file."""
+    game = load_game(place(), number).game.whole
+    answer = Response(write_game(game), content_type="text/plain; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{game.number}.gam"'
+    return answer
+
+
+def _step(number: int, act: Callable[..., WrittenGame]) -> Response:
+    form = StepForm()
+    return _after(number, form, form.attempt(lambda stamp: act(actor(), stamp, number)))
+
+
+def _after(number: int, form: WriteForm, written: WrittenGame | None) -> Response:
+    """The board after a write, or what is wrong with it."""
+    if written is None:
+        return _board(load_game(place(), number), form)
+    if not htmx.wants_fragment:
+        return go(url_for("gaps.show", number=number))
+    if written.value is None:
+        return _board(load_game(place(), number))
+    return _board(stored_game(place(), number, written.version, written.value))
+
+
+def _choice(game: Game, tap: str) -> Choice | None:
+    """The choice that a tap leaves; none where it leaves none."""
+    try:
+        found = tapped(game.board, tap) if tap else ()
+    except RuleError:
+        return None
+    return found if isinstance(found, Choice) else None
+
+
+def _board(
+    stored: StoredGame, form: WriteForm | None = None, choice: Choice | None = None
+) -> Response:
+    game = stored.game
+    is_won = game.board.is_won
+    graded = Score(game.shuffles, game.moves) if is_won and are_graded(game.rules) else None
+    return page(
+        "gaps/board.html",
+        form.status if form else 200,
+        fragment="gaps/_board.html",
+        stored=stored,
+        game=game,
+        choice=choice,
+        form=form,
+        looks=looks(),
+        keeps=may(Role.SCORER),
+        can_undo=not game.check_undo(),
+        can_shuffle=not game.check(Shuffle()),
+        line=winning_line(stored.id) if is_won else None,
+        words=challenge_words(game, came_to_words(stored.attempt)) if is_won else "",
+        grade_shuffles=grade_by_shuffles(graded) if graded else None,
+        grade_moves=grade_by_moves(graded) if graded else None,
+        code=write_action,
+        place_code=place_code,
+        people={} if htmx.wants_fragment else people(load_roster(place())),
+        member=member(),
+    )

@@ -1,0 +1,67 @@
+"""Colours of one's own: whether cards stay readable in them, and their stylesheet."""
+
+from collections.abc import Iterator
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.gaps.web.looks import Looks
+
+CARDS = ("#fffdf7", "#f1eada")
+"""A plain card by day and by night; static/css/gaps.css says so."""
+
+INKS = BLACK, RED, GREEN, BLUE = "#201e1a", "#b3261a", "#17643a", "#1d4fa8"
+"""The inks, likewise; not all faces use all."""
+
+USUAL_TABLES = ("#174a39", "#14392d")
+USUAL_HOMES = ("#cfe5c6", "#bcd6b4")
+"""What is as usual, by day and by night."""
+
+_READABLE = 4.5  # WCAG 2 for text
+_EDGES = 3.0  # WCAG 2 for what one has to see apart
+_APART = 1.1  # so much at least that a card that is home is seen to be
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours (#rrggbb) are apart, 1 to 21, as WCAG 2 counts it."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def warnings(looks: Looks) -> Iterator[Text]:
+    """What is hard to see in these colours, by day or by night; the usual ones are fine."""
+    homes = (looks.home, looks.home) if looks.home else USUAL_HOMES
+    tables = (looks.table, looks.table) if looks.table else USUAL_TABLES
+    if looks.home:
+        worst = min(contrast(ink, looks.home) for ink in INKS)
+        if worst < _READABLE:
+            yield text(
+                "On this shading cards are hard to read: a contrast of %(found)s, where %(wanted)s "
+                "is needed.",
+                found=_said(worst),
+                wanted=_said(_READABLE),
+            )
+        if min(contrast(looks.home, card) for card in CARDS) < _APART:
+            yield text("This shading is hardly told from a card that is not home.")
+    if looks.table or looks.home:
+        pairs = [(card, table) for card, table in zip(CARDS, tables, strict=True)]
+        pairs += zip(homes, tables, strict=True)
+        if min(contrast(card, table) for card, table in pairs) < _EDGES:
+            yield text("On this table the cards' edges are hard to see.")
+
+
+def stylesheet(table: str, home: str) -> str:
+    """The stylesheet that says these colours; "" for what is as usual."""
+    said = {"--gaps-table": table, "--gaps-home": home}
+    rules = "".join(f"{name}:{colour};" for name, colour in said.items() if colour)
+    return f":root{{{rules}}}\n"
+
+
+def _luminance(colour: str) -> float:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _said(value: float) -> str:
+    return f"{int(value * 10) / 10:.1f}"

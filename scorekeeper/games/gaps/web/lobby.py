@@ -1,0 +1,106 @@
+"""Where games of Gaps begin: go on with one, the deal of the day, any number, a saved game."""
+
+from collections.abc import Sequence
+
+from flask import Response, url_for
+
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.actions.games import WrittenGame
+from scorekeeper.core.clock import today_everywhere
+from scorekeeper.games.gaps.files.game_file import write_rules
+from scorekeeper.games.gaps.rules.numbers import number_of_day
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
+from scorekeeper.games.gaps.store.lists import GameLine, best_attempts, recent_games
+from scorekeeper.store.players import load_roster, numbers_of
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.games.gaps.web.blueprint import blueprint
+from scorekeeper.games.gaps.web.forms import BeginForm, LoadForm
+from scorekeeper.games.gaps.web.rule_names import offered
+from scorekeeper.web.pages import go, page
+
+_GOING_ON = 3
+"""So many open games are offered to go on with."""
+
+
+@blueprint.get("")
+@requires(Role.VIEWER)
+def lobby() -> Response:
+    """What one can go on with, and begin."""
+    return _lobby()
+
+
+@blueprint.post("")
+@requires(Role.SCORER)
+def begin() -> Response:
+    """Begin a game: of that number, or of a random one."""
+    form = BeginForm()
+    return _to_the_board(
+        form,
+        form.attempt(
+            lambda stamp: gaps.begin(
+                actor(), stamp, number=form.game_number, rules=form.rule_set, player=_player()
+            )
+        ),
+    )
+
+
+@blueprint.post("/load")
+@requires(Role.SCORER)
+def load() -> Response:
+    """Take in a saved game."""
+    form = LoadForm()
+    return _to_the_board(
+        form,
+        form.attempt(lambda stamp: gaps.load(actor(), stamp, form.game, player=_player())),
+    )
+
+
+def is_mine(line: GameLine) -> bool:
+    """Whether the game is that of whoever asks: of the device's player, or of the device."""
+    if line.player is None:
+        return line.device == member().device_id
+    return line.player == member().player
+
+
+def _player() -> int | None:
+    """Whose device this is."""
+    return member().player
+
+
+def _to_the_board(form: WriteForm, written: WrittenGame | None) -> Response:
+    if written is None:
+        return _lobby(form)
+    return go(url_for("gaps.show", number=written.topic.removeprefix("gaps/")))
+
+
+def _lobby(form: WriteForm | None = None) -> Response:
+    recent, day = _recent(), number_of_day(today_everywhere())
+    going_on = [line for line in recent if line.state == "open"]
+    todays = [line for line in going_on if (line.number, line.rules) == (day, CLASSIC)]
+    rule_sets = offered()
+    last = write_rules(recent[0].rules) if recent else ""
+    return page(
+        "gaps/lobby.html",
+        form.status if form else 200,
+        form=form,
+        beginning=form if isinstance(form, BeginForm) else None,
+        loading=form if isinstance(form, LoadForm) else None,
+        going_on=going_on[:_GOING_ON],
+        rule_sets=rule_sets,
+        last_rules=last if last in map(write_rules, rule_sets) else CLASSIC.id,
+        day=day,
+        day_rules=CLASSIC,
+        todays=todays[0] if todays else None,
+        attempts=best_attempts(place(), day, CLASSIC),
+        is_mine=is_mine,
+        member=member(),
+    )
+
+
+def _recent() -> Sequence[GameLine]:
+    """The newest games of this device and of its player, under whichever number."""
+    player = _player()
+    players = [] if player is None else numbers_of(load_roster(place()), player)
+    return recent_games(place(), member().device_id, players, most=_GOING_ON)

@@ -1,0 +1,161 @@
+"""Looks of one's own: chosen here, kept by the browser, unknown to the house."""
+
+import re
+from dataclasses import asdict
+from typing import Any
+
+from flask import Response, abort, request, url_for
+from wtforms import StringField
+from wtforms.validators import AnyOf, Optional
+
+from scorekeeper.actions.write import Stamp
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import member, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.games.gaps.web import colours as colour_rules
+from scorekeeper.games.gaps.web.blueprint import blueprint
+from scorekeeper.games.gaps.web.looks import (
+    FACES,
+    PATTERNS,
+    SPACINGS,
+    SWITCHES,
+    Looks,
+    keep_looks,
+    looks,
+    parse_looks,
+)
+from scorekeeper.web.pages import go, page
+
+COLOURS = ("table", "home")
+
+_PICKED = ("faces", "spacing", "pattern")
+"""What is picked out of a few."""
+
+_FIELDS = {name: "reasons" if name == "messages" else name for name in SWITCHES}
+"""The switches by their fields: every form has `messages` of its own."""
+
+_USUAL = "usual"
+_HEX = re.compile("[0-9a-f]{6}")
+_A_YEAR = "private, max-age=31536000, immutable"
+
+
+class LooksForm(WriteForm):
+    """What can be chosen; `usual` alone is the way back."""
+
+    usual = StringField(validators=[Optional(), AnyOf(["yes"])])
+    faces = StringField(validators=[Optional(), AnyOf(FACES)])
+    spacing = StringField(validators=[Optional(), AnyOf(SPACINGS)])
+    table_is = StringField(validators=[Optional(), AnyOf([_USUAL, "own"])])
+    table = StringField()
+    home_is = StringField(validators=[Optional(), AnyOf([_USUAL, "own"])])
+    home = StringField()
+    back = StringField(validators=[Optional(), AnyOf(["yes"])])
+    pattern = StringField(validators=[Optional(), AnyOf(PATTERNS)])
+    sound_move = StringField(validators=[Optional(), AnyOf(["yes"])])
+    sound_shuffle = StringField(validators=[Optional(), AnyOf(["yes"])])
+    sound_wrong = StringField(validators=[Optional(), AnyOf(["yes"])])
+    sound_won = StringField(validators=[Optional(), AnyOf(["yes"])])
+    reasons = StringField(validators=[Optional(), AnyOf(["yes"])])
+    animation = StringField(validators=[Optional(), AnyOf(["yes"])])
+    autoplay = StringField(validators=[Optional(), AnyOf(["yes"])])
+
+    @property
+    def chosen(self) -> Looks:
+        """The looks that were chosen.
+
+        Raises:
+            RuleError: a colour is none.
+        """
+        if self.typed("usual"):
+            return Looks()
+        said = {name: self.typed(name) for name in _PICKED}
+        said |= {name: self.typed(field) or "no" for name, field in _FIELDS.items()}
+        own = [name for name in COLOURS if self.typed(f"{name}_is") == "own"]
+        said |= {name: self.typed(name).lower() for name in own}
+        if wrong := [name for name in own if not _HEX.fullmatch(said[name].removeprefix("#"))]:
+            message = text("A colour is a # and six of 0 to 9 and a to f.")
+            raise RuleError(*(Problem("bad-colour", name, message) for name in wrong))
+        return parse_looks(said)
+
+
+@blueprint.get("/looks")
+@requires(Role.VIEWER)
+def show_looks() -> Response:
+    """How this device shows the board."""
+    return _page(looks())
+
+
+@blueprint.post("/looks")
+@requires(Role.VIEWER)
+def choose_looks() -> Response:
+    """Let the browser keep what was chosen."""
+    form = LooksForm()
+
+    def choose(_: Stamp) -> Looks:
+        return form.chosen
+
+    chosen = form.attempt(choose)
+    if chosen is None:
+        return _page(looks(), form)
+    response = go(url_for("gaps.show_looks", **_back()))
+    keep_looks(response, chosen)
+    return response
+
+
+@blueprint.get("/colours/<table>-<home>.css")
+@requires(Role.VIEWER)
+def colours(table: str, home: str) -> Response:
+    """Colours of one's own as a stylesheet; the address says them, so that it can be kept."""
+    found = [_colour(said) for said in (table, home)]
+    answer = Response(colour_rules.stylesheet(*found), content_type="text/css; charset=utf-8")
+    answer.headers["Cache-Control"] = _A_YEAR
+    return answer
+
+
+@blueprint.app_template_global()
+def colours_address(chosen: Looks) -> str:
+    """Where the stylesheet of these colours is; "" where both are as usual."""
+    if not (chosen.table or chosen.home):
+        return ""
+    said = [colour.removeprefix("#") or _USUAL for colour in (chosen.table, chosen.home)]
+    return url_for("gaps.colours", table=said[0], home=said[1])
+
+
+def _colour(said: str) -> str:
+    if said == _USUAL:
+        return ""
+    return f"#{said}" if _HEX.fullmatch(said) else abort(404)
+
+
+def _back() -> dict[str, Any]:
+    """The game from which one came, and to which one goes back."""
+    game = as_number(request.args.get("game", ""))
+    return {} if game is None else {"game": game}
+
+
+def _page(kept: Looks, form: LooksForm | None = None) -> Response:
+    said = asdict(kept)
+    if form:
+        said |= {name: form.typed(name) for name in (*_PICKED, *COLOURS)}
+        said |= {name: form.typed(field) == "yes" for name, field in _FIELDS.items()}
+    own = {
+        name: form.typed(f"{name}_is") == "own" if form else bool(said[name]) for name in COLOURS
+    }
+    return page(
+        "gaps/looks.html",
+        form.status if form else 200,
+        looks=kept,
+        said=said,
+        own=own,
+        is_usual=kept == Looks(),
+        usual={"table": colour_rules.USUAL_TABLES[0], "home": colour_rules.USUAL_HOMES[0]},
+        warnings=list(colour_rules.warnings(kept)),
+        game=_back().get("game"),
+        back=_back(),
+        fields=_FIELDS,
+        form=form,
+        member=member(),
+    )

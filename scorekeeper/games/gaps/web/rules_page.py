@@ -1,0 +1,106 @@
+"""The rule sets of the house: those that ship, its own, and those that are retired."""
+
+from flask import Response, url_for
+from wtforms import StringField
+from wtforms.validators import AnyOf, InputRequired, NumberRange
+
+from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
+from scorekeeper.games.gaps.actions.rule_sets import WrittenRules
+from scorekeeper.games.gaps.files.game_file import own_rules
+from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS, How, RuleSet, When
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, member, requires
+from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.games.gaps.web.blueprint import blueprint
+from scorekeeper.games.gaps.web.rule_names import house_rule_sets
+from scorekeeper.web.pages import go, page
+
+
+class RuleSetForm(WriteForm):
+    """A rule set: its name, which the action checks, and its parts."""
+
+    name = StringField()
+    shuffles = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_SHUFFLES)])
+    when = StringField(validators=[AnyOf(list(When))])
+    how = StringField(validators=[AnyOf(list(How))])
+    undo = StringField(validators=[AnyOf(["yes", "no"])])
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The rules that were put together."""
+        undo = self.typed("undo") == "yes"
+        when, how = When(self.typed("when")), How(self.typed("how"))
+        return own_rules(int(self.shuffles.data or 0), when, how, undo=undo)
+
+
+class NameForm(WriteForm):
+    """Another name."""
+
+    name = StringField()
+
+
+class RetireForm(WriteForm):
+    """Retire a rule set, or bring one back."""
+
+    retired = StringField(validators=[AnyOf(["yes", "no"])])
+
+
+@blueprint.get("/rules")
+@requires(Role.VIEWER)
+def rules() -> Response:
+    """Every rule set, and a form for another one."""
+    return _rules()
+
+
+@blueprint.post("/rules")
+@requires(Role.SCORER)
+def add_rules() -> Response:
+    """Add a rule set of the house's own."""
+    form = RuleSetForm()
+    return _after(
+        form,
+        form.attempt(
+            lambda stamp: gaps_rules.add(actor(), stamp, form.typed("name"), form.rule_set)
+        ),
+    )
+
+
+@blueprint.post("/rules/<number:number>/name")
+@requires(Role.SCORER)
+def rename_rules(number: int) -> Response:
+    """Call a rule set otherwise."""
+    form = NameForm()
+    written = form.attempt(
+        lambda stamp: gaps_rules.rename(actor(), stamp, number, form.typed("name"))
+    )
+    return _after(form, written, number)
+
+
+@blueprint.post("/rules/<number:number>/retired")
+@requires(Role.SCORER)
+def retire_rules(number: int) -> Response:
+    """Offer a rule set no more, or offer it again."""
+    form = RetireForm()
+    retired = form.typed("retired") == "yes"
+    written = form.attempt(lambda stamp: gaps_rules.retire(actor(), stamp, number, retired=retired))
+    return _after(form, written, number)
+
+
+def _after(form: WriteForm, written: WrittenRules | None, number: int | None = None) -> Response:
+    return _rules(form, number) if written is None else go(url_for("gaps.rules"))
+
+
+def _rules(form: WriteForm | None = None, number: int | None = None) -> Response:
+    """The page; `form` is the one that failed, `number` the rule set it was about."""
+    sets = house_rule_sets()
+    return page(
+        "gaps/rules.html",
+        form.status if form else 200,
+        presets=PRESETS.values(),
+        own={n: one for n, one in sets.items() if not one.retired},
+        retired={n: one for n, one in sets.items() if one.retired},
+        form=form,
+        number=number,
+        most=MOST_SHUFFLES,
+        member=member(),
+    )

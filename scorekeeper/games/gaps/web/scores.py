@@ -1,0 +1,81 @@
+"""The best games of Gaps, of the house and of each player."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from flask import Response
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.gaps.rules.ratings import (
+    FEWEST_MOVES_1996,
+    FEWEST_SHUFFLES_1996,
+    Grade,
+    Score,
+    are_graded,
+    grade_by_moves,
+    grade_by_shuffles,
+)
+from scorekeeper.games.gaps.rules.rule_set import Goal
+from scorekeeper.games.gaps.store.lists import GameLine, fewest_moves, fewest_shuffles, most_home
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import place, requires
+from scorekeeper.games.gaps.web.asked import Asked, answer, read_asked
+from scorekeeper.games.gaps.web.blueprint import blueprint
+
+
+def _no_grade(_: Score) -> Grade | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A list of the best games.
+
+    Args:
+        id: its name in the page.
+        grade: the grade of a game that was won; none where grades are about other rules.
+        others: scores of 1996 to measure oneself by.
+    """
+
+    id: str
+    title: Text
+    lines: Sequence[GameLine]
+    grade: Callable[[Score], Grade | None] = _no_grade
+    others: Sequence[Score] = ()
+
+
+@blueprint.get("/scores")
+@requires(Role.VIEWER)
+def scores() -> Response:
+    """The best games by a rule set, of the house or of a `player`."""
+    asked = read_asked()
+    return answer(
+        "gaps/scores.html",
+        "gaps/_scores.html",
+        asked,
+        lists=_lists(asked),
+        graded=are_graded(asked.rules),
+    )
+
+
+def _lists(asked: Asked) -> list[Best]:
+    if asked.rules.goal is not Goal.FEW:
+        title = text("Most cards home") if asked.rules.goal is Goal.HOME else text("Won or not")
+        return [Best("home", title, most_home(place(), asked.rules, asked.numbers))]
+    graded = are_graded(asked.rules)
+    return [
+        Best(
+            "shuffles",
+            text("Fewest shuffles"),
+            fewest_shuffles(place(), asked.rules, asked.numbers),
+            grade_by_shuffles if graded else _no_grade,
+            FEWEST_SHUFFLES_1996 if graded else (),
+        ),
+        Best(
+            "moves",
+            text("Fewest moves"),
+            fewest_moves(place(), asked.rules, asked.numbers),
+            grade_by_moves if graded else _no_grade,
+            FEWEST_MOVES_1996 if graded else (),
+        ),
+    ]

@@ -1,0 +1,1 @@
+"""Montana: what is done."""

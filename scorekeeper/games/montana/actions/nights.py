@@ -1,0 +1,237 @@
+"""A night, from its start to its end."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple, replace
+from typing import Any
+
+from scorekeeper.actions import undo as undoing
+from scorekeeper.actions.headings import heading_of_new
+from scorekeeper.games.montana.actions.variants import keep
+from scorekeeper.actions.write import Actor, Clash, Conflict, Stamp, Written, write
+from scorekeeper.games.montana.rules import moves
+from scorekeeper.games.montana.rules.checks import check_kept
+from scorekeeper.games.montana.rules.contracts import Contract
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Result
+from scorekeeper.games.montana.rules.last_cards import LastCards
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.veil import hides
+from scorekeeper.store.db import writing
+from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.store.log import START, bid_cells, last_bid
+from scorekeeper.games.montana.store.nights import NightTopic, load_seats
+from scorekeeper.store.topics import Place
+
+WrittenNight = Written[Night | None]
+
+
+def start(
+    actor: Actor,
+    stamp: Stamp,
+    *,
+    name: str,
+    date: str,
+    players: Sequence[int],
+    dealer: int | None,
+    calling_deal_counts: bool,
+    hidden_bids: bool = False,
+) -> WrittenNight:
+    """Start a night with these players (their numbers, in seat order), by the house's rules.
+
+    Args:
+        name: what it is called; blank for the weekday.
+        date: the evening on which it began; blank for this one.
+        dealer: the first dealer's seat, or None to draw one at random.
+        calling_deal_counts: this night's rule for the last round, the one that tables vary most.
+        hidden_bids: this night's rule about who sees a bid.
+
+    Raises:
+        RuleError: not three different players, no such dealer, or a name or a date that cannot be.
+        Missing: the house has no such player.
+    """
+    body = {
+        "name": name,
+        "date": date,
+        "players": list(players),
+        "dealer": dealer,
+        "calling_deal_counts": calling_deal_counts,
+        "hidden_bids": hidden_bids,
+    }
+
+    def change(place: Place, _: Night | None) -> Night:
+        called, day = heading_of_new(name, date)
+        first = secrets.choice(SEATS) if dealer is None else dealer
+        rules = HouseTopic().load(place).rules
+        rules = replace(
+            rules,
+            last_round_counts_calling_deal=calling_deal_counts,
+            hidden_bids=hidden_bids,
+        )
+        return moves.start(called, day, load_seats(place, players), first, rules)
+
+    return write(actor, stamp, NightTopic(), START, body, change)
+
+
+def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Call) -> WrittenNight:
+    """The dealer announces the game; one that is made up stays in the house's book.
+
+    One that was retired is offered again.
+    """
+    body = {
+        "variant": said.variant.hash,
+        "modifiers": sorted(said.modifiers),
+        "last_round": said.last_round,
+    }
+    with writing():
+        written = _move(
+            actor, stamp, night_id, deal_id, "call", body, lambda n: moves.call(n, deal_id, said)
+        )
+        if written.value is not None:  # a call sent again brings nothing back
+            book = replace(stamp.part("book"), seen=written.version)  # whoever retired it meanwhile
+            keep(actor, book, said.variant, called=True)
+        return written
+
+
+def bid(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, contract: Contract
+) -> WrittenNight:
+    """A player's contract, said or corrected.
+
+    Where bids are hidden and another device has bid for that seat, all goes the same way
+    whatever was bid, for who is told only of a difference could guess: it is a conflict if that
+    came meanwhile, and else a change of that bid even if it stays as it is.
+    """
+    body = {"deal": deal_id, "seat": seat, "contract": contract}
+    topic = NightTopic(night_id)
+    anew: list[str] = []
+
+    def change(place: Place, night: Night | None) -> Night | None:
+        if night is None:
+            return None
+        deal = night.deal(deal_id)
+        if deal and seat in deal.bids and hides(night, deal):
+            stands, first = bid_cells(deal_id, seat)
+            last = last_bid(place, topic.name, (stands, first))
+            if last is None or last.device_id != actor.device_id:
+                if last and last.seq > stamp.seen:
+                    raise Conflict([Clash(stands, last.value, contract, last.device)])
+                anew.append(first if seat in deal.first_contracts else stands)
+        return moves.bid(night, deal_id, seat, contract)
+
+    return write(actor, stamp, topic, "bid", body, change, anew=anew)
+
+
+def change_bid(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, seat: int, contract: Contract
+) -> WrittenNight:
+    """A player's final contract, where bids are changed."""
+    body = {"seat": seat, "contract": contract}
+    return _move(
+        actor,
+        stamp,
+        night_id,
+        deal_id,
+        "change",
+        body,
+        lambda n: moves.change_bid(n, deal_id, seat, contract),
+    )
+
+
+def keep_bids(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
+    """Whoever has not changed the bid keeps it: one write for all of them."""
+    return _move(actor, stamp, night_id, deal_id, "keep", {}, lambda n: moves.keep_bids(n, deal_id))
+
+
+def finish_play(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
+    """The cards of the deal are played."""
+    return _move(
+        actor, stamp, night_id, deal_id, "play", {}, lambda n: moves.finish_play(n, deal_id)
+    )
+
+
+def count(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, counted: Mapping[int, int]
+) -> WrittenNight:
+    """Tricks taken, for one place or several (place → 0–13)."""
+    body = {"tricks": sorted(counted.items())}
+    return _move(
+        actor, stamp, night_id, deal_id, "tricks", body, lambda n: moves.count(n, deal_id, counted)
+    )
+
+
+def compare(
+    actor: Actor, stamp: Stamp, night_id: int, deal_id: int, last_cards: LastCards
+) -> WrittenNight:
+    """Who gets the extra point for the cards left."""
+    hands = sorted((seat, list(hand)) for seat, hand in last_cards.hands.items())
+    body = {"tapped": sorted(last_cards.tapped), "hands": hands}
+    return _move(
+        actor,
+        stamp,
+        night_id,
+        deal_id,
+        "compare",
+        body,
+        lambda n: moves.compare(n, deal_id, last_cards),
+    )
+
+
+def confirm(
+    actor: Actor,
+    stamp: Stamp,
+    night_id: int,
+    deal_id: int,
+    seat: int,
+    result: Result,
+) -> WrittenNight:
+    """A player says that the own result is right, as it stood on the page."""
+    body = {"seat": seat, "result": list(astuple(result))}
+    return _move(
+        actor,
+        stamp,
+        night_id,
+        deal_id,
+        "confirm",
+        body,
+        lambda n: moves.confirm(n, deal_id, seat, result),
+    )
+
+
+def next_deal(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
+    """The deal passes to the left after that deal."""
+    return _move(actor, stamp, night_id, deal_id, "next", {}, lambda n: moves.next_deal(n, deal_id))
+
+
+def undo(actor: Actor, stamp: Stamp, night_id: int, seq: int) -> WrittenNight:
+    """Take back the night's newest change, which the person knows as `seq`."""
+    return undoing.undo(
+        actor, stamp, NightTopic(night_id), seq, lambda n: check_kept(n) if n else ()
+    )
+
+
+def _move(
+    actor: Actor,
+    stamp: Stamp,
+    night_id: int,
+    deal_id: int,
+    action: str,
+    body: Mapping[str, Any],
+    move: Callable[[Night], Night],
+) -> WrittenNight:
+    return change_night(actor, stamp, night_id, action, {"deal": deal_id, **body}, move)
+
+
+def change_night(
+    actor: Actor,
+    stamp: Stamp,
+    night_id: int,
+    action: str,
+    body: Mapping[str, Any],
+    move: Callable[[Night], Night],
+) -> WrittenNight:
+    """Write what a pure `move` makes of a night; as for `write`."""
+
+    def change(_: Place, night: Night | None) -> Night | None:
+        return None if night is None else move(night)
+
+    return write(actor, stamp, NightTopic(night_id), action, body, change)

@@ -1,0 +1,194 @@
+"""A card's words set on faces of 63 by 88 mm: one if they fit, smaller if need be, else several.
+
+The measures here and those of cards.css are the same; `tests/web/test_card_faces.py` looks whether
+what is drawn stays inside.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from scorekeeper.games.montana.rules.dealing import Count
+from scorekeeper.games.montana.rules.pocket import Kind, PocketCard, Worth
+from scorekeeper.web.language import points, say
+from scorekeeper.games.montana.sheets.fitting import bold_ems, lines, shortened
+
+WIDE, HIGH = 152.6, 224.6
+"""What is inside a face's frame, in points (1/72 inch)."""
+
+SIZES = (9.0, 8.5, 8.0)
+"""The sizes of type that a face can have, the first that fits."""
+
+_FACTS = 8.0
+_OVER_SEVERAL = 8.0  # nothing is won by small type where there is a second card
+_NAMES = (14.0, 12.0, 10.0, 8.0)
+_LEADING = 1.18
+_HEAD = 12.0  # a table's head
+_COLUMN = 19.0  # a column of cards
+_POINTS = 50.0  # a column of points
+_BESIDE = {"walk": 2 * _COLUMN + 13, "table": _POINTS + 4, "mind": 9}  # what no text takes
+_SHARES = (0.24, 0.41, 0.35)  # of the facts
+_HINT_LINES = 3
+_PART_LINES = 6  # what people wrote is parted after so many lines
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a card.
+
+    Args:
+        kind: whether it is a step, a row or a sentence, which decides how it is set.
+        said: its words.
+        beside: what stands in the columns beside them.
+        number: which step it is, from 1.
+    """
+
+    kind: str
+    said: str
+    beside: Count | str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a card as it is printed.
+
+    Args:
+        kind: what the card is about.
+        name: its title, in short where it goes on.
+        size: the place of its type's size among `SIZES`.
+        name_size: the same for the name.
+        part: which face of the card it is, from 1.
+        parts: how many there are.
+        items: what stands on it.
+        facts: what stands at the foot.
+    """
+
+    kind: Kind
+    name: str
+    size: int
+    name_size: int
+    items: tuple[Item, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    part: int = 1
+    parts: int = 1
+
+    def of(self, kind: str) -> list[Item]:
+        """The items of that kind, in order."""
+        return [item for item in self.items if item.kind == kind]
+
+
+def faces(card: PocketCard) -> list[Face]:
+    """The card in the reader's language."""
+    name, items = say(card.name), tuple(_items(card))
+    facts = tuple((say(fact.about), say(fact.said)) for fact in card.facts)
+    name_size = _name_size(name)
+    free = HIGH - _name_height(name, name_size) - _facts_height(facts)
+    usual = [Item("mind", say(line)) for line in card.usual]
+    walk = tuple(item for item in items if item.kind != "hint")  # which says as much
+    for kept in (items, walk) if card.walk else (items,):
+        for place, size in enumerate(SIZES):
+            if _height(kept, size) <= free:
+                more = _besides(kept, usual, size, free)
+                return [Face(card.kind, name, place, name_size, more, facts)]
+    return _several(card.kind, name, items, facts)
+
+
+def _besides(
+    items: tuple[Item, ...], others: list[Item], size: float, free: float
+) -> tuple[Item, ...]:
+    """The items, and of the others those that fit as well."""
+    for other in others:
+        items = (*items, other) if _height((*items, other), size) <= free else items
+    return items
+
+
+def _several(
+    kind: Kind, name: str, items: tuple[Item, ...], facts: tuple[tuple[str, str], ...]
+) -> list[Face]:
+    """Faces of which each holds what fits; what every game has is on the first."""
+    size, name_size = _OVER_SEVERAL, _name_size(name)
+    again, smallest = shortened(name, WIDE / _NAMES[-1]), len(_NAMES) - 1
+    mark = _LEADING * 8 + 3  # which face of how many
+    free = HIGH - mark - _name_height(name, name_size) - _facts_height(facts)
+    held: list[list[Item]] = [[]]
+    for item in chain.from_iterable(_parted(item, size) for item in items):
+        if _height((*held[-1], item), size) > free:
+            held.append([])
+            free = HIGH - mark - _name_height(again, smallest)
+        held[-1].append(item)
+    found = Face(kind, name, SIZES.index(size), name_size, tuple(held[0]), facts, 1, len(held))
+    more = replace(found, name=again, name_size=smallest, facts=())
+    return [
+        found,
+        *(replace(more, items=tuple(on), part=part) for part, on in enumerate(held[1:], 2)),
+    ]
+
+
+def _items(card: PocketCard) -> Iterator[Item]:
+    hint = say(card.hint)
+    if len(lines(hint, WIDE / _OVER_SEVERAL)) <= _HINT_LINES:  # the walk says it as well
+        yield Item("hint", hint)
+    for number, (line, cards) in enumerate(card.walk, 1):
+        yield Item("walk", say(line), cards, number)
+    for row in card.table:
+        yield Item("table", say(row.what), worth(row))
+    for line in card.mind:
+        yield Item("mind", say(line))
+    if card.note:
+        yield Item("note", card.note)
+
+
+def worth(row: Worth) -> str:
+    """What it brings, and costs."""
+    brings = points(row.points) if isinstance(row.points, int) else say(row.points)
+    return brings if row.lost is None else f"{brings} / {points(row.lost)}"
+
+
+def _parted(item: Item, size: float) -> Iterator[Item]:
+    """What people may have written, in pieces of a few lines; all else is short."""
+    if item.kind not in {"note", "mind"}:
+        yield item
+        return
+    found = lines(item.said, (WIDE - _BESIDE.get(item.kind, 0)) / size)
+    for first in range(0, len(found), _PART_LINES):
+        yield replace(item, said="".join(found[first : first + _PART_LINES]))
+
+
+def _name_size(name: str) -> int:
+    """The largest at which the name takes a line, or two of the smaller ones."""
+    wide = bold_ems(name)
+    for place, size in enumerate(_NAMES[:-1]):
+        if wide * size <= WIDE * (2 if place else 1) * 0.9:
+            return place
+    return len(_NAMES) - 1
+
+
+def _name_height(name: str, place: int) -> float:
+    size = _NAMES[place]
+    return len(lines(name, WIDE / size, bold_ems)) * size * 1.15 + 3
+
+
+def _facts_height(facts: tuple[tuple[str, str], ...]) -> float:
+    if not facts:
+        return 0
+    each = [share * WIDE - 5 for share in _SHARES]
+    heads = [len(lines(fact[0], wide / _FACTS)) for fact, wide in zip(facts, each, strict=True)]
+    said = [
+        len(lines(fact[1], wide / _FACTS, bold_ems)) for fact, wide in zip(facts, each, strict=True)
+    ]
+    return (max(heads) + max(said)) * _FACTS * _LEADING + 10
+
+
+def _height(items: tuple[Item, ...], size: float) -> float:
+    """How high these are, below each other."""
+    heads = {"walk": _HEAD + 4, "table": _HEAD + 4, "mind": 5, "note": 7}
+    kinds = {item.kind for item in items}
+    return sum(heads.get(kind, 0) for kind in kinds) + sum(_item_height(i, size) for i in items)
+
+
+def _item_height(item: Item, size: float) -> float:
+    most = len(lines(item.said, (WIDE - _BESIDE.get(item.kind, 0)) / size))
+    if item.kind == "table":
+        most = max(most, len(lines(str(item.beside), (_POINTS - 2) / size, bold_ems)))
+    return most * size * _LEADING + {"hint": 4, "walk": 2.7, "table": 2.7}.get(item.kind, 1)

@@ -1,0 +1,181 @@
+"""The sheet of a night: what paper people know, with every point's reason where it surprises."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from flask import Response, request, url_for
+from flask_babel import gettext
+
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.contracts import Contract, Nil
+from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Deal
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.scoring import Outcome, Score
+from scorekeeper.games.montana.rules.standings import standings
+from scorekeeper.network import Qr
+from scorekeeper.games.montana.store.nights import load_night
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import place, requires
+from scorekeeper.web.addresses import as_number, our_address
+from scorekeeper.web.language import isolated, named, number, say
+from scorekeeper.games.montana.web.nights import chart
+from scorekeeper.games.montana.web.nights.sight import seen_by_all
+from scorekeeper.games.montana.web.nights.wording import contract, rule_lines
+from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.paper import sheet
+from scorekeeper.web.sheets.parts import Part, parts_of
+
+MOST_LINES = 40
+_MORE_DEALS = 6
+_TOGETHER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A player's part of a deal, as the sheet has it: empty strings are to be written by hand."""
+
+    points: int | None = None
+    bid: str = ""
+    took: str = ""
+    why: str = ""
+    total: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A deal, or a line for one to come; `about` are the small lines below the game's name."""
+
+    number: int
+    dealer: int
+    game: str = ""
+    about: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = (Cell(), Cell(), Cell())
+    empty: bool = False
+
+
+@blueprint.get("/nights/<number:number>", endpoint="night")
+@blueprint.get("/nights/<number:number>.pdf", endpoint="night_pdf")
+@requires(Role.VIEWER)
+def night(number: int) -> Response:
+    """A night's sheet; one that goes on has `lines` empty lines to go on by hand."""
+    # the paper lies on the table: whoever prints it sees no bid that others may not see
+    night = seen_by_all(load_night(place(), number)).night
+    called = [deal for deal in night.deals if deal.call]
+    parts = parts_of((_letters(night, deal) for deal in called), gettext("Deals:"))
+    part = parts.here
+    rows = list(deal_rows(night, part))
+    if parts.at_end:
+        rows += lines_to_come(night, as_number(request.args.get("lines", "")))
+    address = our_address() + url_for("nights.show", number=number)
+    return sheet(
+        "sheets/_night.html",
+        title=str(gettext("Sheet")) + f" · {named(night.name)}",
+        filename=f"{named(night.name)} {night.date}",
+        back=url_for("nights.sheet", number=number),
+        options="sheets/_night_options.html" if parts.at_end and not night.discarded else "",
+        in_parts=parts,
+        number=number,
+        empty_lines=sum(row.empty for row in rows),
+        night=night,
+        rows=rows[:-_TOGETHER],
+        last_rows=rows[-_TOGETHER:],
+        before=_totals_after(night, part.first - 1) if part.number > 1 else (),
+        standings=standings(night if parts.at_end else _until(night, part)),
+        chart=chart.of(night, part.first, part.last),
+        rules=rule_lines(night.rules, differing=True),
+        address=address,
+        qr=Qr.of(address),
+    )
+
+
+def deal_rows(night: Night, part: Part) -> Iterator[Row]:
+    """A row for each deal of the part that was called."""
+    done = dict(zip((d.id for d in night.deals_done), night.running_totals, strict=True))
+    for n, deal in enumerate(night.deals[part.first - 1 : part.last], part.first):
+        if deal.call:
+            totals = done.get(deal.id)
+            cells = tuple(_cell(night, deal, seat, totals) for seat in SEATS)
+            game = say(deal.call.variant.label)
+            yield Row(n, deal.dealer, game, tuple(_about(night, deal)), cells)
+
+
+def lines_to_come(night: Night, wanted: int | None) -> Iterator[Row]:
+    """Empty lines, their dealers in turn: as many as `wanted`, else as deals are to come.
+
+    A discarded night has none: it does not go on.
+    """
+    if night.discarded:
+        return
+    called = [deal for deal in night.deals if deal.call]
+    waiting = len(night.deals) - len(called)
+    if wanted is None:
+        to_come = night.deals_to_come
+        wanted = 0 if night.finished else _MORE_DEALS if to_come is None else to_come + waiting
+    dealer = night.current.dealer if waiting else night.next_dealer
+    for n in range(min(wanted, MOST_LINES)):
+        yield Row(len(called) + n + 1, (dealer + n) % len(SEATS), empty=True)
+
+
+def _letters(night: Night, deal: Deal) -> int:
+    """How much people may have written of the deal; what we say ourselves is short."""
+    seated = sum(len(who.name) for who in deal.sits.values())
+    game = len(deal.call.variant.name) if deal.call else 0
+    return len(deal.note) + 4 * seated + game + len(night.rules.kens_rule_name)
+
+
+def _totals_after(night: Night, number: int) -> tuple[int, ...]:
+    """The totals by seat after the deal with that number, or after the last one before it."""
+    done = zip(night.deals_done, night.running_totals, strict=True)
+    known = {deal.id: totals for deal, totals in done}
+    before = (known[deal.id] for deal in night.deals[number - 1 :: -1] if deal.id in known)
+    return next(before, (0,) * len(SEATS))
+
+
+def _until(night: Night, part: Part) -> Night:
+    """The night as it was after the part: with its totals, of those who sat there then."""
+    return replace(night, deals=night.deals[: part.last])
+
+
+def surprising(score: Score, bid: Contract, *, extra: bool) -> bool:
+    """Whether bid and tricks alone do not say why: all but what is made, over or under.
+
+    To go over is said in a word; a nil that is lost, and an extra point, in their own.
+    """
+    lost_nil = isinstance(bid, Nil) and score.outcome is not Outcome.MADE
+    return extra or lost_nil
+
+
+def _cell(night: Night, deal: Deal, seat: int, totals: tuple[int, ...] | None) -> Cell:
+    bid = contract(deal.said[seat]) if seat in deal.said else ""
+    first = deal.first_contracts.get(seat)
+    if first is not None and bid and first != deal.said[seat]:
+        bid = f"{contract(first)}→{bid}"
+    took = str(deal.tricks[seat]) if seat in deal.tricks else ""
+    scores = deal.scores(night.rules)
+    if not scores or totals is None:
+        return Cell(None, bid, took)
+    score = scores[seat]
+    winners = deal.last_cards.winners(night.rules) if deal.last_cards else frozenset()
+    why = ""
+    if surprising(score, deal.contracts[seat], extra=seat in winners):
+        why, bid = say(score.reason), bid if "→" in bid else ""  # it says the bid as well
+    elif score.outcome is Outcome.OVER:
+        why = str(gettext("over"))
+    return Cell(score.points, bid, took, why, number(totals[seat]))
+
+
+def _about(night: Night, deal: Deal) -> Iterator[str]:
+    """Modifiers, last round, the dummy's tricks, who sat in for whom, and the note."""
+    called = deal.call.modifiers if deal.call else ()
+    said = [say(describe.modifier(modifier, night.rules)) for modifier in sorted(called)]
+    if deal.call and deal.call.last_round:
+        said.append(str(gettext("Last round")))
+    if DUMMY in deal.tricks:
+        said.append(str(gettext("Dummy: %(tricks)s", tricks=deal.tricks[DUMMY])))
+    if said:
+        yield " · ".join(said)
+    for seat, who in deal.sits.items():
+        old = night.seats_before(deal)[seat].name
+        yield str(gettext("%(new)s for %(old)s", new=isolated(who.name), old=isolated(old)))
+    if deal.note:
+        yield isolated(deal.note)

@@ -1,0 +1,74 @@
+"""Montana as this house plays it, on one page."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from flask import Response
+from flask_babel import gettext
+
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.dealing import Count
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.outline import COURSE, outline
+from scorekeeper.games.montana.rules.pocket import game_card
+from scorekeeper.games.montana.rules.variants import Variant
+from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.store.roles import Role
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.store.variants import load_book
+from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.language import say
+from scorekeeper.games.montana.web.nights.wording import rule_lines
+from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.games.montana.sheets.faces import worth
+from scorekeeper.games.montana.sheets.fitting import shortened
+from scorekeeper.web.sheets.paper import sheet
+
+OWN = 5
+"""As many of the house's own games stand on the page, by their names."""
+
+_WIDEST = {"house": 24.0, "name": 13.0, "short": 40.0}  # in ems: one line, at most two of `short`
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A game in one line: its name, what is dealt, what happens to it, and what opens."""
+
+    name: str
+    dealt: Count
+    short: str
+    opens: str
+
+
+@blueprint.get("/rules", endpoint="summary")
+@blueprint.get("/rules.pdf", endpoint="summary_pdf")
+@requires(Role.VIEWER)
+def summary() -> Response:
+    """The rules in force for new nights, and the games."""
+    rules = HouseTopic().load(place()).rules
+    own = sorted(load_book(place()).values(), key=lambda game: game.name.casefold())
+    return sheet(
+        "sheets/_summary.html",
+        title=gettext("The rules on one page"),
+        filename=gettext("Montana, the rules"),
+        styles=("summary",),
+        house=shortened(member().house_name, _WIDEST["house"]),
+        course=COURSE,
+        parts=outline(rules),
+        rows=_rows([*builtin_variants().values(), *own[:OWN]], rules),
+        more=len(own[OWN:]),
+        otherwise=[name for name, _ in rule_lines(rules, differing=True)],
+        worth=worth,
+    )
+
+
+def _rows(games: Iterable[Variant], rules: HouseRules) -> list[Row]:
+    return [
+        Row(
+            shortened(say(game.label), _WIDEST["name"]),
+            Count(game.player_cards, game.dummy_cards),
+            shortened(say(describe.reminder(game)), _WIDEST["short"]),
+            say(game_card(game, rules).facts[1].said),
+        )
+        for game in games
+    ]

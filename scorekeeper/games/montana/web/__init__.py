@@ -1,0 +1,1 @@
+"""Montana: its pages."""

@@ -1,0 +1,291 @@
+"""How the log's cells and changes are said: "Cy's bid", "undo: Cy's bid 4"."""
+
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import g
+from flask_babel import gettext
+
+from scorekeeper.games.montana.rules.deals import SEATS, Deal
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.variants import Modifier
+from scorekeeper.games.montana.rules.veil import BIDS, hides_cell
+from scorekeeper.store.log import Change
+from scorekeeper.store.players import load_roster, same_player
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.web.access import place
+from scorekeeper.web.language import day, isolated, named, number, say
+from scorekeeper.games.montana.web.nights.wording import contract, place_name, rule_name, rule_value
+
+
+def undo_label(night: Night, change: Change) -> str:
+    """What undoing this change takes back."""
+    kinds = {
+        "bid": ("first_contracts", "contracts"),
+        "change": ("contracts",),
+        "tricks": ("tricks",),
+        "confirm": ("confirmed",),
+    }
+    if change.action in kinds:
+        return _changed_cell(night, change, kinds[change.action])
+    if change.action == "next":
+        dealer = isolated(night.seated[night.current.dealer].name)
+        return str(gettext("%(name)s's turn to deal", name=dealer))
+    if change.action == "call" and night.current.call:
+        return str(gettext("the call of %(game)s", game=say(night.current.call.variant.label)))
+    lines = log_lines(night, change)
+    numbers = {line.number for line in lines if line.number}
+    if change.action in SAY_FOR_THEMSELVES and len(lines) == 1 and lines[0].is_short:
+        what = f"{lines[0].about} {lines[0].before or '–'} → {lines[0].after}"
+    else:
+        what = action_name(change.action)
+    if len(numbers) == 1:
+        return str(gettext("deal %(number)s", number=numbers.pop())) + f", {what}"
+    return what
+
+
+def action_name(action: str) -> str:
+    """What was done, as the log names it."""
+    names = {
+        "start": gettext("the night's beginning"),
+        "import": gettext("the night, from a file"),
+        "call": gettext("the call"),
+        "bid": gettext("a bid"),
+        "change": gettext("a changed bid"),
+        "keep": gettext("the bids kept"),
+        "play": gettext("the end of play"),
+        "tricks": gettext("the tricks"),
+        "compare": gettext("the extra point"),
+        "confirm": gettext("a confirmed result"),
+        "next": gettext("the next deal"),
+        "amend": gettext("the deal as a whole"),
+        "insert": gettext("a forgotten deal"),
+        "delete": gettext("a deal taken out"),
+        "void": gettext("a misdeal"),
+        "dealer": gettext("another dealer"),
+        "last round": gettext("last round"),
+        "substitute": gettext("a substitute"),
+        "note": gettext("a note"),
+        "settle": gettext("the night's name or date"),
+        "rules": gettext("the house rules"),
+        "end": gettext("the night's end"),
+        "reopen": gettext("the night goes on"),
+        "discard": gettext("the night discarded"),
+        "bring back": gettext("the night brought back"),
+        "undo": gettext("an undo"),
+    }
+    return str(names.get(action, gettext("the newest change")))
+
+
+SAY_FOR_THEMSELVES = {
+    "bid",
+    "change",
+    "tricks",
+    "compare",
+    "confirm",
+    "amend",
+    "dealer",
+    "last round",
+    "note",
+    "settle",
+    "rules",
+    "substitute",
+    "end",
+    "reopen",
+}
+"""Actions whose lines need no heading, where they are few."""
+
+_SHORT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A change as the log tells it.
+
+    Args:
+        number: the deal's number, where the night has the deal.
+        about: what was changed.
+        before: what stood there, "" where nothing did.
+        after: what stands there since, "–" for nothing.
+    """
+
+    number: int | None
+    about: str
+    before: str
+    after: str
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a button has room for it."""
+        return len(self.before) + len(self.after) < _SHORT
+
+
+def log_lines(night: Night, change: Change, *, then: bool = False) -> list[Line]:
+    """Every cell of a change that a person can read, deal by deal.
+
+    `then` says whether the rule was to hide bids when it was written.
+    """
+    lines = []
+    for cell, (before, after) in change.cells.items():
+        if not is_told(cell, change.cells) or cell.endswith(".played"):
+            continue
+        deal = _deal(night, cell) if cell.startswith("deals.") else None
+        number = night.number(deal) if deal else None
+        if is_hidden(night, cell, change.cells, then=then):
+            lines.append(Line(number, cell_name(night, cell), "", hidden()))
+            continue
+        was = "" if before is None else value_of(night, cell, before)
+        now = value_of(night, cell, after)
+        nothing_new = was in ("", now) and (now in (was, "–") or after is False)
+        if not nothing_new or cell.endswith(".spec"):
+            lines.append(Line(number, cell_name(night, cell), was, now))
+    return sorted(lines, key=lambda line: line.number or 0)
+
+
+def is_hidden(night: Night, cell: str, cells: Iterable[str], *, then: bool = False) -> bool:
+    """Whether the cell tells a bid that nobody may see yet; `then` as for `hides_cell`.
+
+    Of a deal that is gone only those are told that were all in.
+    """
+    hides = hides_cell(night, cell, then=then)
+    return hides and not (_deal(night, cell) is None and _has_all_bids(cells))
+
+
+def _has_all_bids(cells: Iterable[str]) -> bool:
+    return sum(cell.split(".")[2:3] == ["contracts"] for cell in cells) >= len(SEATS)
+
+
+def hidden() -> str:
+    return str(gettext("hidden"))
+
+
+def is_told(cell: str, cells: Container[str]) -> bool:
+    """What only keeps the others in order is not shown, nor what another cell says better."""
+    if cell.endswith(".spec"):  # the same game, changed
+        return f"{cell.removesuffix('spec')}variant" not in cells
+    return not cell.endswith(".position")
+
+
+def _changed_cell(night: Night, change: Change, kinds: Sequence[str]) -> str:
+    """The cell that was entered: of the first kind, the first as the table speaks."""
+    cells = [cell for kind in kinds for cell in change.cells if f".{kind}." in cell]
+    if not cells:
+        return action_name("")
+    deal = _deal(night, cells[0])
+    order = [*deal.bidding_order, "dummy"] if deal else []
+    same_kind = [cell for cell in cells if cell.split(".")[2] == cells[0].split(".")[2]]
+    cell = min(same_kind, key=lambda name: order.index(_seat(name)) if order else 0)
+    before, after = change.cells[cell]
+    what = cell_name(night, cell)
+    if is_hidden(night, cell, change.cells):
+        return what
+    if before is None:
+        return f"{what} {value_of(night, cell, after)}"
+    return f"{what} {value_of(night, cell, before)} → {value_of(night, cell, after)}"
+
+
+def cell_name(night: Night, cell: str) -> str:
+    parts = cell.split(".")
+    kind = parts[2] if parts[0] == "deals" else parts[0]
+    if kind in {*BIDS, "tricks", "blackjack_hands", "sits"}:
+        deal = _deal(night, cell)
+        name = isolated(place_name(night, parts[3], deal))
+        if kind == "sits" and deal:
+            name = isolated(night.seats_before(deal)[int(parts[3])].name)
+        whose = {
+            "contracts": gettext("%(name)s's bid", name=name),
+            "first_contracts": gettext("%(name)s's first bid", name=name),
+            "tricks": gettext("%(name)s's tricks", name=name),
+            "blackjack_hands": gettext("%(name)s's last cards", name=name),
+            "sits": gettext("%(name)s's seat", name=name),
+            "confirmed": gettext("%(name)s's result", name=name),
+        }
+        return str(whose[kind])
+    if kind == "rules":
+        return " ".join([rule_name(parts[1]), *parts[2:]])
+    names = {
+        "dealer": gettext("the dealer"),
+        "variant": gettext("the game called"),
+        "modifiers": gettext("the modifiers"),
+        "last_round": gettext("last round"),
+        "played": gettext("the end of play"),
+        "blackjack": gettext("the extra point"),
+        "spec": gettext("the rules of the game"),
+        "note": gettext("the note"),
+        "name": gettext("the name"),
+        "date": gettext("the date"),
+        "seats": gettext("who sat down"),
+        "finished": gettext("the night is over"),
+        "discarded": gettext("the night is discarded"),
+    }
+    return str(names.get(kind, gettext("the deal")))
+
+
+def value_of(night: Night, cell: str, value: Any) -> str:
+    """What a cell holds, as a person says it; nothing is a dash."""
+    parts = cell.split(".")
+    kind = parts[2] if parts[2:3] in (["sits"], ["confirmed"]) else parts[-1]
+    if value in (None, ""):
+        return "–"
+    if cell.startswith("rules."):
+        return rule_value(cell.split(".")[1], value)
+    if isinstance(value, bool) or kind == "discarded":
+        return str(gettext("yes") if value else gettext("no"))
+    said: dict[str, Callable[[], str]] = {
+        "dealer": lambda: place_name(night, value, _deal(night, cell)),
+        "name": lambda: named(value),
+        "date": lambda: day(value),
+        "blackjack": lambda: _names(night, cell, value),
+        "modifiers": lambda: ", ".join(say(Modifier(name).label) for name in value) or "–",
+        "sits": lambda: _player_name(night, value),
+        "confirmed": lambda: str(
+            gettext("bid %(bid)s, took %(tricks)s", bid=contract(value[1]), tricks=value[2])
+        ),
+        "seats": lambda: ", ".join(_player_name(night, player) for player in value),
+        "spec": lambda: str(gettext("others")),
+        "variant": lambda: _game_name(night, value),
+    }
+    if kind in said:
+        return said[kind]()
+    return contract(value) if "contracts." in cell else number_or_text(value)
+
+
+def _names(night: Night, cell: str, seats: Sequence[int]) -> str:
+    deal = _deal(night, cell)
+    return ", ".join(place_name(night, seat, deal) for seat in seats) or str(gettext("nobody"))
+
+
+def _game_name(night: Night, variant_id: str) -> str:
+    """A game by its id; one that this night does not play any more by its id alone."""
+    here = {deal.call.variant.id: deal.call.variant for deal in night.deals if deal.call}
+    variant = {**builtin_variants(), **here}.get(variant_id)
+    return say(variant.label) if variant else variant_id.partition(":")[2]
+
+
+def _player_name(night: Night, player: int) -> str:
+    seats = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
+    names = {seat.player: seat.name for seat in seats}
+    return names.get(player) or _other_name(player)
+
+
+def _other_name(player: int) -> str:
+    """The name of somebody who sits there no more, or had another number when that was written."""
+    if "names" not in g:
+        roster = load_roster(place())
+        g.names = {number: roster[now].name for number, now in same_player(roster).items()}
+    return g.names.get(player) or str(gettext("somebody else"))
+
+
+def number_or_text(value: int | str) -> str:
+    """A number with a real minus sign, or the text as it is."""
+    return number(value) if isinstance(value, int) else value
+
+
+def _deal(night: Night, cell: str) -> Deal | None:
+    return night.deal(int(cell.split(".")[1]))
+
+
+def _seat(cell: str) -> int | str:
+    seat = cell.split(".")[3]
+    return seat if seat == "dummy" else int(seat)

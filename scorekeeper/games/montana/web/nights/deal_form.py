@@ -1,0 +1,179 @@
+"""A finished deal on one form: to catch up from paper, to correct, to put in what was forgotten."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from wtforms import SelectMultipleField, StringField
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
+
+from scorekeeper.actions.names import clean_note
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, parse_contract
+from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Deal
+from scorekeeper.games.montana.rules.last_cards import LastCards, parse_hand
+from scorekeeper.games.montana.rules.variants import Modifier
+from scorekeeper.games.montana.store.variants import Book
+from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.games.montana.web.nights.forms import NUMBER, game_called, unknown_game
+
+NOBODY = "nobody"
+Values = dict[str, str | list[str]]
+
+
+@contextmanager
+def _noting(problems: list[Problem], field: str = "") -> Iterator[None]:
+    """Collect what is wrong instead of stopping there; at `field`, where it has another name."""
+    try:
+        yield
+    except RuleError as error:
+        problems += [replace(p, field=field or p.field) for p in error.problems]
+
+
+def _tricks_field() -> WholeNumber:
+    return WholeNumber(validators=[Optional(), NumberRange(0, TRICKS, NUMBER)])
+
+
+class DealForm(WriteForm):
+    """Everything that a deal can say. Seats are 0–2 in the names of the fields."""
+
+    dealer = WholeNumber(validators=[InputRequired(), NumberRange(0, len(SEATS) - 1)])
+    variant = StringField()
+    made_up = StringField()
+    dummy_plays = StringField(validators=[Optional(), AnyOf(["yes"])])
+    modifiers = SelectMultipleField(
+        choices=list(Modifier), validate_choice=False, validators=[Optional()]
+    )
+    last_round = StringField(validators=[Optional(), AnyOf(["yes"])])
+    first0 = StringField()
+    first1 = StringField()
+    first2 = StringField()
+    bid0 = StringField()
+    bid1 = StringField()
+    bid2 = StringField()
+    tricks0 = _tricks_field()
+    tricks1 = _tricks_field()
+    tricks2 = _tricks_field()
+    dummy = _tricks_field()
+    winners = SelectMultipleField(choices=(), validate_choice=False, validators=[Optional()])
+    hand0 = StringField()
+    hand1 = StringField()
+    hand2 = StringField()
+    note = StringField()
+    then = StringField(validators=[Optional(), AnyOf(["next"])])
+
+    @property
+    def values(self) -> Values:
+        """All that was typed, as `values_of` has it."""
+        typed: Values = {name: self.typed(name) for name in self._fields}
+        return typed | {
+            name: list(map(str, self[name].data or ())) for name in ("modifiers", "winners")
+        }
+
+    def said(self, book: Book, stored: Deal | None = None) -> Deal:
+        """The deal. One number of tricks may be left out: it follows.
+
+        The game is one that `game_called` finds, or that of `stored`, the deal that is
+        corrected, in the version that it was played in. Where the game is another one now,
+        what was left in the form does not count, if the new game has no place for it.
+
+        Raises:
+            RuleError: with every field that says nothing that a deal can have.
+        """
+        problems: list[Problem] = []
+        game = stored.call.variant if stored and stored.call else None
+        if game is None or game.id != self.typed("variant"):
+            with _noting(problems):
+                game = game_called(self, book)
+        modifiers = set(self.modifiers.data or ())
+        if modifiers - set(Modifier):
+            problems.append(unknown_game())
+        finals = self._contracts("bid", "contracts", problems)
+        firsts = self._contracts("first", "first_contracts", problems)
+        last_cards = self._last_cards(problems)
+        note = ""
+        with _noting(problems):
+            note = clean_note(self.typed("note"))
+        if problems or game is None:
+            raise RuleError(*problems)
+        call = Call(game, frozenset(map(Modifier, modifiers)), self.last_round.data == "yes")
+        if game.changes_bids:
+            firsts = finals | firsts  # who says no first bid has not changed it
+        changed = stored is not None and stored.call is not None and stored.call.variant != game
+        left = stored.tricks.get(DUMMY) if stored and changed and not call.dummy_plays else None
+        tricks = self._tricks(call, left)
+        if stored and changed:
+            if firsts == stored.first_contracts and not game.changes_bids:
+                firsts = {}
+            if last_cards == stored.last_cards and not game.extra_point:
+                last_cards = None
+        return Deal(
+            id=0,
+            position=0,
+            dealer=int(self.dealer.data or 0),
+            call=call,
+            contracts=finals,
+            first_contracts=firsts,
+            tricks=tricks,
+            last_cards=last_cards,
+            note=note,
+        )
+
+    def _last_cards(self, problems: list[Problem]) -> LastCards | None:
+        hands = {}
+        for seat in SEATS:
+            if typed := self.typed(f"hand{seat}"):
+                with _noting(problems):
+                    hands[seat] = parse_hand(typed, f"hand{seat}")
+        winners = set(self.winners.data or ())
+        if winners - {NOBODY, *map(str, SEATS)} or (NOBODY in winners and len(winners) > 1):
+            message = text("Either somebody gets the point, or nobody.")
+            problems.append(Problem("bad-winners", "winners", message))
+            return None
+        if not winners and not hands:
+            return None
+        return LastCards(frozenset(int(seat) for seat in winners - {NOBODY}), hands)
+
+    def _contracts(self, kind: str, field: str, problems: list[Problem]) -> dict[int, Contract]:
+        found: dict[int, Contract] = {}
+        for seat in SEATS:
+            if typed := self.typed(f"{kind}{seat}"):
+                with _noting(problems, f"{field}.{seat}"):
+                    found[seat] = parse_contract(typed)
+        return found
+
+    def _tricks(self, call: Call, left_by_dummy: int | None) -> dict[int, int]:
+        """The tricks, without what the dummy of another game has left in its field."""
+        fields = {0: self.tricks0, 1: self.tricks1, 2: self.tricks2, DUMMY: self.dummy}
+        tricks = {place: field.data for place, field in fields.items() if field.data is not None}
+        if tricks.get(DUMMY) == left_by_dummy:
+            tricks.pop(DUMMY, None)
+        missing = [place for place in call.places if place not in tricks]
+        left = call.variant.tricks - sum(tricks.values())
+        if len(missing) == 1 and left >= 0:
+            tricks[missing[0]] = left
+        return tricks
+
+
+def values_of(deal: Deal) -> Values:
+    """What the form shows of a deal: a text for each field, a list where several can be ticked."""
+    values: dict[str, Any] = {"dealer": str(deal.dealer), "note": deal.note}
+    if deal.call:
+        values |= {
+            "variant": deal.call.variant.id,
+            "modifiers": list(deal.call.modifiers),
+            "last_round": "yes" if deal.call.last_round else "",
+        }
+    values |= {f"bid{seat}": str(said) for seat, said in deal.contracts.items()}
+    values |= {f"first{seat}": str(said) for seat, said in deal.first_contracts.items()}
+    values |= {
+        "dummy" if place == DUMMY else f"tricks{place}": str(number)
+        for place, number in deal.tricks.items()
+    }
+    if deal.last_cards:
+        values |= {f"hand{seat}": " ".join(hand) for seat, hand in deal.last_cards.hands.items()}
+        tapped = [str(seat) for seat in sorted(deal.last_cards.tapped)]
+        values["winners"] = tapped or ([] if deal.last_cards.hands else [NOBODY])
+    return values

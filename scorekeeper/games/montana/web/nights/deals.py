@@ -1,0 +1,315 @@
+"""One deal of a night: why its points are what they are, who changed what, and putting it right.
+
+All of it holds for any deal at any time, in a night that is over as well.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Response, abort, url_for
+
+from scorekeeper.games.montana.actions import corrections
+from scorekeeper.games.montana.actions.nights import WrittenNight
+from scorekeeper.actions.write import Stamp
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.checks import deal_is_gone
+from scorekeeper.games.montana.rules.contracts import CONTRACTS
+from scorekeeper.games.montana.rules.deals import SEATS, Deal
+from scorekeeper.games.montana.rules.standings import standings
+from scorekeeper.games.montana.rules.variants import Modifier, Variant
+from scorekeeper.store.log import history
+from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
+from scorekeeper.store.players import load_roster, people
+from scorekeeper.store.roles import Role
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.store.variants import load_book
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.games.montana.web.nights import cells, wording
+from scorekeeper.games.montana.web.nights.blueprint import blueprint
+from scorekeeper.games.montana.web.nights.clashes import clash_rows
+from scorekeeper.games.montana.web.nights.deal_form import DealForm, Values, values_of
+from scorekeeper.games.montana.web.nights.forms import (
+    MADE_UP,
+    LastRoundForm,
+    NoteForm,
+    SeatForm,
+    StepForm,
+    SubstituteForm,
+)
+from scorekeeper.games.montana.web.nights.past import told
+from scorekeeper.games.montana.web.nights.sight import look, own_seat
+from scorekeeper.games.montana.web.nights.table import table_page
+from scorekeeper.web.pages import go, page
+
+_MOST_CHANGES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A night, and one of its deals."""
+
+    stored: StoredNight
+    deal: Deal
+
+    @property
+    def is_due(self) -> bool:
+        """Whether this is the deal that the table is at."""
+        night = self.stored.night
+        return self.deal.id == night.current.id and not night.finished
+
+
+@blueprint.get("/<number:number>/deals/<number:deal>")
+@requires(Role.VIEWER)
+def deal(number: int, deal: int) -> Response:
+    """The deal with its reasons and its changes."""
+    return _deal(find_at(number, deal) or abort(404))
+
+
+@blueprint.get("/<number:number>/deals/<number:deal>/correct")
+@requires(Role.SCORER)
+def correcting(number: int, deal: int) -> Response:
+    """The deal on one form: to correct it, or to enter it from paper."""
+    at = find_at(number, deal) or abort(404)
+    return _whole(at, "correct", values_of(at.deal))
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/correct")
+@requires(Role.SCORER)
+def correct(number: int, deal: int) -> Response:
+    """The deal is as the form says."""
+    form, at = DealForm(), find_at(number, deal)
+    stored = at.deal if at else None
+    on = bool(form.then.data)
+    return put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.amend(
+            actor(),
+            s,
+            number,
+            deal,
+            form.said(load_book(place(), retired=True), stored),
+            and_deal=on,
+        ),
+        lambda at: _whole(at, "correct", form.values, form),
+        partial(_next_to_enter, number) if on else None,
+    )
+
+
+@blueprint.get("/<number:number>/deals/<number:deal>/insert")
+@requires(Role.SCORER)
+def inserting(number: int, deal: int) -> Response:
+    """A form for a deal that was forgotten, in front of this one."""
+    at = find_at(number, deal) or abort(404)
+    before = (at.deal.dealer - 1) % len(SEATS)
+    return _whole(at, "insert", {"dealer": str(before)})
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/insert")
+@requires(Role.SCORER)
+def insert(number: int, deal: int) -> Response:
+    """A forgotten deal is put in."""
+    form = DealForm()
+    return put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.insert(
+            actor(), s, number, deal, form.said(load_book(place(), retired=True))
+        ),
+        lambda at: _whole(at, "insert", form.values, form),
+        lambda: (
+            url_for("nights.inserting", number=number, deal=deal)
+            if form.then.data
+            else url_for("nights.sheet", number=number)
+        ),
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/delete")
+@requires(Role.SCORER)
+def delete(number: int, deal: int) -> Response:
+    """The deal is taken out."""
+    form = StepForm()
+    return put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.delete(actor(), s, number, deal),
+        then=lambda: url_for("nights.sheet", number=number),
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/void")
+@requires(Role.SCORER)
+def void(number: int, deal: int) -> Response:
+    """A misdeal is dealt again."""
+    return put_right(number, deal, StepForm(), lambda s: corrections.void(actor(), s, number, deal))
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/dealer")
+@requires(Role.SCORER)
+def dealer(number: int, deal: int) -> Response:
+    """Somebody else deals."""
+    form = SeatForm()
+    return put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.set_dealer(actor(), s, number, deal, int(form.seat.data or 0)),
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/last-round")
+@requires(Role.SCORER)
+def last_round(number: int, deal: int) -> Response:
+    """Last round was called in this deal after all, or is taken back."""
+    form = LastRoundForm()
+    called = form.typed("called") == "yes"
+    return put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.set_last_round(actor(), s, number, deal, called=called),
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/seat")
+@requires(Role.SCORER)
+def substitute(number: int, deal: int) -> Response:
+    """From this deal on somebody else sits there."""
+    form = SubstituteForm()
+
+    def act(stamp: Stamp) -> WrittenNight:
+        seat, newcomer = int(form.seat.data or 0), form.typed("name")
+        if newcomer.strip() or form.player.data is None:
+            return corrections.substitute_newcomer(actor(), stamp, number, deal, seat, newcomer)
+        return corrections.substitute(actor(), stamp, number, deal, seat, form.player.data)
+
+    return put_right(number, deal, form, act)
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/note")
+@requires(Role.SCORER)
+def note(number: int, deal: int) -> Response:
+    """A note to the deal."""
+    form = NoteForm()
+    return put_right(
+        number,
+        deal,
+        form,
+        lambda s: corrections.write_note(actor(), s, number, deal, form.typed("note")),
+    )
+
+
+def put_right(
+    number: int,
+    deal: int,
+    form: WriteForm,
+    act: Callable[[Stamp], WrittenNight],
+    again: "Callable[[At], Response] | None" = None,
+    then: Callable[[], str] | None = None,
+) -> Response:
+    """Try it; then on to where the deal stands, or to the page of what is wrong with it.
+
+    A deal that is gone meanwhile is told at the table.
+
+    Args:
+        number: the night.
+        deal: its deal.
+        form: what was sent.
+        act: what it asks for.
+        again: the page that asked, to ask once more; the deal's own unless told.
+        then: where to go; unless told to the table, or to the deal where it is an older one.
+    """
+    written = form.attempt(act)
+    at = find_at(number, deal)
+    if written is None:
+        if at is None:
+            form.tell(deal_is_gone())
+            return table_page(look(number), form=form)
+        return again(at) if again else _deal(at, form)
+    if then:
+        return go(then())
+    if at is None:
+        return go(url_for("nights.sheet", number=number))
+    if at.is_due:
+        return go(url_for("nights.show", number=number))
+    return go(url_for("nights.deal", number=number, deal=deal))
+
+
+def find_at(number: int, deal: int) -> At | None:
+    stored = look(number)
+    found = stored.night.deal(deal)
+    return At(stored, found) if found else None
+
+
+def _next_to_enter(number: int) -> str:
+    """The form of the deal that waits; the table, where none does or somebody called it there."""
+    night = look(number).night
+    if night.finished or night.current.call:
+        return url_for("nights.show", number=number)
+    return url_for("nights.correcting", number=number, deal=night.current.id)
+
+
+def _deal(at: At, form: WriteForm | None = None) -> Response:
+    night = at.stored.night
+    topic = NightTopic(at.stored.id).name
+    entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{at.deal.id}.")
+    seated = {seat.player for seat in night.seats_in(at.deal)}
+    return page(
+        "nights/deal.html",
+        form.status if form else 200,
+        stored=at.stored,
+        night=night,
+        deal=at.deal,
+        seats=night.seats_in(at.deal),
+        is_due=at.is_due,
+        own=own_seat(night.seats_in(at.deal)),
+        form=form,
+        clashes=clash_rows(night, form),
+        entries=told(at.stored, entries),
+        action_name=cells.action_name,
+        say_for_themselves=cells.SAY_FOR_THEMSELVES,
+        describe=describe,
+        contract=wording.contract,
+        place_name=wording.place_name,
+        others={
+            number: who
+            for number, who in people(load_roster(place())).items()
+            if number not in seated and not who.retired
+        },
+        member=member(),
+    )
+
+
+def _whole(at: At, step: str, values: Values, form: WriteForm | None = None) -> Response:
+    night = at.stored.night
+    played = at.deal.call.variant if at.deal.call else None
+    games: dict[str, Variant] = {**builtin_variants(), **load_book(place())}
+    if played:
+        games[played.id] = played
+    return page(
+        "nights/whole_deal.html",
+        form.status if form else 200,
+        stored=at.stored,
+        night=night,
+        deal=at.deal,
+        seats=night.seats_before(at.deal) if step == "insert" else night.seats_in(at.deal),
+        step=step,
+        goes_on=step == "insert" or (at.is_due and night.deals_to_come != 0),
+        standings=standings(night),
+        values=values,
+        form=form,
+        clashes=clash_rows(night, form),
+        games=games.values(),
+        made_up=MADE_UP,
+        modifiers=Modifier,
+        describe=describe,
+        contracts=CONTRACTS,
+        contract=wording.contract,
+        member=member(),
+    )

@@ -1,0 +1,206 @@
+"""The night as a whole: its sheet, its log, its note and house rules, its end."""
+
+from collections.abc import Callable
+
+from flask import Response, make_response, request, url_for
+
+from scorekeeper.games.montana.actions import corrections
+from scorekeeper.games.montana.actions.nights import WrittenNight
+from scorekeeper.actions.write import Stamp
+from scorekeeper.days import given_name
+from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.corrections import unfinished
+from scorekeeper.games.montana.rules.standings import standings
+from scorekeeper.store.log import history
+from scorekeeper.games.montana.store.nights import NightTopic, load_night
+from scorekeeper.store.roles import Role
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.games.montana.web.nights import cells, chart, wording
+from scorekeeper.games.montana.web.nights.blueprint import blueprint
+from scorekeeper.games.montana.web.nights.clashes import clash_rows
+from scorekeeper.games.montana.web.nights.forms import EndForm, NoteForm, SettleForm, StepForm
+from scorekeeper.games.montana.web.nights.past import told
+from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
+from scorekeeper.games.montana.web.nights.sight import look, seen_by_all
+from scorekeeper.web.pages import go, page
+
+CHANGES_PER_PAGE = 50
+
+
+@blueprint.get("/<number:number>/sheet")
+@requires(Role.VIEWER)
+def sheet(number: int) -> Response:
+    """The night as the paper sheet people know: a row a deal, and the chart of the totals."""
+    stored = look(number)
+    return page(
+        "nights/sheet.html",
+        stored=stored,
+        night=stored.night,
+        standings=standings(stored.night),
+        chart=chart.of(stored.night),
+        rules=wording.rule_lines(stored.night.rules, differing=True),
+        describe=describe,
+        contract=wording.contract,
+        member=member(),
+    )
+
+
+@blueprint.get("/<number:number>/log")
+@requires(Role.VIEWER)
+def log(number: int) -> Response:
+    """Who changed what, the newest first, or what came before the change `before`."""
+    stored = look(number)
+    before = as_number(request.args.get("before", ""))
+    topic = NightTopic(number).name
+    entries = history(place(), topic, most=CHANGES_PER_PAGE + 1, before=before)
+    shown = entries[:CHANGES_PER_PAGE]
+    return page(
+        "nights/log.html",
+        stored=stored,
+        night=stored.night,
+        entries=told(stored, shown),
+        older=shown[-1].change.seq if len(entries) > len(shown) else None,
+        action_name=cells.action_name,
+        say_for_themselves=cells.SAY_FOR_THEMSELVES,
+        member=member(),
+    )
+
+
+@blueprint.get("/<number:number>/file")
+@requires(Role.VIEWER)
+def file(number: int) -> Response:
+    """The night as a file that people can read and `scorekeeper import` takes."""
+    night = seen_by_all(load_night(place(), number)).night
+    answer = make_response(write_night(night, builtin_variants()))
+    answer.content_type = "application/json; charset=utf-8"
+    answer.headers["Content-Disposition"] = f"attachment; filename=night-{number}.json"
+    return answer
+
+
+@blueprint.get("/<number:number>/about")
+@requires(Role.SCORER)
+def about(number: int) -> Response:
+    """What can be done with the whole night."""
+    return _about(number)
+
+
+@blueprint.post("/<number:number>/note")
+@requires(Role.SCORER)
+def night_note(number: int) -> Response:
+    """A note to the night."""
+    form = NoteForm()
+    return _do(
+        number,
+        form,
+        lambda s: corrections.write_note(actor(), s, number, None, form.typed("note")),
+        "nights.about",
+    )
+
+
+@blueprint.post("/<number:number>/settle")
+@requires(Role.SCORER)
+def settle(number: int) -> Response:
+    """It is called otherwise, or was on another evening."""
+    form = SettleForm()
+    return _do(
+        number,
+        form,
+        lambda s: corrections.settle(actor(), s, number, form.typed("name"), form.typed("date")),
+        "nights.about",
+    )
+
+
+@blueprint.get("/<number:number>/rules")
+@requires(Role.SCORER)
+def rules(number: int) -> Response:
+    """The house rules that this night is scored by."""
+    return _rules(number, values_of(look(number).night.rules))
+
+
+@blueprint.post("/<number:number>/rules")
+@requires(Role.SCORER)
+def change_rules(number: int) -> Response:
+    """They were others from the start."""
+    form = RulesForm()
+    written = form.attempt(lambda s: corrections.change_rules(actor(), s, number, form.rules))
+    if written is None:
+        return _rules(number, form.values, form)
+    return go(url_for("nights.sheet", number=number))
+
+
+@blueprint.post("/<number:number>/end")
+@requires(Role.SCORER)
+def end(number: int) -> Response:
+    """The night is over."""
+    form = EndForm()
+    return _do(number, form, lambda s: corrections.end(actor(), s, number, form.without.data))
+
+
+@blueprint.post("/<number:number>/reopen")
+@requires(Role.SCORER)
+def reopen(number: int) -> Response:
+    """The night goes on."""
+    return _do(number, StepForm(), lambda s: corrections.reopen(actor(), s, number))
+
+
+@blueprint.post("/<number:number>/discard")
+@requires(Role.SCORER)
+def discard(number: int) -> Response:
+    """The night is thrown away, for the time being."""
+    return _do(number, StepForm(), lambda s: corrections.discard(actor(), s, number))
+
+
+@blueprint.post("/<number:number>/bring-back")
+@requires(Role.SCORER)
+def bring_back(number: int) -> Response:
+    """The night is there again."""
+    return _do(number, StepForm(), lambda s: corrections.bring_back(actor(), s, number))
+
+
+def _do(
+    number: int,
+    form: WriteForm,
+    act: Callable[[Stamp], WrittenNight],
+    then: str = "nights.show",
+) -> Response:
+    if form.attempt(act) is None:
+        return _about(number, form)
+    return go(url_for(then, number=number))
+
+
+def _about(number: int, form: WriteForm | None = None) -> Response:
+    stored = look(number)
+    night = stored.night
+    return page(
+        "nights/about.html",
+        form.status if form else 200,
+        stored=stored,
+        night=night,
+        form=form,
+        settling=form if isinstance(form, SettleForm) else None,
+        given_name=given_name(night.name, night.date),
+        noting=form if isinstance(form, NoteForm) else None,
+        clashes=clash_rows(night, form),
+        unfinished=unfinished(night),
+        rules=wording.rule_lines(night.rules),
+        member=member(),
+    )
+
+
+def _rules(number: int, values: Values, form: WriteForm | None = None) -> Response:
+    stored = look(number)
+    night = stored.night
+    return page(
+        "nights/rules.html",
+        form.status if form else 200,
+        stored=stored,
+        night=night,
+        values=values,
+        form=form,
+        clashes=clash_rows(night, form),
+        member=member(),
+    )

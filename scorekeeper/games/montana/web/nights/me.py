@@ -1,0 +1,76 @@
+"""Whose phone this is: it shows the own row first, and asks for the own bid and tricks.
+
+And whoever has it says with one tap that the own result is right.
+"""
+
+from flask import Response, url_for
+
+from scorekeeper.actions import devices
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.actions.nights import WrittenNight
+from scorekeeper.actions.write import Stamp
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.montana.rules.checks import deal_is_gone
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, member, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.htmx import htmx
+from scorekeeper.games.montana.web.nights.blueprint import blueprint
+from scorekeeper.games.montana.web.nights.deals import find_at, put_right
+from scorekeeper.games.montana.web.nights.forms import MeForm, ResultForm
+from scorekeeper.games.montana.web.nights.sight import look, own_seat
+from scorekeeper.games.montana.web.nights.table import move
+from scorekeeper.web.pages import go, page
+
+
+@blueprint.get("/<number:number>/me")
+@requires(Role.VIEWER)
+def me(number: int) -> Response:
+    """Whose it is, and how it says that a bid is due."""
+    return _me(number)
+
+
+@blueprint.post("/<number:number>/me")
+@requires(Role.VIEWER)
+def say_who(number: int) -> Response:
+    """It is this player's, or nobody's."""
+    form = MeForm()
+    look(number)  # the night that one comes from and goes back to
+    written = form.attempt(lambda stamp: devices.say_who(actor(), stamp, form.said))
+    if written is None:
+        return _me(number, form)
+    return go(url_for("nights.show", number=number))
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/confirm")
+@requires(Role.SCORER)
+def confirm(number: int, deal: int) -> Response:
+    """The player whose phone this is says that the own result is right."""
+    form, at = ResultForm(), find_at(number, deal)
+    seat = own_seat(at.stored.night.seats_in(at.deal)) if at else None
+
+    def act(stamp: Stamp) -> WrittenNight:
+        if at is None:
+            raise RuleError(deal_is_gone())
+        if seat is None:
+            message = text("This phone belongs to nobody who sat there.")
+            raise RuleError(Problem("nobody", "", message))
+        said = form.said(int(member().player or 0))
+        return nights.confirm(actor(), stamp, number, deal, seat, said)
+
+    if htmx.wants_fragment:
+        return move(number, form, act)
+    return put_right(number, deal, form, act)
+
+
+def _me(number: int, form: WriteForm | None = None) -> Response:
+    stored = look(number)
+    return page(
+        "nights/me.html",
+        form.status if form else 200,
+        stored=stored,
+        night=stored.night,
+        form=form,
+        member=member(),
+    )

@@ -1,0 +1,69 @@
+"""Games as files: one of the house's own to take along, and one from elsewhere to keep."""
+
+from urllib.parse import quote
+
+from flask import Response, make_response, url_for
+
+from scorekeeper.games.montana.actions import variants
+from scorekeeper.games.montana.actions.variants import GameKnown
+from scorekeeper.games.montana.files.game_file import write_variant
+from scorekeeper.games.montana.rules.variants import Variant
+from scorekeeper.store.roles import Role
+from scorekeeper.games.montana.store.variants import load_book
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.pages import go, page
+from scorekeeper.games.montana.web.variants.blueprint import blueprint, own_game
+from scorekeeper.games.montana.web.variants.draft import draft_of
+from scorekeeper.games.montana.web.variants.editing import editor
+from scorekeeper.games.montana.web.variants.forms import MOST_KB, FileForm
+
+
+@blueprint.get("/<path:game>/file", merge_slashes=False)
+@requires(Role.VIEWER)
+def file(game: str) -> Response:
+    """The game as a file that people can read, and any house can take."""
+    found = own_game(game)
+    answer = make_response(write_variant(found))
+    answer.content_type = "application/json; charset=utf-8"
+    called = quote(f"{found.name}.json", safe="")
+    answer.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{called}"
+    return answer
+
+
+@blueprint.get("/file")
+@requires(Role.SCORER)
+def choose_file() -> Response:
+    """The form for a file."""
+    return _choose_file()
+
+
+@blueprint.post("/file")
+@requires(Role.SCORER)
+def upload() -> Response:
+    """The game of a file is kept; of one that the house has, it may become a new version."""
+    form = FileForm()
+    try:
+        written = form.attempt(lambda s: variants.take_in(actor(), s, form.game))
+    except GameKnown as known:
+        return _known(known.game)
+    if written is None:
+        return _choose_file(form)
+    return go(url_for("rulebook.game", game=form.game.id))
+
+
+def _known(game: Variant) -> Response:
+    """What the file says of a game that is there, on its form: whoever sends that keeps it."""
+    stored = own_game(game.id)
+    if game == stored and game.id in load_book(place()):  # else its form says that it is retired
+        return go(url_for("rulebook.game", game=game.id))
+    return editor(draft_of(game), stored, in_file=True)
+
+
+def _choose_file(form: FileForm | None = None) -> Response:
+    return page(
+        "variants/file.html",
+        form.status if form else 200,
+        form=form,
+        most=MOST_KB,
+        member=member(),
+    )

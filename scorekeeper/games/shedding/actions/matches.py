@@ -1,0 +1,306 @@
+"""Matches of the shedding game: start one, write games down, put them right, follow the table."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from scorekeeper.actions import undo as undoing
+from scorekeeper.actions.headings import heading, heading_of_new
+from scorekeeper.actions.write import Actor, Conflict, Stamp, Written, write
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.shedding.rules.course import Course, write_turn
+from scorekeeper.games.shedding.rules.deck import NumberCard
+from scorekeeper.games.shedding.rules.match import Game, Left, Match, Seat
+from scorekeeper.games.shedding.rules.match_checks import check_match, corrected, played, taken_out
+from scorekeeper.games.shedding.rules.table import Action
+from scorekeeper.store.db import writing
+from scorekeeper.store.log import BRING_BACK, DISCARD, START
+from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
+from scorekeeper.store.players import known_as
+from scorekeeper.store.topics import Missing, Place
+
+WrittenMatch = Written[KeptMatch | None]
+
+
+def start(
+    actor: Actor, stamp: Stamp, *, name: str, date: str, target: int, players: Sequence[int]
+) -> WrittenMatch:
+    """Start a match between these players (their numbers, in seat order).
+
+    Args:
+        name: what it is called; blank for the weekday.
+        date: the evening on which it began; blank for this one.
+        target: the points to play to.
+        players: their numbers.
+
+    Raises:
+        RuleError: a name or a date that cannot be, too few or too many players, one twice, no such
+            target.
+        Missing: the house has no such player.
+    """
+    body = {"name": name, "date": date, "target": target, "players": list(players)}
+
+    def change(place: Place, _: KeptMatch | None) -> KeptMatch:
+        known = known_as(place, players)
+        if missing := set(players) - known.keys():
+            raise Missing(f"player {min(missing)}")
+        seats = tuple(Seat(known[player][0], known[player][1]) for player in players)
+        match = Match("", "", target, seats)
+        return KeptMatch(_headed(match, lambda: heading_of_new(name, date)))
+
+    return write(actor, stamp, MatchTopic(), START, body, change)
+
+
+def record(
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    game_id: int,
+    *,
+    winner: int,
+    left: Sequence[Left] = (),
+    total: int | None = None,
+) -> WrittenMatch:
+    """Write down a game that is over: who won, and what each has left, or the sum.
+
+    `game_id` is the id that the next game had for whoever writes it down, so that of two phones
+    that write down the same game one is told. Whoever followed its course is done with it, also
+    where that went on meanwhile.
+
+    Raises:
+        Missing: there is no such match.
+        Conflict: somebody else has written it down.
+        RuleError: the match is over, or something is wrong with the game.
+    """
+    game = Game(game_id, winner, tuple(left), total)
+
+    def change(kept: KeptMatch) -> KeptMatch:
+        match, here = kept.match, kept.match.game(game_id) or game_id == kept.match.new_id
+        if not here:  # one was taken back, or taken out
+            message = text(
+                "The games changed meanwhile: this would be game %(number)s now.",
+                number=len(match.games) + 1,
+            )
+            raise RuleError(Problem("another-game", "", message))
+        if match.game(game_id):  # what is followed now is a later one
+            return replace(kept, match=corrected(match, game))
+        return replace(kept, match=played(match, game), course=None)
+
+    body = {"game": game_id, **_body(winner, left, total)}
+    try:
+        return _change(actor, stamp, number, "game", body, change)
+    except Conflict as conflict:
+        cells = [clash.cell for clash in conflict.clashes]
+        if not cells or any(not cell.startswith("course.") for cell in cells):
+            raise
+        return _change(
+            actor, _seen_now(actor, stamp, number, game_id), number, "game", body, change
+        )
+
+
+def correct(
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    game_id: int,
+    *,
+    winner: int,
+    left: Sequence[Left] = (),
+    total: int | None = None,
+) -> WrittenMatch:
+    """A game was otherwise.
+
+    Raises:
+        Missing: there is no such match.
+        RuleError: there is no such game, or something is wrong with it.
+    """
+    game = Game(game_id, winner, tuple(left), total)
+    body = {"game": game_id, **_body(winner, left, total)}
+    return _on_match(actor, stamp, number, "correct", body, lambda m: corrected(m, game))
+
+
+def delete(actor: Actor, stamp: Stamp, number: int, game_id: int) -> WrittenMatch:
+    """A game never was.
+
+    Raises:
+        Missing: there is no such match.
+        RuleError: there is no such game.
+    """
+    body = {"game": game_id}
+    return _on_match(actor, stamp, number, "delete", body, lambda m: taken_out(m, game_id))
+
+
+def settle(
+    actor: Actor, stamp: Stamp, number: int, *, name: str, date: str, target: int
+) -> WrittenMatch:
+    """Call the match otherwise, put it on another evening, or play it to another target.
+
+    Raises:
+        Missing: there is no such match.
+        RuleError: a name or a date that cannot be, or no such target.
+    """
+
+    def change(match: Match) -> Match:
+        return _headed(replace(match, target=target), lambda: heading(name, date, match.date))
+
+    body = {"name": name, "date": date, "target": target}
+    return _on_match(actor, stamp, number, "settle", body, change)
+
+
+def turn_up(actor: Actor, stamp: Stamp, number: int, top: NumberCard, first: int) -> WrittenMatch:
+    """Begin to follow a game: the card that was turned up, and the seat that begins.
+
+    Raises:
+        Missing: there is no such match.
+        RuleError: the match is over, or has no such seat.
+    """
+
+    def change(kept: KeptMatch) -> KeptMatch:
+        if kept.match.is_over:
+            raise RuleError(Problem("over", "", text("The match is over.")))
+        if first not in range(len(kept.match.seats)):
+            raise RuleError(Problem("first", "first", text("Who begins?")))
+        return replace(kept, course=Course(top, first))
+
+    return _change(actor, stamp, number, "turn up", {"top": top.code, "first": first}, change)
+
+
+def follow(actor: Actor, stamp: Stamp, number: int, turn: int, action: Action) -> WrittenMatch:
+    """A turn was taken: cards were played, right or wrong, or one was drawn and kept.
+
+    `turn` is the number, from 1, that it had for whoever says so: of two phones that follow the
+    same turn one is told, and it counts once.
+
+    Raises:
+        Missing: there is no such match.
+        Conflict: somebody else has said otherwise what that turn was.
+        RuleError: the match is over, or no game is followed, or it cannot have been.
+    """
+
+    def change(kept: KeptMatch) -> KeptMatch:
+        if kept.match.is_over:
+            raise RuleError(Problem("over", "", text("The match is over.")))
+        if kept.course is None:
+            message = text("This game is not followed any more: it was written down or taken back.")
+            raise RuleError(Problem("no-course", "", message))
+        return replace(kept, course=kept.course.having(turn, action, kept.players))
+
+    body = {"number": turn, "turn": write_turn(action)}
+    return _change(actor, stamp, number, "turn", body, change)
+
+
+def discard(actor: Actor, stamp: Stamp, number: int) -> WrittenMatch:
+    """Throw the match away; it can be brought back.
+
+    Raises:
+        Missing: there is no such match.
+    """
+
+    def change(_: Place, kept: KeptMatch | None) -> KeptMatch:
+        there = _there(kept)
+        return there if there.discarded else replace(there, discarded=actor.at)
+
+    return write(actor, stamp, MatchTopic(number), DISCARD, {}, change)
+
+
+def bring_back(actor: Actor, stamp: Stamp, number: int) -> WrittenMatch:
+    """Bring a match back that was thrown away.
+
+    Raises:
+        Missing: there is no such match.
+    """
+
+    def change(_: Place, kept: KeptMatch | None) -> KeptMatch:
+        return replace(_there(kept), discarded=0)
+
+    return write(actor, stamp, MatchTopic(number), BRING_BACK, {}, change)
+
+
+def undo(actor: Actor, stamp: Stamp, number: int, seq: int) -> WrittenMatch:
+    """Take back the match's newest change.
+
+    Raises:
+        Missing: there is no such match.
+        Conflict: that change is not the newest any more.
+        RuleError: the match was thrown away.
+    """
+    return undoing.undo(actor, stamp, MatchTopic(number), seq, _check_kept)
+
+
+def _seen_now(actor: Actor, stamp: Stamp, number: int, game_id: int) -> Stamp:
+    """The stamp of somebody who has seen the match as it is, as long as it has no such game."""
+    with writing() as connection:
+        stored = load_match(Place(connection, actor.house_id), number)
+    return stamp if stored.match.game(game_id) else replace(stamp, seen=stored.version)
+
+
+def _body(winner: int, left: Sequence[Left], total: int | None) -> dict[str, object]:
+    return {"winner": winner, "left": [_plain(each) for each in left], "total": total}
+
+
+def _plain(left: Left) -> object:
+    if isinstance(left, int):
+        return left
+    return [list(left.numbers), left.number_rules, left.other_rules]
+
+
+def _on_match(
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    action: str,
+    body: Mapping[str, object],
+    change: Callable[[Match], Match],
+) -> WrittenMatch:
+    return _change(
+        actor,
+        stamp,
+        number,
+        action,
+        body,
+        lambda kept: replace(kept, match=change(kept.match)),
+    )
+
+
+def _change(
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    action: str,
+    body: Mapping[str, object],
+    change: Callable[[KeptMatch], KeptMatch],
+) -> WrittenMatch:
+    def changed(_: Place, kept: KeptMatch | None) -> KeptMatch:
+        _refuse(_check_kept(kept))
+        return change(_there(kept))
+
+    return write(actor, stamp, MatchTopic(number), action, body, changed)
+
+
+def _check_kept(kept: KeptMatch | None) -> list[Problem]:
+    if kept and kept.discarded:
+        message = text("This match was thrown away. Bring it back first.")
+        return [Problem("discarded", "", message)]
+    return []
+
+
+def _there(kept: KeptMatch | None) -> KeptMatch:
+    if kept is None:
+        raise ValueError("a match that was started is always there")
+    return kept
+
+
+def _headed(match: Match, said: Callable[[], tuple[str, str]]) -> Match:
+    """The match by that name on that date; whatever is wrong with all of it is told at once."""
+    problems = check_match(match)
+    try:
+        name, date = said()
+    except RuleError as error:
+        raise RuleError(*error.problems, *problems) from None
+    _refuse(problems)
+    return replace(match, name=name, date=date)
+
+
+def _refuse(problems: Sequence[Problem]) -> None:
+    if problems:
+        raise RuleError(*problems)

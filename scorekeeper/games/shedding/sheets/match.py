@@ -1,0 +1,180 @@
+"""The sheet of a match of the shedding game: filled, with lines to go on by hand, or blank."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Response, request, url_for
+from flask_babel import gettext
+
+from scorekeeper.actions.names import clean_name
+from scorekeeper.base.problems import RuleError
+from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, Game, Match
+from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.network import Qr
+from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.store.players import load_roster, people
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import place, requires
+from scorekeeper.web.addresses import as_number, our_address
+from scorekeeper.web.language import isolated, named, number, points, say
+from scorekeeper.games.shedding.web import chart
+from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.paper import paper, sheet
+from scorekeeper.web.sheets.parts import Part, parts_of
+
+MOST_LINES = 40
+LINES = {"a4": 28, "letter": 26, "a5": 18}
+"""How many lines a blank page has room for, with what counts how below them."""
+
+_MORE_GAMES = 8
+_TOGETHER = 2  # so many lines stay with the totals
+_USUALLY = 4  # players
+_STYLES = ("match-sheet",)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A seat's part of a game; what is empty is to be written by hand."""
+
+    left: str = ""
+    total: str = ""
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A game, or a line for one to come; `why` says hand by hand what was left."""
+
+    number: int
+    cells: tuple[Cell, ...]
+    why: str = ""
+    empty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address asks for, and what is wrong with it."""
+
+    names: tuple[str, ...]
+    lines: int
+    problems: dict[str, str]
+
+
+@blueprint.get("/matches/<number:number>", endpoint="match")
+@blueprint.get("/matches/<number:number>.pdf", endpoint="match_pdf")
+@requires(Role.VIEWER)
+def match(number: int) -> Response:
+    """A match's sheet; one that goes on has `lines` empty lines to go on by hand."""
+    stored = load_match(place(), number)
+    match = stored.match
+    goes_on = not (match.is_over or stored.kept.discarded)
+    parts = parts_of((_letters(match, game) for game in match.games), gettext("Games:"))
+    part = parts.here
+    to_come = goes_on and parts.at_end
+    wanted = as_number(request.args.get("lines", ""))
+    more = min(_MORE_GAMES if wanted is None else wanted, MOST_LINES) if to_come else 0
+    here = url_for("shedding.match", number=number)
+    address = our_address() + here
+    rows = [*game_rows(match, part), *lines_to_come(match, more)]
+    return sheet(
+        "sheets/_match.html",
+        title=str(gettext("Sheet")) + f" · {named(match.name)}",
+        filename=f"{named(match.name)} {match.date}",
+        styles=_STYLES,
+        back=here,
+        options="sheets/_match_options.html" if to_come else "",
+        in_parts=parts,
+        number=number,
+        empty_lines=more,
+        match=match,
+        discarded=bool(stored.kept.discarded),
+        rows=rows[:-_TOGETHER],
+        last_rows=rows[-_TOGETHER:],
+        before=match.running_totals[part.first - 2] if part.number > 1 else (),
+        sums=match.totals if parts.at_end else match.running_totals[part.last - 1],
+        chart=chart.of(match, part.first, part.last),
+        number_rule=NUMBER_RULE,
+        other_rule=OTHER_RULE,
+        address=address,
+        qr=Qr.of(address),
+    )
+
+
+@blueprint.get("/matches/blank", endpoint="blank_match")
+@blueprint.get("/matches/blank.pdf", endpoint="blank_match_pdf")
+@requires(Role.VIEWER)
+def blank_match() -> Response:
+    """A sheet to fill by hand, for `players` players; the names `n` stand on it already."""
+    typed = request.args.getlist("n")[:MOST_PLAYERS]
+    named = len([name for name in typed if name.strip()])
+    wanted = as_number(request.args.get("players", "")) or max(named, _USUALLY)
+    seats = min(max(wanted, FEWEST_PLAYERS), MOST_PLAYERS)
+    typed = [*typed, *[""] * MOST_PLAYERS][:seats]
+    roster = people(load_roster(place())).values()
+    return sheet(
+        "sheets/_blank_match.html",
+        title=str(gettext("Blank match sheet")),
+        styles=_STYLES,
+        options="sheets/_blank_match_options.html",
+        asked=_asked(typed),
+        typed=typed,
+        most=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+        roster=[player.name for player in roster if not player.retired],
+        number_rule=NUMBER_RULE,
+        other_rule=OTHER_RULE,
+    )
+
+
+def game_rows(match: Match, part: Part) -> Iterator[Row]:
+    """A row for each game of the part."""
+    games = list(zip(match.games, match.running_totals, strict=True))
+    for n, (game, totals) in enumerate(games[part.first - 1 : part.last], part.first):
+        left = {line.seat: number(line.points) for line in game.lines}
+        cells = tuple(
+            Cell(
+                points(game.points) if seat == game.winner else left.get(seat, ""),
+                number(total),
+                won=seat == game.winner,
+            )
+            for seat, total in enumerate(totals)
+        )
+        yield Row(n, cells, _why(match, game))
+
+
+def lines_to_come(match: Match, wanted: int) -> Iterator[Row]:
+    """So many empty lines."""
+    first = len(match.games) + 1
+    cells = (Cell(),) * len(match.seats)
+    return (Row(n, cells, empty=True) for n in range(first, first + wanted))
+
+
+def _letters(match: Match, game: Game) -> int:
+    """How much people may have written of the game: names, where it says whose hand it was."""
+    return sum(len(match.seats[line.seat].name) for line in game.lines if line.seat is not None)
+
+
+def _why(match: Match, game: Game) -> str:
+    """What was left, hand by hand."""
+    return " · ".join(
+        say(line.reason)
+        if line.seat is None
+        else f"{isolated(match.seats[line.seat].name)}: {say(line.reason)}"
+        for line in game.lines
+    )
+
+
+def _asked(typed: list[str]) -> Asked:
+    problems = {}
+    names = [""] * len(typed)
+    for seat, name in enumerate(typed):
+        try:
+            names[seat] = clean_name(name) if name.strip() else ""
+        except RuleError as error:
+            problems[f"n{seat}"] = say(error.problems[0].message)
+    room = LINES[paper()]
+    wanted = request.args.get("lines", "").strip()
+    lines = as_number(wanted) if wanted else room
+    if lines is None or not 1 <= lines <= MOST_LINES:
+        lines = room
+        problems["lines"] = str(gettext("From 1 to %(most)s lines.", most=MOST_LINES))
+    return Asked(tuple(names), lines, problems)

@@ -1,0 +1,50 @@
+"""All rule cards of the shedding game on paper, drawn and said, to lie beside the pile."""
+
+from flask import Response
+from flask_babel import gettext
+
+from scorekeeper.base.text import Text
+from scorekeeper.games.shedding.rules.articles import articles
+from scorekeeper.games.shedding.rules.cards.card import RuleCard
+from scorekeeper.games.shedding.rules.deck import Colour, Pile, Rule
+from scorekeeper.games.shedding.rules.following import following
+from scorekeeper.games.shedding.rules.rule_cards import PILE_READINGS, PILE_RULES, RULE_CARDS
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import requires
+from scorekeeper.games.shedding.web.cards import USUAL_TOP
+from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.paper import sheet
+
+_BASIC = ("shedding", "shedding-mistakes", "shedding-points")
+"""The articles whose rules stand below the cards."""
+
+
+@blueprint.get("/rule-cards", endpoint="rule_cards")
+@blueprint.get("/rule-cards.pdf", endpoint="rule_cards_pdf")
+@requires(Role.VIEWER)
+def rule_cards() -> Response:
+    """Every kind of rule card, pile by pile, and the basic rules."""
+    return sheet(
+        "sheets/_rule_cards.html",
+        title=gettext("The rule cards of the shedding game"),
+        styles=("rule-cards",),
+        piles=[(pile, _of(pile)) for pile in Pile],
+        pile_rules=PILE_RULES,
+        pile_readings=PILE_READINGS,
+        colours=Colour,
+        top=USUAL_TOP,
+        without=following(None).wanted(USUAL_TOP),
+        articles=[article for article in articles() if article.id in _BASIC],
+    )
+
+
+def _of(pile: Pile) -> list[tuple[RuleCard, Text]]:
+    """The kinds of that pile, each with what to know it by besides its effect."""
+    return [(card, _besides(card.rule)) for card in RULE_CARDS.values() if card.rule.pile is pile]
+
+
+def _besides(rule: Rule) -> Text:
+    """What may follow the usual card under a turn rule; else the plainest example."""
+    if rule.pile is Pile.TURN:
+        return following(rule).wanted(USUAL_TOP)
+    return RULE_CARDS[rule].examples[0].said

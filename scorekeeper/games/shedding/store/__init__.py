@@ -1,0 +1,1 @@
+"""The shedding game: what is stored."""

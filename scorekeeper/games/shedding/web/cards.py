@@ -1,0 +1,89 @@
+"""The look-up: every kind of rule card, drawn and said."""
+
+from typing import Any
+
+from flask import Response, abort, request, url_for
+
+from scorekeeper.games.shedding.rules.articles import articles
+from scorekeeper.games.shedding.rules.deck import (
+    BY_CODE,
+    NUMBER_CARDS,
+    Colour,
+    NumberCard,
+    Pile,
+    Rule,
+)
+from scorekeeper.games.shedding.rules.following import following
+from scorekeeper.games.shedding.rules.rule_cards import (
+    PILE_READINGS,
+    PILE_RULES,
+    RULE_CARDS,
+    copies_said,
+)
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import member, requires
+from scorekeeper.web.pages import page
+from scorekeeper.games.shedding.web.blueprint import blueprint
+
+GRID = sorted(
+    NUMBER_CARDS, key=lambda card: (list(Colour).index(card.colour), card.fill == "empty")
+)
+"""The number cards as they are picked from: a colour and a fill in each row, from 1 to 6."""
+
+USUAL_TOP = BY_CODE["G5F"]
+"""The card on which it is shown what follows, unless another one is asked for."""
+
+
+@blueprint.get("/cards")
+@requires(Role.VIEWER)
+def cards() -> Response:
+    """All kinds of cards, pile by pile; and what follows the card `top` without a turn rule."""
+    return page(
+        "shedding/cards.html",
+        piles=[
+            (pile, [card for card in RULE_CARDS.values() if card.rule.pile is pile])
+            for pile in Pile
+        ],
+        pile_rules=PILE_RULES,
+        pile_readings=PILE_READINGS,
+        articles=articles(),
+        member=member(),
+        **_what_follows(None),
+    )
+
+
+@blueprint.get("/cards/<rule>")
+@requires(Role.VIEWER)
+def card(rule: str) -> Response:
+    """A kind of rule card by its id; under a turn rule also what follows the card `top`."""
+    found = next((each for each in Rule if each == rule.upper()), None) or abort(404)
+    follows = _what_follows(found) if found.pile is Pile.TURN else {}
+    return page("shedding/card.html", member=member(), **said_of(found), **follows)
+
+
+def said_of(rule: Rule) -> dict[str, Any]:
+    """All that is said of a kind of rule card."""
+    return {
+        "rule_card": RULE_CARDS[rule],
+        "copies": copies_said(rule),
+        "pile_rule": PILE_RULES[rule.pile],
+        "pile_reading": PILE_READINGS[rule.pile],
+    }
+
+
+def _what_follows(rule: Rule | None) -> dict[str, Any]:
+    top = BY_CODE.get(request.args.get("top", "").upper(), USUAL_TOP)
+    follows = following(rule)
+
+    def address(card: NumberCard) -> str:
+        name = "shedding.card" if rule else "shedding.cards"
+        return url_for(name, rule=rule and rule.value, top=card.code, _anchor="follows")
+
+    return {
+        "top": top,
+        "follows": follows,
+        "fitting": follows.cards(top),
+        "number_cards": GRID,
+        "rule_cards": RULE_CARDS,
+        "address": address,
+    }

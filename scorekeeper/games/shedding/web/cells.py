@@ -1,0 +1,237 @@
+"""How the changes of a match are said: "game 2: Ann +136", "game 2, Bo, number 6: 2 → 3"."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext, ngettext
+
+from scorekeeper.games.shedding.rules.course import parse_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.match import Game, Match
+from scorekeeper.games.shedding.rules.match import Line as HandLine
+from scorekeeper.games.shedding.rules.table import Play, Won
+from scorekeeper.store.documents import Diff, nest
+from scorekeeper.store.log import UNDO, Change
+from scorekeeper.games.shedding.store.matches import match_of
+from scorekeeper.web.language import day, isolated, named, number, points, say
+
+NOTHING = "–"
+"""What stands where nothing stood."""
+
+_SHORT = 40
+_TURNS = "course.turns."
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What was changed, from what ("" where nothing stood there) to what."""
+
+    about: str
+    before: str
+    after: str
+
+
+def action_name(action: str) -> str:
+    """What was done, as the log names it."""
+    names = {
+        "start": gettext("the match's beginning"),
+        "import": gettext("the match, from a file"),
+        "game": gettext("a game"),
+        "correct": gettext("a correction"),
+        "delete": gettext("a game taken out"),
+        "settle": gettext("the match's name, date or target"),
+        "turn up": gettext("the card turned up"),
+        "turn": gettext("a turn"),
+        "discard": gettext("the match discarded"),
+        "bring back": gettext("the match brought back"),
+        "undo": gettext("an undo"),
+    }
+    return str(names.get(action, gettext("the newest change")))
+
+
+def undo_label(match: Match, change: Change) -> str:
+    """What undoing this change takes back."""
+    if change.action in ("turn", "turn up"):
+        return action_name(change.action)
+    gone = _whole(match, change.cells, 0) if change.action == "delete" else {}
+    for game_id, game in gone.items():
+        number = 1 + sum(other.id < game_id for other in match.games)
+        said = result_said(match, game)
+        return str(gettext("game %(number)s taken out: %(result)s", number=number, result=said))
+    lines = log_lines(match, change)
+    if lines and (len(lines) == 1 or change.action == "game"):
+        line = lines[0]
+        said = f"{line.before} → {line.after}" if line.before else line.after
+        if len(said) < _SHORT:
+            return f"{line.about}: {said}"
+    return action_name(change.action)
+
+
+def log_lines(match: Match, change: Change) -> list[Line]:
+    """Everything in a change that a person can read.
+
+    A game that came or went is said hand by hand; of one that was corrected, what differs.
+    """
+    if change.action in ("start", "import"):
+        return []
+    lines: list[Line] = []
+    whole = {*_whole(match, change.cells, 0), *_whole(match, change.cells, 1)}
+    for game_id in sorted(whole):
+        before, after = (_whole(match, change.cells, side).get(game_id) for side in (0, 1))
+        lines += _game_lines(match, game_id, change.action, before, after)
+    turns = [cell for cell in change.cells if cell.startswith(_TURNS)]
+    course = turns if len(turns) > 1 else []
+    if whole:  # with a game its table comes or goes
+        course = [cell for cell in change.cells if cell.startswith("course.")]
+    for cell in sorted(change.cells, key=_in_order):
+        parts = cell.split(".")
+        if cell in course or (parts[0] == "games" and int(parts[1]) in whole):
+            continue
+        was, now = change.cells[cell]
+        said = "" if was is None else value_of(match, cell, was)
+        lines.append(Line(cell_name(match, cell), said, value_of(match, cell, now)))
+    if turns and course:
+        was, now = (_turns_said(change.cells, side) for side in (0, 1))
+        lines.append(Line(str(gettext("the table")), was, now or NOTHING))
+    return lines
+
+
+def cell_name(match: Match, cell: str) -> str:
+    """What a cell is about."""
+    kind, *rest = cell.split(".")
+    if kind == "games":
+        return ", ".join(_game_cell(match, int(rest[0]), rest[1:]))
+    if kind == "course":
+        return _course_cell(rest)
+    names = {
+        "name": gettext("the name"),
+        "date": gettext("the date"),
+        "target": gettext("the target"),
+        "seats": gettext("who plays"),
+        "discarded": gettext("the match is discarded"),
+    }
+    return str(names.get(kind, gettext("the match")))
+
+
+def value_of(match: Match, cell: str, value: Any) -> str:
+    """What a cell holds, as a person says it; nothing is a dash."""
+    if value is None:
+        return NOTHING
+    told: dict[str, Callable[[], str]] = {
+        "winner": lambda: isolated(match.seats[value].name),
+        "first": lambda: isolated(match.seats[value].name),
+        "discarded": lambda: str(gettext("yes") if value else gettext("no")),
+        "name": lambda: isolated(named(value)),
+        "date": lambda: day(value),
+        "top": lambda: say(BY_CODE[value].label),
+        "seats": lambda: number(len(value)),
+    }
+    kind = cell.rpartition(".")[2]
+    if kind in told:
+        return told[kind]()
+    if cell.startswith(_TURNS):
+        return _turn(match, str(value))
+    return number(value) if isinstance(value, int) else isolated(str(value))
+
+
+def game_name(match: Match, game_id: int) -> str:
+    """The game with that id, by its number; one that was taken out has none any more."""
+    game = match.game(game_id)
+    if game is None:
+        return str(gettext("a game that is gone"))
+    return str(gettext("game %(number)s", number=match.number(game)))
+
+
+def _game_cell(match: Match, game_id: int, parts: list[str]) -> Iterator[str]:
+    yield game_name(match, game_id)
+    if parts == ["winner"]:
+        yield str(gettext("the winner"))
+    elif parts[0] == "left":
+        yield isolated(match.seats[int(parts[1])].name)
+        if parts[2:3] == ["numbers"]:
+            yield str(gettext("number %(number)s", number=parts[3]))
+        elif parts[2:] == ["number_rules"]:
+            yield str(gettext("number rules"))
+        elif parts[2:] == ["other_rules"]:
+            yield str(gettext("other rule cards"))
+        else:
+            yield str(gettext("the sum"))
+    else:
+        yield str(gettext("the sum"))
+
+
+def _course_cell(parts: list[str]) -> str:
+    if parts[0] == "turns":
+        return str(gettext("turn %(number)s", number=parts[1]))
+    return str(gettext("the card turned up") if parts[0] == "top" else gettext("who begins"))
+
+
+def _turn(match: Match, said: str) -> str:
+    action = parse_turn(said)
+    if isinstance(action, Won):
+        return str(gettext("%(name)s won by a hand", name=isolated(match.seats[action.seat].name)))
+    if not isinstance(action, Play):
+        return str(gettext("drew a card"))
+    cards = ", ".join(c.value if isinstance(c, str) else say(c.label) for c in action.cards)
+    if action.back:
+        return str(gettext("%(cards)s, taken back", cards=cards))
+    return str(gettext("%(cards)s, the last card", cards=cards)) if action.left == 0 else cards
+
+
+def _turns_said(cells: Diff, side: int) -> str:
+    """How many turns came or went; "" for none."""
+    count = sum(cell.startswith(_TURNS) and cells[cell][side] is not None for cell in cells)
+    return str(ngettext("%(num)s turn", "%(num)s turns", count)) if count else ""
+
+
+def _in_order(cell: str) -> list[tuple[int, str]]:
+    """What cells are sorted by: number 10 comes after number 9."""
+    return [(int(part) if part.isdigit() else -1, part) for part in cell.split(".")]
+
+
+def _whole(match: Match, cells: Diff, side: int) -> dict[int, Game]:
+    """The games that a change tells from their winner on, as they were (0) or are since (1)."""
+    told = {cell: values[side] for cell, values in cells.items() if cell.startswith("games.")}
+    known = nest({cell: value for cell, value in told.items() if value is not None})
+    games = {
+        key: facts
+        for key, facts in known.get("games", {}).items()
+        if "winner" in facts and cells[f"games.{key}.winner"][1 - side] is None
+    }
+    said = {"name": "", "date": "", "target": 1, "games": games}
+    seats = [seat.player for seat in match.seats]
+    kept = match_of({**said, "seats": seats}, {s.player: s.name for s in match.seats})
+    return {game.id: game for game in kept.match.games}
+
+
+def _game_lines(
+    match: Match, game_id: int, action: str, before: Game | None, after: Game | None
+) -> Iterator[Line]:
+    name = game_name(match, game_id)
+    was, now = (result_said(match, game) if game else "" for game in (before, after))
+    if before and action == "delete":
+        yield Line(str(gettext("taken out")), "", was)
+    elif after and action == UNDO:
+        yield Line(str(gettext("%(game)s is there again", game=name)), "", now)
+    else:
+        yield Line(name, was, now or NOTHING)
+    for seat, said in hands_said(after or before or Game(0, 0)).items():
+        about = f"{name}, {isolated(match.seats[seat].name)}"
+        yield Line(about, "", said) if after else Line(about, said, NOTHING)
+
+
+def hands_said(game: Game) -> dict[int, str]:
+    """What was left, by seat: the cards, or what they count where nobody noted more."""
+    return {line.seat: _hand_said(game, line) for line in game.lines if line.seat is not None}
+
+
+def _hand_said(game: Game, line: HandLine) -> str:
+    if line.seat is not None and isinstance(game.left[line.seat], int):
+        return str(gettext("%(points)s, counted at the table", points=line.points))
+    return say(line.reason)
+
+
+def result_said(match: Match, game: Game) -> str:
+    """Who won, and how much."""
+    return f"{isolated(match.seats[game.winner].name)} {points(game.points)}"

@@ -1,0 +1,60 @@
+"""What two phones disagree on in a match: both values, side by side."""
+
+from collections.abc import Iterator
+
+from scorekeeper.actions.write import Clash
+from scorekeeper.games.shedding.rules.match import Game, Match
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.language import isolated
+from scorekeeper.games.shedding.web.cells import (
+    NOTHING,
+    cell_name,
+    game_name,
+    hands_said,
+    result_said,
+    value_of,
+)
+from scorekeeper.games.shedding.web.forms import GameForm
+
+
+def clash_rows(
+    match: Match, form: WriteForm | None, game_id: int | None = None
+) -> list[dict[str, str]]:
+    """What stands against the form: what it is about, both values, whose; empty for no conflict.
+
+    A game that two wrote down, `game_id`, is told whole: one may have its hands, one only its sum.
+    """
+    clashes = form.conflict.clashes if form and form.conflict else []
+    stands = match.game(game_id) if game_id else None
+    if clashes and stands and isinstance(form, GameForm):
+        return list(_of_game(match, stands, form.game(stands.id), clashes[0].device))
+    return [_row(match, clash) for clash in clashes]
+
+
+def _of_game(match: Match, stands: Game, mine: Game, device: str) -> Iterator[dict[str, str]]:
+    """The result, then the hands that differ."""
+    name = game_name(match, stands.id)
+    yield {
+        "about": name,
+        "theirs": result_said(match, stands),
+        "mine": result_said(match, mine),
+        "device": device,
+    }
+    theirs, ours = hands_said(stands), hands_said(mine)
+    for seat in sorted(theirs.keys() | ours.keys()):
+        if theirs.get(seat) != ours.get(seat):
+            yield {
+                "about": f"{name}, {isolated(match.seats[seat].name)}",
+                "theirs": theirs.get(seat, NOTHING),
+                "mine": ours.get(seat, NOTHING),
+                "device": device,
+            }
+
+
+def _row(match: Match, clash: Clash) -> dict[str, str]:
+    return {
+        "about": cell_name(match, clash.cell),
+        "theirs": value_of(match, clash.cell, clash.theirs),
+        "mine": value_of(match, clash.cell, clash.mine),
+        "device": clash.device,
+    }

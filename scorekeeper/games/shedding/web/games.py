@@ -1,0 +1,111 @@
+"""One game of a match: why its points are what they are, who changed what, putting it right.
+
+It can be put right for ever, in a match that is over as well.
+"""
+
+from collections.abc import Callable
+
+from flask import Response, abort, url_for
+
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.actions.matches import WrittenMatch
+from scorekeeper.actions.write import Stamp
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import text
+from scorekeeper.games.shedding.rules.match import Game
+from scorekeeper.store.log import history
+from scorekeeper.games.shedding.store.matches import MatchTopic, load_match
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.pages import go, page
+from scorekeeper.games.shedding.web import cells
+from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.games.shedding.web.clashes import clash_rows
+from scorekeeper.games.shedding.web.forms import (
+    COUNTED,
+    GameForm,
+    StepForm,
+    game_form,
+    names,
+    values_of,
+)
+from scorekeeper.games.shedding.web.match import match_page
+
+_MOST_CHANGES = 50
+
+
+@blueprint.get("/<number:number>/games/<number:game_id>")
+@requires(Role.VIEWER)
+def game(number: int, game_id: int) -> Response:
+    """The game with its reasons, its changes, and the form to correct it."""
+    return _game(number, game_id)
+
+
+@blueprint.post("/<number:number>/games/<number:game_id>/correct")
+@requires(Role.SCORER)
+def correct(number: int, game_id: int) -> Response:
+    """It was otherwise."""
+    form = game_form(len(load_match(place(), number).match.seats))()
+    return _put_right(
+        number,
+        game_id,
+        form,
+        lambda stamp: _correct(number, form.game(game_id), stamp),
+    )
+
+
+@blueprint.post("/<number:number>/games/<number:game_id>/delete")
+@requires(Role.SCORER)
+def delete(number: int, game_id: int) -> Response:
+    """It never was."""
+    return _put_right(
+        number,
+        game_id,
+        StepForm(),
+        lambda stamp: matches.delete(actor(), stamp, number, game_id),
+    )
+
+
+def _correct(number: int, game: Game, stamp: Stamp) -> WrittenMatch:
+    return matches.correct(
+        actor(), stamp, number, game.id, winner=game.winner, left=game.left, total=game.total
+    )
+
+
+def _put_right(
+    number: int, game_id: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]
+) -> Response:
+    """Try it; then on to the match. A game that is gone meanwhile is told there."""
+    if form.attempt(act) is not None:
+        return go(url_for("shedding.match", number=number))
+    stored = load_match(place(), number)
+    if stored.match.game(game_id) is None:
+        form.tell(Problem("no-such-game", "", text("This game is no longer there.")))
+        return match_page(stored, form)
+    return _game(number, game_id, form)
+
+
+def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:
+    stored = load_match(place(), number)
+    match, found = stored.match, stored.match.game(game_id)
+    if found is None:
+        abort(404)
+    topic = MatchTopic(number).name
+    entries = history(place(), topic, most=_MOST_CHANGES, within=f"games.{game_id}.")
+    typed = isinstance(form, GameForm) and form.status == 422
+    return page(
+        "shedding/game.html",
+        form.status if form else 200,
+        stored=stored,
+        match=match,
+        game=found,
+        form=form,
+        values=form.values if isinstance(form, GameForm) and typed else values_of(found),
+        counted=COUNTED,
+        names=names,
+        clashes=clash_rows(match, form, game_id),
+        entries=[(entry, cells.log_lines(match, entry.change)) for entry in entries],
+        action_name=cells.action_name,
+        member=member(),
+    )

@@ -1,0 +1,16 @@
+"""The set-up and the shuffling, step by step."""
+
+from flask import Response
+
+from scorekeeper.games.shedding.rules.articles import BEGINNING, SHUFFLING
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import member, requires
+from scorekeeper.web.pages import page
+from scorekeeper.games.shedding.web.blueprint import blueprint
+
+
+@blueprint.get("/guide")
+@requires(Role.VIEWER)
+def guide() -> Response:
+    """What is done before the first turn."""
+    return page("shedding/guide.html", shuffling=SHUFFLING, beginning=BEGINNING, member=member())

@@ -1,0 +1,199 @@
+"""A match as it goes on: the totals, and the game that is due.
+
+Every answer is a write; every write answers with the page as it stands then, whole.
+"""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, request, url_for
+from flask_babel import gettext
+
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.actions.matches import WrittenMatch
+from scorekeeper.actions.write import Stamp
+from scorekeeper.games.shedding.rules.match import Match
+from scorekeeper.store.log import Change, newest_undoable
+from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, StoredMatch, load_match
+from scorekeeper.games.montana.store.lists import Standing
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.language import isolated, named
+from scorekeeper.web.pages import go, page
+from scorekeeper.web.results import headed, result
+from scorekeeper.games.shedding.web import cells, chart
+from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.games.shedding.web.clashes import clash_rows
+from scorekeeper.games.shedding.web.forms import (
+    COUNTED,
+    NOTHING_SAID,
+    GameForm,
+    UndoForm,
+    Values,
+    game_form,
+    names,
+    said_in,
+)
+
+_NEWEST = 4
+"""So many games are listed below the one that is due: a phone is sent them with every answer."""
+
+
+@blueprint.get("/<number:number>")
+@requires(Role.VIEWER)
+def match(number: int) -> Response:
+    """The match; what the address says of the game that is due stands in its fields."""
+    stored = load_match(place(), number)
+    return match_page(stored, said=said_in(request.args, len(stored.match.seats)))
+
+
+@blueprint.post("/<number:number>/games/<number:game_id>/record")
+@requires(Role.SCORER)
+def record(number: int, game_id: int) -> Response:
+    """A game is over; `game_id` is what the next one had, when the page was opened."""
+    form = game_form(len(load_match(place(), number).match.seats))()
+    return move(number, form, lambda stamp: _record(number, game_id, form, stamp), game_id)
+
+
+@blueprint.post("/<number:number>/undo")
+@requires(Role.SCORER)
+def undo(number: int) -> Response:
+    """Take back the newest change."""
+    form = UndoForm()
+    return move(
+        number, form, lambda stamp: matches.undo(actor(), stamp, number, form.change.data or 0)
+    )
+
+
+@blueprint.get("/<number:number>/draw")
+@requires(Role.VIEWER)
+def draw(number: int) -> Response:
+    """Who begins: drawn anew for an address that does not say whom chance named."""
+    stored = load_match(place(), number)
+    seats = len(stored.match.seats)
+    first = as_number(request.args.get("first", ""))
+    if first is None or first >= seats:
+        drawn = secrets.randbelow(seats)
+        return go(url_for("shedding.draw", number=number, first=drawn))
+    return page(
+        "shedding/draw.html", stored=stored, match=stored.match, first=first, member=member()
+    )
+
+
+def move(
+    number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch], game_id: int | None = None
+) -> Response:
+    """Try it; show the match after it, or what is wrong with it.
+
+    `game_id` names the game that the form is about.
+    """
+    written = form.attempt(act)
+    if written is None:
+        return match_page(load_match(place(), number), form, game_id)
+    if not htmx.wants_fragment:
+        return go(url_for("shedding.match", number=number))
+    return match_page(load_match(place(), number), change=written.undoable)
+
+
+def match_page(
+    stored: StoredMatch,
+    form: WriteForm | None = None,
+    game_id: int | None = None,
+    change: Change | None = None,
+    said: Values = NOTHING_SAID,
+) -> Response:
+    """The page.
+
+    Args:
+        stored: the match.
+        form: what was sent, where it could not be done.
+        game_id: the game that the form is about.
+        change: the one to undo next, where the caller knows it already.
+        said: what stands in the fields of the game that is due.
+    """
+    match = stored.match
+    if change is None and may(Role.SCORER) and not stored.kept.discarded:
+        change = newest_undoable(place(), MatchTopic(stored.id).name)
+    counting = form if isinstance(form, GameForm) else None
+    typed = counting if counting and counting.status == 422 else None
+    again = counting.values if counting and typed else said
+    due = game_id if typed and game_id and match.game(game_id) else match.new_id
+    another = counting and counting.conflict and not match.is_over
+    return page(
+        "shedding/match.html",
+        form.status if form else 200,
+        fragment="shedding/_match.html",
+        **shown(stored),
+        keeps=may(Role.SCORER),
+        form=form,
+        typed=typed,
+        again=bool(typed or again),
+        values=again if typed or again else _won_at_the_table(stored.kept),
+        as_another=urlencode(counting.values) if counting and another else "",
+        game_id=due,
+        game_number=_number(match, due),
+        seen=typed.seen_by(stored.version) if typed and due == game_id else stored.version,
+        clashes=clash_rows(match, form, game_id),
+        change=change,
+        undo_label=cells.undo_label(match, change) if change else "",
+        member=member(),
+    )
+
+
+def shown(stored: StoredMatch) -> dict[str, Any]:
+    """What every reader of a match is shown."""
+    match = stored.match
+    return {
+        "stored": stored,
+        "match": match,
+        "within_reach": within_reach(match),
+        "games_shown": match.games if match.is_over or _all_games() else match.games[-_NEWEST:],
+        "chart": chart.of(match) if match.is_over else None,
+        "words": _words(match) if match.is_over else "",
+        "counted": COUNTED,
+        "names": names,
+    }
+
+
+def _words(match: Match) -> str:
+    """What a match that is over came to, to be sent on."""
+    standings = [
+        Standing(who.player, who.name, one.total, one.seat == match.winner)
+        for one in match.standings
+        for who in [match.seats[one.seat]]
+    ]
+    name = isolated(named(match.name))
+    what = gettext("Match to %(target)s, %(name)s", target=match.target, name=name)
+    return headed(member().house_name, match.date, [result(what, standings, finished=True)])
+
+
+def within_reach(match: Match) -> list[int]:
+    """The seats for which one more game can be enough; none once the match is over."""
+    return sorted(standing.seat for standing in match.standings if standing.next_game)
+
+
+def _all_games() -> bool:
+    return request.args.get("games") == "all"
+
+
+def _won_at_the_table(kept: KeptMatch) -> Values:
+    """Who won the game that is due, where it was followed to its end."""
+    winner = kept.course.table(kept.players).winner if kept.course else None
+    return NOTHING_SAID if winner is None else {"winner": str(winner)}
+
+
+def _number(match: Match, game_id: int) -> int:
+    game = match.game(game_id)
+    return match.number(game) if game else len(match.games) + 1
+
+
+def _record(number: int, game_id: int, form: GameForm, stamp: Stamp) -> WrittenMatch:
+    game = form.game(game_id)
+    return matches.record(
+        actor(), stamp, number, game_id, winner=game.winner, left=game.left, total=game.total
+    )

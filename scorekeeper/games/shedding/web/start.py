@@ -1,0 +1,89 @@
+"""A new match: two to six players tapped in seat order, then how far it goes."""
+
+from collections.abc import Sequence
+
+from flask import Response, request, url_for
+
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.rules.match import TARGETS
+from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.pages import go, page
+from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
+from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.games.shedding.web.forms import OTHER, NewcomerForm, StartForm
+
+
+@blueprint.get("/new")
+@requires(Role.SCORER)
+def new() -> Response:
+    """Choose the seats; `s` names the players seated so far, `like` a match to repeat."""
+    like = as_number(request.args.get("like", ""))
+    if like is not None:
+        stored = load_match(place(), like)
+        return _page(stored.persons, all_here=True, target=stored.match.target)
+    return _page(asked_for(), all_here=request.args.get("all") == "here")
+
+
+@blueprint.post("/new/player")
+@requires(Role.SCORER)
+def newcomer() -> Response:
+    """Add a player and seat the newcomer at once."""
+    form = NewcomerForm()
+    seated = take_in(form)
+    if seated is None:
+        return _page(form.players, form)
+    return go(url_for("shedding.new", s=seated[:MOST_PLAYERS]))
+
+
+@blueprint.post("")
+@requires(Role.SCORER)
+def start() -> Response:
+    """Start the match."""
+    form = StartForm()
+    written = form.attempt(
+        lambda stamp: matches.start(
+            actor(),
+            stamp,
+            name=form.typed("name"),
+            date=form.typed("date"),
+            target=form.points,
+            players=form.players,
+        )
+    )
+    if written is None:
+        return _page(form.players, form, all_here=True)
+    return go(url_for("shedding.match", number=written.topic.removeprefix("match/")))
+
+
+def _page(
+    chosen: Sequence[int],
+    form: WriteForm | None = None,
+    *,
+    all_here: bool = False,
+    target: int = TARGETS[0],
+) -> Response:
+    """Who sits there; once `all_here`, how far the match goes."""
+    seating = seat(chosen, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
+    so_many = len(seating.seated)
+    starting = form if isinstance(form, StartForm) else None
+    usual = str(target) if target in TARGETS else OTHER
+    return page(
+        "shedding/new.html",
+        form.status if form else 200,
+        form=form,
+        starting=starting,
+        member=member(),
+        seating=seating,
+        ready=(all_here and so_many >= FEWEST_PLAYERS) or so_many == MOST_PLAYERS,
+        fewest=FEWEST_PLAYERS,
+        most=MOST_PLAYERS,
+        targets=TARGETS,
+        this_weekday=this_weekday(),
+        target=starting.typed("target") if starting else usual,
+        other=starting.typed("other") if starting else str(target) if usual == OTHER else "",
+    )

@@ -1,0 +1,265 @@
+"""The table of a match's current game: what lies there, what fits, who is next.
+
+Every tap is a write, which answers with the table as it stands then, whole.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from flask import Response, abort, render_template, request, url_for
+
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.actions.matches import WrittenMatch
+from scorekeeper.actions.write import Stamp
+from scorekeeper.games.shedding.rules.course import write_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, NumberCard, Rule
+from scorekeeper.games.shedding.rules.judging import judge
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
+from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table, Won, check_cards
+from scorekeeper.games.shedding.rules.winning import winning_said
+from scorekeeper.store.log import Change, newest_undoable
+from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
+from scorekeeper.store.roles import Role
+from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.boards import Sight, is_outdated
+from scorekeeper.web.boards import follow as follow_topic
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.pages import go, page
+from scorekeeper.games.shedding.web import turns
+from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.games.shedding.web.cards import GRID
+from scorekeeper.games.shedding.web.question import MOST_CARDS, Question
+from scorekeeper.games.shedding.web.referee import address as referee_address
+from scorekeeper.games.shedding.web.table_forms import TurnForm, TurnUpForm, UndoTurnForm
+
+PARTS = {"table-head": "shedding/_table_head.html", "table": "shedding/_table.html"}
+"""What can be followed: what lies there and whose turn it is; the table without forms."""
+
+_NEXT_TURNS = 3
+"""So many turns ahead it is said whose they are; the seats stand above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What is asked at the table.
+
+    Args:
+        kind: `turn up`, `begins`, `play`, `several`, `pile`, `won`, `over` or `discarded`.
+        top: the card that was turned up, where it is asked who begins.
+        rule: the number rule of which it is asked where it goes.
+        cards: the cards of which several go at once.
+        left: how many cards are left after the play, as far as that was said on the way: 1 or 0.
+    """
+
+    kind: str
+    top: NumberCard | None = None
+    rule: Rule | None = None
+    cards: tuple[NumberCard, ...] = ()
+    left: str = ""
+
+
+@blueprint.get("/<number:number>/table")
+@requires(Role.VIEWER)
+def table(number: int) -> Response:
+    """The table; `ask`, `top`, `c`, `left` say what was tapped on the way to a write."""
+    stored = load_match(place(), number)
+    return _table(number, stored.version, stored.kept)
+
+
+@blueprint.get("/<number:number>/table/live")
+@requires(Role.VIEWER)
+def table_live(number: int) -> Response:
+    """A part of the table: as a stream of events for who asks for one, else as it is now."""
+    part = request.args.get("part", "table")
+    if part not in PARTS or is_outdated():
+        abort(404)
+    return follow_topic(MatchTopic(number).name, part, partial(_look, number, part))
+
+
+@blueprint.post("/<number:number>/table/turn-up")
+@requires(Role.SCORER)
+def turn_up(number: int) -> Response:
+    """A card was turned up, and somebody begins."""
+    form = TurnUpForm()
+    return _move(
+        number,
+        form,
+        lambda s: matches.turn_up(actor(), s, number, form.card, int(form.first.data or 0)),
+    )
+
+
+@blueprint.post("/<number:number>/table/turn")
+@requires(Role.SCORER)
+def follow(number: int) -> Response:
+    """A turn was taken; a fourth number rule is asked first which one it covers."""
+    form = TurnForm()
+    if rule := form.loose_rule:
+        stored = load_match(place(), number)
+        if _must_cover(stored.kept):
+            ask = Ask("pile", rule=rule, left=_left(form.typed("left")))
+            return _table(number, stored.version, stored.kept, ask=ask)
+    return _move(
+        number,
+        form,
+        lambda s: matches.follow(actor(), s, number, int(form.turn.data or 0), form.action),
+    )
+
+
+@blueprint.post("/<number:number>/table/undo")
+@requires(Role.SCORER)
+def undo_turn(number: int) -> Response:
+    """Take back the newest turn."""
+    form = UndoTurnForm()
+    return _move(
+        number, form, lambda s: matches.undo(actor(), s, number, int(form.change.data or 0))
+    )
+
+
+def _move(number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]) -> Response:
+    """Try the write; show the table after it, or what is wrong with it."""
+    written = form.attempt(act)
+    if written is None:
+        stored = load_match(place(), number)
+        return _table(number, stored.version, stored.kept, form)
+    if isinstance(form, TurnForm) and isinstance(form.action, Won):
+        return go(url_for("shedding.match", number=number))  # on to what is left in the hands
+    if not htmx.wants_fragment:
+        return go(url_for("shedding.table", number=number))
+    if written.value is None:
+        stored = load_match(place(), number)
+        return _table(number, stored.version, stored.kept)
+    return _table(number, written.version, written.value, change=written.undoable)
+
+
+def _look(number: int, part: str) -> Sight:
+    stored = load_match(place(), number)
+
+    def draw() -> str:
+        here = _shown(number, stored.version, stored.kept)
+        return render_template(PARTS[part], **here, keeps=False, form=None, member=member())
+
+    return Sight(stored.version, stored.kept, draw)
+
+
+def _table(
+    number: int,
+    version: int,
+    kept: KeptMatch,
+    form: WriteForm | None = None,
+    change: Change | None = None,
+    ask: Ask | None = None,
+) -> Response:
+    """The table; `change` is the one to undo next, and `ask` what is asked, if that is known."""
+    keeps = may(Role.SCORER)
+    if change is None and keeps and kept.course and not kept.discarded:
+        change = newest_undoable(place(), MatchTopic(number).name)
+    undo_label = turns.undo_label(kept, change) if change else ""
+    return page(
+        "shedding/table.html",
+        form.status if form else 200,
+        fragment="shedding/_table.html",
+        **_shown(number, version, kept, form, ask),
+        keeps=keeps,
+        form=form,
+        clashes=turns.clash_rows(kept, form),
+        change=change if undo_label else None,
+        undo_label=undo_label,
+        member=member(),
+    )
+
+
+def _shown(
+    number: int,
+    version: int,
+    kept: KeptMatch,
+    form: WriteForm | None = None,
+    ask: Ask | None = None,
+) -> dict[str, Any]:
+    """What every reader of the table is shown."""
+    now = kept.course.table(kept.players) if kept.course else None
+    ask = ask or _asked(kept, now)
+    if form and form.status == 422:  # what was said beside a slip stays
+        ask = replace(ask, left=_left(form.typed("left")))
+    newest = turns.newest(kept.course, kept.players) if kept.course else None
+    return {
+        "number": number,
+        "version": version,
+        "kept": kept,
+        "table": now,
+        "ask": ask,
+        "newest": newest,
+        "newest_said": turns.action_said(newest.action) if newest else "",
+        "turn": len(kept.course.actions) + 1 if kept.course else 0,
+        "coming": _coming(now) if now else [],
+        "nearest": now.order.nearest(newest.seat if newest else now.order.turn) if now else (),
+        "wins": winning_said(now.victory_rule) if now else "",
+        "set_verdict": _verdict_of_several(now, ask.cards) if now else None,
+        "number_cards": GRID,
+        "rule_cards": RULE_CARDS,
+        "most_cards": MOST_CARDS,
+        "line": lambda cards: write_turn(Play(tuple(cards))),
+        "write_turn": write_turn,
+        "referee": _referee(newest, now),
+    }
+
+
+def _asked(kept: KeptMatch, now: Table | None) -> Ask:
+    """What is asked now, or what the address asks."""
+    if kept.discarded:
+        return Ask("discarded")
+    asked = request.args.get("ask", "") if request.method == "GET" else ""
+    if kept.match.is_over:
+        return Ask("over")
+    if now is None or asked == "turn-up":
+        top = BY_CODE.get(request.args.get("top", ""))
+        return Ask("begins", top=top) if top else Ask("turn up")
+    return Ask("won") if now.is_over else _asked_in_turn(now, asked)
+
+
+def _asked_in_turn(now: Table, asked: str) -> Ask:
+    """The play, or what has to be known of it first."""
+    left = _left(request.args.get("left", "")) if request.method == "GET" else ""
+    if asked == "several":
+        codes = request.args.getlist("c")[:MOST_CARDS]
+        cards = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
+        return Ask("several", cards=cards, left=left)
+    return Ask("play", left=left)
+
+
+def _must_cover(kept: KeptMatch) -> bool:
+    """Whether another number rule has to go on one of three that lie there."""
+    if kept.course is None or kept.discarded or kept.match.is_over:
+        return False
+    now = kept.course.table(kept.players)
+    return not now.is_over and len(now.number_rules) == NUMBER_PILES
+
+
+def _left(said: str) -> str:
+    return said if said in ("0", "1") else ""
+
+
+def _coming(now: Table) -> list[str]:
+    """Who has the next turns, as far as it can be known."""
+    names, order = [], now.order
+    for _ in range(_NEXT_TURNS):
+        order = order.passed()
+        names.append(now.players[order.turn])
+    return names
+
+
+def _verdict_of_several(now: Table, cards: tuple[NumberCard, ...]) -> object:
+    """What is to be said of cards before they are laid at once; None where they cannot be."""
+    play = Play(tuple[Card, ...](cards))
+    return None if check_cards(play, now.lying) else judge(now, play)
+
+
+def _referee(newest: turns.Turn | None, now: Table | None) -> str:
+    """Where the newest play is judged; without one, what may be played."""
+    if newest and isinstance(newest.action, Play):
+        before, play = newest.before, newest.action
+        left = play.left if play.left in (0, 1) else None
+        return referee_address(Question(before.top, before.rules, play.cards, left))
+    return referee_address(Question(now.top, now.rules) if now else Question())

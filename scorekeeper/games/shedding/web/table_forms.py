@@ -1,0 +1,70 @@
+"""The forms of a game that is followed at the table."""
+
+from dataclasses import replace
+
+from wtforms import StringField
+from wtforms.validators import InputRequired, Length, NumberRange, Optional
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.shedding.rules.course import MOST_TURNS, parse_turn
+from scorekeeper.games.shedding.rules.deck import NumberCard, Pile, Rule, parse_card
+from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
+from scorekeeper.games.shedding.rules.table import Action, Play
+from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.games.shedding.web.question import MOST_CARDS
+
+
+class TurnUpForm(WriteForm):
+    """The card that was turned up, and the seat that begins."""
+
+    top = StringField()
+    first = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+
+    @property
+    def card(self) -> NumberCard:
+        """The card.
+
+        Raises:
+            RuleError: it is no number card.
+        """
+        card = parse_card(self.typed("top"), "top")
+        if not isinstance(card, NumberCard):
+            message = text("A rule card goes under the deck; turn up the next one.")
+            raise RuleError(Problem("rule-card", "top", message))
+        return card
+
+
+class TurnForm(WriteForm):
+    """A turn: which one it is, what was done, and how many cards are left, where that matters."""
+
+    turn = WholeNumber(validators=[InputRequired(), NumberRange(1, MOST_TURNS + 1)])
+    said = StringField(validators=[Length(max=4 * MOST_CARDS)])
+    left = WholeNumber(validators=[Optional(), NumberRange(0, 1)])
+
+    @property
+    def loose_rule(self) -> Rule | None:
+        """The number rule that was tapped, if it is not said yet on which pile it goes."""
+        action = parse_turn(self.typed("said"))
+        rule = action.rule if isinstance(action, Play) and action.pile is None else None
+        return rule if rule and rule.pile is Pile.NUMBER else None
+
+    @property
+    def action(self) -> Action:
+        """What was done.
+
+        Raises:
+            RuleError: it is no turn.
+        """
+        action = parse_turn(self.typed("said"))
+        if action is None:
+            raise RuleError(Problem("bad-turn", "said", text("Tap what was played.")))
+        if isinstance(action, Play) and self.left.data is not None:
+            return replace(action, left=self.left.data)
+        return action
+
+
+class UndoTurnForm(WriteForm):
+    """The change that is to be taken back."""
+
+    change = WholeNumber(validators=[InputRequired(), NumberRange(min=0)])

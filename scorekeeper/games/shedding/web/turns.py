@@ -1,0 +1,145 @@
+"""How the turns of a game are said: the newest one, what to undo, what two phones disagree on."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask_babel import gettext
+
+from scorekeeper.base.text import Text
+from scorekeeper.games.shedding.rules.course import Course, parse_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, Rule
+from scorekeeper.games.shedding.rules.duties import BY_NUMBER, Duty, duties
+from scorekeeper.games.shedding.rules.effects import effect_said
+from scorekeeper.games.shedding.rules.judging import Verdict, judge
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
+from scorekeeper.games.shedding.rules.table import Action, Play, Table, Won
+from scorekeeper.store.log import Change
+from scorekeeper.games.shedding.store.matches import KeptMatch
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.language import isolated, say
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn that was taken.
+
+    Args:
+        seat: whose it was; of a hand that wins, whose that is.
+        name: who sits there.
+        action: what was done.
+        before: the table before it.
+        verdict: whether it was right; None where nothing was played.
+        duties: what had to be said or done with it, but for what its effects say.
+        effects: what its cards did.
+        draws: how many cards its player draws, who had none left and has not won.
+        taken_back: the turn in which its cards were wrong and went back; None where they were
+            right, or went back already.
+        not_won: the turn in which something was forgotten with the card that won; None where
+            nothing can have been.
+    """
+
+    seat: int
+    name: str
+    action: Action
+    before: Table
+    verdict: Verdict | None = None
+    duties: tuple[Duty, ...] = ()
+    effects: tuple[Text, ...] = ()
+    draws: int = 0
+    taken_back: Play | None = None
+    not_won: Play | None = None
+
+    def next_if(self, action: Play, players: tuple[str, ...]) -> str:
+        """Who would be at turn, had the turn been this one."""
+        return players[self.before.after(action).order.turn]
+
+
+def newest(course: Course, players: tuple[str, ...]) -> Turn | None:
+    """The newest turn; None before the first one."""
+    if not course.actions:
+        return None
+    *earlier, action = course.actions
+    before = Course(course.top, course.first, tuple(earlier)).table(players)
+    seat = action.seat if isinstance(action, Won) else before.order.turn
+    name = players[seat]
+    if not isinstance(action, Play):
+        return Turn(seat, name, action, before)
+    outcome, verdict = before.outcome(action), judge(before, action)
+    if action.back:
+        return Turn(seat, name, action, before, verdict)
+    due = duties(before, action)
+    return Turn(
+        seat,
+        name,
+        action,
+        before,
+        verdict,
+        tuple(duty for duty in due if duty.deed not in BY_NUMBER.values()),
+        tuple(effect_said(effect, players) for effect in outcome.effects),
+        outcome.draws,
+        None if verdict.right else Play(action.cards, back=True),
+        replace(action, left=None) if verdict.right and due and outcome.table.is_over else None,
+    )
+
+
+def card_said(card: Card) -> str:
+    """A card as people say it."""
+    if isinstance(card, Rule):
+        return f"{card.value}, {say(RULE_CARDS[card].title)}"
+    return say(card.label)
+
+
+def action_said(action: Action) -> str:
+    """What was done in a turn."""
+    if isinstance(action, Play):
+        cards = ", ".join(map(card_said, action.cards))
+        return str(gettext("%(cards)s, taken back", cards=cards)) if action.back else cards
+    if isinstance(action, Won):
+        return str(gettext("won by a hand"))
+    return str(gettext("drew and kept"))
+
+
+def undo_label(kept: KeptMatch, change: Change) -> str:
+    """What undoing this change of the course takes back; "" where it is another change."""
+    if change.action == "turn up":
+        return str(gettext("the card turned up"))
+    turn = newest(kept.course, kept.players) if kept.course else None
+    if change.action != "turn" or turn is None:
+        return ""
+    return f"{isolated(turn.name)}: {action_said(turn.action)}"
+
+
+def clash_rows(kept: KeptMatch, form: WriteForm | None) -> list[dict[str, str]]:
+    """What stands against the form: what it is about, both values, whose.
+
+    Empty where nobody else was faster.
+    """
+    clashes = form.conflict.clashes if form and form.conflict else []
+    return [
+        {
+            "about": _cell_name(clash.cell),
+            "theirs": _value(kept, clash.cell, clash.theirs),
+            "mine": _value(kept, clash.cell, clash.mine),
+            "device": clash.device,
+        }
+        for clash in clashes
+        if clash.cell.startswith("course.")
+    ]
+
+
+def _cell_name(cell: str) -> str:
+    kind, _, turn = cell.removeprefix("course.").partition(".")
+    if turn:
+        return str(gettext("turn %(number)s", number=turn))
+    return str(gettext("who begins") if kind == "first" else gettext("the card turned up"))
+
+
+def _value(kept: KeptMatch, cell: str, value: Any) -> str:
+    if value is None:
+        return "–"
+    if cell == "course.first":
+        return kept.players[int(value)]
+    if cell == "course.top":
+        return card_said(BY_CODE[value])
+    action = parse_turn(value)
+    return action_said(action) if action else "–"
