@@ -12,17 +12,17 @@ from flask import Flask
 from benchmarks import baseline_gaps
 from benchmarks.figures import Figure
 from benchmarks.rounds import Disk, Side, compare
-from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.app import create_app
 from scorekeeper.base.cards import parse_card
+from scorekeeper.core.checkpoint import checkpoint
+from scorekeeper.core.db import db
+from scorekeeper.core.roles import Role
+from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.files.game_file import write_action
 from scorekeeper.games.gaps.rules.board import Move, Place
 from scorekeeper.games.gaps.rules.layout import read_layout
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
-from scorekeeper.store.checkpoint import checkpoint
-from scorekeeper.store.db import db
 from scorekeeper.games.gaps.store.games import GapsTopic, load_game
-from scorekeeper.store.roles import Role
 from tests.budgets.clients import Answer, InProcess
 from tests.budgets.kitchen import NAME, SECRET, Browser, close, comparable, config, tables
 from tests.running.statements import sent_by

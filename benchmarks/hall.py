@@ -6,13 +6,13 @@ from pathlib import Path
 
 from sqlalchemy import Table, func, insert, select
 
-from scorekeeper.games.montana.actions import nights
 from scorekeeper.app import create_app
+from scorekeeper.core.db import db
+from scorekeeper.core.devices import hash_token
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import DeviceRow
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.contracts import TRICKS
-from scorekeeper.store.db import db
-from scorekeeper.store.devices import hash_token
-from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import DeviceRow
 from tests.budgets.kitchen import Kitchen, close, config
 from tests.cases.nights import Step, after, several_deals
 from tests.support import NOW, House

@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 
 from benchmarks.figures import Figure
 from benchmarks.rounds import Side, compare
-from scorekeeper.actions.write import write
 from scorekeeper.app import create_app
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import write
 from scorekeeper.games.montana.rules.variants import Variant, made_up
-from scorekeeper.store.topics import Place
 from scorekeeper.games.montana.store.variants import BookTopic, WholeBook
 from tests.budgets.clients import InProcess
 from tests.budgets.kitchen import close, config, tables

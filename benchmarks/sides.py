@@ -11,8 +11,8 @@ from sqlalchemy.engine import Engine
 from benchmarks import baseline_libraries
 from benchmarks.rounds import Side
 from scorekeeper.app import create_app
-from scorekeeper.store.checkpoint import checkpoint
-from scorekeeper.store.db import db
+from scorekeeper.core.checkpoint import checkpoint
+from scorekeeper.core.db import db
 from tests.budgets.clients import Answer, InProcess
 from tests.budgets.kitchen import SECRET, Kitchen, Phone, comparable, config, make_kitchen
 from tests.running.statements import sent_by

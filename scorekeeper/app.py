@@ -6,25 +6,14 @@ from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.config import Config
+from scorekeeper.core.health import Health
+from scorekeeper.games import pages as games
 from scorekeeper.headless import headless_app
+from scorekeeper.house import pages as house
+from scorekeeper.rulebook import pages as rulebook
 from scorekeeper.sheets.kept import Kept
 from scorekeeper.sheets.press import press
 from scorekeeper.sheets.turns import Turns
-from scorekeeper.store.health import Health
-from scorekeeper.web import (
-    devices,
-    evenings,
-    houses,
-    joining,
-    moving,
-    players,
-    preferences,
-    rulebook,
-    sheets,
-)
-from scorekeeper.games.gaps import web as gaps
-from scorekeeper.games.montana.web import house_rules, nights, variants
-from scorekeeper.games.shedding import web as shedding
 from scorekeeper.web.access import check_access
 from scorekeeper.web.addresses import Number
 from scorekeeper.web.errors import init_errors
@@ -53,21 +42,6 @@ def create_app(config: Config | None = None) -> Flask:
     init_templates(app)
     init_errors(app)
     app.url_map.converters["number"] = Number
-    for feature in (
-        devices,
-        evenings,
-        gaps,
-        house_rules,
-        houses,
-        joining,
-        moving,
-        nights,
-        players,
-        preferences,
-        rulebook,
-        shedding,
-        sheets,
-        variants,
-    ):
-        app.register_blueprint(feature.blueprint)
+    for blueprint in (*house.BLUEPRINTS, *games.BLUEPRINTS, rulebook.blueprint):
+        app.register_blueprint(blueprint)
     return app

@@ -62,9 +62,10 @@ def main() -> None:
 @click.option("--new", is_flag=True, help="Begin anew where the database is lost.")
 def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool) -> None:
     """Serve the app, and print a link for the first phone."""
-    from scorekeeper import network, terminal
-    from scorekeeper.actions.tidying import count_games, make_searchable, tidy
+    from scorekeeper import terminal
+    from scorekeeper.core import network
     from scorekeeper.core.clock import now_ms
+    from scorekeeper.house.tidying import count_games, make_searchable, tidy
     from scorekeeper.server.serving import serve
 
     config = _config()

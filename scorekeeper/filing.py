@@ -10,32 +10,32 @@ from pathlib import Path
 import click
 from flask_babel import gettext
 
-from scorekeeper.actions import files
-from scorekeeper.actions.archive import check_free, contents, import_house
-from scorekeeper.actions.archive_reading import MOST_BYTES, Archive, is_archive, read_archive
-from scorekeeper.actions.demo import NotEmpty, fill_demo
-from scorekeeper.actions.joining import terminal_device
-from scorekeeper.actions.write import Actor
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.text import Text, text
 from scorekeeper.config import Config
 from scorekeeper.core.clock import now_ms
+from scorekeeper.core.db import db, writing
+from scorekeeper.core.migrate import migrate
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import find_named
+from scorekeeper.core.tables import MatchRow, NightRow
+from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.write import Actor
 from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.files.seeds import builtin_variants, demo_nights
 from scorekeeper.games.montana.rules.veil import veiled
+from scorekeeper.games.montana.store.nights import load_night
 from scorekeeper.games.shedding.files.match_file import write_match
+from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.house.archive.actions import check_free, contents, import_house
+from scorekeeper.house.archive.reading import MOST_BYTES, Archive, is_archive, read_archive
+from scorekeeper.house.archive.store import archive, still
+from scorekeeper.house.demo import NotEmpty, fill_demo
+from scorekeeper.house.import_export import actions as files
+from scorekeeper.house.joining.actions import terminal_device
 from scorekeeper.previewing import archive_lines, file_lines, imported_line, opened_to_look
 from scorekeeper.score import STDIN, read_bytes, read_told, refuse
 from scorekeeper.speech import fail, printable, say
-from scorekeeper.store.archive import archive, still
-from scorekeeper.store.db import db, writing
-from scorekeeper.games.shedding.store.matches import load_match
-from scorekeeper.store.migrate import migrate
-from scorekeeper.store.named import find_named
-from scorekeeper.games.montana.store.nights import load_night
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants, demo_nights
-from scorekeeper.store.tables import MatchRow, NightRow
-from scorekeeper.store.topics import Missing, Place
 from scorekeeper.terminal import choose, houses, listed, opened, print_link
 
 

@@ -7,9 +7,9 @@ from flask_migrate import Migrate
 
 from scorekeeper.assets import asset
 from scorekeeper.config import Config
-from scorekeeper.live.hub import Hub
-from scorekeeper.store.db import db, engine_options, prepare
-from scorekeeper.store.migrate import MIGRATIONS
+from scorekeeper.core.db import db, engine_options, prepare
+from scorekeeper.core.live.hub import Hub
+from scorekeeper.core.migrate import MIGRATIONS
 from scorekeeper.web.language import babel, choose_language
 
 

@@ -16,11 +16,11 @@ from sqlalchemy.engine import Engine
 
 from scorekeeper.config import Config
 from scorekeeper.core.clock import here
+from scorekeeper.core.db import db
+from scorekeeper.core.migrate import NewerDatabase
+from scorekeeper.house.backup.backup import PARTIAL, Foreign, NotReplaced, Unfit, copy, whole
+from scorekeeper.house.backup.restore import Contents, InUse, contents, prepare, reload, replace
 from scorekeeper.speech import fail, printable
-from scorekeeper.store.backup import PARTIAL, Foreign, NotReplaced, Unfit, copy, whole
-from scorekeeper.store.db import db
-from scorekeeper.store.migrate import NewerDatabase
-from scorekeeper.store.restore import Contents, InUse, contents, prepare, reload, replace
 from scorekeeper.terminal import database_line, opened, why
 
 _OF_THE_TARGET = ("SQLITE_FULL", "SQLITE_IOERR")

@@ -8,18 +8,18 @@ from flask import Flask
 from flask_babel import gettext, ngettext
 from sqlalchemy.engine import make_url
 
-from scorekeeper.actions.archive import Contents
-from scorekeeper.actions.files import Imported, Preview
-from scorekeeper.actions.files_before import Kind
-from scorekeeper.actions.files_nights import Comes, Coming
 from scorekeeper.base.text import text
 from scorekeeper.config import Config
+from scorekeeper.core.db import db
+from scorekeeper.core.migrate import NewerDatabase, newest, version_of, versions
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import Standing, standings
 from scorekeeper.games.shedding.rules.match import Match
+from scorekeeper.house.archive.actions import Contents
+from scorekeeper.house.import_export.actions import Imported, Preview
+from scorekeeper.house.import_export.before import Kind
+from scorekeeper.house.import_export.nights import Comes, Coming
 from scorekeeper.speech import fail, say
-from scorekeeper.store.db import db
-from scorekeeper.store.migrate import NewerDatabase, newest, version_of, versions
 from scorekeeper.terminal import opened
 
 

@@ -8,10 +8,10 @@ from typing import NoReturn
 
 import click
 
-from scorekeeper.actions.reading import read_clean
 from scorekeeper.base.json_text import MOST_BYTES, FileError
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
@@ -19,8 +19,8 @@ from scorekeeper.games.montana.rules.standings import Standing, standings
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.rules.match import Game, Match
+from scorekeeper.house.import_export.reading import read_clean
 from scorekeeper.speech import fail, printable, say
-from scorekeeper.games.montana.files.seeds import builtin_variants
 
 STDIN = "-"
 

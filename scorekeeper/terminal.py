@@ -22,20 +22,20 @@ from sqlalchemy import select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from scorekeeper import network
-from scorekeeper.actions.joining import found_house, invite
 from scorekeeper.base.text import text
 from scorekeeper.config import Config, is_private
+from scorekeeper.core import network
 from scorekeeper.core.clock import here, now_ms
+from scorekeeper.core.db import db
+from scorekeeper.core.locks import Taken, locked
+from scorekeeper.core.migrate import NewerDatabase, migrate
+from scorekeeper.core.presence import Presence, presence
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import HouseRow
 from scorekeeper.headless import headless_app
+from scorekeeper.house.backup.nightly import copies
+from scorekeeper.house.joining.actions import found_house, invite
 from scorekeeper.speech import fail, language, say
-from scorekeeper.store.db import db
-from scorekeeper.store.locks import Taken, locked
-from scorekeeper.store.migrate import NewerDatabase, migrate
-from scorekeeper.store.nightly import copies
-from scorekeeper.store.presence import Presence, presence
-from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import HouseRow
 from scorekeeper.tls import Certificate, own_certificate
 
 _BAD_DATABASE_URL = text("DATABASE_URL is not like postgresql://user:password@host/database")

@@ -35,8 +35,8 @@ from limits.strategies import RateLimiter
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
-from scorekeeper.live.hub import Hub
-from scorekeeper.store.db import db
+from scorekeeper.core.db import db
+from scorekeeper.core.live.hub import Hub
 from tests.depth import THOROUGH, times
 from tests.running.command import ROOT
 from tests.running.databases import BACKENDS, Databases, databases

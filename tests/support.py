@@ -16,20 +16,21 @@ from flask.testing import FlaskClient
 from sqlalchemy import Select, bindparam, func, select, text
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.actions import joining, players
-from scorekeeper.games.montana.actions import nights
-from scorekeeper.actions.write import Actor, Stamp, write
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core import devices
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.db import db, writing
+from scorekeeper.core.devices import DevicesTopic, insert_device
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import HouseRow
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Stamp, write
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.store import devices
-from scorekeeper.store.db import db, writing
-from scorekeeper.store.devices import DevicesTopic, insert_device
 from scorekeeper.games.montana.store.houses import HouseTopic
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
-from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import HouseRow
-from scorekeeper.store.topics import Place
+from scorekeeper.house.joining import actions as joining
 from scorekeeper.web.access import cookie_name
 
 P = ParamSpec("P")

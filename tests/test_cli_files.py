@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.actions.reading import read_clean_night
 from scorekeeper.filing import write_whole
 from scorekeeper.games.montana.files.night_file import write_night
-from scorekeeper.score import table
 from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.house.import_export.reading import read_clean_night
+from scorekeeper.score import table
 from tests.cases.night_files import EXAMPLES, FRIDAY, changed, plain_scores, without_points
 from tests.running.command import ROOT, scorekeeper, scorekeeper_here
 

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from flask_migrate import downgrade
 
-from scorekeeper.actions import houses
+from scorekeeper.core.db import writing
+from scorekeeper.core.migrate import MIGRATIONS, migrate
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
-from scorekeeper.store.backup import PARTIAL, check
-from scorekeeper.store.db import writing
-from scorekeeper.store.migrate import MIGRATIONS, migrate
-from scorekeeper.store.roles import Role
+from scorekeeper.house.backup.backup import PARTIAL, check
+from scorekeeper.house.home import actions as houses
 from tests.conftest import DatabasesOf
 from tests.running.command import scorekeeper, scorekeeper_here
 from tests.running.databases import own_database, sqlite_only

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.actions import houses
-from scorekeeper.store.backup import PARTIAL, check
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
+from scorekeeper.house.backup.backup import PARTIAL, check
+from scorekeeper.house.home import actions as houses
 from tests.running.command import ROOT, scorekeeper_here
 from tests.running.databases import own_database, sqlite_only
 from tests.running.keeping import (

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.backup import Unfit
-from scorekeeper.store.db import db, writing
-from scorekeeper.store.locks import locked
-from scorekeeper.store.restore import prepare
+from scorekeeper.core.db import db, writing
+from scorekeeper.core.locks import locked
+from scorekeeper.house.backup.backup import Unfit
+from scorekeeper.house.backup.restore import prepare
 from tests.running.command import ROOT, scorekeeper_here
 from tests.running.databases import own_database, postgresql_only, sqlite_only
 from tests.running.keeping import (

@@ -10,7 +10,7 @@ import segno
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
-from scorekeeper import network
+from scorekeeper.core import network
 from scorekeeper.tls import own_certificate
 
 DAY_MS = 24 * 60 * 60 * 1000

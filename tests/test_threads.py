@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.threads import Loop, pause, troubles
+from scorekeeper.core.threads import Loop, pause, troubles
 from tests.running.databases import sqlite_only
 
 StartLoop = Callable[..., Loop]

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from scorekeeper import assets
 from scorekeeper.app import create_app
-from scorekeeper.store.migrate import migrate
+from scorekeeper.core.migrate import migrate
 
 assert Path(assets.__file__).is_relative_to(sys.argv[1]), assets.__file__
 assert assets.asset("templates").is_relative_to(sys.argv[1])
@@ -63,6 +63,6 @@ def test_the_wheel_has_the_data_and_nothing_of_the_users(installed: Path) -> Non
     assert "scorekeeper/_assets/seeds/variants/helena.toml" in files
     assert "scorekeeper/_assets/seeds/demo/1-first-friday.json" in files
     assert "scorekeeper/_assets/static/vendor/htmx/LICENSE" in files
-    assert "scorekeeper/store/migrations/versions/0001_first_tables.py" in files
+    assert "scorekeeper/core/migrations/versions/0001_first_tables.py" in files
     assert not [name for name in files if name.startswith(("instance", "tests", "benchmarks"))]
     assert not [name for name in files if name.endswith((".sqlite", "secret"))]

@@ -17,7 +17,7 @@ from urllib.parse import unquote_to_bytes
 
 from flask import Flask
 
-from scorekeeper.live.stream import Stream
+from scorekeeper.core.live.stream import Stream
 from scorekeeper.server.fair_queue import FairQueue
 from scorekeeper.server.homes import home_of
 

@@ -18,11 +18,12 @@ from gunicorn.glogging import Logger
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
+from scorekeeper.core import checkpoint
+from scorekeeper.core.db import db
+from scorekeeper.house.backup import nightly
 from scorekeeper.server.bridge import Bridge
 from scorekeeper.server.connections import HEAD_SECONDS, Door
 from scorekeeper.server.worker import Worker
-from scorekeeper.store import checkpoint, nightly
-from scorekeeper.store.db import db
 from scorekeeper.tls import Certificate
 
 _MORE_CONNECTIONS = 1000

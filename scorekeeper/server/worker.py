@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from gunicorn.sock import ssl_context
 from gunicorn.workers.gasgi import ASGIWorker
 
-from scorekeeper.live.hub import Hub
+from scorekeeper.core.live.hub import Hub
 from scorekeeper.server.bridge import Bridge
 from scorekeeper.server.connections import HEAD_SECONDS, Connection, Door, forget
 from scorekeeper.server.homes import home_of

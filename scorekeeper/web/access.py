@@ -10,12 +10,12 @@ from typing import ParamSpec, TypeVar
 
 from flask import Blueprint, Response, abort, current_app, g, request
 
-from scorekeeper.actions.write import Actor
 from scorekeeper.core.clock import now_ms
-from scorekeeper.store.db import db
-from scorekeeper.store.devices import Member, find_member
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Place
+from scorekeeper.core.db import db
+from scorekeeper.core.devices import Member, find_member
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor
 from scorekeeper.web.cookies import cookie, drop, keep
 
 P = ParamSpec("P")

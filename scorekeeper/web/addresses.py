@@ -3,7 +3,7 @@
 from flask import current_app, request
 from werkzeug.routing import IntegerConverter, Map
 
-from scorekeeper.network import is_only_here
+from scorekeeper.core.network import is_only_here
 
 LARGEST_NUMBER = 2**31 - 1
 """What both databases hold as a number, and no more."""

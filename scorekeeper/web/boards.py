@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 from flask import Flask, Response, current_app, g, request
 from flask_babel import get_locale
 
-from scorekeeper.live.hub import Follower, Full, Gone, Hub, TooMany
-from scorekeeper.live.stream import Stream
-from scorekeeper.store.db import db
-from scorekeeper.store.devices import Member
-from scorekeeper.store.roles import Role
+from scorekeeper.core.db import db
+from scorekeeper.core.devices import Member
+from scorekeeper.core.live.hub import Follower, Full, Gone, Hub, TooMany
+from scorekeeper.core.live.stream import Stream
+from scorekeeper.core.roles import Role
 from scorekeeper.web.access import may, member
 from scorekeeper.web.addresses import as_number
 

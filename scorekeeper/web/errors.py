@@ -10,10 +10,10 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from scorekeeper.actions.write import NotAllowed
-from scorekeeper.store.db import db
-from scorekeeper.store.topics import Missing
-from scorekeeper.threads import said
+from scorekeeper.core.db import db
+from scorekeeper.core.threads import said
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import NotAllowed
 from scorekeeper.web.htmx import htmx
 
 log = logging.getLogger("scorekeeper")

@@ -13,10 +13,10 @@ from wtforms.form import BaseForm
 from wtforms.i18n import get_translations
 from wtforms.validators import InputRequired, NumberRange, Regexp
 
-from scorekeeper.actions.write import Conflict, Stamp
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text
+from scorekeeper.core.write import Conflict, Stamp
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.language import say
 

@@ -7,7 +7,7 @@ from flask import request
 from flask_babel import Babel, format_date, get_locale, gettext, ngettext
 
 from scorekeeper.base.text import Text
-from scorekeeper.days import in_language
+from scorekeeper.core.days import in_language
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.cookies import cookie
 

@@ -1,7 +1,8 @@
 """How much one device may write. A table shares one address, so devices are counted.
 
 Wrong codes are counted by address and in all. Each worker counts for itself: what bounds guessing,
-however many there are, is that a spoken code ends after so many wrong tries (`store/codes.py`).
+however many there are, is that a spoken code ends after so many wrong tries
+(`house/joining/store.py`).
 """
 
 from flask import Flask, abort, current_app, g, request

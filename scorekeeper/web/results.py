@@ -5,7 +5,7 @@ from datetime import date
 
 from flask_babel import format_date, gettext
 
-from scorekeeper.games.montana.store.lists import Standing
+from scorekeeper.core.sittings import Standing
 from scorekeeper.web.language import isolated, number, say
 
 

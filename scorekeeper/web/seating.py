@@ -10,12 +10,12 @@ from flask import request
 from wtforms import StringField
 from wtforms.validators import Regexp
 
-from scorekeeper.actions import players
-from scorekeeper.actions.names import clean_name
+from scorekeeper.core import player_actions as players
 from scorekeeper.core.clock import evening
-from scorekeeper.days import weekday
-from scorekeeper.store.evening_people import who_sat
-from scorekeeper.store.players import Roster, load_roster, people, same_player
+from scorekeeper.core.days import weekday
+from scorekeeper.core.names import clean_name
+from scorekeeper.core.players import Roster, load_roster, people, same_player
+from scorekeeper.core.sittings import who_sat
 from scorekeeper.web.access import actor, place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm

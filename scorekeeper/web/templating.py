@@ -10,7 +10,7 @@ from flask import Flask, g, request, url_for
 from flask_babel import format_datetime, get_locale, get_translations
 
 from scorekeeper.assets import asset
-from scorekeeper.days import weekday
+from scorekeeper.core.days import weekday
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.access import may
 from scorekeeper.web.cookies import cookie

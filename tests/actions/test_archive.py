@@ -9,18 +9,18 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.actions.archive import import_house
-from scorekeeper.actions.archive_reading import read_archive
-from scorekeeper.actions.files import import_night
-from scorekeeper.actions.joining import terminal_device
-from scorekeeper.actions.write import Actor, NotAllowed, Stamp
 from scorekeeper.base.json_text import FileError
 from scorekeeper.core.clock import evening_at
+from scorekeeper.core.db import writing
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import HouseRow
+from scorekeeper.core.write import Actor, NotAllowed, Stamp
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.store.db import writing
-from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import HouseRow
+from scorekeeper.house.archive.actions import import_house
+from scorekeeper.house.archive.reading import read_archive
+from scorekeeper.house.import_export.actions import import_night
+from scorekeeper.house.joining.actions import terminal_device
 from tests.cases.archives import SECRET, archive_of, as_bytes, fill, said, take_in
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import WHITEFISH

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.actions.archive_reading import is_archive, read_archive
+from scorekeeper.house.archive.reading import is_archive, read_archive
 from tests.cases.archives import as_bytes, problems, rich_archive, said
 from tests.cases.night_files import FRIDAY
 from tests.conftest import DatabasesOf

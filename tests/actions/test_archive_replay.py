@@ -10,15 +10,15 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.actions.archive import import_house
-from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core.db import writing
+from scorekeeper.core.documents import flatten
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.store.archive import archive
-from scorekeeper.store.db import writing
-from scorekeeper.store.documents import flatten
-from scorekeeper.store.topics import Place
+from scorekeeper.house.archive.actions import import_house
+from scorekeeper.house.archive.reading import read_archive
+from scorekeeper.house.archive.store import archive
 from tests.cases.archives import archive_of, as_bytes, problems, rich_archive, said, undo
 from tests.cases.night_files import damaged
 from tests.cases.nights import Evening, evenings

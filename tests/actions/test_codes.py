@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.actions import codes
-from scorekeeper.actions.codes import Code
+from scorekeeper.house.joining import codes
+from scorekeeper.house.joining.codes import Code
 from tests.support import refused
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: without I, L, O, U

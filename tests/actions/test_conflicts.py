@@ -4,13 +4,13 @@ from functools import partial
 
 import pytest
 
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.players import load_roster
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Conflict, KeyReused, Written
 from scorekeeper.games.montana.actions import nights
-from scorekeeper.actions import players
-from scorekeeper.actions.write import Conflict, KeyReused, Written
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.store.players import load_roster
-from scorekeeper.store.roles import Role
 from tests.cases.nights import TRICKS, WHITEFISH, whole_deal
 from tests.support import House, at_once, dump, nothing_changes
 

@@ -6,19 +6,20 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Stamp, Written
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
+from scorekeeper.core.documents import Diff
+from scorekeeper.core.log import KEPT
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import Standing
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict, KeyReused, NotAllowed, Stamp, Written
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import tallies
-from scorekeeper.store.documents import Diff
-from scorekeeper.store.evening_people import Sat, people_there
-from scorekeeper.store.log import KEPT
-from scorekeeper.games.montana.store.lists import Standing, list_nights
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
+from scorekeeper.games.montana.store.lists import list_nights
+from scorekeeper.house.evenings.people import Sat, people_there
 from tests.cases.corrections import COUNTS, DEE, NIL, night_of
 from tests.cases.nights import (
     SMOKED,

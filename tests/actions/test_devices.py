@@ -6,12 +6,14 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import devices, inviting, joining
-from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed
-from scorekeeper.store.codes import find_recovery, open_now
-from scorekeeper.store.devices import DevicesTopic, is_last_owner, list_devices
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
+from scorekeeper.core.devices import DevicesTopic, is_last_owner, list_devices
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict, KeyReused, NotAllowed
+from scorekeeper.house.devices import actions as devices
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining import inviting
+from scorekeeper.house.joining.store import find_recovery, open_now
 from tests.support import NOW, House, at_once, dump, new_key, nothing_changes, refused
 
 SECRET = "the server's"

@@ -7,28 +7,28 @@ import pytest
 from hypothesis import given, settings
 from sqlalchemy import update
 
-from scorekeeper.games.montana.actions import corrections, nights, variants
-from scorekeeper.actions import players
-from scorekeeper.actions.demo import NotEmpty, fill_demo
-from scorekeeper.actions.files import Imported, import_file, import_night
-from scorekeeper.actions.files_before import Kind
-from scorekeeper.actions.joining import terminal_device
-from scorekeeper.actions.reading import read_clean_night
-from scorekeeper.actions.tidying import GRACE_MS, tidy
-from scorekeeper.actions.write import Actor, NotAllowed
 from scorekeeper.base.json_text import FileError
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.db import writing
+from scorekeeper.core.devices import DevicesTopic
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.players import load_roster
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import DeviceRow
+from scorekeeper.core.write import Actor, NotAllowed
+from scorekeeper.games.montana.actions import corrections, nights, variants
 from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.files.seeds import builtin_variants, demo_nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant, made_up
-from scorekeeper.store.db import writing
-from scorekeeper.store.devices import DevicesTopic
-from scorekeeper.store.log import newest_undoable
-from scorekeeper.store.players import load_roster
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants, demo_nights
-from scorekeeper.store.tables import DeviceRow
 from scorekeeper.games.montana.store.variants import load_book
+from scorekeeper.house.demo import NotEmpty, fill_demo
+from scorekeeper.house.import_export.actions import Imported, import_file, import_night
+from scorekeeper.house.import_export.before import Kind
+from scorekeeper.house.import_export.reading import read_clean_night
+from scorekeeper.house.joining.actions import terminal_device
+from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.night_files import DEMO, EXAMPLES, FRIDAY, as_file, changed, damaged, example
 from tests.cases.nights import Evening, evenings
 from tests.conftest import MakeApp
@@ -376,7 +376,7 @@ def test_the_demo_fills_an_empty_database_with_a_house_that_has_everything(
 
 
 def test_the_demo_takes_a_house_that_nobody_joined(make_app: MakeApp) -> None:
-    from scorekeeper.actions.joining import found_house
+    from scorekeeper.house.joining.actions import found_house
 
     app = make_app()
     with app.app_context():

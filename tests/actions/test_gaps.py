@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.core.log import history
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict, KeyReused, NotAllowed
 from scorekeeper.games.gaps.actions import games as gaps
-from scorekeeper.actions import players
-from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed
 from scorekeeper.games.gaps.files.game_file import parse_action
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, Turn, new_game
@@ -18,9 +20,7 @@ from scorekeeper.games.gaps.rules.layout import read_layout
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, PRESETS, TWO_REDEALS, RuleSet
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, StoredGame, derived, load_game
-from scorekeeper.store.log import history
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
+from scorekeeper.house.people import actions as merging
 from tests.cases.gaps import played, rule_sets
 from tests.running.databases import sqlite_only
 from tests.support import House, at_once, nothing_changes, refused
@@ -177,10 +177,10 @@ def test_a_game_is_somebodys_and_stays_so_when_players_are_merged(house: House) 
     assert (stored(house).player, stored(house).player_name) == (None, "")
     writer(gaps.whose, number, 3)
     assert (stored(house).player, stored(house).player_name) == (3, "Anne")
-    house.writer(Role.OWNER)(players.merge, 3, into=1)
+    house.writer(Role.OWNER)(merging.merge, 3, into=1)
     assert (stored(house).player, stored(house).player_name) == (1, "Ann")
     writer(gaps.play, number, [stored(house).game.board.moves[0]])
-    house.writer(Role.OWNER)(players.part, 3)
+    house.writer(Role.OWNER)(merging.part, 3)
     assert stored(house).player_name == "Anne"
     with nothing_changes(house.app), pytest.raises(Missing):
         writer(gaps.whose, number, 9)

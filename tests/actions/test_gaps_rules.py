@@ -2,9 +2,11 @@
 
 import pytest
 
-from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
-from scorekeeper.actions.write import Conflict
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core.log import history
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict
+from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules, write_rules
 from scorekeeper.games.gaps.rules.rule_set import PRESETS, How, RuleSet, When
 from scorekeeper.games.gaps.store.rule_sets import (
@@ -13,8 +15,6 @@ from scorekeeper.games.gaps.store.rule_sets import (
     RuleSetsTopic,
     load_rule_sets,
 )
-from scorekeeper.store.log import history
-from scorekeeper.store.topics import Missing
 from tests.running.databases import sqlite_only
 from tests.support import House, nothing_changes, refused
 

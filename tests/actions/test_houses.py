@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import houses
-from scorekeeper.games.montana.actions import nights
-from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
+from scorekeeper.core.log import history
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Conflict, KeyReused, NotAllowed, Written
+from scorekeeper.games.montana.actions import house_rules, nights
 from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.houses import HouseTopic
-from scorekeeper.store.log import history
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.house.home import actions as houses
 from tests.cases.nights import OTHER_RULES, after, several_deals
 from tests.running.databases import sqlite_only
 from tests.support import House, Writer, at_once, dump, new_key, nothing_changes, refused
@@ -31,7 +31,7 @@ def rules(house: House) -> HouseRules:
 
 def change(writer: Writer, **wanted: Any) -> Written[Any]:
     """Change these rules."""
-    return writer(houses.change_rules, replace(HouseRules(), **wanted), list(wanted))
+    return writer(house_rules.change, replace(HouseRules(), **wanted), list(wanted))
 
 
 def clashes(writer: Writer, **wanted: Any) -> list[tuple[str, Any, Any, str]]:
@@ -44,15 +44,15 @@ def clashes(writer: Writer, **wanted: Any) -> list[tuple[str, Any, Any, str]]:
 def test_only_the_rules_named_are_changed(house: House) -> None:
     owner = house.writer(Role.OWNER)
     change(owner, nil=10, kens_rule_name="Spade stop")
-    owner(houses.change_rules, HouseRules(nil=7, over=-1), ["over"])
+    owner(house_rules.change, HouseRules(nil=7, over=-1), ["over"])
     assert rules(house) == HouseRules(nil=10, over=-1, kens_rule_name="Spade stop")
-    owner(houses.change_rules, HouseRules(), EVERY_RULE)
+    owner(house_rules.change, HouseRules(), EVERY_RULE)
     assert rules(house) == HouseRules()
 
 
 def test_every_rule_can_be_changed_and_the_name_stays(house: House) -> None:
     wanted = replace(OTHER_RULES, kens_rule_name="Ken", dummy_place="last", hidden_bids=True)
-    house.writer(Role.OWNER)(houses.change_rules, wanted, EVERY_RULE)
+    house.writer(Role.OWNER)(house_rules.change, wanted, EVERY_RULE)
     assert rules(house) == wanted
     with house.place() as place:
         assert HouseTopic().load(place).name == "Kitchen"

@@ -7,16 +7,18 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper.actions import codes, devices, inviting, joining
-from scorekeeper.actions.codes import Code
-from scorekeeper.actions.inviting import CODE_MS, LINK_MS
-from scorekeeper.actions.joining import MOST_BY_ONE, MOST_DEVICES, Joined
-from scorekeeper.actions.write import KeyReused, NotAllowed
-from scorekeeper.store.codes import MOST_TRIES, find_recovery, open_now
-from scorekeeper.store.db import writing
-from scorekeeper.store.devices import Invite, find_invite, find_member
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
+from scorekeeper.core.db import writing
+from scorekeeper.core.devices import Invite, find_invite, find_member
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import KeyReused, NotAllowed
+from scorekeeper.house.devices import actions as devices
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining import codes, inviting
+from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES, Joined
+from scorekeeper.house.joining.codes import Code
+from scorekeeper.house.joining.inviting import CODE_MS, LINK_MS
+from scorekeeper.house.joining.store import MOST_TRIES, find_recovery, open_now
 from tests.support import (
     NOW,
     House,

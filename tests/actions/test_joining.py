@@ -10,16 +10,17 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import devices, joining
-from scorekeeper.actions.joining import INVITE_MS, MOST_BY_ONE, MOST_DEVICES, Joined
-from scorekeeper.actions.write import NotAllowed, Stamp
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core.devices import find_invite, find_member, hash_token
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import NotAllowed, Stamp
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.store.devices import find_invite, find_member, hash_token
 from scorekeeper.games.montana.store.houses import House as Settings
 from scorekeeper.games.montana.store.houses import HouseTopic
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
+from scorekeeper.house.devices import actions as devices
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining.actions import INVITE_MS, MOST_BY_ONE, MOST_DEVICES, Joined
 from tests.support import (
     NOW,
     Device,

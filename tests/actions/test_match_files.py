@@ -5,22 +5,23 @@ import json
 import pytest
 from hypothesis import given
 
-from scorekeeper.games.shedding.actions import matches
-from scorekeeper.actions import players
-from scorekeeper.actions.archive_reading import read_archive
-from scorekeeper.actions.files import import_file, preview_file
-from scorekeeper.actions.reading import read_clean, read_clean_match
-from scorekeeper.actions.write import NotAllowed
 from scorekeeper.base.json_text import FileError
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import find_named
+from scorekeeper.core.tables import MatchRow
+from scorekeeper.core.write import NotAllowed
 from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Match
+from scorekeeper.house.archive.reading import read_archive
+from scorekeeper.house.import_export.actions import import_file, preview_file
+from scorekeeper.house.import_export.reading import read_clean, read_clean_match
+from scorekeeper.house.people import actions as merging
 from scorekeeper.speech import say
-from scorekeeper.store.log import newest_undoable
-from scorekeeper.store.named import find_named
-from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import MatchRow
 from tests.cases.archives import archive_of
 from tests.cases.match_files import (
     SUNDAY,
@@ -80,7 +81,7 @@ def test_what_a_file_is_is_told_by_what_it_says() -> None:
 def test_players_are_those_of_the_house_with_the_same_name(house: House) -> None:
     cy, ann, anna = house.add_players("cy", "ANN", "Anna")
     house.writer()(players.retire, cy, retired=True)
-    house.writer(Role.OWNER)(players.merge, ann, into=anna)
+    house.writer(Role.OWNER)(merging.merge, ann, into=anna)
     take(house, SUNDAY)
     assert roster(house) == {cy: "cy", ann: "ANN", anna: "Anna", 4: "Bo"}
     match = stored(house).match
@@ -101,7 +102,7 @@ def test_a_house_that_knows_everybody_gets_nobody_new(house: House) -> None:
 
 def test_two_who_are_one_in_the_house_cannot_play_each_other(house: House) -> None:
     ann, bo = house.add_players("Ann", "Bo")
-    house.writer(Role.OWNER)(players.merge, bo, into=ann)
+    house.writer(Role.OWNER)(merging.merge, bo, into=ann)
     with house.place() as place, nothing_changes(house.app):
         for look in (lambda: take(house, SUNDAY), lambda: preview_file(place, SUNDAY)):
             with pytest.raises(FileError) as caught:

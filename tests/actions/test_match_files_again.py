@@ -2,12 +2,12 @@
 
 from flask import Flask
 
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Actor
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.actions.files import Imported, import_file, preview_file
-from scorekeeper.actions.files_before import Kind, stamp_of
-from scorekeeper.actions.tidying import GRACE_MS, tidy
-from scorekeeper.actions.write import Actor
-from scorekeeper.store.roles import Role
+from scorekeeper.house.import_export.actions import Imported, import_file, preview_file
+from scorekeeper.house.import_export.before import Kind, stamp_of
+from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.archives import archive_of, house_at, take_in
 from tests.cases.match_files import SUNDAY, a_match, file_of, stored, take
 from tests.cases.night_files import FRIDAY

@@ -4,18 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.shedding.actions import matches
-from scorekeeper.actions import players
-from scorekeeper.actions.write import Conflict, NotAllowed
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict, NotAllowed
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.course import Course, parse_turn, write_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBER_CARDS, Card, Rule
 from scorekeeper.games.shedding.rules.match import Game, Hand
 from scorekeeper.games.shedding.rules.table import Action, Pass, Play, Won
-from scorekeeper.store.log import newest_undoable
 from scorekeeper.games.shedding.store.matches import MatchTopic, StoredMatch, load_match
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
+from scorekeeper.house.people import actions as merging
 from tests.support import House, at_once, dump, nothing_changes, refused
 
 SIXES = Hand((1, 0, 0, 0, 0, 2), 1, 0)  # 6 + 6 + 1 and a number rule: 33
@@ -155,18 +155,18 @@ def test_a_tally_follows_the_games(house: House) -> None:
 def test_players_who_are_one_are_one_in_a_match_too(house: House) -> None:
     number = start(house)
     house.add_players("Anne")
-    house.writer(Role.OWNER)(players.merge, 1, into=4)
+    house.writer(Role.OWNER)(merging.merge, 1, into=4)
     assert stored(house).persons == (4, 2, 3)
     assert stored(house).match.seats[0].name == "Anne"
     house.writer()(matches.record, number, 1, winner=0, total=50)
-    house.writer(Role.OWNER)(players.part, 1)
+    house.writer(Role.OWNER)(merging.part, 1)
     assert stored(house).persons == (1, 2, 3)
 
 
 def test_two_who_played_one_match_are_not_one(house: House) -> None:
     start(house)
     with nothing_changes(house.app), refused("same-match"):
-        house.writer(Role.OWNER)(players.merge, 1, into=2)
+        house.writer(Role.OWNER)(merging.merge, 1, into=2)
 
 
 # ---- the course of a game ----

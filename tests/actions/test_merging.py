@@ -4,16 +4,18 @@ from functools import partial
 
 import pytest
 
-from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.actions import devices, players
-from scorekeeper.actions.write import Conflict, Written
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.devices import DevicesTopic, find_member, list_devices, players_with_devices
+from scorekeeper.core.players import Player
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import Standing
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict, Written
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Result, Seat
-from scorekeeper.store.devices import DevicesTopic, find_member, list_devices, players_with_devices
-from scorekeeper.games.montana.store.lists import Standing, list_nights
-from scorekeeper.store.players import Player
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
+from scorekeeper.games.montana.store.lists import list_nights
+from scorekeeper.house.people import actions as merging
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
 from tests.support import House, at_once, dump, nothing_changes, refused
 
@@ -48,7 +50,7 @@ def test_every_night_shows_the_name_that_stays(people: House) -> None:
 
 def test_a_phone_says_that_it_is_who_stays(people: House) -> None:
     phone = people.join(name="Anna's phone")
-    people.writer(phone)(devices.say_who, ANNA)
+    people.writer(phone)(players.say_who, ANNA)
     merge(people)
     with people.place() as place:
         member = find_member(place.connection, people.public_id, phone.token)
@@ -67,7 +69,7 @@ def test_a_phone_says_that_it_is_who_stays(people: House) -> None:
 def test_who_says_to_be_a_merged_player_is_who_stays(people: House) -> None:
     merge(people)
     phone = people.join()
-    people.writer(phone)(devices.say_who, ANNA)
+    people.writer(phone)(players.say_who, ANNA)
     with people.place() as place:
         assert DevicesTopic().load(place)[phone.number].player == ANN
 
@@ -189,7 +191,7 @@ def test_two_who_merge_crosswise_at_once_make_no_circle(people: House) -> None:
     seen = people.seq
     results = at_once(
         *(
-            partial(people.writer(o).having(seen=seen), players.merge, number, into=into)
+            partial(people.writer(o).having(seen=seen), merging.merge, number, into=into)
             for o, (number, into) in zip(owners, ways, strict=True)
         )
     )
@@ -201,7 +203,7 @@ def test_two_who_merge_crosswise_at_once_make_no_circle(people: House) -> None:
 def test_a_merge_and_a_seat_at_once_seat_nobody_twice(people: House) -> None:
     owner, scorer = people.writer(Role.OWNER), people.writer()
     results = at_once(
-        partial(owner, players.merge, DEE, into=BO),
+        partial(owner, merging.merge, DEE, into=BO),
         partial(scorer, corrections.substitute, 2, 1, 0, DEE),
     )
     assert sorted(type(result).__name__ for result in results) == ["RuleError", "Written"]
@@ -214,13 +216,13 @@ def test_who_has_not_seen_that_it_was_taken_back_is_told(people: House) -> None:
     merge(people)
     part(people)
     with nothing_changes(people.app), pytest.raises(Conflict):
-        people.writer(Role.OWNER).having(seen=seen)(players.merge, ANNA, into=DEE)
+        people.writer(Role.OWNER).having(seen=seen)(merging.merge, ANNA, into=DEE)
 
 
 def test_a_merge_that_is_sent_twice_is_made_once(people: House) -> None:
     owner = people.writer(Role.OWNER).having(key="a" * 32)
-    assert owner(players.merge, ANNA, into=ANN).value
+    assert owner(merging.merge, ANNA, into=ANN).value
     with nothing_changes(people.app):
-        again = owner(players.merge, ANNA, into=ANN)
+        again = owner(merging.merge, ANNA, into=ANN)
     assert isinstance(again, Written)
     assert again.value is None

@@ -4,15 +4,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.actions.files import import_night
 from scorekeeper.base.json_text import FileError
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.sittings import Standing
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Seat
-from scorekeeper.store.log import newest_undoable
-from scorekeeper.games.montana.store.lists import Standing, list_nights
-from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.store.lists import list_nights
+from scorekeeper.house.import_export.actions import import_night
 from tests.cases.merging import (
     ANN,
     ANNA,

@@ -5,11 +5,12 @@ import unicodedata
 
 import pytest
 
-from scorekeeper.actions import houses, players
-from scorekeeper.actions.names import clean_name
 from scorekeeper.base.problems import RuleError
-from scorekeeper.store.players import load_roster
-from scorekeeper.store.roles import Role
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.names import clean_name
+from scorekeeper.core.players import load_roster
+from scorekeeper.core.roles import Role
+from scorekeeper.house.home import actions as houses
 from tests.cases.names import BAD, GOOD, BadName, GoodName
 from tests.support import House, nothing_changes, refused
 

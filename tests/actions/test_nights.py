@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import pytest
 from flask import Flask
 
-from scorekeeper.games.montana.actions import nights
-from scorekeeper.actions import players
-from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.rules.deals import Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
 from tests.cases.nights import Step, after, new_night, several_deals
 from tests.support import House, Writer, dump, nothing_changes, refused
 

@@ -6,16 +6,16 @@ from functools import partial
 import pytest
 from flask import Flask
 
+from scorekeeper.base.json_text import FileError
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict, KeyReused, NotAllowed, Written
 from scorekeeper.games.montana.actions import nights, variants
 from scorekeeper.games.montana.actions.variants import GameKnown, read_clean_game
-from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
-from scorekeeper.base.json_text import FileError
 from scorekeeper.games.montana.files.game_file import write_variant
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variants import Variant, made_up
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
 from scorekeeper.games.montana.store.variants import Book, load_book
 from scorekeeper.games.montana.store.versions import Version, load_versions
 from tests.support import House, at_once, dump, new_key, nothing_changes, refused

@@ -5,13 +5,14 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import houses, players
-from scorekeeper.actions.write import Written
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.players import Player, load_roster
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Written
 from scorekeeper.games.montana.store.houses import HouseTopic
-from scorekeeper.store.players import Player, load_roster
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
+from scorekeeper.house.home import actions as houses
 from tests.support import House, at_once, nothing_changes, refused
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict, Written
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
-from scorekeeper.actions.write import Conflict, Written
 from scorekeeper.games.montana.rules.deals import Call, Deal
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.store.topics import Missing
 from tests.cases.corrections import NIL, night_of
 from tests.cases.nights import (
     SMOKED,

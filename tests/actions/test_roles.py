@@ -10,13 +10,14 @@ from flask import Flask
 from sqlalchemy import text, update
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.actions import devices, players
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.db import writing
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import DeviceRow
+from scorekeeper.core.write import Actor, NotAllowed, Stamp, Written
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
-from scorekeeper.actions.write import Actor, NotAllowed, Stamp, Written
-from scorekeeper.store.db import writing
-from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import DeviceRow
+from scorekeeper.house.devices import actions as devices
 from tests.support import (
     NOW,
     Device,

@@ -2,15 +2,15 @@
 
 import pytest
 
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.actions import corrections
+from scorekeeper.games.montana.store.lists import list_nights
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.actions import players
-from scorekeeper.actions.tidying import GRACE_MS, tidy
 from scorekeeper.games.shedding.store.lists import discarded_matches, newest_matches
 from scorekeeper.games.shedding.store.matches import load_match
-from scorekeeper.games.montana.store.lists import list_nights
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
+from scorekeeper.house.people import actions as merging
+from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.archives import archive_of, as_bytes, problems, said, take_in
 from tests.cases.nights import after, whole_deal
 from tests.running.databases import own_database
@@ -88,10 +88,10 @@ def test_a_match_that_is_erased_keeps_nobody_from_being_one(house: House) -> Non
     thrown = start_match(house, "Secret", house.add_players("Ann", "Anne"))
     house.writer()(matches.discard, thrown)
     with nothing_changes(house.app), refused("same-match"):
-        house.writer(Role.OWNER)(players.merge, 1, into=2)
+        house.writer(Role.OWNER)(merging.merge, 1, into=2)
     with house.app.app_context():
         tidy(NOW + GRACE_MS + 1)
-    house.writer(Role.OWNER)(players.merge, 1, into=2)
+    house.writer(Role.OWNER)(merging.merge, 1, into=2)
 
 
 def test_an_archive_takes_an_erased_match_along(house: House) -> None:

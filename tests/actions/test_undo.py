@@ -5,17 +5,17 @@ from functools import partial
 import pytest
 from hypothesis import given, settings
 
+from scorekeeper.core.documents import Document
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Conflict, NotAllowed, Written
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
-from scorekeeper.actions.write import Conflict, NotAllowed, Written
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call, Phase
 from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.store.documents import Document
-from scorekeeper.store.log import newest_undoable
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.store.roles import Role
 from tests.cases.nights import (
     SMOKED,
     TRICKS,

@@ -7,17 +7,17 @@ from functools import partial
 import pytest
 from flask import Flask
 
+from scorekeeper.base.problems import RuleError
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict, KeyReused, NotAllowed, Written
 from scorekeeper.games.montana.actions import corrections, nights, variants
 from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.actions.variants import clean_game_name, make_up
-from scorekeeper.actions.write import Conflict, KeyReused, NotAllowed, Written
-from scorekeeper.base.problems import RuleError
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Exchange
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant, made_up
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.store.topics import Missing
 from scorekeeper.games.montana.store.variants import Book, load_book
 from tests.cases.names import BAD
 from tests.cases.nights import WHITEFISH, after, finished, new_night, several_deals

@@ -5,14 +5,15 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import houses, players
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import KeyReused, Written
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
-from scorekeeper.actions.write import KeyReused, Written
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
+from scorekeeper.house.home import actions as houses
 from tests.cases.nights import WHITEFISH, Step, after, new_night, whole_deal
 from tests.support import (
     NOW,

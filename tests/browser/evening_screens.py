@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.clock import evening
+from scorekeeper.core.db import writing
+from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
-from scorekeeper.store.db import writing
-from scorekeeper.store.topics import Place
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table

@@ -4,16 +4,16 @@ import secrets
 
 from playwright.sync_api import FloatRect, Locator, Page
 
-from scorekeeper.actions.write import Actor, Stamp, write
+from scorekeeper.core import topics
 from scorekeeper.core.clock import now_ms
+from scorekeeper.core.db import db
+from scorekeeper.core.log import START
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Actor, Stamp, write
 from scorekeeper.games.gaps.rules.board import Board, Move, Place
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
-from scorekeeper.store import topics
-from scorekeeper.store.db import db
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, load_game
-from scorekeeper.store.log import START
-from scorekeeper.store.roles import Role
 from tests.browser.server import House
 from tests.browser.table import Table
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from playwright.sync_api import FilePayload
 
 from scorekeeper.core.clock import today_everywhere
+from scorekeeper.core.db import writing
+from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.rules.numbers import number_of_day
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS
-from scorekeeper.store.db import writing
-from scorekeeper.store.topics import Place
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table

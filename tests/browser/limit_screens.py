@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.actions import joining
-from scorekeeper.actions.joining import MOST_DEVICES
-from scorekeeper.actions.write import Actor, Stamp, write
 from scorekeeper.core.clock import now_ms
-from scorekeeper.store.db import db, writing
-from scorekeeper.store.devices import Device, count_devices, insert_device
-from scorekeeper.store.log import START
+from scorekeeper.core.db import db, writing
+from scorekeeper.core.devices import Device, count_devices, insert_device
+from scorekeeper.core.log import START
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Stamp, write
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Place
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining.actions import MOST_DEVICES
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
 from tests.browser import (
     evening_screens,
     gaps_rooms,

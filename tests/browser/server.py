@@ -16,12 +16,12 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorekeeper.actions import joining
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.core.clock import now_ms
-from scorekeeper.store.db import db
-from scorekeeper.store.roles import Role
+from scorekeeper.core.db import db
+from scorekeeper.core.roles import Role
+from scorekeeper.house.joining import actions as joining
 from tests.running.serving import free_port
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,16 +1,16 @@
 """Matches of the shedding game, put into a house that a server has."""
 
-from scorekeeper.games.shedding.actions import matches
-from scorekeeper.actions import players
-from scorekeeper.actions.write import Actor, Stamp
+from scorekeeper.core import player_actions as players
 from scorekeeper.core.clock import now_ms
+from scorekeeper.core.db import db
+from scorekeeper.core.players import load_roster, people
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Stamp
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.course import parse_turn, write_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
-from scorekeeper.store.db import db
 from scorekeeper.games.shedding.store.matches import load_match
-from scorekeeper.store.players import load_roster, people
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Place
 from tests.browser.server import House
 from tests.support import new_key
 

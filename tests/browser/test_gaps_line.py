@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from scorekeeper.base.cards import Card, Suit
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle
-from scorekeeper.store.roles import Role
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_first_gaps
 from tests.browser.server import House

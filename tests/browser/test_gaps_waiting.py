@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Request, Route, expect
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import TWO_REDEALS
-from scorekeeper.store.roles import Role
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.gaps import FRESH, Player, begun, codes
 from tests.browser.server import House

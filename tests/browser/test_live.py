@@ -6,10 +6,10 @@ import time
 import pytest
 from playwright.sync_api import Route, expect
 
-from scorekeeper.actions import devices
-from scorekeeper.actions.write import Actor, Stamp
 from scorekeeper.core.clock import now_ms
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Actor, Stamp
+from scorekeeper.house.devices import actions as devices
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House
 from tests.browser.table import Table

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.store.db import db
+from scorekeeper.core.db import db
+from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.store.matches import load_match
-from scorekeeper.store.topics import Place
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.match_screens import Tally
 from tests.browser.match_storm import Scorer

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.match_screens import Tally
 from tests.browser.server import House

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
 from tests.browser.server import House
 from tests.browser.table import Table

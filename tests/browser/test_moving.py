@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from scorekeeper.actions.archive_reading import read_archive
+from scorekeeper.house.archive.reading import read_archive
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.rooms import choose_file
 from tests.browser.server import Server

@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.games.montana.actions import nights
-from scorekeeper.actions import players
-from scorekeeper.actions.write import Actor, Stamp
+from scorekeeper.core import player_actions as players
 from scorekeeper.core.clock import now_ms
-from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Actor, Stamp
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.rules.deals import Call
 from tests.browser.conftest import OpenTable
 from tests.browser.server import House
 from tests.browser.table import Table

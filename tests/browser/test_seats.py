@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
 from tests.browser.server import House, Server
 from tests.browser.table import Table

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House
 from tests.browser.shedding import begun, turns

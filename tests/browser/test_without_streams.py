@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House
 from tests.browser.table import Table

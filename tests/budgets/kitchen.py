@@ -12,14 +12,14 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from scorekeeper.games.montana.actions import nights
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
+from scorekeeper.core.checkpoint import checkpoint
+from scorekeeper.core.db import db
+from scorekeeper.core.migrate import migrate
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.contracts import TRICKS
-from scorekeeper.store.checkpoint import checkpoint
-from scorekeeper.store.db import db
-from scorekeeper.store.migrate import migrate
-from scorekeeper.store.roles import Role
 from tests.budgets.clients import Answer, Client
 from tests.cases.nights import Step, several_deals
 from tests.support import House

@@ -10,20 +10,14 @@ from typing import Any
 
 from sqlalchemy import Table, insert, select, update
 
-from scorekeeper.games.shedding.actions import matches
 from scorekeeper.app import create_app
+from scorekeeper.core.db import writing
+from scorekeeper.core.tables import ChangeCellRow, ChangeRow, HouseRow, MatchRow, MatchTallyRow
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.course import parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Hand
 from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET
-from scorekeeper.store.db import writing
-from scorekeeper.store.tables import (
-    ChangeCellRow,
-    ChangeRow,
-    HouseRow,
-    MatchRow,
-    MatchTallyRow,
-)
 from tests.budgets.kitchen import close, config
 from tests.support import House
 

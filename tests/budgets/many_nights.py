@@ -19,8 +19,9 @@ import psycopg
 from psycopg import sql
 from sqlalchemy import make_url
 
-from scorekeeper.actions.tidying import count_games, make_searchable
 from scorekeeper.app import create_app
+from scorekeeper.core.documents import Diff, diff, flatten
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.contracts import CONTRACTS
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Phase, Seat
@@ -28,9 +29,8 @@ from scorekeeper.games.montana.rules.facts import deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import tallies
-from scorekeeper.store.documents import Diff, diff, flatten
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.house.tidying import count_games, make_searchable
 from tests.budgets.kitchen import close, config
 from tests.support import NOW, House
 

@@ -11,30 +11,34 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.games.montana.actions import corrections, nights, variants
-from scorekeeper.actions import devices, houses, players
-from scorekeeper.games.gaps.actions import games as gaps, rule_sets as gaps_rules
-from scorekeeper.games.shedding.actions import matches
-from scorekeeper.actions.archive import import_house
-from scorekeeper.actions.archive_reading import read_archive
-from scorekeeper.actions.files import import_night
-from scorekeeper.actions.tidying import GRACE_MS, tidy
-from scorekeeper.actions.write import Stamp
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.game import Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS, How, When
+from scorekeeper.games.montana.actions import corrections, nights, variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.steps import Pass
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.course import parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Hand
-from scorekeeper.store.archive import archive, still
-from scorekeeper.store.log import newest_undoable
-from scorekeeper.store.roles import Role
+from scorekeeper.house.archive.actions import import_house
+from scorekeeper.house.archive.reading import read_archive
+from scorekeeper.house.archive.store import archive, still
+from scorekeeper.house.devices import actions as devices
+from scorekeeper.house.home import actions as houses
+from scorekeeper.house.import_export.actions import import_night
+from scorekeeper.house.people import actions as merging
+from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.gaps import played
 from tests.cases.night_files import DEMO, FRIDAY
 from tests.cases.nights import (
@@ -110,7 +114,7 @@ def fill(house: House) -> House:
     owner(players.rename, people[3], "Ёлка «4»")
     owner(players.retire, people[4], retired=True)
     owner(devices.rename, scorer.device.number, "Bo's +1 phone")
-    owner(devices.say_who, people[0])
+    owner(players.say_who, people[0])
     owner(devices.revoke, house.join(Role.VIEWER, "Guest").number)
     _games(house)
     _played(house, people)
@@ -267,7 +271,7 @@ def _merged(house: House) -> None:
         night = house.start_night([who, *others])
         for step in whole_deal(1):
             step.write(house.writer(), night)
-    house.writer(Role.OWNER)(players.merge, second, into=first)
+    house.writer(Role.OWNER)(merging.merge, second, into=first)
     house.writer()(nights.next_deal, night, 1)
     house.writer()(corrections.substitute, night, 1, 1, house.add_players("Zoe")[0])
 

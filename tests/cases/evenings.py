@@ -1,7 +1,7 @@
 """What is played on an evening, for tests: nights and matches on any date."""
 
-from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.shedding.actions import matches
 from tests.cases.gaps_played import put_game
 from tests.support import House
 

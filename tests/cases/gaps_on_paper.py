@@ -2,13 +2,13 @@
 
 import random
 
-from scorekeeper.actions.write import write
+from scorekeeper.core.log import START
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import write
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic
-from scorekeeper.store.log import START
-from scorekeeper.store.roles import Role
 from tests.support import House
 
 

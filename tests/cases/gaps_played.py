@@ -5,12 +5,12 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
+from scorekeeper.core.tables import GapsGameRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic
-from scorekeeper.store.tables import GapsGameRow
-from scorekeeper.store.topics import Place
 from tests.support import House
 
 _game = GapsGameRow.__table__

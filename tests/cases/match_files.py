@@ -5,13 +5,13 @@ import re
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.actions.files import Imported, import_file
-from scorekeeper.actions.files_before import Kind
-from scorekeeper.actions.reading import read_clean_match
+from scorekeeper.core.players import load_roster
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.store.matches import StoredMatch, load_match
-from scorekeeper.store.players import load_roster
-from scorekeeper.store.roles import Role
+from scorekeeper.house.import_export.actions import Imported, import_file
+from scorekeeper.house.import_export.before import Kind
+from scorekeeper.house.import_export.reading import read_clean_match
 from tests.support import House
 
 MANUAL = (Path(__file__).parents[2] / "docs/match-files.md").read_text(encoding="utf-8")

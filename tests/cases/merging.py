@@ -1,8 +1,8 @@
 """A house in which somebody was entered twice, for the tests of merging."""
 
-from scorekeeper.actions import players
-from scorekeeper.store.players import Player, load_roster
-from scorekeeper.store.roles import Role
+from scorekeeper.core.players import Player, load_roster
+from scorekeeper.core.roles import Role
+from scorekeeper.house.people import actions as merging
 from tests.cases.nights import whole_deal
 from tests.support import House
 
@@ -22,12 +22,12 @@ def entered_twice(house: House) -> House:
 
 def merge(house: House, number: int = ANNA, into: int = ANN) -> None:
     """Say that the two are one."""
-    house.writer(Role.OWNER)(players.merge, number, into=into)
+    house.writer(Role.OWNER)(merging.merge, number, into=into)
 
 
 def part(house: House, number: int = ANNA) -> None:
     """Say that they are two after all."""
-    house.writer(Role.OWNER)(players.part, number)
+    house.writer(Role.OWNER)(merging.part, number)
 
 
 def roster(house: House) -> dict[int, Player]:

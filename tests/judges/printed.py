@@ -14,6 +14,7 @@ import pypdfium2
 import pypdfium2.raw
 from PIL.Image import Image
 
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import corrections, moves
 from scorekeeper.games.montana.rules.contracts import Contract, Nil, changes
 from scorekeeper.games.montana.rules.deals import Call, Deal, Seat
@@ -21,7 +22,6 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.nights import PLAYERS, after, moves_of
 
 _pdfium: Any = pypdfium2.raw  # its functions are made when it is loaded

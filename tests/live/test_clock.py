@@ -7,9 +7,9 @@ from contextlib import ExitStack, closing
 import pytest
 
 from scorekeeper.core.clock import now_ms
-from scorekeeper.store.log import history
+from scorekeeper.core.log import history
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.store.roles import Role
 from tests.cases.nights import after, whole_deal
 from tests.running.databases import own_database
 from tests.support import House

@@ -11,13 +11,13 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.pool import QueuePool
 
-from scorekeeper.actions import devices
+from scorekeeper.core.db import db
+from scorekeeper.core.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, TooMany
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, TooMany
-from scorekeeper.store.db import db
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
-from scorekeeper.store.roles import Role
+from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import WHITEFISH, whole_deal
 from tests.running.databases import own_database, sqlite_only
 from tests.running.loops import run

@@ -9,11 +9,11 @@ import pytest
 from flask import Flask, appcontext_popped, appcontext_pushed, template_rendered
 from sqlalchemy.pool import QueuePool
 
-from scorekeeper.actions import devices
+from scorekeeper.core.db import db
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.store.db import db
-from scorekeeper.store.roles import Role
+from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import WHITEFISH
 from tests.running.databases import own_database, sqlite_only
 from tests.support import House

@@ -21,8 +21,8 @@ from sqlalchemy import make_url
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
-from scorekeeper.store.db import db
-from scorekeeper.store.migrate import migrate
+from scorekeeper.core.db import db
+from scorekeeper.core.migrate import migrate
 
 BACKENDS = ("sqlite", "postgresql")
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
+from scorekeeper.core.db import db, writing
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import DeviceRow
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import made_up
-from scorekeeper.store.db import db, writing
-from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import DeviceRow
 from tests.cases.nights import after, new_night, several_deals
 from tests.running.command import Done, scorekeeper_here
 from tests.support import NOW, Dump, House, dump, nothing_changes

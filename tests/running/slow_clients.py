@@ -16,9 +16,9 @@ from typing import Any
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
-from scorekeeper.store.db import db
-from scorekeeper.store.migrate import migrate
-from scorekeeper.store.roles import Role
+from scorekeeper.core.db import db
+from scorekeeper.core.migrate import migrate
+from scorekeeper.core.roles import Role
 from tests.cases.nights import after, several_deals
 from tests.running.serving import Running, serving
 from tests.support import House

@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import event, make_url
 from sqlalchemy.engine import Engine
 
-from scorekeeper.store.db import db
+from scorekeeper.core.db import db
 
 Statement = tuple[str, Any]
 

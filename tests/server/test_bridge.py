@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask, Response, request
 
-from scorekeeper.live.stream import Stream
+from scorekeeper.core.live.stream import Stream
 from scorekeeper.server import bridge as module
 from scorekeeper.server.bridge import MOST_BYTES, Bridge, Receive
 from scorekeeper.server.fair_queue import LARGE_AT_ONCE

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.clock import here
+from scorekeeper.house.backup.backup import check
 from scorekeeper.server.serving import WithoutSecrets
-from scorekeeper.store.backup import check
 from tests.running.command import scorekeeper
 from tests.running.serving import ROOT, STARTS_WITHIN, Running, environment, serving
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper.store import checkpoint
-from scorekeeper.store.db import LOG_BYTES, db, writing
-from scorekeeper.store.tables import HouseRow
+from scorekeeper.core import checkpoint
+from scorekeeper.core.db import LOG_BYTES, db, writing
+from scorekeeper.core.tables import HouseRow
 from tests.running.databases import own_database, postgresql_only, sqlite_only
 from tests.support import House, at_once, until_not_busy
 

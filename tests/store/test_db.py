@@ -8,8 +8,8 @@ from flask import Flask
 from sqlalchemy import select, text, update
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.store.db import db, writing
-from scorekeeper.store.tables import HouseRow
+from scorekeeper.core.db import db, writing
+from scorekeeper.core.tables import HouseRow
 from tests.running.databases import own_database, sqlite_only
 from tests.support import House, at_once, dump, nothing_changes, until_not_busy
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.store.documents import diff, flatten, nest, put
+from scorekeeper.core.documents import diff, flatten, nest, put
 
 KEYS = st.text("abc019_", min_size=1, max_size=3)
 LEAVES = (

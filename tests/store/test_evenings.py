@@ -7,29 +7,30 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.games.gaps.actions import games as gaps
-from scorekeeper.games.shedding.actions import matches
-from scorekeeper.actions import players
-from scorekeeper.actions.write import Stamp
 from scorekeeper.core.clock import evening_at
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import who_sat
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Stamp
+from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
-from scorekeeper.store.evening_people import Person, Sat, Solved, people_there, who_sat
-from scorekeeper.store.evenings import (
+from scorekeeper.games.gaps.store.games import load_game
+from scorekeeper.games.gaps.store.lists import games_on
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.store.lists import nights_on
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.store.lists import matches_on
+from scorekeeper.house.evenings.people import Person, Sat, Solved, people_there
+from scorekeeper.house.evenings.store import (
     Counted,
     count_evenings,
     evening_after,
     evening_before,
     evenings,
 )
-from scorekeeper.games.gaps.store.games import load_game
-from scorekeeper.games.gaps.store.lists import games_on
-from scorekeeper.games.shedding.store.lists import matches_on
-from scorekeeper.games.montana.store.lists import nights_on
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Place
+from scorekeeper.house.people import actions as merging
 from tests.cases.evenings import DATE, match, night, old_game
 from tests.cases.gaps_played import put_game
 from tests.cases.nights import after, several_deals
@@ -54,7 +55,7 @@ def read(house: House, how: Callable[..., Any], *args: Any, **more: Any) -> Any:
 def four(house: House) -> House:
     """Ann, Bo, Cy and Dee, who are 1 to 4; and Anne, who is Ann."""
     house.add_players("Ann", "Bo", "Cy", "Dee", "Anne")
-    house.writer(Role.OWNER)(players.merge, 5, into=1)
+    house.writer(Role.OWNER)(merging.merge, 5, into=1)
     return house
 
 

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.actions import players
+from scorekeeper.core.players import load_roster, numbers_of, same_player
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, TWO_REDEALS, How, When
@@ -20,9 +22,7 @@ from scorekeeper.games.gaps.store.lists import (
     played_games,
     recent_games,
 )
-from scorekeeper.store.players import load_roster, numbers_of, same_player
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Place
+from scorekeeper.house.people import actions as merging
 from tests.cases.gaps_played import copy_games, put_game
 from tests.running.databases import sqlite_only
 from tests.running.statements import statements
@@ -41,7 +41,7 @@ def ids(house: House, read: Callable[..., Sequence[Any]], *args: Any, **more: An
 def trio(house: House) -> House:
     """Ann and Bo, who are 1 and 2, and Anne, who is Ann."""
     house.add_players("Ann", "Bo", "Anne")
-    house.writer(Role.OWNER)(players.merge, 3, into=1)
+    house.writer(Role.OWNER)(merging.merge, 3, into=1)
     return house
 
 

@@ -1,6 +1,6 @@
 """The log read back: what a cell held at which change."""
 
-from scorekeeper.store.log import Course
+from scorekeeper.core.log import Course
 
 
 def test_a_cell_held_what_its_newest_change_until_then_put_there() -> None:

@@ -1,14 +1,14 @@
 """Matches in lists: read by an index, a few queries however many there are."""
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.actions import players
 from scorekeeper.games.shedding.store.lists import (
     discarded_matches,
     newest_matches,
     open_matches,
     played_matches,
 )
-from scorekeeper.store.roles import Role
+from scorekeeper.house.people import actions as merging
 from tests.running.databases import sqlite_only
 from tests.running.statements import database_of, scans, statements
 from tests.support import House
@@ -48,7 +48,7 @@ def test_matches_are_listed_by_how_they_stand(house: House) -> None:
 def test_who_was_merged_is_listed_by_the_name_that_stays(house: House) -> None:
     begin(house, house.add_players("Ann", "Bo"), 10)
     house.add_players("Anne")
-    house.writer(Role.OWNER)(players.merge, 1, into=3)
+    house.writer(Role.OWNER)(merging.merge, 1, into=3)
     with house.place() as place:
         (line,) = open_matches(place, most=9)
     assert [standing.name for standing in line.standings] == ["Anne", "Bo"]

@@ -12,17 +12,17 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import MetaData, Table, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.core.db import db
+from scorekeeper.core.migrate import MIGRATIONS, migrate
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
 from scorekeeper.games.gaps.actions import games as gaps
-from scorekeeper.actions import inviting
-from scorekeeper.actions.tidying import count_games, make_searchable
-from scorekeeper.actions.write import Stamp
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
+from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import made_up
-from scorekeeper.store.db import db
-from scorekeeper.store.migrate import MIGRATIONS, migrate
-from scorekeeper.store.roles import Role
+from scorekeeper.house.joining import inviting
+from scorekeeper.house.tidying import count_games, make_searchable
 from tests.cases.gaps_played import put_game
 from tests.cases.nights import after, finished, new_night, several_deals
 from tests.conftest import MakeApp

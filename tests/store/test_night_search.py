@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.rules.deals import Call, Seat
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.search.words import stem
 from scorekeeper.games.montana.store import search as night_search
 from scorekeeper.games.montana.store.search import (
     Alternatives,
@@ -23,6 +22,7 @@ from scorekeeper.games.montana.store.search import (
     search,
     terms_beginning,
 )
+from scorekeeper.search.words import stem
 from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, finished
 from tests.support import House
 

@@ -6,18 +6,19 @@ from flask import Flask
 from hypothesis import given
 from sqlalchemy import delete, update
 
+from scorekeeper.core import player_actions as players
+from scorekeeper.core import undo
+from scorekeeper.core.db import writing
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import NightTermRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.actions import corrections, nights, variants
-from scorekeeper.actions import players, undo
-from scorekeeper.actions.tidying import make_searchable
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
-from scorekeeper.store.db import writing
-from scorekeeper.games.montana.store.terms import fill_terms
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import NightTermRow
-from scorekeeper.store.topics import Place
+from scorekeeper.games.montana.store.terms import fill_terms
+from scorekeeper.house.tidying import make_searchable
 from tests.cases.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
 from tests.running.databases import own_database, sqlite_only
 from tests.running.statements import statements

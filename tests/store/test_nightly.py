@@ -17,11 +17,11 @@ import pytest
 from flask import Flask
 from sqlalchemy.engine import Engine
 
-from scorekeeper.store import nightly
-from scorekeeper.store.backup import PARTIAL, Damaged, check
-from scorekeeper.store.db import db
-from scorekeeper.store.locks import Taken, locked
-from scorekeeper.threads import Loop
+from scorekeeper.core.db import db
+from scorekeeper.core.locks import Taken, locked
+from scorekeeper.core.threads import Loop
+from scorekeeper.house.backup import nightly
+from scorekeeper.house.backup.backup import PARTIAL, Damaged, check
 from tests.running.databases import own_database, sqlite_only
 from tests.running.small_disk import small_disk
 from tests.support import House

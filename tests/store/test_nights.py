@@ -7,19 +7,20 @@ import pytest
 from flask import Flask
 from hypothesis import given
 
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.documents import flatten, nest
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import Standing
+from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.actions import players
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.store.documents import flatten, nest
-from scorekeeper.games.montana.store.lists import Standing, Summary, list_nights
+from scorekeeper.games.montana.store.lists import Summary, list_nights
 from scorekeeper.games.montana.store.nights import NightTopic, load_night, load_nights
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Missing
 from tests.cases.nights import (
     SMOKED,
     VARIANTS,

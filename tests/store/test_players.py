@@ -4,9 +4,9 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.actions import players
-from scorekeeper.store.documents import flatten, nest
-from scorekeeper.store.players import (
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.documents import flatten, nest
+from scorekeeper.core.players import (
     Player,
     Roster,
     RosterTopic,
@@ -17,7 +17,8 @@ from scorekeeper.store.players import (
     people,
     same_player,
 )
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
+from scorekeeper.house.people import actions as merging
 from tests.running.statements import statements
 from tests.support import House
 
@@ -93,7 +94,7 @@ def test_who_is_the_same_is_who_was_merged_in_whichever_order(roster: Roster) ->
 
 def test_a_merged_roster_comes_back_from_its_document(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy")
-    saved = house.writer(Role.OWNER)(players.merge, 3, into=1).value
+    saved = house.writer(Role.OWNER)(merging.merge, 3, into=1).value
     assert saved == {1: Player("Ann"), 2: Player("Bo"), 3: Player("Cy", merged_into=1)}
     topic = RosterTopic()
     with house.place() as place:
@@ -104,7 +105,7 @@ def test_a_merged_roster_comes_back_from_its_document(house: House) -> None:
 def test_names_take_one_query_whoever_was_merged(app: Flask, house: House) -> None:
     house.add_players(*(f"Player {n}" for n in range(1, 31)))
     for into in range(1, 20):
-        house.writer(Role.OWNER)(players.merge, into, into=into + 1)
+        house.writer(Role.OWNER)(merging.merge, into, into=into + 1)
     for numbers, expected, queries in (
         ([], {}, 0),
         ([29, 30, 99], {29: (29, "Player 29"), 30: (30, "Player 30")}, 1),

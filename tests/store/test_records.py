@@ -7,18 +7,18 @@ from operator import add
 from flask import Flask
 from sqlalchemy import delete
 
+from scorekeeper.core.db import writing
+from scorekeeper.core.tables import GameRecordRow, GameTallyRow
+from scorekeeper.core.undo import undo
 from scorekeeper.games.montana.actions import corrections
-from scorekeeper.actions.files import import_night
-from scorekeeper.actions.tidying import count_games
-from scorekeeper.actions.undo import undo
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.tally import GameTally, game_tallies
-from scorekeeper.store.db import writing
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.records import game_record
-from scorekeeper.store.tables import GameRecordRow, GameTallyRow
+from scorekeeper.house.import_export.actions import import_night
+from scorekeeper.house.tidying import count_games
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import (
     BOZEMAN,

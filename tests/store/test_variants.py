@@ -6,15 +6,15 @@ from typing import Any
 
 from flask import Flask
 
+from scorekeeper.core.documents import flatten, nest
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import write
 from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.actions.write import write
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
-from scorekeeper.store.documents import flatten, nest
 from scorekeeper.games.montana.store.lists import habits, list_nights
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Place
 from scorekeeper.games.montana.store.variants import (
     Book,
     BookTopic,

@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.store.roles import Role
 from tests.cases.nights import after, several_deals
 from tests.support import House
 from tests.web.routes import Stage

@@ -8,7 +8,7 @@ from io import BytesIO
 from scorekeeper.games.gaps.files.game_file import write_game
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
-from scorekeeper.web.moving.forms import pack
+from scorekeeper.house.import_export.forms import pack
 from tests.cases.night_files import FRIDAY
 
 _WHOLE_DEAL: dict[str, str | list[str]] = {

@@ -7,24 +7,26 @@ from dataclasses import dataclass, replace
 
 from flask import Flask
 
-from scorekeeper.games.montana.actions import corrections, variants
-from scorekeeper.games.gaps.actions import games as gaps, rule_sets as gaps_rules
-from scorekeeper.actions import inviting, joining
-from scorekeeper.games.shedding.actions import matches
-from scorekeeper.actions.codes import Code
-from scorekeeper.actions.write import Stamp
 from scorekeeper.core.clock import now_ms
+from scorekeeper.core.devices import find_invite
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, How, When
+from scorekeeper.games.montana.actions import corrections, variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import Variant
+from scorekeeper.games.montana.store.versions import load_versions
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.table import Play
-from scorekeeper.store.codes import find_code
-from scorekeeper.store.devices import find_invite
-from scorekeeper.store.log import newest_undoable
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.store.versions import load_versions
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining import inviting
+from scorekeeper.house.joining.codes import Code
+from scorekeeper.house.joining.store import find_code
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.support import House, new_key

@@ -15,15 +15,15 @@ from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
 from scorekeeper.assets import asset
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.pocket import PocketCard, game_card, modifier_card, points_card
 from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up, own_id
-from scorekeeper.sheets.render import Nothing, OurFonts
-from scorekeeper.sheets.sheet import BASE_STYLES, PAPERS, style_file
-from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.translations import LANGUAGES
 from scorekeeper.games.montana.sheets.faces import Face, faces
 from scorekeeper.games.montana.sheets.fitting import bold_ems, ems, lines, shortened
+from scorekeeper.sheets.render import Nothing, OurFonts
+from scorekeeper.sheets.sheet import BASE_STYLES, PAPERS, style_file
+from scorekeeper.translations import LANGUAGES
 from tests.cases.house_games import sound_game
 from tests.cases.names import GOOD
 from tests.depth import times

@@ -3,12 +3,12 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.pocket import modifier_card
 from scorekeeper.games.montana.rules.variants import Modifier, made_up, own_id
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.sheets.cards import MOST_FACES, mark_of
 from scorekeeper.games.montana.sheets.faces import faces
 from tests.judges.printed import Printed

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import inviting
-from scorekeeper.actions.codes import Code
-from scorekeeper.actions.joining import MOST_BY_ONE
-from scorekeeper.actions.write import Stamp
 from scorekeeper.core.clock import now_ms
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
+from scorekeeper.house.joining import inviting
+from scorekeeper.house.joining.actions import MOST_BY_ONE
+from scorekeeper.house.joining.codes import Code
 from tests.conftest import MakeApp
 from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, new_key, nothing_changes
@@ -114,7 +114,7 @@ def test_a_spoken_code_is_good_for_ten_minutes(
     app: Flask, house: House, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, begin = said(house), now_ms()
-    clock = "scorekeeper.web.joining.by_code.now_ms"
+    clock = "scorekeeper.house.joining.by_code.now_ms"
     with nothing_changes(app):
         monkeypatch.setattr(clock, lambda: begin + 9 * MINUTE_MS)
         (form,) = type_in(stranger, code.shown).forms

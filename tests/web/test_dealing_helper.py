@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.montana.actions import nights, variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.dealing import walk
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.nights import MISSOULA, WHITEFISH
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor

@@ -8,12 +8,12 @@ import pytest
 import segno
 from flask import Flask
 
-from scorekeeper.actions import devices as actions
-from scorekeeper.actions import joining
-from scorekeeper.actions.joining import MOST_DEVICES
 from scorekeeper.core.clock import now_ms
-from scorekeeper.network import Qr
-from scorekeeper.store.roles import Role
+from scorekeeper.core.network import Qr
+from scorekeeper.core.roles import Role
+from scorekeeper.house.devices import actions
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining.actions import MOST_DEVICES
 from tests.conftest import MakeApp
 from tests.running.databases import both_databases
 from tests.running.statements import statements

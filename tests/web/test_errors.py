@@ -14,11 +14,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.actions import inviting, joining, players
+from scorekeeper.core import player_actions as players
 from scorekeeper.core.clock import now_ms
+from scorekeeper.core.db import db
+from scorekeeper.core.roles import Role
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining import inviting
 from scorekeeper.server.serving import WithoutSecrets
-from scorekeeper.store.db import db
-from scorekeeper.store.roles import Role
 from scorekeeper.web.access import public
 from tests.conftest import MakeApp
 from tests.running.databases import own_database
@@ -95,7 +97,7 @@ def test_a_locked_database_is_not_waited_for_longer_than_three_seconds(
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the app wait for a lock for a moment only."""
-    monkeypatch.setattr("scorekeeper.store.db.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("scorekeeper.core.db.BUSY_SECONDS", 0.05)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -150,7 +152,7 @@ def test_health_tells_no_stranger_where_the_database_is(make_app: MakeApp) -> No
 def test_of_many_who_ask_for_health_one_waits(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.store.db.BUSY_SECONDS", 1.0)
+    monkeypatch.setattr("scorekeeper.core.db.BUSY_SECONDS", 1.0)
     app = make_app()
     assert app.test_client().get("/healthz").status_code == 200
     took: list[float] = []

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.core.clock import evening
-from scorekeeper.store.evening_people import people_there
-from scorekeeper.store.evenings import count_evenings
+from scorekeeper.core.sittings import Standing
 from scorekeeper.games.gaps.store.lists import games_on
-from scorekeeper.games.montana.store.lists import Standing, Summary
-from scorekeeper.web.evenings.words import Recap, recap
+from scorekeeper.games.montana.store.lists import Summary
+from scorekeeper.house.evenings.people import people_there
+from scorekeeper.house.evenings.store import count_evenings
+from scorekeeper.house.evenings.words import Recap, recap
 from tests.cases.evenings import DATE, match
 from tests.cases.gaps_played import put_game
 from tests.support import House

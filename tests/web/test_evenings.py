@@ -5,10 +5,10 @@ from datetime import datetime
 
 import pytest
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections
-from scorekeeper.actions import players
-from scorekeeper.store.roles import Role
-from scorekeeper.web.evenings.views import MOST_GAMES, MOST_TABLES, PER_PAGE
+from scorekeeper.house.evenings.views import MOST_GAMES, MOST_TABLES, PER_PAGE
+from scorekeeper.house.people import actions as merging
 from tests.cases.evenings import DATE, match, night
 from tests.cases.gaps_played import copy_games, put_game
 from tests.cases.nights import after, several_deals
@@ -29,7 +29,7 @@ def still_evening(monkeypatch: pytest.MonkeyPatch) -> None:
 def whole(house: House) -> House:
     """An evening with a night that is over, one that goes on, a match, and games of Gaps."""
     house.add_players("Ann", "Bo", "Cy", "Dee", "Anne")
-    house.writer(Role.OWNER)(players.merge, 5, into=1)
+    house.writer(Role.OWNER)(merging.merge, 5, into=1)
     number = night(house, [1, 2, 3], name="At Cy's")
     house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
     night(house, [2, 3, 4], name="Late")

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.files.game_file import write_action
 from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
 from scorekeeper.games.gaps.store.games import GapsTopic
-from scorekeeper.store.roles import Role
 from scorekeeper.games.gaps.web.forms import MOST_MOVES
 from tests.support import House, nothing_changes
 from tests.web.gaps import CHOICES, NEARLY, STUCK, begin, buttons, labels, stored

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC
 from scorekeeper.games.gaps.store.games import load_game
-from scorekeeper.store.roles import Role
 from tests.cases.gaps import played
 from tests.cases.gaps_played import copy_games, put_game
 from tests.running.statements import statements

@@ -5,15 +5,15 @@ from datetime import date
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
-from scorekeeper.actions import players
 from scorekeeper.games.gaps.files.game_file import own_rules, write_game, write_rules
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.numbers import Microsoft, Number
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, How, When
 from scorekeeper.games.gaps.store.games import StoredGame, load_game
-from scorekeeper.store.roles import Role
 from scorekeeper.games.gaps.web import lobby
+from scorekeeper.house.people import actions as merging
 from tests.cases.gaps_played import copy_games, put_game
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
@@ -144,7 +144,7 @@ def test_a_game_begun_elsewhere_is_gone_on_with_by_its_player(phone: Visitor) ->
     phone.post(phone.home + "/nights/1/me", {"player": "1"})
     assert "Go on with 31" not in phone.open(phone.home + "/gaps").html
     (dora,) = house.add_players("Dora")
-    house.writer(Role.OWNER)(players.merge, dora, into=1)
+    house.writer(Role.OWNER)(merging.merge, dora, into=1)
     put_game(house, 32, device=house.owner.number, player=dora)
     assert "Go on with 32" in phone.open(phone.home + "/gaps").html
     phone.post(phone.home + "/gaps", {"number": "33", "rules": "classic"})

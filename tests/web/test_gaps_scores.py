@@ -4,14 +4,14 @@ from html import unescape
 
 import pytest
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
-from scorekeeper.actions import players
 from scorekeeper.games.gaps.files.game_file import own_rules, write_rules
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import BOOK, ONE_DEAL, TWO_REDEALS, How, When
-from scorekeeper.store.roles import Role
-from scorekeeper.web.charts import WIDTH
 from scorekeeper.games.gaps.web import chart
+from scorekeeper.house.people import actions as merging
+from scorekeeper.web.charts import WIDTH
 from tests.cases.gaps_played import copy_games, put_game
 from tests.running.databases import both_databases
 from tests.running.statements import statements
@@ -25,7 +25,7 @@ FOUR = own_rules(4, When.STUCK, How.MIXED, undo=False)
 def trio(house: House) -> House:
     """Ann and Bo, who are 1 and 2, and Anne, who is Ann."""
     house.add_players("Ann", "Bo", "Anne")
-    house.writer(Role.OWNER)(players.merge, 3, into=1)
+    house.writer(Role.OWNER)(merging.merge, 3, into=1)
     return house
 
 

@@ -23,8 +23,8 @@ from scorekeeper.games.gaps.rules.rule_set import (
     RuleSet,
     When,
 )
-from scorekeeper.sheets.sheet import PAPERS
 from scorekeeper.games.gaps.sheets.game import grades, parts, result
+from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.gaps import WON, games, played
 from tests.cases.gaps_on_paper import endless, finished, keep
 from tests.cases.names import GOOD

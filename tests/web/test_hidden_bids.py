@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.actions import devices
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.roles import Role
 from tests.cases.nights import MISSOULA, WHITEFISH, finished
 from tests.support import Device, House, nothing_changes
 from tests.web.routes import routes
@@ -49,7 +49,7 @@ class World:
             self.house.join(Role.SCORER, name) for name in ("Bo's", "Cy's", "Spy's")
         )
         for device, player in ((self.bo, 2), (self.cy, 3), (self.spy, 2)):
-            self.house.writer(device)(devices.say_who, player)
+            self.house.writer(device)(players.say_who, player)
         self.house.writer(self.bo)(nights.call, self.number, 1, Call(variant))
         self.bid(self.bo, 1, bid)
 

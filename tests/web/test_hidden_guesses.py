@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.rules.veil import hides
-from scorekeeper.store.log import newest_undoable
-from scorekeeper.store.roles import Role
+from scorekeeper.house.archive.reading import read_archive
 from tests.cases.archives import archive_of, said
 from tests.cases.nights import MISSOULA, WHITEFISH, finished
 from tests.running.statements import statements

@@ -3,11 +3,11 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Result
 from scorekeeper.games.montana.rules.veil import BIDS, hides_cell
-from scorekeeper.store.log import newest_undoable
-from scorekeeper.store.roles import Role
 from tests.cases.archives import archive_of, said
 from tests.web.test_hidden_bids import World
 from tests.web.visitor import Visitor

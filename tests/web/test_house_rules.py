@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import houses
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import house_rules
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.meanings import MEANINGS
 from scorekeeper.games.montana.store.houses import HouseTopic
-from scorekeeper.store.roles import Role
 from scorekeeper.games.montana.web.nights.rules_form import values_of
 from tests.cases.nights import after, several_deals
 from tests.support import House, nothing_changes
@@ -45,7 +45,7 @@ def rules(house: House) -> HouseRules:
 
 def change(house: House, **wanted: Any) -> None:
     """Change these rules, beside all pages."""
-    house.writer(Role.OWNER)(houses.change_rules, replace(HouseRules(), **wanted), list(wanted))
+    house.writer(Role.OWNER)(house_rules.change, replace(HouseRules(), **wanted), list(wanted))
 
 
 def form(visitor: Visitor, query: str = "") -> Form:

@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from scorekeeper.actions import joining
-from scorekeeper.actions.joining import MOST_BY_ONE, MOST_DEVICES
 from scorekeeper.core.clock import evening, now_ms
-from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import DeviceRow, InviteRow
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import DeviceRow, InviteRow
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES
 from tests.cases import evenings
 from tests.conftest import MakeApp
 from tests.running.databases import both_databases
@@ -206,9 +206,9 @@ def test_a_link_is_good_for_a_day(
 ) -> None:
     now = now_ms()
     link = invited(house, at=now)
-    monkeypatch.setattr("scorekeeper.web.joining.views.now_ms", lambda: now + DAY_MS - 1)
+    monkeypatch.setattr("scorekeeper.house.joining.views.now_ms", lambda: now + DAY_MS - 1)
     (form,) = stranger.open(link).forms
-    monkeypatch.setattr("scorekeeper.web.joining.views.now_ms", lambda: now + DAY_MS)
+    monkeypatch.setattr("scorekeeper.house.joining.views.now_ms", lambda: now + DAY_MS)
     with nothing_changes(app):
         unknown = [stranger.open("/join/nothing"), stranger.post("/join/nothing", {"name": "Me"})]
         expired = [stranger.open(link), stranger.submit(form)]

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.base.cards import PACK, parse_card
 from scorekeeper.games.montana.rules.tricks import Trick
 from scorekeeper.games.montana.rules.variants import Opening
-from scorekeeper.web.rulebook import laid
+from scorekeeper.rulebook import laid
 from tests.support import nothing_changes
 from tests.web.test_trick import Phone
 from tests.web.visitor import Visitor

@@ -8,13 +8,14 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.actions import devices, players
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.live.hub import Hub
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.live.hub import Hub
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import BIDS, TRICKS, WHITEFISH, Step, after, several_deals, whole_deal
 from tests.running.databases import both_databases, own_database
 from tests.support import House, nothing_changes

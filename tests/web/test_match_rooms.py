@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from scorekeeper.core.log import Change
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files.match_file import read_match
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Game, Hand
-from scorekeeper.store.log import Change
-from scorekeeper.store.roles import Role
 from scorekeeper.games.shedding.web.cells import log_lines
 from tests.running.statements import statements
 from tests.support import House, nothing_changes

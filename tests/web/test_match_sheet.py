@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.actions.write import write
-from scorekeeper.sheets.sheet import PAPERS
+from scorekeeper.core.write import write
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
+from scorekeeper.sheets.sheet import PAPERS
 from tests.support import House
 from tests.web.matches import keep
 from tests.web.paper import LANGUAGES, codes, pdf, preview

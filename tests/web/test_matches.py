@@ -3,9 +3,9 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import Game, Hand
-from scorekeeper.store.roles import Role
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
 from tests.web.matches import LEFT, NOTHING, SIXES, at, begin, record_form, stored, totals

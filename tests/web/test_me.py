@@ -3,12 +3,13 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import devices, players
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.devices import DevicesTopic
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import Call, Result
-from scorekeeper.store.devices import DevicesTopic
-from scorekeeper.store.roles import Role
+from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import MISSOULA, SMOKED, WHITEFISH, after, whole_deal
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
@@ -26,7 +27,7 @@ def night(house: House) -> int:
 def phone_of(house: House, player: int | None, role: Role = Role.SCORER) -> Visitor:
     """The phone of that player."""
     device = house.join(role)
-    house.writer(device)(devices.say_who, player)
+    house.writer(device)(players.say_who, player)
     return Visitor(house, device)
 
 

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.players import Player
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections
-from scorekeeper.actions import devices, players
-from scorekeeper.store.players import Player
-from scorekeeper.store.roles import Role
+from scorekeeper.house.devices import actions as devices
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
@@ -65,9 +66,9 @@ def test_the_other_name_can_be_the_one_that_stays(people: House) -> None:
 
 def test_the_preview_says_what_there_is_of_each(people: House) -> None:
     phone = people.join(name="Anna's phone")
-    people.writer(phone)(devices.say_who, ANNA)
+    people.writer(phone)(players.say_who, ANNA)
     gone = people.join(name="Old phone")
-    people.writer(gone)(devices.say_who, ANNA)
+    people.writer(gone)(players.say_who, ANNA)
     people.writer(Role.OWNER)(devices.revoke, gone.number)
     people.start_night([ANNA, BO, CY])
     owner = Visitor(people)
@@ -239,7 +240,7 @@ def test_scorers_and_viewers_read_who_is_who(people: House) -> None:
 
 def test_the_phone_of_a_merged_player_is_at_the_table(people: House) -> None:
     phone = people.join(name="Anna's phone")
-    people.writer(phone)(devices.say_who, ANNA)
+    people.writer(phone)(players.say_who, ANNA)
     merge(people)
     visitor = Visitor(people, phone)
     for number in (1, 2):

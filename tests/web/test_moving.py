@@ -8,15 +8,15 @@ from flask import Flask
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
-from scorekeeper.games.montana.actions import corrections, variants
-from scorekeeper.actions import players
-from scorekeeper.actions.archive_reading import read_archive
 from scorekeeper.base.json_text import FileError
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import GONE
+from scorekeeper.games.montana.actions import corrections, variants
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.store.nights import GONE
-from scorekeeper.store.roles import Role
 from scorekeeper.games.montana.store.variants import load_whole_book
-from scorekeeper.web.moving.forms import pack
+from scorekeeper.house.archive.reading import read_archive
+from scorekeeper.house.import_export.forms import pack
+from scorekeeper.house.people import actions as merging
 from tests.cases.archives import (
     archive_of,
     as_bytes,
@@ -193,7 +193,7 @@ def test_damaged_night_files_never_break_the_preview(house: House, scorer: Visit
 
 def test_two_who_are_one_cannot_sit_together(house: House, owner: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
-    house.writer(Role.OWNER)(players.merge, bo, into=ann)
+    house.writer(Role.OWNER)(merging.merge, bo, into=ann)
     with nothing_changes(house.app):
         page = preview(owner, FRIDAY.read_bytes())
         assert page.status == 422

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.actions import players
-from scorekeeper.store.roles import Role
-from scorekeeper.web.moving.forms import pack
+from scorekeeper.house.import_export.forms import pack
+from scorekeeper.house.people import actions as merging
 from tests.cases.match_files import SUNDAY, of_two, sunday
 from tests.cases.night_files import FRIDAY, damaged
 from tests.support import House, dump, nothing_changes
@@ -134,7 +134,7 @@ def test_damaged_match_files_never_break_the_preview(house: House, scorer: Visit
 
 def test_two_who_are_one_cannot_play_each_other(house: House, owner: Visitor) -> None:
     ann, bo = house.add_players("Ann", "Bo")
-    house.writer(Role.OWNER)(players.merge, bo, into=ann)
+    house.writer(Role.OWNER)(merging.merge, bo, into=ann)
     with nothing_changes(house.app):
         page = preview(owner, SUNDAY)
     assert page.status == 422

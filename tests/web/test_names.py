@@ -7,17 +7,18 @@ from unicodedata import bidirectional, category
 from flask import Flask
 from sqlalchemy import Connection, delete, insert, select, update
 
-from scorekeeper.games.montana.actions import corrections
-from scorekeeper.actions import inviting, joining
-from scorekeeper.actions.write import Stamp
 from scorekeeper.core.clock import now_ms
+from scorekeeper.core.db import writing
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import DealRow, DeviceRow, HouseRow, NightRow, PlayerRow, VariantRow
+from scorekeeper.core.write import Stamp
+from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
-from scorekeeper.store.db import writing
-from scorekeeper.store.roles import Role
-from scorekeeper.store.tables import DealRow, DeviceRow, HouseRow, NightRow, PlayerRow, VariantRow
 from scorekeeper.games.montana.store.variants import freeze_variant
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining import inviting
 from tests.cases.names import BAD, GOOD
 from tests.cases.nights import Step, after, several_deals, whole_deal
 from tests.running.databases import own_database

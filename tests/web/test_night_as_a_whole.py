@@ -5,11 +5,11 @@ from collections.abc import Mapping
 
 from flask import Flask
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
-from scorekeeper.store.roles import Role
 from tests.cases.nights import (
     BOZEMAN,
     Step,

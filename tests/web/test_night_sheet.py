@@ -8,12 +8,12 @@ from urllib.parse import unquote
 import pypdfium2
 import pytest
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call, Seat
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.sheets.sheet import PAPERS
-from scorekeeper.store.roles import Role
 from scorekeeper.web.language import number, points
 from tests.cases.names import GOOD
 from tests.cases.nights import OTHER_RULES, WHITEFISH

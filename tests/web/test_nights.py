@@ -4,11 +4,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import ChangeRow
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.store.tables import ChangeRow
 from tests.cases.nights import Step, after, several_deals, whole_deal
 from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, new_key, nothing_changes

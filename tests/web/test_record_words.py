@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights as play
 from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import made_up
-from scorekeeper.store.roles import Role
 from scorekeeper.games.montana.web.nights import finding
 from tests.support import House
 from tests.web.test_records import add, ask, count, listed

@@ -7,14 +7,15 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights as play
-from scorekeeper.actions import players
-from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.search.words import split
-from scorekeeper.games.montana.store import search as night_search
-from scorekeeper.store.roles import Role
 from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.store import search as night_search
 from scorekeeper.games.montana.web.nights import lists
+from scorekeeper.house.people import actions as merging
+from scorekeeper.search.words import split
 from tests.cases.names import GOOD
 from tests.running.databases import both_databases
 from tests.running.statements import statements
@@ -200,7 +201,7 @@ def test_a_renamed_player_is_found_by_the_new_name_alone(kitchen: House) -> None
 
 def test_two_who_are_one_are_found_together(kitchen: House) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
-    kitchen.writer(Role.OWNER)(players.merge, 4, into=2)
+    kitchen.writer(Role.OWNER)(merging.merge, 4, into=2)
     for asked in ({"player": "2"}, {"player": "4"}, {"player": "04"}, {"q": "bo"}, {"q": "dee"}):
         page = ask(visitor, **asked)
         assert listed(page) == ALL, asked

@@ -3,15 +3,15 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.articles import articles as gaps_articles
+from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.articles import articles
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.nights import after, several_deals
 from tests.running.statements import statements
 from tests.support import House, nothing_changes

@@ -4,8 +4,9 @@ from datetime import datetime
 
 import pytest
 
-from scorekeeper.actions import players
-from scorekeeper.store.roles import Role
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.roles import Role
+from scorekeeper.house.people import actions as merging
 from tests.cases.evenings import DATE, match, night
 from tests.support import House, nothing_changes
 from tests.web.matches import stored
@@ -120,7 +121,7 @@ def test_who_was_merged_is_here_once_and_who_is_retired_is_not(
     night(five, [1, 2, 3])
     night(five, [4, 2, 3])
     owner = five.writer(Role.OWNER)
-    owner(players.merge, 4, into=1)
+    owner(merging.merge, 4, into=1)
     owner(players.retire, 2, retired=True)
     page = new(scorer, "shedding")
     assert offered(page) == {"Here this evening": ["Ann", "Cy"], "The others": ["Eve"]}

@@ -9,8 +9,8 @@ from flask import Flask
 from itsdangerous import TimestampSigner
 
 from scorekeeper.config import Config, ConfigError, is_private
+from scorekeeper.house.preferences.views import is_own_path
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.preferences.views import is_own_path
 from tests.conftest import MakeApp
 from tests.support import House, nothing_changes
 from tests.web.test_language import FOREIGN, OWN

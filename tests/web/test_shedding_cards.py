@@ -8,13 +8,14 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
+from scorekeeper.games.montana.web.own_games import Games
 from scorekeeper.games.shedding.rules.articles import BEGINNING, SHUFFLING, articles
 from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Rule
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
+from scorekeeper.rulebook.finding import look_up
 from scorekeeper.search import Index
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.language import say
-from scorekeeper.web.rulebook.finding import Games, look_up
 from tests.cases.shedding import examples
 from tests.support import House
 from tests.web.book import best, search

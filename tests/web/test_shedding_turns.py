@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.store.roles import Role
 from tests.support import House, nothing_changes
 from tests.web.shedding import follow, heading, kept, newest, started, table, tap, turns
 from tests.web.visitor import PARTIAL, Page, Visitor

@@ -11,14 +11,15 @@ from urllib.parse import unquote
 import pytest
 from flask import Flask
 
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections
-from scorekeeper.actions import players
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.house.people import actions as merging
 from scorekeeper.sheets.kept import Kept
 from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt
 from scorekeeper.sheets.sheet import PAPERS, Sheet
-from scorekeeper.store.roles import Role
 from scorekeeper.web.language import number
 from tests.cases.nights import OTHER_RULES
 from tests.depth import THOROUGH
@@ -266,7 +267,7 @@ def test_what_can_be_printed_is_found_from_home_and_from_a_night(
 
 def test_a_blank_sheet_offers_each_person_once(house: House) -> None:
     house.add_players("Ann", "Anna B.", "Cy", "Dee")
-    house.writer(Role.OWNER)(players.merge, 2, into=1)
+    house.writer(Role.OWNER)(merging.merge, 2, into=1)
     house.writer(Role.OWNER)(players.retire, 3, retired=True)
     page = preview(Visitor(house), "/blank")
     (names,) = page.root.all("datalist")

@@ -8,14 +8,14 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.core.db import db
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.actions import players
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.store.db import db
-from scorekeeper.store.roles import Role
 from scorekeeper.games.montana.web.nights import spreadsheets
 from scorekeeper.games.montana.web.nights.csv_rows import written
+from scorekeeper.house.people import actions as merging
 from tests.cases.names import GOOD
 from tests.cases.nights import WHITEFISH, after, evenings, finished, several_deals
 from tests.judges.spreadsheet import cells, expected_deals, expected_night, plain
@@ -86,7 +86,7 @@ def test_only_what_is_asked_for_is_in_them(house: House) -> None:
     for name in ("nights", "deals"):
         for query in ("player=99", "player=x", "game=nowhere", "year=1999", "state=x"):
             assert visitor.open(f"{visitor.home}/nights/{name}.csv?{query}").status == 404
-    house.writer(Role.OWNER)(players.merge, 1, into=house.add_players("Eve")[0])
+    house.writer(Role.OWNER)(merging.merge, 1, into=house.add_players("Eve")[0])
     assert [row["name"] for row in read(visitor, "nights", "?player=1")] == ["Rain", "Snow"]
     assert read(visitor, "nights", "?q=%F0%9F%92%A5") == []
 

@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.actions import houses
-from scorekeeper.games.montana.actions import variants
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import house_rules, variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.judges.printed import Printed
 from tests.support import House
 from tests.web.test_card_faces import HARD
@@ -30,7 +29,7 @@ def pages(visitor: Visitor, paper: str, language: str) -> list[str]:
 def make_long(house: House) -> None:
     """Let the house have rules, games and a name that take as much room as they can."""
     rules = replace(HARD, kens_rule_name=FAMILIES, dummy_place=FAMILIES, hidden_bids=True)
-    house.writer(Role.OWNER)(houses.change_rules, rules, rules.to_dict())
+    house.writer(Role.OWNER)(house_rules.change, rules, rules.to_dict())
     for number in range(7):
         game = made_up(f"{'W' * 37} {number}", dummy_plays=True)
         game = replace(game, steps=builtin_variants()["missoula"].steps[:1] * 20)
@@ -51,7 +50,7 @@ def test_it_is_one_page(
 
 def test_it_says_what_is_played_here(house: House, viewer: Visitor) -> None:
     rules = HouseRules(nil=17, kens_rule_name="Kenneth")
-    house.writer(Role.OWNER)(houses.change_rules, rules, ["nil", "kens_rule_name"])
+    house.writer(Role.OWNER)(house_rules.change, rules, ["nil", "kens_rule_name"])
     house.writer(Role.SCORER)(variants.keep, made_up("Polson", dummy_plays=True))
     (words,) = pages(viewer, "a4", "en")
     for said in ("+17 / \N{MINUS SIGN}17", "Kenneth", "Polson", "as Kitchen plays it"):

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from flask import Flask
 
-from scorekeeper.actions.write import write
+from scorekeeper.core.write import write
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.houses import HouseTopic
 from tests.support import House, nothing_changes

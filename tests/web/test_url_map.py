@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.actions import joining
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
+from scorekeeper.house.joining import actions as joining
 from tests.conftest import MakeApp
 from tests.running.databases import own_database
 from tests.support import House, nothing_changes

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights, variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Pass, Shuffle
 from scorekeeper.games.montana.rules.variants import Variant, made_up
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.names import GOOD
 from tests.running.statements import statements
 from tests.support import House, nothing_changes

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from scorekeeper.games.montana.rules.steps import numbers
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.web.language import babel
 from scorekeeper.games.montana.web.variants.draft import NEW, changed, draft_of, game_of
 from scorekeeper.games.montana.web.variants.forms import GameForm
 from scorekeeper.games.montana.web.variants.sketch import sketch_of
+from scorekeeper.web.language import babel
 from tests.cases.house_games import any_games, sound_games
 from tests.web.games import SINK
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.steps import Exchange
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.support import House, nothing_changes
 from tests.web.games import EVERY, SINK, book, editor, steps, tap, verdict
 from tests.web.visitor import Visitor

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.files.game_file import read_variant, write_variant
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.steps import Shuffle
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.support import House, at_once, new_key, nothing_changes
 from tests.web.games import EVERY, SINK, book, editor
 from tests.web.visitor import ORIGIN, Page, Visitor

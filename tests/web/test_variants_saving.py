@@ -7,10 +7,10 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.rules.steps import Shuffle
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.roles import Role
 from tests.cases.house_games import sound_game
 from tests.running.databases import both_databases
 from tests.support import House, new_key, nothing_changes

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from scorekeeper.store.roles import Role
+from scorekeeper.core.roles import Role
 from tests.support import Device, House, new_key
 
 ORIGIN = "http://localhost"

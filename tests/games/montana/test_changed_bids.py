@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.contracts import CONTRACTS, Contract, Nil, changes, wanted
 from scorekeeper.games.montana.rules.deals import Call, Phase, Seat
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.files.seeds import builtin_variants
 
 MISSOULA = builtin_variants()["missoula"]
 WHITEFISH = builtin_variants()["whitefish"]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.dealing import Count, dummy_tricks, walk
 from scorekeeper.games.montana.rules.steps import (
@@ -17,7 +18,6 @@ from scorekeeper.games.montana.rules.steps import (
     step_to_dict,
 )
 from scorekeeper.games.montana.rules.variants import Opening, Variant
-from scorekeeper.games.montana.files.seeds import builtin_variants
 
 DEALT = {
     "whitefish": [(13, 13)],

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import Call, Deal
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
 from scorekeeper.games.montana.rules.variants import Opening, Variant
-from scorekeeper.games.montana.files.seeds import builtin_variants
 
 PLAIN = Variant("own:polson", "Polson")
 LED = replace(PLAIN, dummy_plays=True, opens=Opening.DUMMY_CARD)

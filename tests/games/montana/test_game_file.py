@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.actions.names import clean_name, clean_note
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import MOST_BYTES, FileError
+from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.game_file import FORMAT, read_variant, write_variant
 from scorekeeper.games.montana.files.night_file import read_night, write_night
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up, own_id
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.house_games import sound_games
 from tests.cases.names import BAD
 from tests.cases.night_files import GONE, as_file

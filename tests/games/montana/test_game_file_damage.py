@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.actions.names import clean_name, clean_note
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError
+from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.game_file import read_variant, write_variant
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.house_games import sound_game
 from tests.judges.real_cards import can_be_kept
 

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.deals import Call, Phase, Seat
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
@@ -19,7 +20,6 @@ from scorekeeper.games.montana.rules.last_cards import (
 )
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.games.montana.files.seeds import builtin_variants
 
 BOZEMAN = builtin_variants()["bozeman"]
 PLAYERS = (Seat(1, "Ann"), Seat(2, "Bo"), Seat(3, "Cy"))

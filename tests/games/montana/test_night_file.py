@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.actions.reading import read_clean_night
 from scorekeeper.games.montana.files.deal_file import KEYS
 from scorekeeper.games.montana.files.night_file import OPTIONAL, REQUIRED, write_night
 from scorekeeper.games.montana.rules.contracts import Nil
@@ -20,6 +19,7 @@ from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.steps import Exchange, Shuffle
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant, made_up
+from scorekeeper.house.import_export.reading import read_clean_night
 from tests.cases.night_files import (
     BUILTIN,
     DEMO,

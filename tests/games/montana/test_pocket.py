@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.articles import articles
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
@@ -20,7 +21,6 @@ from scorekeeper.games.montana.rules.pocket import (
 from scorekeeper.games.montana.rules.scoring import score
 from scorekeeper.games.montana.rules.steps import Exchange
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant
-from scorekeeper.games.montana.files.seeds import builtin_variants
 
 OTHERS = HouseRules(
     nil=10,

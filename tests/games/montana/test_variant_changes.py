@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.base.text import Text
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.describe import step_line
 from scorekeeper.games.montana.rules.steps import Bid, Exchange, Pass, Shuffle, Step
 from scorekeeper.games.montana.rules.variant_changes import Difference, differences
 from scorekeeper.games.montana.rules.variants import Opening, Variant
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.house_games import any_games, sound_games
 
 PLAIN = Variant("own:polson", "Polson")

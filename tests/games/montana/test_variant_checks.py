@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.dealing import walk
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
 from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS, check_variant, remarks
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.house_games import any_games, random_game
 from tests.judges.real_cards import Impossible, Table, can_be_kept, deal
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.base.text import Text
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.dealing import walk
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.nights import SMOKED, WHITEFISH
 
 SEEDS = sorted((Path(__file__).resolve().parents[3] / "seeds/variants").glob("*.toml"))

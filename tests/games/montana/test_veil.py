@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import corrections, moves
 from scorekeeper.games.montana.rules.contracts import CONTRACTS, Contract, Nil
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Phase, Result
@@ -14,7 +15,6 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.rules.veil import hides, hides_cell, veiled
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.actions.names import clean_name
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError
+from scorekeeper.core.names import clean_name
 from scorekeeper.games.shedding.files.match_file import (
     FORMAT,
     GAME_KEYS,

@@ -7,10 +7,13 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
 from scorekeeper.core.clock import evening_at
+from scorekeeper.core.log import START
+from scorekeeper.core.players import known_as
+from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.write import Actor, Stamp, Written, write
 from scorekeeper.games.gaps.files.game_file import (
     MOST_ACTIONS,
     write_action,
@@ -24,9 +27,6 @@ from scorekeeper.games.gaps.rules.ratings import Score, fewest_moves, fewest_shu
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.games.gaps.rules.taps import Choice, Undecided, tapped
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic
-from scorekeeper.store.log import START
-from scorekeeper.store.players import known_as
-from scorekeeper.store.topics import Missing, Place
 
 WrittenGame = Written[Attempt | None]
 

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.actions.names import clean_name
-from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
+from scorekeeper.core.names import clean_name
+from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.write import Actor, Stamp, Written, write
 from scorekeeper.games.gaps.files.game_file import write_rules
 from scorekeeper.games.gaps.rules.rule_set import PRESETS, RuleSet
 from scorekeeper.games.gaps.store.rule_sets import HouseRuleSet, HouseRuleSets, RuleSetsTopic
-from scorekeeper.store.topics import Missing, Place
 from scorekeeper.translations import in_every_language
 
 MOST = 60

@@ -11,6 +11,8 @@ from flask_babel import gettext
 
 from scorekeeper.base.cards import Card, Suit
 from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.core.network import Qr
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.board import CARDS, COLUMNS, ROWS, Board, Place
 from scorekeeper.games.gaps.rules.describe import rules_said
 from scorekeeper.games.gaps.rules.game import Game, Shuffle
@@ -22,12 +24,10 @@ from scorekeeper.games.gaps.rules.ratings import (
     grade_by_shuffles,
 )
 from scorekeeper.games.gaps.rules.redeals import redealt
-from scorekeeper.network import Qr
 from scorekeeper.games.gaps.store.games import load_game
-from scorekeeper.store.roles import Role
+from scorekeeper.games.gaps.web.rule_names import rules_name
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import our_address
-from scorekeeper.games.gaps.web.rule_names import rules_name
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import sheet
 from scorekeeper.web.sheets.parts import parts_of

@@ -12,6 +12,10 @@ from typing import Any
 from sqlalchemy import Table, bindparam, func, insert, select, update
 
 from scorekeeper.base.cards import Card, parse_card
+from scorekeeper.core.documents import Document
+from scorekeeper.core.players import known_as
+from scorekeeper.core.tables import GapsGameRow
+from scorekeeper.core.topics import Missing, Place
 from scorekeeper.games.gaps.files.game_file import (
     parse_action,
     parse_rules,
@@ -23,10 +27,6 @@ from scorekeeper.games.gaps.rules.game import Action, Game, Turn, new_game
 from scorekeeper.games.gaps.rules.numbers import read_number, write_number
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
-from scorekeeper.store.documents import Document
-from scorekeeper.store.players import known_as
-from scorekeeper.store.tables import GapsGameRow
-from scorekeeper.store.topics import Missing, Place
 
 _game: Table = GapsGameRow.__table__
 

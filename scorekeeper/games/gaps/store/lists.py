@@ -10,14 +10,14 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, Table, case, func, select, union
 
+from scorekeeper.core.players import known_as
+from scorekeeper.core.tables import GAPS_STATES, DeviceRow, GapsGameRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.files.game_file import parse_rules, write_rules
 from scorekeeper.games.gaps.rules.numbers import Number, read_number, write_number
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.games.gaps.rules.statistics import Played
-from scorekeeper.store.players import known_as
-from scorekeeper.store.tables import GAPS_STATES, DeviceRow, GapsGameRow
-from scorekeeper.store.topics import Place
 
 _game: Table = GapsGameRow.__table__
 _device: Table = DeviceRow.__table__

@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import Table, bindparam, insert, select, update
 
 from scorekeeper.base.text import Text
+from scorekeeper.core.documents import Document
+from scorekeeper.core.tables import GapsRulesRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.files.game_file import own_rules, parse_rules
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
-from scorekeeper.store.documents import Document
-from scorekeeper.store.tables import GapsRulesRow
-from scorekeeper.store.topics import Place
 
 _rules: Table = GapsRulesRow.__table__
 

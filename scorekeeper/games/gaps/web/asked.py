@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Response, request, url_for
 
+from scorekeeper.core.players import Roster, load_roster, numbers_of, people, same_player
 from scorekeeper.games.gaps.files.game_file import parse_rules, write_rules
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
-from scorekeeper.store.players import Roster, load_roster, numbers_of, people, same_player
+from scorekeeper.games.gaps.web.rule_names import every_rule_set, rules_name
 from scorekeeper.web.access import member, place
 from scorekeeper.web.addresses import as_number
-from scorekeeper.games.gaps.web.rule_names import every_rule_set, rules_name
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import page
 

@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 from flask import Response, request, url_for
 
+from scorekeeper.base.problems import RuleError
+from scorekeeper.core.players import load_roster, people
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions.games import WrittenGame
-from scorekeeper.actions.write import Stamp
-from scorekeeper.base.problems import RuleError
 from scorekeeper.games.gaps.files.game_file import write_action, write_game
 from scorekeeper.games.gaps.rules.game import Game, Shuffle
 from scorekeeper.games.gaps.rules.ratings import (
@@ -19,14 +21,12 @@ from scorekeeper.games.gaps.rules.ratings import (
 from scorekeeper.games.gaps.rules.taps import Choice, Undecided, place_code, tapped
 from scorekeeper.games.gaps.rules.winning_lines import winning_line
 from scorekeeper.games.gaps.store.games import StoredGame, load_game, stored_game
-from scorekeeper.store.players import load_roster, people
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, may, member, place, requires
-from scorekeeper.web.forms import WriteForm
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.challenge import came_to_words, challenge_words
 from scorekeeper.games.gaps.web.forms import PlayForm, StepForm, WhoForm
 from scorekeeper.games.gaps.web.looks import looks
+from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import go, page
 

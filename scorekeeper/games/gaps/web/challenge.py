@@ -3,17 +3,17 @@
 from flask import Response, url_for
 from flask_babel import gettext, ngettext
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.files.game_file import write_rules
 from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.store.games import Attempt, load_game
 from scorekeeper.games.gaps.store.lists import best_attempts
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import member, place, requires
-from scorekeeper.web.addresses import our_address
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.lobby import is_mine
 from scorekeeper.games.gaps.web.rule_names import rules_name
+from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.addresses import our_address
 from scorekeeper.web.pages import page
 
 

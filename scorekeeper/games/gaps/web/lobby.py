@@ -4,20 +4,20 @@ from collections.abc import Sequence
 
 from flask import Response, url_for
 
+from scorekeeper.core.clock import today_everywhere
+from scorekeeper.core.players import load_roster, numbers_of
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions.games import WrittenGame
-from scorekeeper.core.clock import today_everywhere
 from scorekeeper.games.gaps.files.game_file import write_rules
 from scorekeeper.games.gaps.rules.numbers import number_of_day
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.gaps.store.lists import GameLine, best_attempts, recent_games
-from scorekeeper.store.players import load_roster, numbers_of
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import WriteForm
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.forms import BeginForm, LoadForm
 from scorekeeper.games.gaps.web.rule_names import offered
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 
 _GOING_ON = 3

@@ -8,13 +8,10 @@ from flask import Response, abort, request, url_for
 from wtforms import StringField
 from wtforms.validators import AnyOf, Optional
 
-from scorekeeper.actions.write import Stamp
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import member, requires
-from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
 from scorekeeper.games.gaps.web import colours as colour_rules
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.looks import (
@@ -27,6 +24,9 @@ from scorekeeper.games.gaps.web.looks import (
     looks,
     parse_looks,
 )
+from scorekeeper.web.access import member, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 
 COLOURS = ("table", "home")

@@ -8,8 +8,8 @@ from flask_babel import gettext, ngettext
 from scorekeeper.games.gaps.files.game_file import write_rules
 from scorekeeper.games.gaps.rules.rule_set import PRESETS, How, RuleSet, When
 from scorekeeper.games.gaps.store.rule_sets import HouseRuleSets, load_rule_sets
-from scorekeeper.web.access import place
 from scorekeeper.games.gaps.web.blueprint import blueprint
+from scorekeeper.web.access import place
 from scorekeeper.web.language import say
 
 

@@ -4,15 +4,15 @@ from flask import Response, url_for
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.actions.rule_sets import WrittenRules
 from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS, How, RuleSet, When
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, member, requires
-from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.rule_names import house_rule_sets
+from scorekeeper.web.access import actor, member, requires
+from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.pages import go, page
 
 

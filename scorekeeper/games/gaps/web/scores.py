@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from flask import Response
 
 from scorekeeper.base.text import Text, text
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.ratings import (
     FEWEST_MOVES_1996,
     FEWEST_SHUFFLES_1996,
@@ -17,10 +18,9 @@ from scorekeeper.games.gaps.rules.ratings import (
 )
 from scorekeeper.games.gaps.rules.rule_set import Goal
 from scorekeeper.games.gaps.store.lists import GameLine, fewest_moves, fewest_shuffles, most_home
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import place, requires
 from scorekeeper.games.gaps.web.asked import Asked, answer, read_asked
 from scorekeeper.games.gaps.web.blueprint import blueprint
+from scorekeeper.web.access import place, requires
 
 
 def _no_grade(_: Score) -> Grade | None:

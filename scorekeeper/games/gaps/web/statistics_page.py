@@ -3,16 +3,16 @@
 from flask import Response
 from flask_babel import format_decimal
 
+from scorekeeper.core.players import same_player
+from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.files.game_file import parse_rules, write_rules
 from scorekeeper.games.gaps.rules.statistics import Statistics, by_rules
 from scorekeeper.games.gaps.store.lists import played_games
-from scorekeeper.store.players import same_player
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import place, requires
 from scorekeeper.games.gaps.web import chart
 from scorekeeper.games.gaps.web.asked import answer, read_asked
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.rule_names import rules_name
+from scorekeeper.web.access import place, requires
 
 _NOTHING = Statistics(0, (), 0, 0)
 

@@ -3,22 +3,22 @@
 from collections.abc import Callable
 from typing import Any
 
-from scorekeeper.actions import players
-from scorekeeper.actions.headings import heading
-from scorekeeper.actions.names import clean_name, clean_note
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.db import writing
+from scorekeeper.core.headings import heading
+from scorekeeper.core.log import BRING_BACK, DISCARD
+from scorekeeper.core.names import clean_name, clean_note
+from scorekeeper.core.players import RosterTopic
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Stamp, write
 from scorekeeper.games.montana.actions.nights import WrittenNight, change_night
 from scorekeeper.games.montana.actions.variants import keep
-from scorekeeper.actions.write import Actor, Stamp, write
 from scorekeeper.games.montana.rules import corrections
 from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.facts import deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.store.db import writing
-from scorekeeper.store.log import BRING_BACK, DISCARD
 from scorekeeper.games.montana.store.nights import NightTopic, load_seats
-from scorekeeper.store.players import RosterTopic
-from scorekeeper.store.topics import Place
 
 
 def amend(

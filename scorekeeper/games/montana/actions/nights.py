@@ -5,10 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, replace
 from typing import Any
 
-from scorekeeper.actions import undo as undoing
-from scorekeeper.actions.headings import heading_of_new
+from scorekeeper.core import undo as undoing
+from scorekeeper.core.db import writing
+from scorekeeper.core.headings import heading_of_new
+from scorekeeper.core.log import START, bid_cells, last_bid
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Clash, Conflict, Stamp, Written, write
 from scorekeeper.games.montana.actions.variants import keep
-from scorekeeper.actions.write import Actor, Clash, Conflict, Stamp, Written, write
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.checks import check_kept
 from scorekeeper.games.montana.rules.contracts import Contract
@@ -16,11 +19,8 @@ from scorekeeper.games.montana.rules.deals import SEATS, Call, Result
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.veil import hides
-from scorekeeper.store.db import writing
 from scorekeeper.games.montana.store.houses import HouseTopic
-from scorekeeper.store.log import START, bid_cells, last_bid
 from scorekeeper.games.montana.store.nights import NightTopic, load_seats
-from scorekeeper.store.topics import Place
 
 WrittenNight = Written[Night | None]
 

@@ -7,18 +7,18 @@ from itertools import chain, count
 
 import regex
 
-from scorekeeper.actions.names import LONGEST, clean_name, clean_note
-from scorekeeper.actions.write import Actor, Stamp, Written, write
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
+from scorekeeper.core.db import writing
+from scorekeeper.core.log import IMPORT
+from scorekeeper.core.names import LONGEST, clean_name, clean_note
+from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.write import Actor, Stamp, Written, write
 from scorekeeper.games.montana.files.game_file import read_variant
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Variant, made_up, own_id
-from scorekeeper.store.db import writing
-from scorekeeper.store.log import IMPORT
-from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.store.topics import Missing, Place
 from scorekeeper.games.montana.store.variants import (
     Book,
     BookTopic,

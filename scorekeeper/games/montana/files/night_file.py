@@ -73,7 +73,7 @@ def write_night(night: Night, builtin: Mapping[str, Variant]) -> str:
 def read_night(data: bytes, builtin: Mapping[str, Variant], cleaning: Cleaning = AS_IS) -> Night:
     """The night that the file tells, with its players numbered from 1 as they appear.
 
-    `cleaning` says how names and notes are kept; `actions/reading.py` has the house's.
+    `cleaning` says how names and notes are kept; `house/import_export/reading.py` has the house's.
 
     Raises:
         FileError: whatever is wrong with it, each with its place.

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from flask import Response, request
 from flask_babel import gettext
 
-from scorekeeper.actions.names import clean_name
 from scorekeeper.base.articles import Article
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core.names import clean_name
+from scorekeeper.core.players import load_roster, people
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.rules.articles import articles
 from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.store.houses import HouseTopic
-from scorekeeper.store.players import load_roster, people
-from scorekeeper.store.roles import Role
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from flask import Response, request
 from flask_babel import gettext
 
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.pocket import (
@@ -17,14 +19,12 @@ from scorekeeper.games.montana.rules.pocket import (
     points_card,
 )
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
+from scorekeeper.games.montana.sheets.faces import Face, faces
 from scorekeeper.games.montana.store.houses import HouseTopic
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.store.variants import WholeBook, load_whole_book
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blueprint import blueprint
-from scorekeeper.games.montana.sheets.faces import Face, faces
 from scorekeeper.web.sheets.paper import paper, sheet
 
 ALL = "all"

@@ -10,8 +10,8 @@ from itertools import chain
 
 from scorekeeper.games.montana.rules.dealing import Count
 from scorekeeper.games.montana.rules.pocket import Kind, PocketCard, Worth
-from scorekeeper.web.language import points, say
 from scorekeeper.games.montana.sheets.fitting import bold_ems, lines, shortened
+from scorekeeper.web.language import points, say
 
 WIDE, HIGH = 152.6, 224.6
 """What is inside a face's frame, in points (1/72 inch)."""

@@ -6,21 +6,21 @@ from dataclasses import dataclass, replace
 from flask import Response, request, url_for
 from flask_babel import gettext
 
+from scorekeeper.core.network import Qr
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Deal
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.scoring import Outcome, Score
 from scorekeeper.games.montana.rules.standings import standings
-from scorekeeper.network import Qr
 from scorekeeper.games.montana.store.nights import load_night
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import place, requires
-from scorekeeper.web.addresses import as_number, our_address
-from scorekeeper.web.language import isolated, named, number, say
 from scorekeeper.games.montana.web.nights import chart
 from scorekeeper.games.montana.web.nights.sight import seen_by_all
 from scorekeeper.games.montana.web.nights.wording import contract, rule_lines
+from scorekeeper.web.access import place, requires
+from scorekeeper.web.addresses import as_number, our_address
+from scorekeeper.web.language import isolated, named, number, say
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import sheet
 from scorekeeper.web.sheets.parts import Part, parts_of

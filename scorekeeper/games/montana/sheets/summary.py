@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from flask import Response
 from flask_babel import gettext
 
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.dealing import Count
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.outline import COURSE, outline
 from scorekeeper.games.montana.rules.pocket import game_card
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.store.houses import HouseTopic
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.store.variants import load_book
-from scorekeeper.web.access import member, place, requires
-from scorekeeper.web.language import say
-from scorekeeper.games.montana.web.nights.wording import rule_lines
-from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.games.montana.sheets.faces import worth
 from scorekeeper.games.montana.sheets.fitting import shortened
+from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.variants import load_book
+from scorekeeper.games.montana.web.nights.wording import rule_lines
+from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.language import say
+from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import sheet
 
 OWN = 5

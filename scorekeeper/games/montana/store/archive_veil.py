@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from scorekeeper.core.documents import Diff
+from scorekeeper.core.log import Course, courses
+from scorekeeper.core.topics import Missing, Place
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.veil import BIDS, RULE, hides, hides_cell
-from scorekeeper.store.documents import Diff
-from scorekeeper.store.log import Course, courses
 from scorekeeper.games.montana.store.nights import load_night
-from scorekeeper.store.topics import Missing, Place
 
 _NEAR = 64  # nights that are kept in mind: the log goes to and fro between a few
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import Table, select, update
 
+from scorekeeper.core.documents import Document
+from scorekeeper.core.tables import HouseRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.store.documents import Document
-from scorekeeper.store.tables import HouseRow
-from scorekeeper.store.topics import Place
 
 _house: Table = HouseRow.__table__
 

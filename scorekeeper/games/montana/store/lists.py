@@ -6,32 +6,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Table,
-    UnaryExpression,
     bindparam,
     delete,
     func,
     select,
-    tuple_,
     update,
 )
 
-from scorekeeper.base.text import Text
+from scorekeeper.core.players import known_as
+from scorekeeper.core.sittings import GONE, Standing, kept, newest, older, restorable
+from scorekeeper.core.tables import ChangeCellRow, ChangeRow, DealRow, NightRow, PlayerRow, TallyRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules import standings as montana
-from scorekeeper.games.montana.store.nights import GONE, NightTopic
-from scorekeeper.store.players import known_as
-from scorekeeper.store.tables import (
-    ChangeCellRow,
-    ChangeRow,
-    DealRow,
-    NightRow,
-    PlayerRow,
-    TallyRow,
-)
+from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.taken_over import TAKEN_OVER, standings_of
-from scorekeeper.store.topics import Place
 from scorekeeper.games.montana.store.variants import BookTopic
 
 _night: Table = NightRow.__table__
@@ -43,26 +33,6 @@ _change: Table = ChangeRow.__table__
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A seat's line in a summary: `standings.py` of the rules decides whose its points are.
-
-    `taken_over` says since when and for whom, where somebody took over the seat.
-    """
-
-    player: int
-    name: str
-    points: int
-    won: bool
-    taken_over: Text | None = None
-
-    @classmethod
-    def of(cls, standing: montana.Standing) -> "Standing":
-        """The same, of a night that was read as a whole."""
-        who = standing.who
-        return cls(who.player, who.name, standing.total, standing.won, standing.taken_over)
-
-
-@dataclass(frozen=True, slots=True)
 class Summary:
     """A night in a list."""
 
@@ -71,6 +41,12 @@ class Summary:
     date: str
     finished: bool
     standings: tuple[Standing, ...]
+
+
+def in_list(standing: montana.Standing) -> Standing:
+    """The line of a list that a standing of a night that was read as a whole is."""
+    who = standing.who
+    return Standing(who.player, who.name, standing.total, standing.won, standing.taken_over)
 
 
 _WANTED = select(_night, TAKEN_OVER.label("taken_over"))
@@ -91,8 +67,7 @@ def list_nights(
     """
     wanted = _WANTED.where(
         _night.c.house_id == place.house_id,
-        # "+ 0" keeps SQLite from going through all that are not discarded
-        _night.c.discarded > GONE if discarded else _night.c.discarded + 0 == 0,
+        restorable(_night) if discarded else kept(_night),
     )
     if before is not None:
         wanted = wanted.where(older(_night, place, before))
@@ -100,18 +75,6 @@ def list_nights(
         wanted = wanted.where(_night.c.finished.is_(finished))
     rows = place.connection.execute(wanted.order_by(*newest(_night)).limit(most)).all()
     return _summaries(place, rows)
-
-
-def newest(table: Table) -> tuple[UnaryExpression[Any], ...]:
-    """The order of every list of nights or matches: the newest evening first, then the number."""
-    return table.c.date.desc(), table.c.id.desc()
-
-
-def older(table: Table, place: Place, number: int) -> ColumnElement[bool]:
-    """That a night or a match comes after the one with that number in such a list."""
-    here = (table.c.house_id == place.house_id) & (table.c.id == number)
-    date = select(table.c.date).where(here).scalar_subquery()
-    return tuple_(table.c.date, table.c.id) < tuple_(date, number)
 
 
 def summaries(place: Place, numbers: Sequence[int]) -> list[Summary]:
@@ -124,8 +87,7 @@ def summaries(place: Place, numbers: Sequence[int]) -> list[Summary]:
 def nights_on(place: Place, date: str, *, most: int) -> list[Summary]:
     """The first nights of that evening, in order; as many queries as `list_nights`."""
     here = (_night.c.house_id == place.house_id) & (_night.c.date == date)
-    # "+ 0" keeps SQLite from going through all that are not discarded
-    wanted = _WANTED.where(here, _night.c.discarded + 0 == 0)
+    wanted = _WANTED.where(here, kept(_night))
     return _summaries(
         place, place.connection.execute(wanted.order_by(_night.c.id).limit(most)).all()
     )
@@ -136,7 +98,7 @@ def _summaries(place: Place, rows: Sequence[Any]) -> list[Summary]:
     found = _from_tallies(place, seated)
     taken_over = [row.id for row in rows if row.taken_over and not row.discarded]
     for number, standings in standings_of(place, taken_over).items():
-        found[number] = tuple(map(Standing.of, standings))
+        found[number] = tuple(map(in_list, standings))
     return [
         Summary(row.id, row.name, row.date, row.finished, found.get(row.id, ())) for row in rows
     ]
@@ -231,7 +193,7 @@ def erase_discarded(connection: Connection, before: int) -> int:
     Of each its row stays, so that its number is never given to another night, and in the log
     that something was written, when and by which device.
     """
-    old = (_night.c.discarded > GONE) & (_night.c.discarded < before)
+    old = restorable(_night) & (_night.c.discarded < before)
     nights = connection.execute(select(_night.c.house_id, _night.c.id).where(old)).all()
     for house, number in nights:
         for table in (_deal, _tally):

@@ -7,18 +7,19 @@ from typing import Any
 from sqlalchemy import Table, bindparam, func, insert, select, update
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core.documents import Document
+from scorekeeper.core.players import known_as
+from scorekeeper.core.sittings import GONE, kept
+from scorekeeper.core.tables import DealRow, NightRow
+from scorekeeper.core.topics import Missing, Place
 from scorekeeper.games.montana.rules.deals import Seat
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.documents import Document
 from scorekeeper.games.montana.store.numbers import numbers_in, renumbered, seated_twice
 from scorekeeper.games.montana.store.rows import counts_otherwise, save_deals, save_figures
 from scorekeeper.games.montana.store.terms import save_terms
-from scorekeeper.store.players import known_as
-from scorekeeper.store.tables import DealRow, NightRow
-from scorekeeper.store.topics import Missing, Place
 from scorekeeper.games.montana.store.variants import frozen_variants
 
 _night: Table = NightRow.__table__
@@ -33,8 +34,7 @@ _DEALS = select(_deal.c.id, _deal.c.position, _deal.c.facts).where(
 )
 _NEWEST = (
     select(_night)
-    # "+ 0" keeps SQLite from going through all that are not discarded
-    .where(_night.c.house_id == bindparam("house"), _night.c.discarded + 0 == 0)
+    .where(_night.c.house_id == bindparam("house"), kept(_night))
     .order_by(_night.c.date.desc(), _night.c.id.desc())
     .limit(bindparam("most"))
 )
@@ -47,10 +47,6 @@ _DEALS_OF_ALL = select(_deal.c.night_id, _deal.c.id, _deal.c.position, _deal.c.f
     _deal.c.night_id.in_(bindparam("nights", expanding=True)),
 )
 _NEW_VERSION = update(_night).where(_THIS_NIGHT).values(version=bindparam("to"))
-
-
-GONE = 1
-"""In the place of the moment at which a night was discarded: nothing of it is left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
+from scorekeeper.core.documents import Document
 from scorekeeper.games.montana.rules.deals import SEATS, Seat
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.store.documents import Document
 
 
 def numbers_in(document: Document, night: Night) -> dict[int, int]:

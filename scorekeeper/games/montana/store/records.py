@@ -9,9 +9,9 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, Table, bindparam, delete, exists, insert, select, update
 
+from scorekeeper.core.tables import GameRecordRow, GameTallyRow, NightRow, TallyRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.tally import GameTally
-from scorekeeper.store.tables import GameRecordRow, GameTallyRow, NightRow, TallyRow
-from scorekeeper.store.topics import Place
 
 _tally: Table = GameTallyRow.__table__
 _record: Table = GameRecordRow.__table__

@@ -5,13 +5,13 @@ from dataclasses import asdict
 
 from sqlalchemy import Table, bindparam, delete, insert, update
 
+from scorekeeper.core.tables import DealRow, TallyRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.facts import deal_to_facts
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import Tally, game_tallies, tallies
 from scorekeeper.games.montana.store.records import save_game_tallies
-from scorekeeper.store.tables import DealRow, TallyRow
-from scorekeeper.store.topics import Place
 from scorekeeper.games.montana.store.variants import freeze_variant
 
 _deal: Table = DealRow.__table__

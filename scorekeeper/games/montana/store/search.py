@@ -22,9 +22,9 @@ from sqlalchemy import (
     union_all,
 )
 
+from scorekeeper.core.tables import NightRow, NightTermRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.store.terms import ALL
-from scorekeeper.store.tables import NightRow, NightTermRow
-from scorekeeper.store.topics import Place
 
 _night: Table = NightRow.__table__
 _term: Table = NightTermRow.__table__

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from sqlalchemy import Table, exists, select
 
+from scorekeeper.core.sittings import kept
+from scorekeeper.core.tables import DealRow, NightRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.standings import Standing, standings
 from scorekeeper.games.montana.store.nights import load_these
-from scorekeeper.store.tables import DealRow, NightRow
-from scorekeeper.store.topics import Place
 
 _night: Table = NightRow.__table__
 _deal: Table = DealRow.__table__
@@ -35,6 +36,5 @@ def taken_over_on(place: Place, date: str) -> dict[int, tuple[Standing, ...]]:
     One query, and four more where there are such nights.
     """
     here = (_night.c.house_id == place.house_id) & (_night.c.date == date)
-    # "+ 0" keeps SQLite from going through all that are not discarded
-    wanted = select(_night.c.id).where(here, _night.c.discarded + 0 == 0, TAKEN_OVER)
+    wanted = select(_night.c.id).where(here, kept(_night), TAKEN_OVER)
     return standings_of(place, place.connection.execute(wanted).scalars().all())

@@ -12,13 +12,13 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, delete, exists, insert, select
 
+from scorekeeper.core.tables import DealRow, NightRow, NightTermRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.search.words import split, stem
-from scorekeeper.store.tables import DealRow, NightRow, NightTermRow
-from scorekeeper.store.topics import Place
 from scorekeeper.games.montana.store.variants import frozen_variants
+from scorekeeper.search.words import split, stem
 
 _night: Table = NightRow.__table__
 _deal: Table = DealRow.__table__

@@ -6,10 +6,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
 
+from scorekeeper.core.documents import Document
+from scorekeeper.core.tables import ChangeRow, SpecRow, VariantRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.documents import Document
-from scorekeeper.store.tables import ChangeRow, SpecRow, VariantRow
-from scorekeeper.store.topics import Place
 
 _spec: Table = SpecRow.__table__
 _variant: Table = VariantRow.__table__

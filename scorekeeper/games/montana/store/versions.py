@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import Table, select
 
+from scorekeeper.core.log import cells_by_device
+from scorekeeper.core.tables import ChangeCellRow, ChangeRow, DeviceRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.log import cells_by_device
-from scorekeeper.store.tables import ChangeCellRow, ChangeRow, DeviceRow
-from scorekeeper.store.topics import Place
 from scorekeeper.games.montana.store.variants import BookTopic, frozen_variants
 
 _change: Table = ChangeRow.__table__

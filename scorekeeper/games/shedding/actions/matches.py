@@ -3,21 +3,21 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.actions import undo as undoing
-from scorekeeper.actions.headings import heading, heading_of_new
-from scorekeeper.actions.write import Actor, Conflict, Stamp, Written, write
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
+from scorekeeper.core import undo as undoing
+from scorekeeper.core.db import writing
+from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.log import BRING_BACK, DISCARD, START
+from scorekeeper.core.players import known_as
+from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.write import Actor, Conflict, Stamp, Written, write
 from scorekeeper.games.shedding.rules.course import Course, write_turn
 from scorekeeper.games.shedding.rules.deck import NumberCard
 from scorekeeper.games.shedding.rules.match import Game, Left, Match, Seat
 from scorekeeper.games.shedding.rules.match_checks import check_match, corrected, played, taken_out
 from scorekeeper.games.shedding.rules.table import Action
-from scorekeeper.store.db import writing
-from scorekeeper.store.log import BRING_BACK, DISCARD, START
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
-from scorekeeper.store.players import known_as
-from scorekeeper.store.topics import Missing, Place
 
 WrittenMatch = Written[KeptMatch | None]
 

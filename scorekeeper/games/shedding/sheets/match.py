@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.actions.names import clean_name
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core.names import clean_name
+from scorekeeper.core.network import Qr
+from scorekeeper.core.players import load_roster, people
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, Game, Match
 from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
-from scorekeeper.network import Qr
 from scorekeeper.games.shedding.store.matches import load_match
-from scorekeeper.store.players import load_roster, people
-from scorekeeper.store.roles import Role
+from scorekeeper.games.shedding.web import chart
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
 from scorekeeper.web.language import isolated, named, number, points, say
-from scorekeeper.games.shedding.web import chart
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.parts import Part, parts_of

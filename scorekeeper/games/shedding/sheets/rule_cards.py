@@ -4,14 +4,14 @@ from flask import Response
 from flask_babel import gettext
 
 from scorekeeper.base.text import Text
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.articles import articles
 from scorekeeper.games.shedding.rules.cards.card import RuleCard
 from scorekeeper.games.shedding.rules.deck import Colour, Pile, Rule
 from scorekeeper.games.shedding.rules.following import following
 from scorekeeper.games.shedding.rules.rule_cards import PILE_READINGS, PILE_RULES, RULE_CARDS
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import requires
 from scorekeeper.games.shedding.web.cards import USUAL_TOP
+from scorekeeper.web.access import requires
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import sheet
 

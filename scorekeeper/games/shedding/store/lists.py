@@ -6,13 +6,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, select, update
 
-from scorekeeper.store.evenings import MATCHES
+from scorekeeper.core.players import known_as
+from scorekeeper.core.sittings import GONE, Standing, kept, newest, older, restorable
+from scorekeeper.core.tables import ChangeCellRow, MatchRow, MatchTallyRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.store.matches import MatchTopic
-from scorekeeper.games.montana.store.lists import Standing, newest, older
-from scorekeeper.games.montana.store.nights import GONE
-from scorekeeper.store.players import known_as
-from scorekeeper.store.tables import ChangeCellRow, MatchRow, MatchTallyRow
-from scorekeeper.store.topics import Place
 
 _match: Table = MatchRow.__table__
 _tally: Table = MatchTallyRow.__table__
@@ -38,30 +36,30 @@ def open_matches(place: Place, *, most: int, before: int | None = None) -> list[
 
     Three queries, as with the other lists.
     """
-    going_on = MATCHES & _match.c.finished.is_(False)
+    going_on = kept(_match) & _match.c.finished.is_(False)
     return _newest(place, going_on, most, before)
 
 
 def played_matches(place: Place, *, most: int, before: int | None = None) -> list[MatchLine]:
     """The newest matches that are over, older than the match `before`."""
-    over = MATCHES & _match.c.finished.is_(True)
+    over = kept(_match) & _match.c.finished.is_(True)
     return _newest(place, over, most, before)
 
 
 def discarded_matches(place: Place, *, most: int) -> list[MatchLine]:
     """The newest matches that were thrown away and can be brought back."""
-    return _newest(place, _match.c.discarded > GONE, most)
+    return _newest(place, restorable(_match), most)
 
 
 def newest_matches(place: Place, *, most: int) -> list[MatchLine]:
     """The newest matches, going on or over."""
-    return _newest(place, MATCHES, most)
+    return _newest(place, kept(_match), most)
 
 
 def matches_on(place: Place, date: str, *, most: int) -> list[MatchLine]:
     """The first matches of that evening, in order; three queries, as with the other lists."""
     here = (_match.c.house_id == place.house_id) & (_match.c.date == date)
-    wanted = select(*(_match.c[name] for name in _SHOWN)).where(here, MATCHES)
+    wanted = select(*(_match.c[name] for name in _SHOWN)).where(here, kept(_match))
     rows = place.connection.execute(wanted.order_by(_match.c.id).limit(most)).all()
     return _lines(place, rows) if rows else []
 
@@ -72,7 +70,7 @@ def erase_discarded(connection: Connection, before: int) -> int:
     As of nights, the row of each stays, and in the log that something was written. They have no
     tally since they were discarded.
     """
-    old = (_match.c.discarded > GONE) & (_match.c.discarded < before)
+    old = restorable(_match) & (_match.c.discarded < before)
     matches = connection.execute(select(_match.c.house_id, _match.c.id).where(old)).all()
     for house, number in matches:
         topic = (_cell.c.house_id == house) & (_cell.c.topic == MatchTopic(number).name)

@@ -6,14 +6,14 @@ from typing import Any
 
 from sqlalchemy import Table, bindparam, delete, func, insert, select, update
 
+from scorekeeper.core.documents import Document
+from scorekeeper.core.players import known_as
+from scorekeeper.core.sittings import GONE
+from scorekeeper.core.tables import MatchRow, MatchTallyRow
+from scorekeeper.core.topics import Missing, Place
 from scorekeeper.games.shedding.rules.course import Course, parse_turn, write_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
 from scorekeeper.games.shedding.rules.match import NOTHING, Game, Hand, Left, Match, Seat
-from scorekeeper.store.documents import Document
-from scorekeeper.games.montana.store.nights import GONE
-from scorekeeper.store.players import known_as
-from scorekeeper.store.tables import MatchRow, MatchTallyRow
-from scorekeeper.store.topics import Missing, Place
 
 _match: Table = MatchRow.__table__
 _tally: Table = MatchTallyRow.__table__

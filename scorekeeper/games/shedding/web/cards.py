@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.articles import articles
 from scorekeeper.games.shedding.rules.deck import (
     BY_CODE,
@@ -20,10 +21,9 @@ from scorekeeper.games.shedding.rules.rule_cards import (
     RULE_CARDS,
     copies_said,
 )
-from scorekeeper.store.roles import Role
+from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.pages import page
-from scorekeeper.games.shedding.web.blueprint import blueprint
 
 GRID = sorted(
     NUMBER_CARDS, key=lambda card: (list(Colour).index(card.colour), card.fill == "empty")

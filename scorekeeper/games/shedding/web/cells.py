@@ -6,13 +6,13 @@ from typing import Any
 
 from flask_babel import gettext, ngettext
 
+from scorekeeper.core.documents import Diff, nest
+from scorekeeper.core.log import UNDO, Change
 from scorekeeper.games.shedding.rules.course import parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Game, Match
 from scorekeeper.games.shedding.rules.match import Line as HandLine
 from scorekeeper.games.shedding.rules.table import Play, Won
-from scorekeeper.store.documents import Diff, nest
-from scorekeeper.store.log import UNDO, Change
 from scorekeeper.games.shedding.store.matches import match_of
 from scorekeeper.web.language import day, isolated, named, number, points, say
 

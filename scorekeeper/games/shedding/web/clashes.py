@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.actions.write import Clash
+from scorekeeper.core.write import Clash
 from scorekeeper.games.shedding.rules.match import Game, Match
-from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.language import isolated
 from scorekeeper.games.shedding.web.cells import (
     NOTHING,
     cell_name,
@@ -15,6 +13,8 @@ from scorekeeper.games.shedding.web.cells import (
     value_of,
 )
 from scorekeeper.games.shedding.web.forms import GameForm
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.language import isolated
 
 
 def clash_rows(

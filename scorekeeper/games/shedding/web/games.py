@@ -7,18 +7,15 @@ from collections.abc import Callable
 
 from flask import Response, abort, url_for
 
-from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.actions.matches import WrittenMatch
-from scorekeeper.actions.write import Stamp
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
+from scorekeeper.core.log import history
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.actions.matches import WrittenMatch
 from scorekeeper.games.shedding.rules.match import Game
-from scorekeeper.store.log import history
 from scorekeeper.games.shedding.store.matches import MatchTopic, load_match
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.pages import go, page
 from scorekeeper.games.shedding.web import cells
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.clashes import clash_rows
@@ -31,6 +28,9 @@ from scorekeeper.games.shedding.web.forms import (
     values_of,
 )
 from scorekeeper.games.shedding.web.match import match_page
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.pages import go, page
 
 _MOST_CHANGES = 50
 

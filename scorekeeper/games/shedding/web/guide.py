@@ -2,11 +2,11 @@
 
 from flask import Response
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.articles import BEGINNING, SHUFFLING
-from scorekeeper.store.roles import Role
+from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.web.access import member, requires
 from scorekeeper.web.pages import page
-from scorekeeper.games.shedding.web.blueprint import blueprint
 
 
 @blueprint.get("/guide")

@@ -2,8 +2,9 @@
 
 from flask import Response, make_response, request
 
+from scorekeeper.core.log import history as changes
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.files.match_file import write_match
-from scorekeeper.store.log import history as changes
 from scorekeeper.games.shedding.store.lists import (
     MatchLine,
     discarded_matches,
@@ -11,12 +12,11 @@ from scorekeeper.games.shedding.store.lists import (
     played_matches,
 )
 from scorekeeper.games.shedding.store.matches import MatchTopic, load_match
-from scorekeeper.store.roles import Role
+from scorekeeper.games.shedding.web import cells
+from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.pages import page
-from scorekeeper.games.shedding.web import cells
-from scorekeeper.games.shedding.web.blueprint import blueprint
 
 PER_PAGE = 30
 CHANGES_PER_PAGE = 50

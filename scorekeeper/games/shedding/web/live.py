@@ -4,12 +4,12 @@ from functools import partial
 
 from flask import Response, abort, render_template, request
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.store.matches import MatchTopic, load_match
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import member, place, requires
-from scorekeeper.web.boards import Sight, follow, is_outdated
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.match import shown
+from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.boards import Sight, follow, is_outdated
 
 PARTS = {"head": "shedding/_head.html", "match": "shedding/_match.html"}
 """What can be followed: the head of the page, the page without forms."""

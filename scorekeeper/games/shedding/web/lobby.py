@@ -2,11 +2,11 @@
 
 from flask import Response
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.store.lists import newest_matches, open_matches
-from scorekeeper.store.roles import Role
+from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.pages import page
-from scorekeeper.games.shedding.web.blueprint import blueprint
 
 _OPEN = 3
 _RECENT = 5

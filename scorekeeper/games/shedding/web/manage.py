@@ -4,18 +4,18 @@ from collections.abc import Callable
 
 from flask import Response, url_for
 
+from scorekeeper.core.days import given_name
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
-from scorekeeper.actions.write import Stamp
-from scorekeeper.days import given_name
 from scorekeeper.games.shedding.store.matches import load_match
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.pages import go, page
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.clashes import clash_rows
 from scorekeeper.games.shedding.web.forms import SettleForm, StepForm
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.pages import go, page
 
 
 @blueprint.get("/<number:number>/about")

@@ -11,21 +11,14 @@ from urllib.parse import urlencode
 from flask import Response, request, url_for
 from flask_babel import gettext
 
+from scorekeeper.core.log import Change, newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import Standing
+from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
-from scorekeeper.actions.write import Stamp
 from scorekeeper.games.shedding.rules.match import Match
-from scorekeeper.store.log import Change, newest_undoable
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, StoredMatch, load_match
-from scorekeeper.games.montana.store.lists import Standing
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, may, member, place, requires
-from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.htmx import htmx
-from scorekeeper.web.language import isolated, named
-from scorekeeper.web.pages import go, page
-from scorekeeper.web.results import headed, result
 from scorekeeper.games.shedding.web import cells, chart
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.clashes import clash_rows
@@ -39,6 +32,13 @@ from scorekeeper.games.shedding.web.forms import (
     names,
     said_in,
 )
+from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.language import isolated, named
+from scorekeeper.web.pages import go, page
+from scorekeeper.web.results import headed, result
 
 _NEWEST = 4
 """So many games are listed below the one that is due: a phone is sent them with every answer."""

@@ -3,15 +3,15 @@
 from flask import Response, request, url_for
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.duties import duties, is_due_by
 from scorekeeper.games.shedding.rules.judging import judge, outcome
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import member, requires
-from scorekeeper.web.pages import page
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cards import GRID
 from scorekeeper.games.shedding.web.question import Drew, Question, read, written
+from scorekeeper.web.access import member, requires
+from scorekeeper.web.pages import page
 
 
 @blueprint.get("/referee")

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from flask import Response, request, url_for
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.match import TARGETS
 from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.shedding.store.matches import load_match
-from scorekeeper.store.roles import Role
+from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.games.shedding.web.forms import OTHER, NewcomerForm, StartForm
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
-from scorekeeper.games.shedding.web.blueprint import blueprint
-from scorekeeper.games.shedding.web.forms import OTHER, NewcomerForm, StartForm
 
 
 @blueprint.get("/new")

@@ -10,30 +10,30 @@ from typing import Any
 
 from flask import Response, abort, render_template, request, url_for
 
+from scorekeeper.core.log import Change, newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
-from scorekeeper.actions.write import Stamp
 from scorekeeper.games.shedding.rules.course import write_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, NumberCard, Rule
 from scorekeeper.games.shedding.rules.judging import judge
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table, Won, check_cards
 from scorekeeper.games.shedding.rules.winning import winning_said
-from scorekeeper.store.log import Change, newest_undoable
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, may, member, place, requires
-from scorekeeper.web.boards import Sight, is_outdated
-from scorekeeper.web.boards import follow as follow_topic
-from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.htmx import htmx
-from scorekeeper.web.pages import go, page
 from scorekeeper.games.shedding.web import turns
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cards import GRID
 from scorekeeper.games.shedding.web.question import MOST_CARDS, Question
 from scorekeeper.games.shedding.web.referee import address as referee_address
 from scorekeeper.games.shedding.web.table_forms import TurnForm, TurnUpForm, UndoTurnForm
+from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.boards import Sight, is_outdated
+from scorekeeper.web.boards import follow as follow_topic
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.pages import go, page
 
 PARTS = {"table-head": "shedding/_table_head.html", "table": "shedding/_table.html"}
 """What can be followed: what lies there and whose turn it is; the table without forms."""

@@ -11,8 +11,8 @@ from scorekeeper.games.shedding.rules.course import MOST_TURNS, parse_turn
 from scorekeeper.games.shedding.rules.deck import NumberCard, Pile, Rule, parse_card
 from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
 from scorekeeper.games.shedding.rules.table import Action, Play
-from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.games.shedding.web.question import MOST_CARDS
+from scorekeeper.web.forms import WholeNumber, WriteForm
 
 
 class TurnUpForm(WriteForm):

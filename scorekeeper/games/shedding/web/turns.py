@@ -6,6 +6,7 @@ from typing import Any
 from flask_babel import gettext
 
 from scorekeeper.base.text import Text
+from scorekeeper.core.log import Change
 from scorekeeper.games.shedding.rules.course import Course, parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, Rule
 from scorekeeper.games.shedding.rules.duties import BY_NUMBER, Duty, duties
@@ -13,7 +14,6 @@ from scorekeeper.games.shedding.rules.effects import effect_said
 from scorekeeper.games.shedding.rules.judging import Verdict, judge
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.rules.table import Action, Play, Table, Won
-from scorekeeper.store.log import Change
 from scorekeeper.games.shedding.store.matches import KeptMatch
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated, say

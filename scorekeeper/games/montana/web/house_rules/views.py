@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, request, url_for
 
-from scorekeeper.actions import houses
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import house_rules
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.houses import HouseTopic
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, member, place, pull_house, requires
 from scorekeeper.games.montana.web.house_rules.forms import HouseRulesForm, packed
 from scorekeeper.games.montana.web.house_rules.what_if import Recount, recounted
 from scorekeeper.games.montana.web.house_rules.wording import clash_rows, told_rules, usual_values
 from scorekeeper.games.montana.web.nights.rules_form import Values, values_of
+from scorekeeper.web.access import actor, member, place, pull_house, requires
 from scorekeeper.web.pages import go, page
 
 blueprint = Blueprint("house_rules", __name__, url_prefix="/h/<house>/house-rules")
@@ -42,7 +42,7 @@ def change() -> Response:
     """Other rules, for the nights that start from now on."""
     form = HouseRulesForm()
     written = form.attempt(
-        lambda stamp: houses.change_rules(actor(), stamp, form.rules, form.changed)
+        lambda stamp: house_rules.change(actor(), stamp, form.rules, form.changed)
     )
     return _again(form) if written is None else go(url_for("house_rules.show"))
 

@@ -8,8 +8,8 @@ from flask_babel import gettext
 from scorekeeper.base.text import Text
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.meanings import MEANINGS
-from scorekeeper.web.forms import WriteForm
 from scorekeeper.games.montana.web.nights.wording import rule_name, rule_value
+from scorekeeper.web.forms import WriteForm
 
 
 @dataclass(frozen=True, slots=True)

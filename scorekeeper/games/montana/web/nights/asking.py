@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from scorekeeper.core.devices import players_with_devices
 from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.veil import hides
-from scorekeeper.store.devices import players_with_devices
 from scorekeeper.web.access import member, place
 
 

@@ -7,16 +7,16 @@ from typing import Any
 from flask import g
 from flask_babel import gettext
 
+from scorekeeper.core.log import Change
+from scorekeeper.core.players import load_roster, same_player
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import SEATS, Deal
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.rules.veil import BIDS, hides_cell
-from scorekeeper.store.log import Change
-from scorekeeper.store.players import load_roster, same_player
-from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.web.nights.wording import contract, place_name, rule_name, rule_value
 from scorekeeper.web.access import place
 from scorekeeper.web.language import day, isolated, named, number, say
-from scorekeeper.games.montana.web.nights.wording import contract, place_name, rule_name, rule_value
 
 
 def undo_label(night: Night, change: Change) -> str:

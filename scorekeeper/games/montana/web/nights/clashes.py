@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from scorekeeper.actions.write import KeyReused
+from scorekeeper.core.write import KeyReused
 from scorekeeper.games.montana.rules.contracts import CONTRACTS, parse_contract
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.web.forms import WriteForm
 from scorekeeper.games.montana.web.nights.cells import (
     cell_name,
     hidden,
@@ -14,6 +13,7 @@ from scorekeeper.games.montana.web.nights.cells import (
     value_of,
 )
 from scorekeeper.games.montana.web.nights.wording import contract
+from scorekeeper.web.forms import WriteForm
 
 
 def clash_rows(night: Night, form: WriteForm | None) -> list[dict[str, str]]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
 
-from scorekeeper.days import month_words, weekday_words
-from scorekeeper.search.words import split, stem
+from scorekeeper.core.days import month_words, weekday_words
 from scorekeeper.games.montana.store.search import Dates
 from scorekeeper.games.montana.store.terms import day_term, weekday_term
+from scorekeeper.search.words import split, stem
 
 _DIGITS = re.compile(
     r"\b(?:(?P<year>\d{4})-(?P<month>\d\d)(?:-(?P<day>\d\d))?"

@@ -8,16 +8,16 @@ from typing import Any
 from wtforms import SelectMultipleField, StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 
-from scorekeeper.actions.names import clean_note
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
+from scorekeeper.core.names import clean_note
 from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, parse_contract
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Deal
 from scorekeeper.games.montana.rules.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.store.variants import Book
-from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.games.montana.web.nights.forms import NUMBER, game_called, unknown_game
+from scorekeeper.web.forms import WholeNumber, WriteForm
 
 NOBODY = "nobody"
 Values = dict[str, str | list[str]]

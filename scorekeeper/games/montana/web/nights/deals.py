@@ -9,23 +9,21 @@ from functools import partial
 
 from flask import Response, abort, url_for
 
+from scorekeeper.core.log import history
+from scorekeeper.core.players import load_roster, people
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import WrittenNight
-from scorekeeper.actions.write import Stamp
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.checks import deal_is_gone
 from scorekeeper.games.montana.rules.contracts import CONTRACTS
 from scorekeeper.games.montana.rules.deals import SEATS, Deal
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
-from scorekeeper.store.log import history
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
-from scorekeeper.store.players import load_roster, people
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.store.variants import load_book
-from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import WriteForm
 from scorekeeper.games.montana.web.nights import cells, wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
@@ -41,6 +39,8 @@ from scorekeeper.games.montana.web.nights.forms import (
 from scorekeeper.games.montana.web.nights.past import told
 from scorekeeper.games.montana.web.nights.sight import look, own_seat
 from scorekeeper.games.montana.web.nights.table import table_page
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 
 _MOST_CHANGES = 50

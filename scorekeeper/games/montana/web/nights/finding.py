@@ -9,9 +9,10 @@ from typing import Any
 from flask import request
 from flask_babel import force_locale
 
-from scorekeeper.days import month_words, weekday_words
-from scorekeeper.search.near import closest
-from scorekeeper.search.words import LITTLE, split, stem
+from scorekeeper.core.days import month_words, weekday_words
+from scorekeeper.core.players import Roster, load_roster, numbers_of_all, people, same_player
+from scorekeeper.core.topics import Place
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.store.search import Alternatives, Dates, is_found_by, terms_beginning
 from scorekeeper.games.montana.store.terms import (
     FORM,
@@ -25,20 +26,19 @@ from scorekeeper.games.montana.store.terms import (
     word_term,
     year_term,
 )
-from scorekeeper.store.players import Roster, load_roster, numbers_of_all, people, same_player
-from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.store.topics import Place
-from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.addresses import as_number
-from scorekeeper.web.language import say
 from scorekeeper.games.montana.web.nights.dates import (
     date_terms,
     days_in,
     without_dates,
     without_ordinals,
 )
-from scorekeeper.web.rulebook.finding import house_games
-from scorekeeper.web.rulebook.other_names import other_names
+from scorekeeper.games.montana.web.own_games import house_games
+from scorekeeper.search.near import closest
+from scorekeeper.search.other_names import other_names
+from scorekeeper.search.words import LITTLE, split, stem
+from scorekeeper.translations import LANGUAGES
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.language import say
 
 STATES = (OPEN, OVER)
 FILTERS = ("player", "game", "year", "state")

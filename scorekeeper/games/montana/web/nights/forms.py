@@ -4,14 +4,14 @@ from flask_babel import lazy_gettext
 from wtforms import SelectMultipleField, StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
-from scorekeeper.games.montana.actions.variants import clean_game_name, make_up
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
+from scorekeeper.games.montana.actions.variants import clean_game_name, make_up
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, parse_contract
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Result
 from scorekeeper.games.montana.rules.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.store.variants import Book
 from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number

@@ -2,14 +2,14 @@
 
 from flask import Response, request, url_for
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.store.lists import list_nights, summaries
 from scorekeeper.games.montana.store.search import key_of, search
-from scorekeeper.store.roles import Role
+from scorekeeper.games.montana.web.nights.blueprint import blueprint
+from scorekeeper.games.montana.web.nights.finding import Choices
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.htmx import htmx
-from scorekeeper.games.montana.web.nights.blueprint import blueprint
-from scorekeeper.games.montana.web.nights.finding import Choices
 from scorekeeper.web.pages import page
 
 PER_PAGE = 30

@@ -4,13 +4,13 @@ from functools import partial
 
 from flask import Response, abort, render_template, request
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import member, place, requires
-from scorekeeper.web.boards import Sight, follow, is_outdated
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.sight import seen_by_all
 from scorekeeper.games.montana.web.nights.table import shown
+from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.boards import Sight, follow, is_outdated
 from scorekeeper.web.pages import page
 
 PARTS = {"head": "nights/_head.html", "table": "nights/_table.html", "tv": "nights/_tv.html"}

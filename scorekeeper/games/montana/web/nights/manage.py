@@ -4,21 +4,18 @@ from collections.abc import Callable
 
 from flask import Response, make_response, request, url_for
 
+from scorekeeper.core.days import given_name
+from scorekeeper.core.log import history
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import WrittenNight
-from scorekeeper.actions.write import Stamp
-from scorekeeper.days import given_name
 from scorekeeper.games.montana.files.night_file import write_night
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.corrections import unfinished
 from scorekeeper.games.montana.rules.standings import standings
-from scorekeeper.store.log import history
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm
 from scorekeeper.games.montana.web.nights import cells, chart, wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
@@ -26,6 +23,9 @@ from scorekeeper.games.montana.web.nights.forms import EndForm, NoteForm, Settle
 from scorekeeper.games.montana.web.nights.past import told
 from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.games.montana.web.nights.sight import look, seen_by_all
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 
 CHANGES_PER_PAGE = 50

@@ -5,22 +5,22 @@ And whoever has it says with one tap that the own result is right.
 
 from flask import Response, url_for
 
-from scorekeeper.actions import devices
-from scorekeeper.games.montana.actions import nights
-from scorekeeper.games.montana.actions.nights import WrittenNight
-from scorekeeper.actions.write import Stamp
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.rules.checks import deal_is_gone
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, member, requires
-from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.htmx import htmx
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.deals import find_at, put_right
 from scorekeeper.games.montana.web.nights.forms import MeForm, ResultForm
 from scorekeeper.games.montana.web.nights.sight import look, own_seat
 from scorekeeper.games.montana.web.nights.table import move
+from scorekeeper.web.access import actor, member, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import go, page
 
 
@@ -37,7 +37,7 @@ def say_who(number: int) -> Response:
     """It is this player's, or nobody's."""
     form = MeForm()
     look(number)  # the night that one comes from and goes back to
-    written = form.attempt(lambda stamp: devices.say_who(actor(), stamp, form.said))
+    written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.said))
     if written is None:
         return _me(number, form)
     return go(url_for("nights.show", number=number))

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.core.log import Entry, courses
 from scorekeeper.games.montana.rules.veil import RULE
-from scorekeeper.store.log import Entry, courses
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
-from scorekeeper.web.access import place
 from scorekeeper.games.montana.web.nights.cells import Line, log_lines
+from scorekeeper.web.access import place
 
 
 def told(stored: StoredNight, entries: Sequence[Entry]) -> list[tuple[Entry, list[Line]]]:

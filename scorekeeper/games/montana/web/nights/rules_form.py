@@ -5,9 +5,9 @@ import re
 from wtforms import StringField
 from wtforms.validators import AnyOf
 
-from scorekeeper.actions.names import clean_name
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
+from scorekeeper.core.names import clean_name
 from scorekeeper.games.montana.rules.house_rules import (
     CHOICES,
     MOST_POINTS,

@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterator
 
 from flask import Response, abort, request, stream_with_context
 
+from scorekeeper.core.db import db
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.store.db import db
-from scorekeeper.games.montana.store.search import Key, search
 from scorekeeper.games.montana.store.nights import load_these
-from scorekeeper.store.roles import Role
-from scorekeeper.store.topics import Place
-from scorekeeper.web.access import member, place, requires
+from scorekeeper.games.montana.store.search import Key, search
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.csv_rows import (
     DEAL_COLUMNS,
@@ -22,6 +21,7 @@ from scorekeeper.games.montana.web.nights.csv_rows import (
 )
 from scorekeeper.games.montana.web.nights.finding import FILTERS, Choices, Wanted
 from scorekeeper.games.montana.web.nights.sight import seen_by_all
+from scorekeeper.web.access import member, place, requires
 
 Rows = Callable[[int, Night], Iterator[Row]]
 

@@ -5,17 +5,17 @@ from dataclasses import replace
 
 from flask import Response, request, url_for
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.houses import HouseTopic
-from scorekeeper.store.roles import Role
-from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.forms import NewcomerForm, StartForm
 from scorekeeper.games.montana.web.nights.sight import look
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
 

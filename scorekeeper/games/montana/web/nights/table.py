@@ -9,9 +9,12 @@ from typing import Any
 from flask import Response, request, url_for
 from flask_babel import gettext
 
+from scorekeeper.core.log import Change, newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.actions.nights import WrittenNight
-from scorekeeper.actions.write import Stamp
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.chances import chances, say_chance
 from scorekeeper.games.montana.rules.contracts import TRICKS, changes
@@ -19,16 +22,9 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.recap import best_and_worst
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
-from scorekeeper.store.log import Change, newest_undoable
-from scorekeeper.games.montana.store.lists import Standing, habits
+from scorekeeper.games.montana.store.lists import habits, in_list
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.store.variants import load_book
-from scorekeeper.web.access import actor, may, member, place, requires
-from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.htmx import htmx
-from scorekeeper.web.language import isolated, named
 from scorekeeper.games.montana.web.nights import cells, chart, wording
 from scorekeeper.games.montana.web.nights.asking import Ask, asked, awaited, takes_rest
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
@@ -43,6 +39,10 @@ from scorekeeper.games.montana.web.nights.forms import (
     UndoForm,
 )
 from scorekeeper.games.montana.web.nights.sight import look, own_seat, seen
+from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.language import isolated, named
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
 
@@ -230,7 +230,7 @@ def shown(stored: StoredNight, ask: Ask | None = None, own: int | None = None) -
 def _words(night: Night) -> str:
     """What a night that is over came to, to be sent on."""
     what = gettext("Montana, %(name)s", name=isolated(named(night.name)))
-    totals = [Standing.of(one) for one in standings(night)]
+    totals = [in_list(one) for one in standings(night)]
     return headed(member().house_name, night.date, [result(what, totals, finished=True)])
 
 

@@ -5,21 +5,21 @@ from itertools import islice
 
 from flask import Response, abort, request, url_for
 
+from scorekeeper.core.names import clean_name
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import KeyReused
 from scorekeeper.games.montana.actions import variants
-from scorekeeper.actions.names import clean_name
-from scorekeeper.actions.write import KeyReused
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.variant_changes import differences
 from scorekeeper.games.montana.rules.variants import Opening, Variant
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.store.variants import load_book, to_be_completed
-from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.language import say
-from scorekeeper.web.pages import go, page
 from scorekeeper.games.montana.web.variants.blueprint import blueprint, own_game
 from scorekeeper.games.montana.web.variants.draft import NEW, Draft, changed, draft_of, game_of
 from scorekeeper.games.montana.web.variants.forms import GameForm
 from scorekeeper.games.montana.web.variants.sketch import sketch_of
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.language import say
+from scorekeeper.web.pages import go, page
 
 _MOST_TO_BEGIN_WITH = 40
 

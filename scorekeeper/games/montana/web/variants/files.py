@@ -4,18 +4,18 @@ from urllib.parse import quote
 
 from flask import Response, make_response, url_for
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.actions.variants import GameKnown
 from scorekeeper.games.montana.files.game_file import write_variant
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.roles import Role
 from scorekeeper.games.montana.store.variants import load_book
-from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.pages import go, page
 from scorekeeper.games.montana.web.variants.blueprint import blueprint, own_game
 from scorekeeper.games.montana.web.variants.draft import draft_of
 from scorekeeper.games.montana.web.variants.editing import editor
 from scorekeeper.games.montana.web.variants.forms import MOST_KB, FileForm
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.pages import go, page
 
 
 @blueprint.get("/<path:game>/file", merge_slashes=False)

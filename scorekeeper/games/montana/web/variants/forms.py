@@ -5,15 +5,15 @@ from functools import cached_property
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
-from scorekeeper.games.montana.actions.variants import read_clean_game
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
+from scorekeeper.games.montana.actions.variants import read_clean_game
 from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS
 from scorekeeper.games.montana.rules.variants import Opening, Variant
+from scorekeeper.games.montana.web.variants.draft import NEW, PARTS, WORDS, Draft
 from scorekeeper.web.addresses import LARGEST_NUMBER
 from scorekeeper.web.forms import OneFile, WholeNumber, WriteForm
-from scorekeeper.games.montana.web.variants.draft import NEW, PARTS, WORDS, Draft
 
 MOST_KB = 100
 """The largest file of one game; it has a few hundred letters, as a rule."""

@@ -5,17 +5,17 @@ from itertools import pairwise
 from flask import Response, request, url_for
 from flask_babel import gettext
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.variant_changes import differences
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.roles import Role
 from scorekeeper.games.montana.store.versions import load_versions
+from scorekeeper.games.montana.web.variants.blueprint import blueprint, own_game
+from scorekeeper.games.montana.web.variants.forms import VersionForm
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.pages import go, page
-from scorekeeper.games.montana.web.variants.blueprint import blueprint, own_game
-from scorekeeper.games.montana.web.variants.forms import VersionForm
 
 PER_PAGE = 30
 

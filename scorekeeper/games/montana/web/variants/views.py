@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 
 from flask import Response, request, url_for
 
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.store.roles import Role
-from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.store.variants import to_be_completed
+from scorekeeper.games.montana.web.own_games import house_games
+from scorekeeper.games.montana.web.variants.blueprint import blueprint
+from scorekeeper.games.montana.web.variants.forms import RetiredForm
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.rulebook.finding import house_games
-from scorekeeper.games.montana.web.variants.blueprint import blueprint
-from scorekeeper.games.montana.web.variants.forms import RetiredForm
 
 PER_PAGE = 60
 

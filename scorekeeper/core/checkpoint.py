@@ -1,0 +1,47 @@
+"""Checkpoints of SQLite's write-ahead log, from one place only.
+
+Some versions of SQLite can damage a database when a checkpoint races a commit on another
+connection. So no request checkpoints; this thread does, while it holds the write lock.
+"""
+
+from pathlib import Path
+
+from sqlalchemy.engine import Engine
+
+from scorekeeper.core.threads import Loop
+
+EVERY_SECONDS = 5.0
+_WORTH_BYTES = 1_000_000
+
+
+def start(engine: Engine) -> Loop | None:
+    """Checkpoint from now on, in a thread of its own; nothing to do for PostgreSQL."""
+    if engine.dialect.name != "sqlite" or not engine.url.database:
+        return None
+    wal = Path(f"{Path(engine.url.database).resolve()}-wal")
+    done_at = 0
+
+    def turn() -> None:
+        nonlocal done_at
+        with engine.begin():
+            pass  # whatever is wrong with the database is noticed though nobody asks for a page
+        try:
+            log_file = wal.stat()
+        except FileNotFoundError:  # a disk on which SQLite keeps no such log
+            return
+        if log_file.st_size > _WORTH_BYTES and log_file.st_mtime_ns != done_at:
+            checkpoint(engine)
+            done_at = log_file.st_mtime_ns
+
+    return Loop("checkpoint", turn, every=EVERY_SECONDS)
+
+
+def checkpoint(engine: Engine) -> None:
+    """Move what is in the write-ahead log into the database file, with writers held off."""
+    with engine.connect().execution_options(writing=True) as lock, lock.begin():
+        # the connection that holds the lock cannot checkpoint, so a second one does
+        raw = engine.raw_connection()
+        try:
+            raw.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+        finally:
+            raw.close()

@@ -1,0 +1,357 @@
+"""Devices: browsers that joined a house, and the invites by which they join."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from scorekeeper.core.documents import Document
+from scorekeeper.core.players import known_as
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import DeviceRow, HouseRow, InviteRow, PlayerRow
+from scorekeeper.core.topics import Place
+
+TERMINAL = "terminal"
+"""In the place of a secret's hash: no secret has it, so that no browser can be this device."""
+
+_house: Table = HouseRow.__table__
+_device: Table = DeviceRow.__table__
+_invite: Table = InviteRow.__table__
+_player: Table = PlayerRow.__table__
+
+
+def hash_token(token: str) -> str:
+    """What is kept of a secret: it names the secret and cannot be turned back into it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A device in its house, as a request finds it."""
+
+    house_id: int
+    public_id: str
+    house_name: str
+    seq: int
+    device_id: int
+    device_name: str
+    role: Role
+    player: int | None = None
+
+
+_THEIRS = (_player.c.house_id == _device.c.house_id) & (_player.c.id == _device.c.player_id)
+_MEMBER = (
+    select(
+        _house.c.id,
+        _house.c.name,
+        _house.c.seq,
+        _device.c.id.label("device_id"),
+        _device.c.name.label("device_name"),
+        _device.c.role,
+        _device.c.player_id,
+        _player.c.merged_into,
+    )
+    .join_from(_house, _device, _device.c.house_id == _house.c.id)
+    .outerjoin(_player, _THEIRS)
+    .where(
+        _house.c.public_id == bindparam("house"),
+        _device.c.token_hash == bindparam("token"),
+        _device.c.revoked_at.is_(None),
+    )
+)
+
+
+def find_member(connection: Connection, public_id: str, token: str) -> Member | None:
+    """The device with this secret in that house, unless it was revoked."""
+    asked = {"house": public_id, "token": hash_token(token)}
+    row = connection.execute(_MEMBER, asked).one_or_none()
+    if row is None:
+        return None
+    return Member(
+        row.id,
+        public_id,
+        row.name,
+        row.seq,
+        row.device_id,
+        row.device_name,
+        Role(row.role),
+        _now(Place(connection, row.id), row),
+    )
+
+
+def _now(place: Place, row: Any) -> int | None:
+    """Whose it is; the player may have been merged into another since."""
+    number: int | None = row.player_id
+    if number is None or row.merged_into is None:
+        return number
+    return known_as(place, [number])[number][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """A valid invite: which house, and as what; by the owners' recovery code, or one that is spent.
+
+    A spent one lets nobody in, but answers the form again that used it. `joined` says how many
+    devices it let in already.
+    """
+
+    house_id: int
+    public_id: str
+    house_name: str
+    role: Role
+    recovers: bool = False
+    spent: bool = False
+    joined: int = 0
+
+
+def find_invite(connection: Connection, token: str, now: int) -> Invite | None:
+    """The invite with this secret, unless it has expired at `now` (ms)."""
+    row = connection.execute(
+        select(
+            _invite.c.house_id,
+            _invite.c.role,
+            _invite.c.joined,
+            _house.c.public_id,
+            _house.c.name,
+        )
+        .join_from(_invite, _house, _house.c.id == _invite.c.house_id)
+        .where(_invite.c.token_hash == hash_token(token), _invite.c.expires_at > now)
+    ).one_or_none()
+    if row is None:
+        return None
+    return Invite(row.house_id, row.public_id, row.name, Role(row.role), joined=row.joined)
+
+
+def count_link(place: Place, token: str) -> None:
+    """Note that the invite with this secret let one more device in."""
+    place.connection.execute(
+        update(_invite)
+        .where(_invite.c.house_id == place.house_id, _invite.c.token_hash == hash_token(token))
+        .values(joined=_invite.c.joined + 1)
+    )
+
+
+def add_invite(place: Place, token: str, role: Role, *, now: int, expires_at: int) -> None:
+    """Keep a new invite by the hash of its secret, and none that has expired at `now` (ms)."""
+    here = _invite.c.house_id == place.house_id
+    place.connection.execute(delete(_invite).where(here, _invite.c.expires_at <= now))
+    newest = select(func.max(_invite.c.id)).where(here)
+    place.connection.execute(
+        insert(_invite).values(
+            house_id=place.house_id,
+            id=(place.connection.execute(newest).scalar() or 0) + 1,
+            token_hash=hash_token(token),
+            role=role,
+            expires_at=expires_at,
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What the log knows of a device; its secret is not part of it.
+
+    `player` is the number of whoever said "I am …" on it.
+    """
+
+    name: str
+    role: Role
+    revoked_at: int | None = None
+    player: int | None = None
+
+
+Devices = Mapping[int, Device]
+
+
+class DevicesTopic:
+    """The devices of a house as a topic of the log."""
+
+    name = "devices"
+
+    def load(self, place: Place) -> Devices:
+        """All devices, revoked ones included."""
+        rows = place.connection.execute(
+            select(_device).where(_device.c.house_id == place.house_id).order_by(_device.c.id)
+        )
+        return {
+            row.id: Device(row.name, Role(row.role), row.revoked_at, row.player_id) for row in rows
+        }
+
+    def document(self, value: Devices) -> Document:
+        """The devices as a document."""
+        return {str(number): _columns(device) for number, device in value.items()}
+
+    def restore(self, place: Place, document: Document) -> Devices:
+        """The devices of a document."""
+        return {
+            int(number): Device(d["name"], Role(d["role"]), d.get("revoked_at"), d.get("player_id"))
+            for number, d in document.items()
+        }
+
+    def save(self, place: Place, before: Devices, after: Devices, version: int) -> None:
+        """Write the devices that differ; a new one is written by joining, with its secret."""
+        for number, device in after.items():
+            if before[number] != device:
+                place.connection.execute(
+                    update(_device)
+                    .where(and_(_device.c.house_id == place.house_id, _device.c.id == number))
+                    .values(_columns(device))
+                )
+
+
+def insert_device(place: Place, device: Device, token_hash: str, at: int) -> int:
+    """Add a device with the hash of its secret; returns its number."""
+    newest = select(func.max(_device.c.id)).where(_device.c.house_id == place.house_id)
+    number = (place.connection.execute(newest).scalar() or 0) + 1
+    place.connection.execute(
+        insert(_device).values(
+            house_id=place.house_id,
+            id=number,
+            token_hash=token_hash,
+            joined_at=at,
+            **_columns(device),
+        )
+    )
+    return number
+
+
+def device_with_hash(place: Place, token_hash: str) -> int | None:
+    """The number of the device whose secret has this hash, even if it was revoked."""
+    return place.connection.execute(
+        select(_device.c.id).where(
+            _device.c.house_id == place.house_id, _device.c.token_hash == token_hash
+        )
+    ).scalar()
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A device as its owners see it; `terminal` is the server's own, `player` whose it is."""
+
+    number: int
+    name: str
+    role: Role
+    joined_at: int
+    revoked_at: int | None
+    terminal: bool
+    player: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many devices belong to a house, and how many were revoked or left."""
+
+    here: int
+    gone: int
+
+
+def count_devices(place: Place) -> Counted:
+    """How many devices the house has and had."""
+    row = place.connection.execute(
+        select(func.count(), func.count(_device.c.revoked_at)).where(
+            _device.c.house_id == place.house_id
+        )
+    ).one()
+    return Counted(row[0] - row[1], row[1])
+
+
+def devices_before(place: Place, number: int) -> int:
+    """How many of the devices that belong to the house joined before that one."""
+    before = select(func.count()).where(
+        _device.c.house_id == place.house_id, _device.c.id < number, _device.c.revoked_at.is_(None)
+    )
+    return int(place.connection.execute(before).scalar_one())
+
+
+def list_devices(place: Place, *, skip: int, most: int) -> list[Listed]:
+    """The devices that belong to the house, in the order in which they joined."""
+    here = select(_device).where(
+        _device.c.house_id == place.house_id, _device.c.revoked_at.is_(None)
+    )
+    return _listed(place, here.order_by(_device.c.id).offset(skip).limit(most))
+
+
+def newest_gone(place: Place, most: int) -> list[Listed]:
+    """The devices that were revoked or left last."""
+    gone = select(_device).where(
+        _device.c.house_id == place.house_id, _device.c.revoked_at.is_not(None)
+    )
+    newest = gone.order_by(_device.c.revoked_at.desc(), _device.c.id.desc())
+    return _listed(place, newest.limit(most))
+
+
+def _listed(place: Place, wanted: Select[Any]) -> list[Listed]:
+    rows = place.connection.execute(wanted).all()
+    known = known_as(place, {row.player_id for row in rows if row.player_id is not None})
+    return [
+        Listed(
+            row.id,
+            row.name,
+            Role(row.role),
+            row.joined_at,
+            row.revoked_at,
+            row.token_hash == TERMINAL,
+            known[row.player_id][1] if row.player_id in known else None,
+        )
+        for row in rows
+    ]
+
+
+def players_with_devices(place: Place, besides: int) -> frozenset[int]:
+    """The players (numbers) who have a device to keep score with, other than `besides`."""
+    rows = place.connection.execute(
+        select(_device.c.player_id, _player.c.merged_into)
+        .join_from(_device, _player, _THEIRS)
+        .where(
+            _device.c.house_id == place.house_id,
+            _device.c.id != besides,
+            _device.c.role != Role.VIEWER,
+            _device.c.revoked_at.is_(None),
+        )
+    ).all()
+    merged = known_as(place, {row.player_id for row in rows if row.merged_into is not None})
+    return frozenset(merged.get(n, (n, ""))[0] for n, _ in rows)
+
+
+def is_last_owner(place: Place, number: int) -> bool:
+    """Whether no other browser than this one is an owner; the server's terminal is none."""
+    owners = place.connection.execute(
+        select(_device.c.id).where(
+            _device.c.house_id == place.house_id,
+            _device.c.role == Role.OWNER,
+            _device.c.revoked_at.is_(None),
+            _device.c.token_hash != TERMINAL,
+        )
+    )
+    return set(owners.scalars()) == {number}
+
+
+def give_token(place: Place, number: int, token: str) -> None:
+    """Replace a device's secret."""
+    place.connection.execute(
+        update(_device)
+        .where(_device.c.house_id == place.house_id, _device.c.id == number)
+        .values(token_hash=hash_token(token))
+    )
+
+
+def _columns(device: Device) -> dict[str, Any]:
+    return {
+        "name": device.name,
+        "role": str(device.role),
+        "revoked_at": device.revoked_at,
+        "player_id": device.player,
+    }

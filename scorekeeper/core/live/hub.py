@@ -1,0 +1,261 @@
+"""Who follows which topic: one thread a process looks, and wakes those for whom something is new.
+
+A follower waits for a version of its topic beyond the one it has. Nothing is queued: who was slow
+gets the newest state, and nobody gets one twice. A device that was revoked, or may do more or
+less than when it came, is told to go.
+"""
+
+import asyncio
+import threading
+from collections import Counter, defaultdict
+from contextlib import suppress
+from dataclasses import dataclass, field
+from types import TracebackType
+
+from sqlalchemy.engine import Engine
+
+from scorekeeper.core.live.news import News, news
+from scorekeeper.core.live.watch import Watch, watch
+from scorekeeper.core.roles import Role
+from scorekeeper.core.threads import Loop
+
+_GLANCE_SECONDS = 0.1  # so soon a new follower is looked after
+_LOOK_ANYWAY = 50  # glances: should a wake-up ever be lost
+_AGAIN_SECONDS = 5.0  # at most
+
+MOST_OF_ONE = 12
+"""Streams that one device may have; a browser opens six to a server."""
+
+Key = tuple[int, str]
+"""A house, and the name of a topic in it, such as `night/3`."""
+
+
+class Gone(Exception):
+    """Whoever follows has to go.
+
+    Args:
+        changed: the device was revoked or has another role; else the server stops.
+    """
+
+    def __init__(self, *, changed: bool) -> None:
+        super().__init__("changed" if changed else "stopping")
+        self.changed = changed
+
+
+class Full(Exception):
+    """As many follow as this process can bear."""
+
+
+class TooMany(Exception):
+    """One device follows as much as it may."""
+
+
+@dataclass(eq=False)
+class _Topic:
+    """A topic that somebody follows."""
+
+    key: Key
+    version: int = 0
+    followers: "set[Follower]" = field(default_factory=set)
+
+    def reach(self, version: int) -> None:
+        """Wake whoever waits for that version; under the hub's lock."""
+        if version > self.version:
+            self.version = version
+            for follower in self.followers:
+                follower.wake()
+
+
+class Follower:
+    """Somebody who follows a topic, until closed.
+
+    `counter` is the house's, up to which `role` is known to be the device's.
+    """
+
+    __slots__ = ("_hub", "_topic", "_waiting", "counter", "device", "gone", "role")
+
+    def __init__(self, hub: "Hub", topic: _Topic, device: int, role: Role, counter: int) -> None:
+        self._hub = hub
+        self._topic = topic
+        self._waiting: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
+        self.device = device
+        self.role = role
+        self.counter = counter
+        self.gone: Gone | None = None
+
+    async def wait(self, seen: int, timeout: float) -> int | None:
+        """The topic's version, once it is beyond `seen`; None if it is not for so long (s).
+
+        Raises:
+            Gone: the device may do something else now, or the server stops.
+        """
+        news = asyncio.Event()
+        self._waiting = asyncio.get_running_loop(), news  # whatever comes from now on wakes it
+        with suppress(TimeoutError):
+            async with asyncio.timeout(timeout):
+                while self.gone is None and self._topic.version <= seen:
+                    await news.wait()
+                    news.clear()
+        if self.gone is not None:
+            raise self.gone
+        return self._topic.version if self._topic.version > seen else None
+
+    def wake(self) -> None:
+        """Have `wait` look again; from any thread."""
+        if self._waiting is not None:
+            loop, news = self._waiting
+            with suppress(RuntimeError):  # the loop is closed: nobody waits there
+                loop.call_soon_threadsafe(news.set)
+
+    def dismiss(self, *, changed: bool) -> None:
+        """Let the follower go."""
+        self.gone = Gone(changed=changed)
+        self.wake()
+
+    def close(self) -> None:
+        """Follow no longer."""
+        self._hub._leave(self, self._topic)
+
+    def __enter__(self) -> "Follower":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class Hub:
+    """The followers of one process.
+
+    Args:
+        engine: finds the database; asked in the hub's own thread.
+        most: how many may follow at once.
+    """
+
+    def __init__(self, engine: Engine, most: int) -> None:
+        self._engine = engine
+        self._most = most
+        self._lock = threading.Lock()  # of what follows
+        self._topics: dict[Key, _Topic] = {}
+        self._of: Counter[tuple[int, int]] = Counter()
+        self._count = 0
+        self._closed = False
+        self._loop: Loop | None = None
+        self._somebody = threading.Event()
+        self._newcomer = threading.Event()
+
+    def follow(
+        self, topic: Key, device: int, role: Role, *, version: int, counter: int
+    ) -> Follower:
+        """Follow that topic as a device of its house, for as long as it may do the same.
+
+        `version` is the topic's, and `counter` the house's, at which all that was read.
+
+        Raises:
+            Full: too many do, or the server stops.
+            TooMany: the device itself does.
+        """
+        with self._lock:
+            if self._closed or self._count >= self._most:
+                raise Full
+            if self._of[topic[0], device] >= MOST_OF_ONE:
+                raise TooMany
+            self._of[topic[0], device] += 1
+            followed = self._topics.setdefault(topic, _Topic(topic))
+            followed.reach(version)
+            follower = Follower(self, followed, device, role, counter)
+            followed.followers.add(follower)
+            self._count += 1
+            self._newcomer.set()
+            self._somebody.set()
+            if self._loop is None:
+                self._loop = Loop("live", self._turn, every=0.0, longest=_AGAIN_SECONDS)
+        return follower
+
+    def close(self) -> None:
+        """Let everybody go, for good, and then the database."""
+        with self._lock:
+            self._closed = True
+            self._somebody.set()  # so that the thread ends
+            everybody = [f for topic in self._topics.values() for f in topic.followers]
+        for follower in everybody:
+            follower.dismiss(changed=False)
+        if self._loop:
+            self._loop.end()
+
+    def __len__(self) -> int:
+        """How many follow."""
+        return self._count
+
+    def _leave(self, follower: Follower, topic: _Topic) -> None:
+        with self._lock:
+            if follower not in topic.followers:
+                return
+            topic.followers.remove(follower)
+            self._count -= 1
+            mine = topic.key[0], follower.device
+            self._of[mine] -= 1
+            if not self._of[mine]:
+                del self._of[mine]
+            if not topic.followers:
+                del self._topics[topic.key]
+            if not self._count and not self._closed:
+                self._somebody.clear()
+
+    def _turn(self) -> None:
+        """As long as somebody follows: look whenever something was committed."""
+        self._somebody.wait()
+        if self._closed:
+            return
+        seer = watch(self._engine)
+        try:
+            self._look_out(seer)
+        finally:
+            seer.close()
+
+    def _look_out(self, seer: Watch) -> None:
+        unseen = 0
+        self._newcomer.set()
+        while self._somebody.is_set() and not self._closed:
+            unseen += 1
+            if seer.changed(_GLANCE_SECONDS) or self._newcomer.is_set() or unseen > _LOOK_ANYWAY:
+                unseen = 0
+                self._newcomer.clear()
+                self._look()
+                if self._loop:
+                    self._loop.works()
+
+    def _look(self) -> None:
+        """Find out what is new in each house, and wake those who wait for it."""
+        houses: dict[int, list[tuple[_Topic, list[Follower]]]] = defaultdict(list)
+        with self._lock:
+            for topic in self._topics.values():
+                houses[topic.key[0]].append((topic, list(topic.followers)))
+        if not houses:
+            return
+        since = {
+            house: min(follower.counter for _, followers in topics for follower in followers)
+            for house, topics in houses.items()
+        }
+        with self._engine.connect() as connection:
+            found = news(connection, since)
+        with self._lock:
+            for house, new in found.items():
+                for topic, followers in houses[house]:
+                    topic.reach(new.topics.get(topic.key[1], 0))
+                    for follower in followers:
+                        follower.counter = new.counter
+                        if not _is_still(follower, new):
+                            follower.dismiss(changed=True)
+
+
+def _is_still(follower: Follower, new: News) -> bool:
+    """Whether a page that was made for the follower's role is right for the one it has now."""
+    if new.roles is None:
+        return True
+    now = new.roles.get(follower.device)
+    return now is not None and now.covers(Role.SCORER) == follower.role.covers(Role.SCORER)

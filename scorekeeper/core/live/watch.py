@@ -1,0 +1,80 @@
+"""Noticing that somebody wrote, in this process or another: one way for each database.
+
+A watch says only that something changed. What it was, whoever waits looks up.
+"""
+
+import threading
+from pathlib import Path
+from typing import Protocol
+
+import psycopg
+from sqlalchemy.engine import Engine
+
+from scorekeeper.core.db import CHANNEL, opened_to_read
+
+POLL_SECONDS = 0.04
+"""How often SQLite is asked; the question takes microseconds."""
+
+
+class Watch(Protocol):
+    """Waits for a change of the database."""
+
+    def changed(self, timeout: float) -> bool:
+        """Wait until something was committed, at most so long (s); whether it was."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
+def watch(engine: Engine) -> Watch:
+    """The watch for this database.
+
+    Raises:
+        OSError, sqlite3.Error, psycopg.Error: the database cannot be reached.
+    """
+    if engine.dialect.name == "sqlite":
+        return _SqliteWatch(engine)
+    return _PostgresWatch(engine)
+
+
+class _SqliteWatch:
+    """Asks SQLite whether another connection committed."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._connection = opened_to_read(Path(str(engine.url.database)))
+        self._pause = threading.Event()
+        self._seen = self._version()
+
+    def changed(self, timeout: float) -> bool:
+        """Wait until something was committed, at most so long (s); whether it was."""
+        for _ in range(max(1, round(timeout / POLL_SECONDS))):
+            version = self._version()
+            if version != self._seen:
+                self._seen = version
+                return True
+            self._pause.wait(POLL_SECONDS)
+        return False
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._connection.close()
+
+    def _version(self) -> int:
+        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+
+
+class _PostgresWatch:
+    """Listens for what writes announce; see `store.db.announce`."""
+
+    def __init__(self, engine: Engine) -> None:
+        address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._connection = psycopg.connect(address, autocommit=True)
+        self._connection.execute(f"LISTEN {CHANNEL}")
+
+    def changed(self, timeout: float) -> bool:
+        """Wait until something was committed, at most so long (s); whether it was."""
+        return any(True for _ in self._connection.notifies(timeout=timeout, stop_after=1))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._connection.close()

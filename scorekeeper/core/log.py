@@ -1,0 +1,276 @@
+"""The change log: what was written, by whom, from what to what."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Table, and_, bindparam, exists, insert, select
+
+from scorekeeper.core.db import announce
+from scorekeeper.core.documents import Diff
+from scorekeeper.core.tables import ChangeCellRow, ChangeRow, DeviceRow
+from scorekeeper.core.topics import Place
+
+_change: Table = ChangeRow.__table__
+_cell: Table = ChangeCellRow.__table__
+_device: Table = DeviceRow.__table__
+
+_by_device = _change.join(
+    _device,
+    and_(_device.c.house_id == _change.c.house_id, _device.c.id == _change.c.device_id),
+)
+"""Changes, each with the device that wrote it."""
+
+cells_by_device = _by_device.join(
+    _cell, and_(_cell.c.house_id == _change.c.house_id, _cell.c.seq == _change.c.seq)
+)
+"""The cells of changes, each with its change and the device that wrote it."""
+
+UNDO = "undo"
+START = "start"
+IMPORT = "import"
+DISCARD = "discard"
+BRING_BACK = "bring back"
+KEPT = (START, UNDO, IMPORT, DISCARD, BRING_BACK)
+"""Actions that cannot be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One write: its place in the house's order, and what it altered."""
+
+    seq: int
+    action: str
+    cells: Diff
+
+
+@dataclass(frozen=True, slots=True)
+class LastWrite:
+    """Who wrote a cell last, and what."""
+
+    seq: int
+    value: Any
+    device: str
+
+
+def changed_since(
+    place: Place, topic: str, cells: Collection[str], seen: int
+) -> dict[str, LastWrite]:
+    """The last write of each of these cells, where it came after `seen`."""
+    rows = place.connection.execute(
+        select(_cell.c.cell, _cell.c.seq, _cell.c.after, _device.c.name)
+        .select_from(cells_by_device)
+        .where(
+            _cell.c.house_id == place.house_id,
+            _cell.c.topic == topic,
+            _cell.c.cell.in_(cells),
+            _cell.c.seq > seen,
+        )
+        .order_by(_cell.c.seq)
+    )
+    return {row.cell: LastWrite(row.seq, row.after, row.name) for row in rows}
+
+
+_undoing = _change.alias()
+_UNDOABLE = (
+    select(_change.c.seq, _change.c.action)
+    .where(
+        _change.c.house_id == bindparam("house"),
+        _change.c.topic == bindparam("topic"),
+        _change.c.action.not_in(KEPT),
+        ~exists().where(
+            _undoing.c.house_id == _change.c.house_id, _undoing.c.undoes == _change.c.seq
+        ),
+        exists().where(_cell.c.house_id == _change.c.house_id, _cell.c.seq == _change.c.seq),
+    )
+    .order_by(_change.c.seq.desc())
+    .limit(1)
+)
+_CELLS = select(_cell.c.cell, _cell.c.before, _cell.c.after).where(
+    _cell.c.house_id == bindparam("house"), _cell.c.seq == bindparam("seq")
+)
+
+
+def newest_undoable(place: Place, topic: str) -> Change | None:
+    """The topic's newest change that is not undone yet; its start and undos stay."""
+    asked = {"house": place.house_id, "topic": topic}
+    row = place.connection.execute(_UNDOABLE, asked).one_or_none()
+    return None if row is None else Change(row.seq, row.action, _cells(place, row.seq))
+
+
+def _cells(place: Place, seq: int) -> Diff:
+    rows = place.connection.execute(_CELLS, {"house": place.house_id, "seq": seq})
+    return {row.cell: (row.before, row.after) for row in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log, for a person.
+
+    Args:
+        change: what was written.
+        at: when (ms since 1970).
+        device: the name of the device that wrote it.
+        undoes: the change it took back, where it is an undo.
+        undone: it was taken back itself.
+    """
+
+    change: Change
+    at: int
+    device: str
+    undoes: int | None
+    undone: bool
+
+
+def history(
+    place: Place, topic: str, *, most: int, before: int | None = None, within: str = ""
+) -> list[Entry]:
+    """The newest changes of a topic, at most `most`, older than the change `before`.
+
+    `within` is how the cells begin that are asked for, such as `deals.3.`. Two queries.
+    """
+    undone = exists().where(
+        _undoing.c.house_id == _change.c.house_id, _undoing.c.undoes == _change.c.seq
+    )
+    wanted = (
+        select(_change, _device.c.name, undone.label("undone"))
+        .select_from(_by_device)
+        .where(_change.c.house_id == place.house_id, _change.c.topic == topic)
+        .order_by(_change.c.seq.desc())
+        .limit(most)
+    )
+    if before is not None:
+        wanted = wanted.where(_change.c.seq < before)
+    if within:
+        touched = select(_cell.c.seq).where(
+            _cell.c.house_id == place.house_id,
+            _cell.c.topic == topic,
+            _cell.c.cell.startswith(within, autoescape=True),
+        )
+        wanted = wanted.where(_change.c.seq.in_(touched))
+    rows = place.connection.execute(wanted).all()
+    cells: dict[int, Diff] = {row.seq: {} for row in rows}
+    found = place.connection.execute(
+        select(_cell.c.seq, _cell.c.cell, _cell.c.before, _cell.c.after)
+        .where(_cell.c.house_id == place.house_id, _cell.c.seq.in_(cells))
+        .order_by(_cell.c.cell)
+    )
+    for line in found:
+        if line.cell.startswith(within):
+            cells[line.seq][line.cell] = (line.before, line.after)
+    return [
+        Entry(Change(row.seq, row.action, cells[row.seq]), row.at, row.name, row.undoes, row.undone)
+        for row in rows
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a cell held over time, by the log: the changes of it, the oldest first."""
+
+    changes: Sequence[tuple[int, Any, Any]] = ()
+
+    def at(self, seq: int) -> Any:
+        """What it held when the change `seq` was written; None if the log does not say."""
+        began = self.changes[0][1] if self.changes else None
+        return next((after for when, _, after in reversed(self.changes) if when <= seq), began)
+
+
+def courses(place: Place, cell: str, topic: str | None = None) -> dict[str, Course]:
+    """The course of a cell in that topic, or in each that the log knows it of; one query."""
+    found: dict[str, list[tuple[int, Any, Any]]] = {} if topic is None else {topic: []}
+    wanted = (
+        select(_cell.c.topic, _cell.c.seq, _cell.c.before, _cell.c.after)
+        .where(_cell.c.house_id == place.house_id, _cell.c.cell == cell)
+        .order_by(_cell.c.seq)
+    )
+    if topic is not None:
+        wanted = wanted.where(_cell.c.topic == topic)
+    for row in place.connection.execute(wanted):
+        found.setdefault(row.topic, []).append((row.seq, row.before, row.after))
+    return {name: Course(changes) for name, changes in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class LastBid(LastWrite):
+    """The last bid of a seat that is not undone: when, what, by which device."""
+
+    device_id: int
+
+
+def bid_cells(deal_id: int, seat: int) -> tuple[str, str]:
+    """The cells that can hold what a seat bid in a deal of a night."""
+    return f"deals.{deal_id}.contracts.{seat}", f"deals.{deal_id}.first_contracts.{seat}"
+
+
+_LAST_BID = (
+    select(_change.c.seq, _cell.c.after, _device.c.name, _change.c.device_id)
+    .select_from(cells_by_device)
+    .where(
+        _cell.c.house_id == bindparam("house"),
+        _cell.c.topic == bindparam("topic"),
+        _cell.c.cell.in_(bindparam("cells", expanding=True)),
+        _cell.c.after.is_not(None),
+        _change.c.action == "bid",
+        ~exists().where(
+            _undoing.c.house_id == _change.c.house_id, _undoing.c.undoes == _change.c.seq
+        ),
+    )
+    .order_by(_change.c.seq.desc())
+    .limit(1)
+)
+
+
+def last_bid(place: Place, topic: str, cells: tuple[str, str]) -> LastBid | None:
+    """The last bid in one of these cells; other writes, such as another call, are none."""
+    asked = {"house": place.house_id, "topic": topic, "cells": list(cells)}
+    row = place.connection.execute(_LAST_BID, asked).one_or_none()
+    return None if row is None else LastBid(row.seq, row.after, row.name, row.device_id)
+
+
+def is_written(place: Place, device_id: int, key: str) -> bool:
+    """Whether the device sent the form with this key before."""
+    same = select(_change.c.seq).where(
+        _change.c.house_id == place.house_id,
+        _change.c.device_id == device_id,
+        _change.c.key == key,
+    )
+    return place.connection.execute(same).first() is not None
+
+
+def written_with(place: Place, action: str, key: str) -> str | None:
+    """The topic that this action wrote with this key, on whichever device."""
+    here = select(_device.c.id).where(_device.c.house_id == place.house_id)
+    found = select(_change.c.topic).where(
+        _change.c.house_id == place.house_id,
+        _change.c.device_id.in_(here),  # the key's index begins with the device
+        _change.c.key == key,
+        _change.c.action == action,
+    )
+    topic: str | None = place.connection.execute(found.limit(1)).scalar()
+    return topic
+
+
+_ADD_CHANGE = insert(_change)
+_ADD_CELLS = insert(_cell)
+
+
+def insert_change(place: Place, row: dict[str, Any], cells: Diff) -> None:
+    """Append one write to the log, and announce it."""
+    announce(place.connection, place.house_id)
+    place.connection.execute(_ADD_CHANGE, {"house_id": place.house_id, **row})
+    if cells:
+        place.connection.execute(
+            _ADD_CELLS,
+            [
+                {
+                    "house_id": place.house_id,
+                    "seq": row["seq"],
+                    "topic": row["topic"],
+                    "cell": name,
+                    "before": before,
+                    "after": after,
+                }
+                for name, (before, after) in cells.items()
+            ],
+        )

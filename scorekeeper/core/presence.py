@@ -1,0 +1,57 @@
+"""What lies where the database should be, before anything is opened.
+
+SQLite makes a file that is missing, throws away a log without its database, and writes a log that
+lies beside another database into that one.
+"""
+
+from enum import Enum, auto
+from pathlib import Path
+
+from sqlalchemy.engine import Engine
+
+from scorekeeper.core.migrate import version_of
+
+_HEAD = b"SQLite format 3\0"
+_WITHOUT_LOG = b"\1\1"  # what the head says of a database that never had a log beside it
+
+
+class Presence(Enum):
+    """What is there: a database, nothing, a log without its database, or a log and another's."""
+
+    THERE = auto()
+    EMPTY = auto()
+    LOG_ONLY = auto()
+    FOREIGN = auto()
+
+
+def presence(engine: Engine) -> Presence:
+    """What is there; nothing is made or changed.
+
+    Raises:
+        DBAPIError: PostgreSQL cannot be reached.
+    """
+    if engine.dialect.name == "sqlite":
+        try:
+            return _of_files(Path(str(engine.url.database)).resolve())
+        except OSError:  # it cannot be read: SQLite says so too
+            return Presence.THERE
+    with engine.connect() as connection:
+        return Presence.THERE if version_of(connection) else Presence.EMPTY
+
+
+def _of_files(database: Path) -> Presence:
+    size, log_size = _size(database), _size(Path(f"{database}-wal"))
+    if not size:
+        return Presence.LOG_ONLY if log_size else Presence.EMPTY
+    with database.open("rb") as file:
+        head = file.read(20)
+    if not head.startswith(_HEAD):
+        return Presence.THERE  # SQLite will say what it is
+    if log_size:
+        return Presence.FOREIGN if head[18:] == _WITHOUT_LOG else Presence.THERE
+    page = int.from_bytes(head[16:18])
+    return Presence.THERE if size > page else Presence.EMPTY  # each table has a page of its own
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.is_file() else 0

@@ -1,0 +1,49 @@
+"""A topic: the part of a house that one write changes, such as one night or the roster.
+
+It is loaded as a value, compared and logged as a document, and saved as rows.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from sqlalchemy import Connection
+
+from scorekeeper.core.documents import Document
+
+V = TypeVar("V")
+
+
+class Missing(LookupError):
+    """The house has no such night or player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a topic is read and written: a connection, and the house."""
+
+    connection: Connection
+    house_id: int
+
+
+class Topic(Protocol[V]):
+    """How one kind of topic lies in the database."""
+
+    @property
+    def name(self) -> str:
+        """Its name in the log, such as `night/3`; known once it is loaded."""
+
+    def load(self, place: Place) -> V:
+        """The value as it is now.
+
+        Raises:
+            Missing: there is none.
+        """
+
+    def document(self, value: V) -> Document:
+        """The value as a document."""
+
+    def restore(self, place: Place, document: Document) -> V:
+        """The value of a document: the inverse of `document`."""
+
+    def save(self, place: Place, before: V, after: V, version: int) -> None:
+        """Write what differs; `version` is the house's counter at this change."""

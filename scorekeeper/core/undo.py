@@ -1,0 +1,40 @@
+"""Undo: a write that puts back what the newest change of a topic altered."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.core.documents import flatten, nest, put
+from scorekeeper.core.log import UNDO, newest_undoable
+from scorekeeper.core.topics import Place, Topic
+from scorekeeper.core.write import Actor, Conflict, Stamp, Written, write
+
+V = TypeVar("V")
+
+
+def undo(
+    actor: Actor,
+    stamp: Stamp,
+    topic: Topic[V],
+    seq: int,
+    check: Callable[[V], Sequence[Problem]] = lambda _: (),
+) -> Written[V]:
+    """Take back the change `seq`, the topic's newest that is not undone yet.
+
+    Raises:
+        Conflict: it is not the newest any more, or undone already.
+        RuleError: `check` finds a reason why nothing can be changed now.
+    """
+    same: list[str] = []  # what the change wrote anew, as it stood: so does its undo
+
+    def put_back(place: Place, value: V) -> V:
+        if problems := check(value):
+            raise RuleError(*problems)
+        newest = newest_undoable(place, topic.name)
+        if newest is None or newest.seq != seq:
+            raise Conflict([])
+        same.extend(name for name, (before, after) in newest.cells.items() if before == after)
+        earlier = {name: before for name, (before, _) in newest.cells.items()}
+        return topic.restore(place, nest(put(flatten(topic.document(value)), earlier)))
+
+    return write(actor, stamp, topic, UNDO, {"seq": seq}, put_back, seq, same)

@@ -1,0 +1,218 @@
+"""The one write path: once only, conflicts, the log and undo are this one mechanism.
+
+One transaction locks the house, checks that the device may, answers a repeated key with the
+first result, applies a pure change, compares what it would alter with what others altered
+since the person looked, and writes rows, log and counter together.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Table, and_, bindparam, select, update
+
+from scorekeeper.base.problems import RuleError
+from scorekeeper.core.db import writing
+from scorekeeper.core.documents import Diff, diff, flatten
+from scorekeeper.core.log import KEPT, Change, LastWrite, changed_since, insert_change
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import ChangeRow, DeviceRow, HouseRow
+from scorekeeper.core.topics import Place, Topic
+
+V = TypeVar("V")
+
+_house: Table = HouseRow.__table__
+_device: Table = DeviceRow.__table__
+_change: Table = ChangeRow.__table__
+
+# Statements of the hot path are built once: building one costs more than running it.
+_COUNTER = select(_house.c.seq).where(_house.c.id == bindparam("house")).with_for_update()
+_COUNT_ON = update(_house).where(_house.c.id == bindparam("house")).values(seq=bindparam("to"))
+_DEVICE = (
+    select(_device.c.role, _device.c.revoked_at, _change.c.topic, _change.c.body_hash)
+    .select_from(
+        _device.outerjoin(
+            _change,
+            and_(
+                _change.c.house_id == _device.c.house_id,
+                _change.c.device_id == _device.c.id,
+                _change.c.key == bindparam("key"),
+            ),
+        )
+    )
+    .where(_device.c.house_id == bindparam("house"), _device.c.id == bindparam("device"))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who writes: a device of a house, the role the action asks for, and the moment (ms)."""
+
+    house_id: int
+    device_id: int
+    needs: Role
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What a form carries: its key, and the house's counter when the person saw the page."""
+
+    key: str
+    seen: int
+
+    def part(self, name: str) -> "Stamp":
+        """The stamp for a further write that the same form makes."""
+        return Stamp(hashlib.sha256(f"{self.key} {name}".encode()).hexdigest()[:32], self.seen)
+
+
+@dataclass(frozen=True, slots=True)
+class Written(Generic[V]):
+    """The topic after the write, its name in the log, and its version.
+
+    A replay wrote nothing and carries no value: whoever shows it reads it anew. `undoable` is
+    the write itself, where it can be undone next.
+    """
+
+    value: V | None
+    topic: str
+    version: int
+    undoable: Change | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """One cell that somebody else wrote first: their value, ours, and their device."""
+
+    cell: str
+    theirs: Any
+    mine: Any
+    device: str
+
+
+class Conflict(Exception):
+    """Others changed what this write would change; nothing was written."""
+
+    def __init__(self, clashes: list[Clash]) -> None:
+        super().__init__(", ".join(clash.cell for clash in clashes))
+        self.clashes = clashes
+
+
+class KeyReused(Conflict):
+    """The same form was sent before with another answer; the first one stands."""
+
+
+class NotAllowed(Exception):
+    """The device was revoked, or its role does not allow the action."""
+
+
+def write(
+    actor: Actor,
+    stamp: Stamp,
+    topic: Topic[V],
+    action: str,
+    body: Mapping[str, Any],
+    change: Callable[[Place, V], V],
+    undoes: int | None = None,
+    anew: Collection[str] = (),
+) -> Written[V]:
+    """Apply `change` to the topic, once.
+
+    Args:
+        actor: who writes.
+        stamp: the form's key and what its reader had seen.
+        topic: what is changed.
+        action: its name in the log.
+        body: what was asked for, as plain data; the same key with another body is refused.
+        change: the pure change; it may raise.
+        undoes: the change that this one takes back, when it is an undo.
+        anew: cells that count as written where they stay as they are; `change` may add to them.
+
+    Raises:
+        NotAllowed: the device may not (any more).
+        KeyReused: the key was used for another body.
+        Conflict: somebody else wrote one of the cells since `stamp.seen`.
+        Missing: the topic does not exist.
+        RuleError: the change breaks a rule.
+    """
+    digest = _digest(topic.name, action, body)
+    with writing() as connection:
+        place = Place(connection, actor.house_id)
+        seq = lock(place)
+        earlier = _admit(place, actor, stamp.key)
+        if earlier and earlier.body_hash == digest:
+            return Written(None, earlier.topic, seq)
+        before = topic.load(place)
+        try:
+            after = change(place, before)
+        except RuleError:
+            if earlier:
+                raise KeyReused([]) from None
+            raise
+        stands = flatten(topic.document(after))
+        cells = diff(flatten(topic.document(before)), stands)
+        cells |= {name: (stands[name], stands[name]) for name in anew if name not in cells}
+        if earlier:
+            raise KeyReused(_clashes(cells))
+        # after a backup was restored, a page may have seen more than there is: it knows nothing
+        seen = stamp.seen if stamp.seen <= seq else 0
+        if undoes is None and seq > seen:
+            others = changed_since(place, topic.name, cells.keys(), seen)
+            if others:
+                raise Conflict(_clashes({name: cells[name] for name in others}, others))
+        seq += 1
+        connection.execute(_COUNT_ON, {"house": actor.house_id, "to": seq})
+        topic.save(place, before, after, seq)
+        row = {
+            "seq": seq,
+            "device_id": actor.device_id,
+            "key": stamp.key,
+            "body_hash": digest,
+            "topic": topic.name,
+            "action": action,
+            "at": actor.at,
+            "undoes": undoes,
+        }
+        insert_change(place, row, cells)
+        undoable = Change(seq, action, cells) if cells and action not in KEPT else None
+        return Written(after, topic.name, seq, undoable)
+
+
+def lock(place: Place) -> int:
+    """Take the house's lock and read its counter (SQLite took its lock with BEGIN)."""
+    return int(place.connection.execute(_COUNTER, {"house": place.house_id}).scalar_one())
+
+
+@dataclass(frozen=True, slots=True)
+class _Earlier:
+    """A write that the same device made with the same key."""
+
+    topic: str
+    body_hash: str
+
+
+def _admit(place: Place, actor: Actor, key: str) -> _Earlier | None:
+    """The device's earlier write with this key, if any.
+
+    Read after the lock, so that a revocation that came first wins.
+    """
+    asked = {"house": actor.house_id, "device": actor.device_id, "key": key}
+    row = place.connection.execute(_DEVICE, asked).one_or_none()
+    if row is None or row.revoked_at is not None or not Role(row.role).covers(actor.needs):
+        raise NotAllowed
+    return _Earlier(row.topic, row.body_hash) if row.topic else None
+
+
+def _digest(topic: str, action: str, body: Mapping[str, Any]) -> str:
+    asked = json.dumps([topic, action, body], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(asked.encode()).hexdigest()
+
+
+def _clashes(cells: Diff, others: Mapping[str, LastWrite] | None = None) -> list[Clash]:
+    """Each cell with what stands there, what we would put there, and whose it is."""
+    return [
+        Clash(name, theirs, mine, others[name].device if others else "")
+        for name, (theirs, mine) in cells.items()
+    ]

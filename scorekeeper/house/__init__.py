@@ -1,0 +1,1 @@
+"""What a house has besides its games, a folder a feature."""

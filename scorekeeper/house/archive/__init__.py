@@ -1,0 +1,1 @@
+"""A whole house as one file, written and read."""

@@ -1,0 +1,1 @@
+"""The devices of a house, and how owners let more of them in."""

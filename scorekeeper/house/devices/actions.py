@@ -1,0 +1,119 @@
+"""Devices of a house: rename, give another role, revoke.
+
+Whoever loses a right must not get it back by what was open before: with a device that is revoked
+or lowered, all open links and codes end, and with an owner the recovery code too. What an owner
+left printed at the terminal ends with them.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.devices import (
+    TERMINAL,
+    Device,
+    Devices,
+    DevicesTopic,
+    device_with_hash,
+    is_last_owner,
+)
+from scorekeeper.core.names import clean_name
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.write import Actor, Stamp, Written, write
+from scorekeeper.house.joining.store import end_open, end_recovery
+
+
+def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Devices]:
+    """Give a device another name; what it wrote before shows it too.
+
+    Raises:
+        Missing: there is no such device.
+        RuleError: a name that cannot be shown, a device that was revoked, or the terminal.
+    """
+    clean = clean_name(name)
+
+    def change(device: Device) -> Device:
+        return replace(device, name=clean)
+
+    return _change(actor, stamp, "rename", {"device": number, "name": clean}, number, change)
+
+
+def change_role(actor: Actor, stamp: Stamp, number: int, role: Role) -> Written[Devices]:
+    """Let a device do more or less.
+
+    Raises:
+        Missing: there is no such device.
+        RuleError: it is the last owner, was revoked, or is the terminal.
+    """
+
+    def change(device: Device) -> Device:
+        return replace(device, role=role)
+
+    return _change(actor, stamp, "role", {"device": number, "role": str(role)}, number, change)
+
+
+def revoke(actor: Actor, stamp: Stamp, number: int) -> Written[Devices]:
+    """End a device's session; its role is asked for with every request, so this holds at once.
+
+    Raises:
+        Missing: there is no such device.
+        RuleError: it is the last owner, or the terminal.
+    """
+
+    def change(device: Device) -> Device:
+        return device if device.revoked_at is not None else replace(device, revoked_at=actor.at)
+
+    return _change(actor, stamp, "revoke", {"device": number}, number, change)
+
+
+def _change(
+    actor: Actor,
+    stamp: Stamp,
+    action: str,
+    body: dict[str, object],
+    number: int,
+    change: Callable[[Device], Device],
+) -> Written[Devices]:
+    """Change one device, and end what it could come back by if it loses something."""
+
+    def change_one(place: Place, devices: Devices) -> Devices:
+        if number not in devices:
+            raise Missing(f"device {number}")
+        before = devices[number]
+        after = change(before)
+        _check(place, number, before, after)
+        if _loses(before, after):
+            end_open(place)
+            if before.role is Role.OWNER:
+                end_recovery(place)
+        return {**devices, number: after}
+
+    return write(actor, stamp, DevicesTopic(), action, body, change_one)
+
+
+def _check(place: Place, number: int, before: Device, after: Device) -> None:
+    if number == device_with_hash(place, TERMINAL):
+        raise _refused(
+            "device-terminal",
+            text("This is the server's own terminal: whoever sits there may do everything."),
+        )
+    if before.revoked_at is not None and after != before:
+        message = text("“%(name)s” was revoked already.", name=before.name)
+        raise _refused("device-revoked", message)
+    if _loses(before, after) and is_last_owner(place, number):
+        message = text(
+            "“%(name)s” is the only owner here. Make another device an owner first.",
+            name=before.name,
+        )
+        raise _refused("last-owner", message)
+
+
+def _loses(before: Device, after: Device) -> bool:
+    revoked = before.revoked_at is None and after.revoked_at is not None
+    return revoked or not after.role.covers(before.role)
+
+
+def _refused(code: str, message: Text) -> RuleError:
+    return RuleError(Problem(code, "", message))

@@ -1,0 +1,100 @@
+"""Devices: see them, rename, change their role, revoke."""
+
+from flask import Blueprint, Response, request, url_for
+
+from scorekeeper.core.clock import now_ms
+from scorekeeper.core.devices import count_devices, devices_before, list_devices, newest_gone
+from scorekeeper.core.roles import Role
+from scorekeeper.house.devices import actions as devices
+from scorekeeper.house.devices.forms import DeviceNameForm, PlainForm, RoleForm
+from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES
+from scorekeeper.house.joining.store import find_recovery, open_now
+from scorekeeper.web.access import actor, forget, member, place, pull_house, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.pages import go, page
+
+ON_A_PAGE = 20
+
+blueprint = Blueprint("devices", __name__, url_prefix="/h/<house>/devices")
+pull_house(blueprint)
+
+
+@blueprint.get("")
+@requires(Role.OWNER)
+def listing() -> Response:
+    """Every device of the house, what is open, and what can be opened."""
+    return show()
+
+
+@blueprint.post("/<number:number>/name")
+@requires(Role.OWNER)
+def rename(number: int) -> Response:
+    """Give a device another name."""
+    form = DeviceNameForm()
+    written = form.attempt(lambda stamp: devices.rename(actor(), stamp, number, form.typed("name")))
+    return show(form, number) if written is None else go(_listed_at(number))
+
+
+@blueprint.post("/<number:number>/role")
+@requires(Role.OWNER)
+def change_role(number: int) -> Response:
+    """Let a device do more or less; who is no owner any more has no business here."""
+    form = RoleForm()
+    written = form.attempt(
+        lambda stamp: devices.change_role(actor(), stamp, number, Role(form.typed("role")))
+    )
+    if written is None:
+        return show(form, number)
+    lowered = number == member().device_id and form.typed("role") != Role.OWNER
+    return go(url_for("houses.house.home") if lowered else _listed_at(number))
+
+
+@blueprint.post("/<number:number>/revoke")
+@requires(Role.OWNER)
+def revoke(number: int) -> Response:
+    """End a device's access, and with it all open links and codes."""
+    form = PlainForm()
+    written = form.attempt(lambda stamp: devices.revoke(actor(), stamp, number))
+    if written is None:
+        return show(form, number)
+    if number != member().device_id:
+        return go(_listed_at(number))
+    response = go(url_for("houses.start"))
+    forget(response, member().public_id)
+    return response
+
+
+def show(form: WriteForm | None = None, number: int | None = None) -> Response:
+    """The page; `form` is the one that failed, `number` the device it was about."""
+    counted = count_devices(place())
+    firsts = range(1, max(counted.here, 1) + 1, ON_A_PAGE)
+    asked = _page_of(number) if number else as_number(request.args.get("page", "")) or 1
+    first = firsts[min(asked, len(firsts)) - 1]
+    return page(
+        "devices/list.html",
+        form.status if form else 200,
+        counted=counted,
+        most=MOST_DEVICES,
+        nearly=MOST_DEVICES - ON_A_PAGE,
+        pages=[(n, min(n + ON_A_PAGE - 1, counted.here)) for n in firsts],
+        first=first,
+        devices=list_devices(place(), skip=first - 1, most=ON_A_PAGE),
+        gone=newest_gone(place(), ON_A_PAGE),
+        open=open_now(place(), now_ms()),
+        most_by_one=MOST_BY_ONE,
+        recovery=find_recovery(place()),
+        form=form,
+        number=number,
+        member=member(),
+    )
+
+
+def _listed_at(number: int) -> str:
+    """The address of the page that lists that device, or did."""
+    at = _page_of(number)
+    return url_for("devices.listing", page=at if at > 1 else None)
+
+
+def _page_of(number: int) -> int:
+    return devices_before(place(), number) // ON_A_PAGE + 1

@@ -1,0 +1,1 @@
+"""The start page, what follows joining, and the own page of a house."""

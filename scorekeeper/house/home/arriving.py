@@ -1,0 +1,70 @@
+"""What follows joining: whose phone it is, if that is somebody's, and on to what is played now."""
+
+from flask import Response, url_for
+
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.clock import evening
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.store.lists import list_nights
+from scorekeeper.games.shedding.store.lists import open_matches
+from scorekeeper.house.home.forms import WhoForm
+from scorekeeper.house.home.inside import inside
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.pages import go, page
+from scorekeeper.web.seating import seat
+
+MOST_TABLES = 9
+"""As many nights, and as many matches, are looked through for where somebody sits."""
+
+
+@inside.get("/who")
+@requires(Role.VIEWER)
+def who() -> Response:
+    """Who are you? Asked once, where there is anybody to be."""
+    mine = member().player
+    return go(_onward(mine)) if mine is not None else _who()
+
+
+@inside.post("/who")
+@requires(Role.VIEWER)
+def say_who() -> Response:
+    """It is this player's phone."""
+    form = WhoForm()
+    written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.player.data))
+    if written is None:
+        return _who(form)
+    mine = written.value[member().device_id] if written.value else member()
+    return go(_onward(mine.player))
+
+
+def _who(form: WhoForm | None = None) -> Response:
+    people = seat((), fewest=0, most=0)
+    if not (people.here or people.others):
+        return go(_onward(None))
+    return page(
+        "houses/who.html",
+        form.status if form else 200,
+        form=form,
+        people=people,
+        onward=_onward(None),
+        member=member(),
+    )
+
+
+def _onward(player: int | None) -> str:
+    """The table that is open this evening; of several the one where that player sits; else home."""
+    today = evening().isoformat()
+    tables = {
+        url_for(endpoint, number=table.id): {standing.player for standing in table.standings}
+        for endpoint, found in (
+            ("nights.show", list_nights(place(), most=MOST_TABLES, finished=False)),
+            ("shedding.match", open_matches(place(), most=MOST_TABLES)),
+        )
+        for table in found
+        if table.date >= today
+    }
+    own = [address for address, players in tables.items() if player in players]
+    for found in (own, list(tables)):
+        if len(found) == 1:
+            return found[0]
+    return url_for("houses.house.home")

@@ -1,0 +1,130 @@
+"""Out and in: the house as one file; a night or a match out of a file, after a look at it."""
+
+from collections.abc import Iterator
+from tempfile import SpooledTemporaryFile
+from urllib.parse import quote
+
+from flask import Blueprint, Response, request, url_for
+
+from scorekeeper.base.json_text import FileError
+from scorekeeper.base.problems import RuleError
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.rules.standings import standings
+from scorekeeper.house.archive.reading import is_archive
+from scorekeeper.house.archive.store import archive, still
+from scorekeeper.house.import_export.actions import Imported, Preview, import_file, preview_file
+from scorekeeper.house.import_export.before import Kind
+from scorekeeper.house.import_export.forms import (
+    MOST_MB,
+    MOST_SENT,
+    FileForm,
+    TakeForm,
+    pack,
+    whole_house,
+)
+from scorekeeper.web.access import actor, member, place, pull_house, requires
+from scorekeeper.web.forms import WriteForm, as_rule_error
+from scorekeeper.web.pages import go, page
+
+blueprint = Blueprint("moving", __name__, url_prefix="/h/<house>/moving")
+pull_house(blueprint)
+
+_SHOWN_AT = {Kind.NIGHT: "nights.show", Kind.MATCH: "shedding.match"}
+_WITH_FILES = {"moving.preview", "moving.take_in"}
+_AT_ONCE = 64 * 1024  # bytes
+_IN_MEMORY = 1_000_000  # bytes; what is larger waits on the disk
+
+
+@blueprint.url_value_preprocessor
+def take_more(endpoint: str | None, _values: object) -> None:
+    """Let forms with a file be larger; it has to be said before anything reads them."""
+    if endpoint in _WITH_FILES:
+        request.max_content_length = request.max_form_memory_size = MOST_SENT
+
+
+@blueprint.get("")
+@requires(Role.SCORER)
+def show() -> Response:
+    """What can leave here, and what can come."""
+    return _show()
+
+
+@blueprint.get("/house.json")
+@requires(Role.OWNER)
+def whole() -> Response:
+    """The whole house as one file.
+
+    It is written first, and sent then: a slow reader holds no connection to the database.
+    """
+    file = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed once it is sent
+    with still(member().house_id) as there:
+        file.writelines(archive(there))
+    size = file.tell()
+    answer = Response(_sent(file), content_type="application/json; charset=utf-8")
+    if request.method == "HEAD":  # nobody reads it
+        file.close()
+    answer.content_length = size
+    called = quote(f"{member().house_name}.json", safe="")
+    answer.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{called}"
+    return answer
+
+
+@blueprint.post("/preview")
+@requires(Role.SCORER)
+def preview() -> Response:
+    """What the file of a night or a match would change; nothing is written."""
+    form = FileForm()
+    found = form.attempt(lambda _: _look(form.content))
+    if found is None:
+        return _show(form)
+    preview, content = found
+    return page(
+        f"moving/{preview.kind}.html",
+        found=preview,
+        standings=standings,
+        shown_at=_SHOWN_AT[preview.kind],
+        packed=pack(content),
+        member=member(),
+    )
+
+
+@blueprint.post("/take-in")
+@requires(Role.SCORER)
+def take_in() -> Response:
+    """The night or the match of the file comes in."""
+    form = TakeForm()
+    done = form.attempt(lambda stamp: _import(form.content, stamp.seen))
+    return _show(form) if done is None else go(url_for(_SHOWN_AT[done.kind], number=done.number))
+
+
+def _sent(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
+    with file:
+        file.seek(0)
+        while piece := file.read(_AT_ONCE):
+            yield piece
+
+
+def _look(content: bytes) -> tuple[Preview, bytes]:
+    if is_archive(content):
+        raise RuleError(whole_house())
+    try:
+        return preview_file(place(), content), content
+    except FileError as error:
+        raise as_rule_error(error) from None
+
+
+def _import(content: bytes, seen: int) -> Imported:
+    try:
+        return import_file(actor(), content, seen)
+    except FileError as error:
+        raise as_rule_error(error) from None
+
+
+def _show(form: WriteForm | None = None) -> Response:
+    return page(
+        "moving/show.html",
+        form.status if form else 200,
+        form=form,
+        most=MOST_MB,
+        member=member(),
+    )

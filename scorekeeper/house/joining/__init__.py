@@ -1,0 +1,1 @@
+"""Joining a house, by a link or by a code."""

@@ -1,0 +1,264 @@
+"""Houses and who belongs to them: found a house, invite, join, leave.
+
+Founding happens at the server's terminal, and so does inviting here; an owner invites in
+`inviting`. Joining cannot go through `write`, which asks for a device that is there already; it
+takes the same lock and keeps the same log.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, Table, insert, update
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.core.db import writing
+from scorekeeper.core.devices import (
+    TERMINAL,
+    Device,
+    Devices,
+    DevicesTopic,
+    Invite,
+    add_invite,
+    count_link,
+    device_with_hash,
+    find_invite,
+    give_token,
+    hash_token,
+    insert_device,
+)
+from scorekeeper.core.documents import diff, flatten
+from scorekeeper.core.log import insert_change, is_written
+from scorekeeper.core.names import clean_name
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import HouseRow
+from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.write import Actor, NotAllowed, Stamp, Written, lock, write
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.house.joining.codes import Code
+from scorekeeper.house.joining.store import count_code, find_code, spend
+
+_house: Table = HouseRow.__table__
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no letters that are mistaken for digits
+
+INVITE_MS = 24 * 60 * 60 * 1000
+"""How long an owner link printed at the terminal is good for."""
+
+MOST_BY_ONE = 40
+"""So many devices join by one link or spoken code; a table, and all who watch."""
+
+MOST_DEVICES = 200
+"""So many devices belong to a house. Who joins as an owner finds room beyond, to make some."""
+
+
+def found_house(name: str) -> int:
+    """Make a house; returns its number."""
+    with writing() as connection:
+        public_id = "".join(secrets.choice(_ALPHABET) for _ in range(10))
+        values = {
+            "public_id": public_id,
+            "name": clean_name(name),
+            "rules": HouseRules().to_dict(),
+            "seq": 0,
+        }
+        added = connection.execute(insert(_house).values(values).returning(_house.c.id))
+        return int(added.scalar_one())
+
+
+def invite(house_id: int, role: Role, at: int) -> str:
+    """An invite to join as `role`, good for a day from `at` (ms); returns its secret."""
+    token = secrets.token_urlsafe(24)
+    with writing() as connection:
+        place = Place(connection, house_id)
+        lock(place)
+        add_invite(place, token, role, now=at, expires_at=at + INVITE_MS)
+    return token
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A device that belongs to the house now, and the secret its browser keeps."""
+
+    public_id: str
+    token: str
+
+
+def join(
+    invite_token: str, key: str, name: str, *, secret: str, at: int, cookie: str | None = None
+) -> Joined:
+    """Join the house of the invite as a new device, or again as the one with this `cookie`.
+
+    The device's secret follows from the invite and the form's key, so that the same form sent
+    twice makes one device and both answers carry the same secret.
+
+    Raises:
+        Missing: the invite is unknown or has expired.
+        NotAllowed: this form made a device that was revoked since.
+        RuleError: a device name that cannot be shown; as many joined by this, or belong to the
+            house, as may.
+    """
+    return _join(
+        lambda connection: find_invite(connection, invite_token, at),
+        lambda place: count_link(place, invite_token),
+        clean_name(name),
+        key,
+        _device_token(secret, invite_token, key),
+        at,
+        cookie,
+    )
+
+
+def join_by_code(
+    code: Code, key: str, name: str, *, secret: str, at: int, cookie: str | None = None
+) -> Joined:
+    """Join by a code that was typed, as by a link; a recovery code is spent by it.
+
+    Raises:
+        as `join`; Missing also for a recovery code that was used.
+    """
+    kept = code.kept(secret)
+    return _join(
+        lambda connection: find_code(connection, kept, at),
+        lambda place: count_code(place, kept),
+        clean_name(name),
+        key,
+        _device_token(secret, f"code {code.text}", key),
+        at,
+        cookie,
+    )
+
+
+def _join(
+    find: Callable[[Connection], Invite | None],
+    count: Callable[[Place], None],
+    name: str,
+    key: str,
+    token: str,
+    at: int,
+    cookie: str | None,
+) -> Joined:
+    with writing() as connection:
+        house = find(connection)
+        if house is None:
+            raise Missing("invite")
+        place = Place(connection, house.house_id)
+        seq = lock(place)
+        invited = find(connection)
+        if invited is None:  # ended while this waited for the lock
+            raise Missing("invite")
+        topic = DevicesTopic()
+        before = topic.load(place)
+        replayed = device_with_hash(place, hash_token(token))
+        if replayed is not None:
+            if before[replayed].revoked_at is not None:
+                raise NotAllowed
+            return Joined(invited.public_id, token)
+        known = device_with_hash(place, hash_token(cookie)) if cookie else None
+        if cookie and known is not None and is_written(place, known, key):
+            return Joined(invited.public_id, cookie)  # an old form, after joining again
+        if invited.spent:
+            raise Missing("invite")
+        if known is None or before[known].revoked_at is not None:
+            _check_room(invited, before)
+            count(place)
+            known = insert_device(place, Device(name, invited.role), hash_token(token), at)
+            after = topic.load(place)
+        else:
+            role = max(before[known].role, invited.role, key=list(Role).index)
+            after = {**before, known: Device(name, role)}
+            topic.save(place, before, after, seq + 1)
+            give_token(place, known, token)
+        action = "recover" if invited.recovers else "join"
+        _log_joining(place, known, action, seq + 1, key, hash_token(token), at, before, after)
+        if invited.recovers:
+            spend(place, at)
+        return Joined(invited.public_id, token)
+
+
+def _check_room(invited: Invite, devices: Devices) -> None:
+    here = sum(device.revoked_at is None for device in devices.values())
+    if here >= MOST_DEVICES and invited.role is not Role.OWNER:
+        message = text(
+            "This house already has %(most)s devices. Ask an owner to revoke one under Devices.",
+            most=MOST_DEVICES,
+        )
+        raise RuleError(Problem("house-full", "", message))
+    if invited.joined >= MOST_BY_ONE:
+        message = text(
+            "%(most)s devices have already joined with this link or code. Ask an owner for a new"
+            " one.",
+            most=MOST_BY_ONE,
+        )
+        raise RuleError(Problem("link-full", "", message))
+
+
+def terminal_device(house_id: int, name: str, at: int) -> int:
+    """The device by which the server's terminal writes in that house: an owner.
+
+    It joins, as `name`, when it is first needed, and again if it was revoked: whoever sits
+    there can make anybody an owner.
+    """
+    with writing() as connection:
+        place = Place(connection, house_id)
+        seq = lock(place)
+        topic = DevicesTopic()
+        before = topic.load(place)
+        known = device_with_hash(place, TERMINAL)
+        if known is not None and before[known].revoked_at is None:
+            return known
+        device = Device(clean_name(name), Role.OWNER)
+        if known is None:
+            known = insert_device(place, device, TERMINAL, at)
+            after = topic.load(place)
+        else:
+            after = {**before, known: device}
+            topic.save(place, before, after, seq + 1)
+        key = secrets.token_hex(16)
+        _log_joining(place, known, "join", seq + 1, key, TERMINAL, at, before, after)
+        return known
+
+
+def _log_joining(
+    place: Place,
+    device: int,
+    action: str,
+    seq: int,
+    key: str,
+    body_hash: str,
+    at: int,
+    before: Devices,
+    after: Devices,
+) -> None:
+    """Count the house on, and note in its log that the device joined."""
+    counted = update(_house).where(_house.c.id == place.house_id).values(seq=seq)
+    place.connection.execute(counted)
+    topic = DevicesTopic()
+    row = {
+        "seq": seq,
+        "device_id": device,
+        "key": key,
+        "body_hash": body_hash,
+        "topic": topic.name,
+        "action": action,
+        "at": at,
+        "undoes": None,
+    }
+    insert_change(place, row, diff(flatten(topic.document(before)), flatten(topic.document(after))))
+
+
+def leave(actor: Actor, stamp: Stamp) -> Written[Devices]:
+    """End the session of the device that asks for it; links and codes of others stay."""
+
+    def change(_: Place, devices: Devices) -> Devices:
+        gone = replace(devices[actor.device_id], revoked_at=actor.at)
+        return {**devices, actor.device_id: gone}
+
+    return write(actor, stamp, DevicesTopic(), "leave", {}, change)
+
+
+def _device_token(secret: str, invite_token: str, key: str) -> str:
+    message = f"device\n{invite_token}\n{key}".encode()
+    return hmac.new(secret.encode(), message, hashlib.sha256).hexdigest()

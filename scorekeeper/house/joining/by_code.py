@@ -1,0 +1,122 @@
+"""Joining by a code that is typed: first as what, then the same button as for a link.
+
+The code is only ever posted. One that is wrong, has expired or was used answers alike.
+"""
+
+from flask import Response, current_app, request, url_for
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.core.clock import now_ms
+from scorekeeper.core.devices import Invite
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Stamp
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining import codes, inviting
+from scorekeeper.house.joining.actions import Joined
+from scorekeeper.house.joining.codes import Code
+from scorekeeper.house.joining.forms import CodeForm, JoinByCodeForm
+from scorekeeper.house.joining.views import blueprint, guess_name
+from scorekeeper.web.access import cookie_name, public, remember
+from scorekeeper.web.limits import check_tries, count_wrong_code
+from scorekeeper.web.pages import go, page
+
+
+@blueprint.get("/join")
+@public
+def enter() -> Response:
+    """Where a code is typed."""
+    return _enter(CodeForm())
+
+
+@blueprint.post("/join")
+@public
+def look_up() -> Response:
+    """Who invites by the code, as what, and the button."""
+    check_tries()
+    form = CodeForm()
+    found = form.attempt(lambda _: _find(form))
+    if found is None:
+        return _enter(form)
+    code, invite = found
+    if invite.spent:
+        form.tell(_unknown())
+        return _enter(form)
+    return page("joining/join.html", code=code.shown, invite=invite, form=None, name=guess_name())
+
+
+@blueprint.post("/join/by-code")
+@public
+def join_by_code() -> Response:
+    """Join; whoever came by the recovery code goes on where a new one is made."""
+    check_tries()
+    form = JoinByCodeForm()
+    recovers = False
+
+    def act(stamp: Stamp) -> Joined:
+        nonlocal recovers
+        code, invite = _find(form)
+        recovers = invite.recovers
+        try:
+            return joining.join_by_code(
+                code,
+                stamp.key,
+                form.typed("name"),
+                secret=str(current_app.secret_key),
+                at=now_ms(),
+                cookie=request.cookies.get(cookie_name(invite.public_id)),
+            )
+        except Missing:
+            raise RuleError(_unknown()) from None
+
+    joined = form.attempt(act)
+    if joined is None:
+        return _again(form)
+    onward = "devices.listing" if recovers else "houses.house.who"
+    response = go(url_for(onward, house=joined.public_id))
+    remember(response, joined.public_id, joined.token)
+    return response
+
+
+def _find(form: CodeForm) -> tuple[Code, Invite]:
+    """The code, and what it is good for.
+
+    Raises:
+        RuleError: it is none, or good for nothing.
+    """
+    code = codes.read(form.typed("code"))
+    invite = inviting.look_up(code, secret=str(current_app.secret_key), at=now_ms())
+    if invite is None:
+        raise RuleError(_unknown())
+    return code, invite
+
+
+def _again(form: JoinByCodeForm) -> Response:
+    """The form once more: the first one, if it was the code that is wrong."""
+    if "code" in form.messages:
+        return _enter(form)
+    try:
+        code, invite = _find(form)
+    except RuleError as error:
+        for problem in error.problems:
+            form.tell(problem)
+        return _enter(form)
+    return page(
+        "joining/join.html",
+        form.status,
+        code=code.shown,
+        invite=invite,
+        form=form,
+        name=form.typed("name"),
+    )
+
+
+def _enter(form: CodeForm) -> Response:
+    if "code" in form.messages:
+        count_wrong_code()
+    return page("joining/code.html", form.status, form=form, typed=form.typed("code"))
+
+
+def _unknown() -> Problem:
+    message = text("This code is not good, or not any more. Ask for a new one.")
+    return Problem("code-unknown", "code", message)

@@ -1,0 +1,75 @@
+"""Joining: the link shows a page, and only its button joins.
+
+Chat programs open links to preview them, so opening one must do nothing.
+"""
+
+from flask import Blueprint, Response, current_app, request, url_for
+from flask_babel import gettext
+
+from scorekeeper.core.clock import now_ms
+from scorekeeper.core.db import db
+from scorekeeper.core.devices import Invite, find_invite
+from scorekeeper.core.topics import Missing
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.house.joining.forms import JoinForm
+from scorekeeper.web.access import cookie_name, public, remember
+from scorekeeper.web.pages import go, page
+
+blueprint = Blueprint("joining", __name__)
+
+
+@blueprint.get("/join/<token>")
+@public
+def show(token: str) -> Response:
+    """Who invites, as what, and the button."""
+    return _page(token, JoinForm())
+
+
+@blueprint.post("/join/<token>")
+@public
+def join(token: str) -> Response:
+    """Join, and go on at an address without the secret."""
+    form = JoinForm()
+    cookie = request.cookies.get(cookie_name(_invite(token).public_id))
+    joined = form.attempt(
+        lambda stamp: joining.join(
+            token,
+            stamp.key,
+            form.typed("name"),
+            secret=str(current_app.secret_key),
+            at=now_ms(),
+            cookie=cookie,
+        )
+    )
+    if joined is None:
+        return _page(token, form)
+    response = go(url_for("houses.house.who", house=joined.public_id))
+    remember(response, joined.public_id, joined.token)
+    return response
+
+
+def _page(token: str, form: JoinForm) -> Response:
+    guess = form.typed("name") if form.is_submitted() else guess_name()
+    return page(
+        "joining/join.html", form.status, token=token, invite=_invite(token), form=form, name=guess
+    )
+
+
+def _invite(token: str) -> Invite:
+    invite = find_invite(db.session.connection(), token, now_ms())
+    if invite is None:
+        raise Missing("invite")
+    return invite
+
+
+def guess_name() -> str:
+    """A first name for the device, by what it says of itself."""
+    agent = request.user_agent.string
+    guesses = {
+        "iPhone": gettext("iPhone"),
+        "iPad": gettext("iPad"),
+        "Android": gettext("Android phone"),
+        "Mobile": gettext("Phone"),
+    }
+    found = (guess for mark, guess in guesses.items() if mark in agent)
+    return str(next(found, gettext("Computer")))

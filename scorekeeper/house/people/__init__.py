@@ -1,0 +1,1 @@
+"""The roster of a house, and two players who are one."""

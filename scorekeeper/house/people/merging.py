@@ -1,0 +1,94 @@
+"""Two players who are one: choose the other, look at what would change, say so.
+
+Who is chosen stands in the address; only the last step writes.
+"""
+
+from collections.abc import Sequence
+
+from flask import Response, request, url_for
+
+from scorekeeper.core.players import Roster, load_roster, numbers_of, people, same_player
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.house.people import actions as merging
+from scorekeeper.house.people.blueprint import blueprint
+from scorekeeper.house.people.forms import MergeForm
+from scorekeeper.house.people.together import nights_of_both, trace
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.pages import go, page
+
+_MOST_NIGHTS = 3
+"""So many nights in which both sat are named."""
+
+
+@blueprint.get("/<number:number>/same")
+@requires(Role.OWNER)
+def same(number: int) -> Response:
+    """Who else this player is; `as` is whoever was chosen."""
+    return _same(number, as_number(request.args.get("as", "")))
+
+
+@blueprint.post("/<number:number>/same")
+@requires(Role.OWNER)
+def merge(number: int) -> Response:
+    """They are one person."""
+    form = MergeForm()
+    other = as_number(form.typed("other"))
+    gone, stays = (number, other) if form.typed("stays") == "other" else (other, number)
+    written = form.attempt(
+        lambda stamp: merging.merge(actor(), stamp, int(gone or 0), into=int(stays or 0))
+    )
+    return _same(number, other, form) if written is None else go(url_for("players.roster"))
+
+
+def _same(number: int, other: int | None, form: WriteForm | None = None) -> Response:
+    """The page: what would change where somebody is chosen, else whom one can choose."""
+    roster = load_roster(place())
+    if number not in roster:
+        raise Missing(f"player {number}")
+    singles = people(roster)
+    others = {n: player for n, player in singles.items() if n != number}
+    status = form.status if form else 200
+    if number not in singles or other not in others:
+        return page(
+            "players/same.html",
+            status,
+            number=number,
+            player=roster[number],
+            now=None if number in singles else roster[same_player(roster)[number]],
+            others=others,
+            form=form,
+            member=member(),
+        )
+    return _preview(roster, number, other, status, form)
+
+
+def _preview(
+    roster: Roster, number: int, other: int, status: int, form: WriteForm | None
+) -> Response:
+    ours, theirs = numbers_of(roster, number), numbers_of(roster, other)
+    traces = trace(place(), ours), trace(place(), theirs)
+    active = [not roster[n].retired for n in (number, other)]  # or nobody would be offered a seat
+    sides = [(active[n], traces[n].nights) for n in range(2)]
+    usual = "other" if sides[1] > sides[0] else "this"
+    return page(
+        "players/merge.html",
+        status,
+        number=number,
+        other=other,
+        two=[
+            ("this", roster[number], traces[0], _also(roster, ours)),
+            ("other", roster[other], traces[1], _also(roster, theirs)),
+        ],
+        stays=(form.typed("stays") if form else "") or usual,
+        both=nights_of_both(place(), ours, theirs, most=_MOST_NIGHTS),
+        form=form,
+        member=member(),
+    )
+
+
+def _also(roster: Roster, numbers: Sequence[int]) -> list[str]:
+    """The names of those who were merged into the first of these before."""
+    return [roster[number].name for number in numbers[1:]]

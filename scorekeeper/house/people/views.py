@@ -1,0 +1,72 @@
+"""Players: add, rename, retire, and part those who were merged."""
+
+from flask import Response, url_for
+
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.players import load_roster, people, same_player
+from scorekeeper.core.roles import Role
+from scorekeeper.house.people import actions as merging
+from scorekeeper.house.people.blueprint import blueprint
+from scorekeeper.house.people.forms import PlayerForm, RetireForm, StepForm
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.pages import go, page
+
+
+@blueprint.get("")
+@requires(Role.VIEWER)
+def roster() -> Response:
+    """Everybody who plays here."""
+    return _roster()
+
+
+@blueprint.post("")
+@requires(Role.SCORER)
+def add() -> Response:
+    """Add a player."""
+    form = PlayerForm()
+    written = form.attempt(lambda stamp: players.add(actor(), stamp, form.typed("name")))
+    return _roster(form) if written is None else go(url_for("players.roster"))
+
+
+@blueprint.post("/<number:number>/name")
+@requires(Role.OWNER)
+def rename(number: int) -> Response:
+    """Give a player another name."""
+    form = PlayerForm()
+    written = form.attempt(lambda stamp: players.rename(actor(), stamp, number, form.typed("name")))
+    return _roster(form, number) if written is None else go(url_for("players.roster"))
+
+
+@blueprint.post("/<number:number>/retired")
+@requires(Role.OWNER)
+def retire(number: int) -> Response:
+    """Retire a player, or bring one back."""
+    form = RetireForm()
+    retired = form.typed("retired") == "yes"
+    written = form.attempt(lambda stamp: players.retire(actor(), stamp, number, retired=retired))
+    return _roster(form, number) if written is None else go(url_for("players.roster"))
+
+
+@blueprint.post("/<number:number>/part")
+@requires(Role.OWNER)
+def part(number: int) -> Response:
+    """Two players who were merged are two after all."""
+    form = StepForm()
+    written = form.attempt(lambda stamp: merging.part(actor(), stamp, number))
+    return _roster(form, number) if written is None else go(url_for("players.roster"))
+
+
+def _roster(form: WriteForm | None = None, number: int | None = None) -> Response:
+    """The page; `form` is the one that failed, `number` the player it was about."""
+    roster = load_roster(place())
+    same = same_player(roster)
+    return page(
+        "players/roster.html",
+        form.status if form else 200,
+        roster=people(roster),
+        merged=[(n, player, roster[same[n]]) for n, player in roster.items() if same[n] != n],
+        form=form,
+        number=number,
+        member=member(),
+    )

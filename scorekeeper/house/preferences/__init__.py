@@ -1,0 +1,1 @@
+"""The switches for language and light."""

@@ -1,0 +1,145 @@
+"""The dealing helper: a game dealt one step a screen, for the dealer's phone."""
+
+from dataclasses import dataclass
+
+from flask import Response, abort, request, url_for
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.dealing import Count, walk
+from scorekeeper.games.montana.rules.deals import SEATS, Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Pass, Step
+from scorekeeper.games.montana.rules.variant_checks import remarks
+from scorekeeper.games.montana.rules.variants import Variant
+from scorekeeper.games.montana.web.own_games import house_games
+from scorekeeper.rulebook.asked import asked_night, rules_in
+from scorekeeper.rulebook.blueprint import blueprint
+from scorekeeper.web.access import place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.pages import page
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One screen: what is done, who does it how, and the cards after it, where any are dealt."""
+
+    title: Text
+    lines: list[Text]
+    cards: Count | None = None
+
+
+@blueprint.get("/deal/<path:game>", merge_slashes=False)
+@requires(Role.VIEWER)
+def dealing(game: str) -> Response:
+    """Screen `step` of that game; of the call in `night`, where that is being dealt there."""
+    stored = asked_night()
+    night = stored.night if stored and _is_dealt(stored.night, game) else None
+    call = (night and night.current.call) or Call(_variant(game))
+    rules = rules_in(stored)
+    leaves = _leaves(call, rules, night)
+    step = min(max(as_number(request.args.get("step", "")) or 1, 1), len(leaves))
+    return page(
+        "rulebook/dealing.html",
+        call=call,
+        rules=rules,
+        night=night,
+        number=stored and stored.id,
+        leaf=leaves[step - 1],
+        step=step,
+        steps=len(leaves),
+        to=lambda step: url_for(
+            "rulebook.dealing", game=game, step=step, night=stored and stored.id
+        ),
+        describe=describe,
+    )
+
+
+def _is_dealt(night: Night, game: str) -> bool:
+    """Whether that game is called there now."""
+    call = night.current.call
+    return call is not None and call.variant.id == game
+
+
+def _variant(game: str) -> Variant:
+    return {**house_games(place()).games, **builtin_variants()}.get(game) or abort(404)
+
+
+def _leaves(call: Call, rules: HouseRules, night: Night | None) -> list[Leaf]:
+    """Every screen: a reminder before anybody looks, the walk, and what to mind in play."""
+    said = describe.dealing(call.variant)
+    stations = walk(call.variant).stations
+    return [
+        Leaf(
+            text("Double nil, before anybody looks?"),
+            [
+                text("It is bid after the call, and before the first look at the cards."),
+                text(
+                    "Made, it brings %(points)s points; lost, it costs as many.",
+                    points=rules.double_nil,
+                ),
+                _order(night),
+            ],
+        ),
+        *(
+            Leaf(done, [*minded, *_who(station.step, night)], cards)
+            for (line, cards), station in zip(said, stations, strict=True)
+            for done, *minded in [describe.in_parts(line)]
+        ),
+        Leaf(text("Ready to play"), _in_play(call, rules, night), stations[-1].after),
+    ]
+
+
+def _who(step: Step | None, night: Night | None) -> list[Text]:
+    """Who does a step, or to whom, where the step itself does not say it."""
+    match step:
+        case Bid() | ChangeBids():
+            return [_order(night)]
+        case Pass() if night:
+            return [_passing(step, seat, night) for seat in night.current.bidding_order]
+    return []
+
+
+def _order(night: Night | None) -> Text:
+    if night is None:
+        return text("From the dealer's left round to the dealer.")
+    names = [night.seated[seat].name for seat in night.current.bidding_order]
+    return text(
+        "In this order: %(first)s, %(second)s, %(third)s.",
+        first=names[0],
+        second=names[1],
+        third=names[2],
+    )
+
+
+def _passing(step: Pass, seat: int, night: Night) -> Text:
+    """To whom a player passes: who plays next sits on the left."""
+    names = {
+        "name": night.seated[seat].name,
+        "on_right": night.seated[(seat - 1) % len(SEATS)].name,
+        "on_left": night.seated[(seat + 1) % len(SEATS)].name,
+    }
+    if not step.left:
+        return text("%(name)s: %(count)s right, to %(on_right)s", count=step.right, **names)
+    if not step.right:
+        return text("%(name)s: %(count)s left, to %(on_left)s", count=step.left, **names)
+    return text(
+        "%(name)s: %(right)s right, to %(on_right)s; %(left)s left, to %(on_left)s",
+        right=step.right,
+        left=step.left,
+        **names,
+    )
+
+
+def _in_play(call: Call, rules: HouseRules, night: Night | None) -> list[Text]:
+    """What is left to do and to mind; bids, where the walk did not ask for them before."""
+    bids = any(isinstance(step, Bid) for step in call.variant.steps)
+    said = {"first": text("Everybody bids."), "then": _order(night)}
+    lines = [] if bids else [Text("%(first)s %(then)s", said)]
+    for line in (*describe.in_play(call, rules), *remarks(call.variant)):
+        if line not in lines:  # that the dummy's cards run out, both say
+            lines.append(line)
+    return lines

@@ -1,0 +1,75 @@
+"""The trick helper: tap the cards as they lie, and read who takes them and whether they may."""
+
+from dataclasses import replace
+from functools import partial
+
+from flask import Response, request, url_for
+
+from scorekeeper.base.cards import Card, Suit
+from scorekeeper.base.text import Text
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.tricks import Allowed, Ruling, Trick, judge
+from scorekeeper.games.montana.rules.variants import Modifier, Opening
+from scorekeeper.rulebook import laid
+from scorekeeper.rulebook.asked import asked_night, rules_in
+from scorekeeper.rulebook.blueprint import blueprint
+from scorekeeper.web.access import requires
+from scorekeeper.web.pages import page
+
+_RANKS = "23456789TJQKA"
+"""As they lie in the picker, whichever is the highest."""
+
+
+@blueprint.get("/trick")
+@requires(Role.VIEWER)
+def trick() -> Response:
+    """The trick that the address says; `suit` is the one to pick from."""
+    lying, problems = laid.read(request.args)
+    contradictions = laid.contradictions(lying)
+    stored = asked_night()
+    rules, night = rules_in(stored), stored.id if stored else None
+    ruling = judge(lying, rules) if laid.is_whole(lying) and not contradictions else None
+    return page(
+        "rulebook/trick.html",
+        fragment="rulebook/_trick.html",
+        trick=lying,
+        problems=problems + contradictions,
+        ruling=ruling,
+        questions=_questions(lying, rules) if ruling else {},
+        laid=laid,
+        here=_address(night, lying),
+        address=partial(_address, night),
+        night_number=night,
+        places=max(laid.size(lying), len(lying.cards)),
+        suit=_suit(lying),
+        suits=Suit,
+        cards=[Card(rank, _suit(lying)) for rank in _RANKS],
+        openings=Opening,
+        kens_rule=describe.modifier(Modifier.KENS_RULE, rules),
+    )
+
+
+def _address(night: int | None, lying: Trick, suit: Suit | None = None) -> str:
+    """Where that trick is shown, with cards of that suit to pick, and the way back to the night."""
+    said = laid.written(lying)
+    return url_for("rulebook.trick", **said, suit=suit and suit.value, night=night)
+
+
+def _suit(lying: Trick) -> Suit:
+    """The suit to pick from: the one that is asked for, else that of the newest card."""
+    asked = request.args.get("suit", "")
+    if asked in list(Suit):
+        return Suit(asked)
+    return lying.cards[-1].suit if lying.cards else Suit.CLUBS
+
+
+def _questions(lying: Trick, rules: HouseRules) -> dict[int, Text]:
+    """On what the cards depend, by place, answered or not."""
+    unanswered: Ruling = judge(replace(lying, answers={}), rules)
+    return {
+        number: verdict.reason
+        for number, verdict in enumerate(unanswered.verdicts)
+        if verdict.allowed is Allowed.ONLY_IF
+    }

@@ -1,1 +1,0 @@
-"""The database: tables, rows to values and back, the change log."""
