@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import speech
+from scorekeeper.cli import speech
 from tests.running.command import ROOT, scorekeeper
 
 
@@ -47,7 +47,7 @@ def second_house(instance: Path) -> None:
 
 def test_the_command_starts_without_flask_or_a_database() -> None:
     slow = ["alembic", "cryptography", "flask", "gunicorn", "segno", "sqlalchemy"]
-    program = f"import sys, scorekeeper.cli; print([m for m in {slow} if m in sys.modules])"
+    program = f"import sys, scorekeeper.cli.main; print([m for m in {slow} if m in sys.modules])"
     found = subprocess.run(
         [sys.executable, "-c", program], check=True, cwd=ROOT, capture_output=True, text=True
     )

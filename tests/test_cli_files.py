@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.filing import write_whole
+from scorekeeper.cli.files import write_whole
+from scorekeeper.cli.score import table
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.house.import_export.reading import read_clean_night
-from scorekeeper.score import table
 from tests.cases.night_files import EXAMPLES, FRIDAY, changed, plain_scores, without_points
 from tests.running.command import ROOT, scorekeeper, scorekeeper_here
 
@@ -70,7 +70,7 @@ def test_score_prints_each_points_reason_and_needs_no_database(tmp_path: Path) -
 def test_score_loads_neither_flask_nor_a_database() -> None:
     slow = ["alembic", "babel", "cryptography", "flask", "gunicorn", "segno", "sqlalchemy"]
     program = (
-        "import sys; from scorekeeper.cli import main; "
+        "import sys; from scorekeeper.cli.main import main; "
         f"main(['score', {str(FRIDAY)!r}], standalone_mode=False); "
         f"print([m for m in {slow} if m in sys.modules])"
     )

@@ -65,7 +65,7 @@ def test_a_restore_onto_a_full_disk_changes_nothing(
 SLOW_BACKUP = """
 from scorekeeper.store import backup
 backup._PAGES, backup._PAUSE = 1, 0.05
-from scorekeeper.cli import main
+from scorekeeper.cli.main import main
 main(["backup", "--force", "{file}"])
 """
 
@@ -102,8 +102,8 @@ KILLED = textwrap.dedent(
     file, first, step = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     from sqlalchemy import event
     from sqlalchemy.engine import Engine
-    from scorekeeper.cli import main
-    import scorekeeper.keeping
+    from scorekeeper.cli.main import main
+    import scorekeeper.cli.backups
 
     left = None
     def tick(*_):

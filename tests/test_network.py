@@ -11,7 +11,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 from scorekeeper.core import network
-from scorekeeper.tls import own_certificate
+from scorekeeper.server.tls import own_certificate
 
 DAY_MS = 24 * 60 * 60 * 1000
 NOW = 1_795_000_000_000

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cli.score import match_table
 from scorekeeper.games.shedding.files.match_file import read_match
-from scorekeeper.score import match_table
 from tests.running.command import ROOT, Done, scorekeeper, scorekeeper_here
 
 MANUAL = (ROOT / "docs/match-files.md").read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ def test_score_of_a_match_loads_neither_flask_nor_a_database(tmp_path: Path) -> 
     file.write_text(SUNDAY, encoding="utf-8")
     slow = ["alembic", "babel", "cryptography", "flask", "gunicorn", "segno", "sqlalchemy"]
     program = (
-        "import sys; from scorekeeper.cli import main; "
+        "import sys; from scorekeeper.cli.main import main; "
         f"main(['score', {str(file)!r}], standalone_mode=False); "
         f"print([m for m in {slow} if m in sys.modules])"
     )

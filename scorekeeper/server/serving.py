@@ -23,8 +23,8 @@ from scorekeeper.core.db import db
 from scorekeeper.house.backup import nightly
 from scorekeeper.server.bridge import Bridge
 from scorekeeper.server.connections import HEAD_SECONDS, Door
+from scorekeeper.server.tls import Certificate
 from scorekeeper.server.worker import Worker
-from scorekeeper.tls import Certificate
 
 _MORE_CONNECTIONS = 1000
 """Connections of a worker besides those of its streams."""

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.base.json_text import FileError
+from scorekeeper.cli.speech import say
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
@@ -21,7 +22,6 @@ from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.import_export.actions import import_file, preview_file
 from scorekeeper.house.import_export.reading import read_clean, read_clean_match
 from scorekeeper.house.people import actions as merging
-from scorekeeper.speech import say
 from tests.cases.archives import archive_of
 from tests.cases.match_files import (
     SUNDAY,

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTS_WITHIN = 30.0
-COMMAND = "from scorekeeper.cli import main; main(prog_name='scorekeeper')"
+COMMAND = "from scorekeeper.cli.main import main; main(prog_name='scorekeeper')"
 
 
 class Answer(NamedTuple):

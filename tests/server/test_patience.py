@@ -19,7 +19,7 @@ IMPATIENT = f"""
 from scorekeeper.server import bridge, connections
 connections.HEAD_SECONDS = 2
 connections.SEND_SECONDS = bridge.BODY_SECONDS = {SECONDS}
-from scorekeeper.cli import main
+from scorekeeper.cli.main import main
 main(prog_name="scorekeeper")
 """
 

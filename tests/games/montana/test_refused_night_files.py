@@ -8,11 +8,11 @@ import pytest
 
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import MOST_BYTES, FileError
+from scorekeeper.cli.speech import printable, say
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.night_file import read_night, write_night
 from scorekeeper.games.montana.rules.corrections import delete
 from scorekeeper.house.import_export.reading import read_clean_night
-from scorekeeper.speech import printable, say
 from tests.cases.night_files import (
     BUILTIN,
     FRIDAY,

@@ -11,6 +11,7 @@ from hypothesis import given
 
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError
+from scorekeeper.cli.speech import printable, say
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.shedding.files.match_file import (
     FORMAT,
@@ -24,7 +25,6 @@ from scorekeeper.games.shedding.files.match_file import (
 )
 from scorekeeper.games.shedding.rules.match import Game, Hand, Match, Seat
 from scorekeeper.games.shedding.rules.match_checks import check_game, check_match
-from scorekeeper.speech import printable, say
 from tests.cases.night_files import GONE, as_file, damaged
 from tests.cases.shedding import matches
 

@@ -9,6 +9,8 @@ from flask_babel import gettext, ngettext
 from sqlalchemy.engine import make_url
 
 from scorekeeper.base.text import text
+from scorekeeper.cli.speech import fail, say
+from scorekeeper.cli.terminal import opened
 from scorekeeper.config import Config
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import NewerDatabase, newest, version_of, versions
@@ -19,8 +21,6 @@ from scorekeeper.house.archive.actions import Contents
 from scorekeeper.house.import_export.actions import Imported, Preview
 from scorekeeper.house.import_export.before import Kind
 from scorekeeper.house.import_export.nights import Comes, Coming
-from scorekeeper.speech import fail, say
-from scorekeeper.terminal import opened
 
 
 @contextmanager

@@ -8,12 +8,12 @@ import click
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import text
+from scorekeeper.cli.score import read_bytes, refuse
+from scorekeeper.cli.speech import fail, say
 from scorekeeper.games.gaps.files.game_file import MOST_BYTES, read_game, write_result, write_rules
 from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.numbers import deal, parse_number
-from scorekeeper.score import read_bytes, refuse
-from scorekeeper.speech import fail, say
 
 
 def print_deal(number: str) -> None:

@@ -23,6 +23,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from scorekeeper.base.text import text
+from scorekeeper.cli.speech import fail, language, say
 from scorekeeper.config import Config, is_private
 from scorekeeper.core import network
 from scorekeeper.core.clock import here, now_ms
@@ -35,8 +36,7 @@ from scorekeeper.core.tables import HouseRow
 from scorekeeper.headless import headless_app
 from scorekeeper.house.backup.nightly import copies
 from scorekeeper.house.joining.actions import found_house, invite
-from scorekeeper.speech import fail, language, say
-from scorekeeper.tls import Certificate, own_certificate
+from scorekeeper.server.tls import Certificate, own_certificate
 
 _BAD_DATABASE_URL = text("DATABASE_URL is not like postgresql://user:password@host/database")
 

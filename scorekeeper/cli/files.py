@@ -12,6 +12,10 @@ from flask_babel import gettext
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.text import Text, text
+from scorekeeper.cli.preview import archive_lines, file_lines, imported_line, opened_to_look
+from scorekeeper.cli.score import STDIN, read_bytes, read_told, refuse
+from scorekeeper.cli.speech import fail, printable, say
+from scorekeeper.cli.terminal import choose, houses, listed, opened, print_link
 from scorekeeper.config import Config
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db, writing
@@ -33,10 +37,6 @@ from scorekeeper.house.archive.store import archive, still
 from scorekeeper.house.demo import NotEmpty, fill_demo
 from scorekeeper.house.import_export import actions as files
 from scorekeeper.house.joining.actions import terminal_device
-from scorekeeper.previewing import archive_lines, file_lines, imported_line, opened_to_look
-from scorekeeper.score import STDIN, read_bytes, read_told, refuse
-from scorekeeper.speech import fail, printable, say
-from scorekeeper.terminal import choose, houses, listed, opened, print_link
 
 
 def import_file(config: Config, file: str, house: str | None, address: str) -> None:

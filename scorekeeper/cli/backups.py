@@ -14,14 +14,14 @@ import click
 from flask_babel import gettext, ngettext
 from sqlalchemy.engine import Engine
 
+from scorekeeper.cli.speech import fail, printable
+from scorekeeper.cli.terminal import database_line, opened, why
 from scorekeeper.config import Config
 from scorekeeper.core.clock import here
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import NewerDatabase
 from scorekeeper.house.backup.backup import PARTIAL, Foreign, NotReplaced, Unfit, copy, whole
 from scorekeeper.house.backup.restore import Contents, InUse, contents, prepare, reload, replace
-from scorekeeper.speech import fail, printable
-from scorekeeper.terminal import database_line, opened, why
 
 _OF_THE_TARGET = ("SQLITE_FULL", "SQLITE_IOERR")
 

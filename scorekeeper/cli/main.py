@@ -62,7 +62,7 @@ def main() -> None:
 @click.option("--new", is_flag=True, help="Begin anew where the database is lost.")
 def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool) -> None:
     """Serve the app, and print a link for the first phone."""
-    from scorekeeper import terminal
+    from scorekeeper.cli import terminal
     from scorekeeper.core import network
     from scorekeeper.core.clock import now_ms
     from scorekeeper.house.tidying import count_games, make_searchable, tidy
@@ -94,7 +94,7 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
 @_house
 def owner_link(wanted: str | None) -> None:
     """Print a fresh link that makes whoever opens it an owner."""
-    from scorekeeper import terminal
+    from scorekeeper.cli import terminal
 
     config = _config()
     with terminal.opened(config) as app:
@@ -106,7 +106,7 @@ def owner_link(wanted: str | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the file, its points filled in.")
 def score(file: str, as_json: bool) -> None:
     """Score a file of a night or a match; - is the standard input. No database is needed."""
-    from scorekeeper.score import print_scores
+    from scorekeeper.cli.score import print_scores
 
     print_scores(file, as_json=as_json)
 
@@ -117,7 +117,7 @@ def score(file: str, as_json: bool) -> None:
 @_house
 def import_(file: str, wanted: str | None, *, preview: bool) -> None:
     """Take a file of a night or a match, or a whole house, into the database."""
-    from scorekeeper import filing
+    from scorekeeper.cli import files as filing
 
     config = _config()
     if preview:
@@ -133,7 +133,7 @@ def import_(file: str, wanted: str | None, *, preview: bool) -> None:
 @_house
 def export(kind: str, name: str | None, output: str, wanted: str | None) -> None:
     """Write a night or a match, by its number or its name, or a whole house as a file."""
-    from scorekeeper import filing
+    from scorekeeper.cli import files as filing
 
     if (name is None) == (kind != "house"):
         raise click.UsageError(f"{kind} NUMBER|NAME" if name is None else "house [--house ID]")
@@ -150,7 +150,7 @@ def export(kind: str, name: str | None, output: str, wanted: str | None) -> None
 @click.option("--force", is_flag=True, help="Replace the file if it is there.")
 def backup(file: str, force: bool) -> None:
     """Copy everything into a file, also while the server runs."""
-    from scorekeeper.keeping import backup_to
+    from scorekeeper.cli.backups import backup_to
 
     backup_to(_config(), file, force=force)
 
@@ -160,7 +160,7 @@ def backup(file: str, force: bool) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def restore(file: str, yes: bool) -> None:
     """Bring a backup back, in the place of everything there is."""
-    from scorekeeper.keeping import restore_from
+    from scorekeeper.cli.backups import restore_from
 
     restore_from(_config(), file, yes=yes)
 
@@ -168,7 +168,7 @@ def restore(file: str, yes: bool) -> None:
 @main.command()
 def demo() -> None:
     """Fill an empty database with a house to look at."""
-    from scorekeeper import filing
+    from scorekeeper.cli import files as filing
 
     config = _config()
     filing.demo(config, _address(config))
@@ -183,7 +183,7 @@ def gaps() -> None:
 @click.argument("number")
 def gaps_deal(number: str) -> None:
     """Print the layout that a game number deals."""
-    from scorekeeper.playing import print_deal
+    from scorekeeper.cli.gaps import print_deal
 
     print_deal(number)
 
@@ -193,7 +193,7 @@ def gaps_deal(number: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print what comes of it for programs.")
 def gaps_replay(file: str, as_json: bool) -> None:
     """Play a saved game again, by the rules; - is the standard input."""
-    from scorekeeper.playing import print_replay
+    from scorekeeper.cli.gaps import print_replay
 
     print_replay(file, as_json=as_json)
 
@@ -202,7 +202,7 @@ def _config() -> Config:
     try:
         return Config.from_env()
     except ConfigError as error:
-        from scorekeeper import speech
+        from scorekeeper.cli import speech
 
         speech.fail(speech.say(error.text))
 

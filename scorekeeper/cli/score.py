@@ -10,6 +10,7 @@ import click
 
 from scorekeeper.base.json_text import MOST_BYTES, FileError
 from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.cli.speech import fail, printable, say
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal
@@ -20,7 +21,6 @@ from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.rules.match import Game, Match
 from scorekeeper.house.import_export.reading import read_clean
-from scorekeeper.speech import fail, printable, say
 
 STDIN = "-"
 

@@ -1,0 +1,1 @@
+"""The command: a module a family of commands."""
