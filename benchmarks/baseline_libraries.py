@@ -130,7 +130,7 @@ def show(number: int) -> str:
         change = connection.execute(_UNDOABLE, here).one()
         found = connection.execute(_CELLS, here | {"seq": change.seq}).one()
         connection.rollback()
-    return _table("nights/table.html", member, night, change.seq, tuple(found))
+    return _table("montana/nights/table.html", member, night, change.seq, tuple(found))
 
 
 def bid(number: int, deal: int) -> str | tuple[str, int]:
@@ -165,7 +165,7 @@ def bid(number: int, deal: int) -> str | tuple[str, int]:
         connection.execute(_ADD_CELL, here | {"cell": cell} | values)
         connection.commit()
     night.version = seq
-    return _table("nights/_table.html", member, night, seq, (cell, before, contract))
+    return _table("montana/nights/_table.html", member, night, seq, (cell, before, contract))
 
 
 def _member(connection: Connection) -> Any:

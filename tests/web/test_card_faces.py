@@ -63,7 +63,7 @@ def draw(app: Flask, cards: list[PocketCard], language: str, paper: str) -> tupl
         many = ON_A_SHEET[paper]
         html = render_template(
             "sheets/base.html",
-            partial="sheets/_cards.html",
+            partial="montana/sheets/cards.html",
             title="Cards",
             paper=paper,
             heading="h1",

@@ -6,7 +6,6 @@ So no page, file, log, board, conflict or undo can tell it, whatever it shows.
 import re
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Variant
 from tests.cases.nights import MISSOULA, WHITEFISH, finished
+from tests.running.command import ROOT
 from tests.support import Device, House, nothing_changes
 from tests.web.routes import routes
 from tests.web.test_live import Stream
@@ -269,9 +269,12 @@ def test_the_rule_cannot_be_changed_while_bids_are_hidden(app: Flask) -> None:
 
 def test_only_one_module_of_pages_loads_a_night() -> None:
     """All others take it from there, without what is hidden."""
-    web = Path(__file__).parents[2] / "scorekeeper/web"
-    loading = {path.name for path in web.rglob("*.py") if "load_night" in path.read_text()}
-    wrapped = {
-        path.name for path in web.rglob("*.py") if "seen_by_all(load_night" in path.read_text()
+    rooms = ("web", "rulebook", "games/montana/web", "games/montana/sheets")
+    code = {
+        path.name: path.read_text()
+        for room in rooms
+        for path in (ROOT / "scorekeeper" / room).rglob("*.py")
     }
+    loading = {name for name, text in code.items() if "load_night" in text}
+    wrapped = {name for name, text in code.items() if "seen_by_all(load_night" in text}
     assert loading == wrapped | {"sight.py"}

@@ -42,7 +42,7 @@ def _who(form: WhoForm | None = None) -> Response:
     if not (people.here or people.others):
         return go(_onward(None))
     return page(
-        "houses/who.html",
+        "home/who.html",
         form.status if form else 200,
         form=form,
         people=people,

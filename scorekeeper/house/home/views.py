@@ -39,7 +39,7 @@ def start() -> Response:
     houses_here = memberships()
     if len(houses_here) == 1:
         return go(url_for("houses.house.home", house=houses_here[0].public_id))
-    return page("houses/start.html", houses=houses_here)
+    return page("home/start.html", houses=houses_here)
 
 
 @blueprint.get("/healthz")
@@ -89,7 +89,7 @@ def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
     tonight_matches = [match for match in matches if match.date >= today]
     tonight_matches = tonight_matches[: _LARGE - len(tonight_nights)]
     return page(
-        "houses/home.html",
+        "home/home.html",
         (leaving or form).status,
         form=form,
         leaving=leaving,

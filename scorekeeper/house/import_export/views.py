@@ -79,7 +79,7 @@ def preview() -> Response:
         return _show(form)
     preview, content = found
     return page(
-        f"moving/{preview.kind}.html",
+        f"import_export/{preview.kind}.html",
         found=preview,
         standings=standings,
         shown_at=_SHOWN_AT[preview.kind],
@@ -122,7 +122,7 @@ def _import(content: bytes, seen: int) -> Imported:
 
 def _show(form: WriteForm | None = None) -> Response:
     return page(
-        "moving/show.html",
+        "import_export/show.html",
         form.status if form else 200,
         form=form,
         most=MOST_MB,

@@ -53,7 +53,7 @@ def _same(number: int, other: int | None, form: WriteForm | None = None) -> Resp
     status = form.status if form else 200
     if number not in singles or other not in others:
         return page(
-            "players/same.html",
+            "people/same.html",
             status,
             number=number,
             player=roster[number],
@@ -74,7 +74,7 @@ def _preview(
     sides = [(active[n], traces[n].nights) for n in range(2)]
     usual = "other" if sides[1] > sides[0] else "this"
     return page(
-        "players/merge.html",
+        "people/merge.html",
         status,
         number=number,
         other=other,

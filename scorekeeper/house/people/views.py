@@ -62,7 +62,7 @@ def _roster(form: WriteForm | None = None, number: int | None = None) -> Respons
     roster = load_roster(place())
     same = same_player(roster)
     return page(
-        "players/roster.html",
+        "people/roster.html",
         form.status if form else 200,
         roster=people(roster),
         merged=[(n, player, roster[same[n]]) for n, player in roster.items() if same[n] != n],

@@ -86,7 +86,7 @@ def gaps(number: int) -> Response:
     letters = (_BOARD + _STEP * len(part.steps) for part in played)
     in_parts = parts_of(letters, gettext("Parts:"), counted=False)
     return sheet(
-        "sheets/_gaps.html",
+        "gaps/sheets/gaps.html",
         title=gettext("Gaps, game %(number)s", number=game.number),
         styles=("gaps-sheet",),
         back=here,

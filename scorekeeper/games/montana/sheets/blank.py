@@ -56,9 +56,9 @@ def blank() -> Response:
     asked = _asked(typed, _room(rules))
     roster = people(load_roster(place())).values()
     return sheet(
-        "sheets/_blank.html",
+        "montana/sheets/blank.html",
         title=str(gettext("Blank sheet")),
-        options="sheets/_blank_options.html",
+        options="montana/sheets/blank_options.html",
         asked=asked,
         typed=typed,
         roster=[player.name for player in roster if not player.retired],

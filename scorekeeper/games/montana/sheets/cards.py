@@ -81,10 +81,10 @@ def cards() -> Response:
     many = _ON_A_SHEET.get(paper(), _USUALLY_ON_A_SHEET)
     flat = [face for of_one in printed for face in of_one]
     return sheet(
-        "sheets/_cards.html",
+        "montana/sheets/cards.html",
         title=gettext("Pocket cards"),
         styles=("cards",),
-        options="sheets/_cards_options.html",
+        options="montana/sheets/cards_options.html",
         spreads=[flat[first : first + many] for first in range(0, len(flat), many)],
         groups=groups,
         chosen={choice.mark for choice in chosen},

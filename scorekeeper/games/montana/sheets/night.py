@@ -68,11 +68,11 @@ def night(number: int) -> Response:
         rows += lines_to_come(night, as_number(request.args.get("lines", "")))
     address = our_address() + url_for("nights.show", number=number)
     return sheet(
-        "sheets/_night.html",
+        "montana/sheets/night.html",
         title=str(gettext("Sheet")) + f" · {named(night.name)}",
         filename=f"{named(night.name)} {night.date}",
         back=url_for("nights.sheet", number=number),
-        options="sheets/_night_options.html" if parts.at_end and not night.discarded else "",
+        options="montana/sheets/night_options.html" if parts.at_end and not night.discarded else "",
         in_parts=parts,
         number=number,
         empty_lines=sum(row.empty for row in rows),

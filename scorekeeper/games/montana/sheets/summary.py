@@ -48,7 +48,7 @@ def summary() -> Response:
     rules = HouseTopic().load(place()).rules
     own = sorted(load_book(place()).values(), key=lambda game: game.name.casefold())
     return sheet(
-        "sheets/_summary.html",
+        "montana/sheets/summary.html",
         title=gettext("The rules on one page"),
         filename=gettext("Montana, the rules"),
         styles=("summary",),

@@ -77,12 +77,12 @@ def match(number: int) -> Response:
     address = our_address() + here
     rows = [*game_rows(match, part), *lines_to_come(match, more)]
     return sheet(
-        "sheets/_match.html",
+        "shedding/sheets/match.html",
         title=str(gettext("Sheet")) + f" · {named(match.name)}",
         filename=f"{named(match.name)} {match.date}",
         styles=_STYLES,
         back=here,
-        options="sheets/_match_options.html" if to_come else "",
+        options="shedding/sheets/match_options.html" if to_come else "",
         in_parts=parts,
         number=number,
         empty_lines=more,
@@ -112,10 +112,10 @@ def blank_match() -> Response:
     typed = [*typed, *[""] * MOST_PLAYERS][:seats]
     roster = people(load_roster(place())).values()
     return sheet(
-        "sheets/_blank_match.html",
+        "shedding/sheets/blank_match.html",
         title=str(gettext("Blank match sheet")),
         styles=_STYLES,
-        options="sheets/_blank_match_options.html",
+        options="shedding/sheets/blank_match_options.html",
         asked=_asked(typed),
         typed=typed,
         most=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),

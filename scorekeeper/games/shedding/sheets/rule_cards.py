@@ -25,7 +25,7 @@ _BASIC = ("shedding", "shedding-mistakes", "shedding-points")
 def rule_cards() -> Response:
     """Every kind of rule card, pile by pile, and the basic rules."""
     return sheet(
-        "sheets/_rule_cards.html",
+        "shedding/sheets/rule_cards.html",
         title=gettext("The rule cards of the shedding game"),
         styles=("rule-cards",),
         piles=[(pile, _of(pile)) for pile in Pile],

@@ -24,7 +24,7 @@ pull_house(blueprint)
 def show() -> Response:
     """Every rule: what it says here, and what it means."""
     rules = HouseTopic().load(place()).rules
-    return page("house_rules/show.html", rules=told_rules(rules), member=member())
+    return page("montana/house_rules/show.html", rules=told_rules(rules), member=member())
 
 
 @blueprint.get("/edit")
@@ -77,7 +77,7 @@ def _form(
     nights: Sequence[Recount] | None = None,
 ) -> Response:
     return page(
-        "house_rules/edit.html",
+        "montana/house_rules/edit.html",
         form.status if form else 200,
         values=values,
         shown=shown,

@@ -261,7 +261,7 @@ def _deal(at: At, form: WriteForm | None = None) -> Response:
     entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{at.deal.id}.")
     seated = {seat.player for seat in night.seats_in(at.deal)}
     return page(
-        "nights/deal.html",
+        "montana/nights/deal.html",
         form.status if form else 200,
         stored=at.stored,
         night=night,
@@ -293,7 +293,7 @@ def _whole(at: At, step: str, values: Values, form: WriteForm | None = None) -> 
     if played:
         games[played.id] = played
     return page(
-        "nights/whole_deal.html",
+        "montana/nights/whole_deal.html",
         form.status if form else 200,
         stored=at.stored,
         night=night,

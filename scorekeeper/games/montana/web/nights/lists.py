@@ -26,8 +26,8 @@ def listing() -> Response:
     wanted = choices.wanted(asked)
     found = search(place(), wanted.terms, most=PER_PAGE, before=before, dates=wanted.dates)
     response = page(
-        "nights/list.html",
-        fragment="nights/_found.html",
+        "montana/nights/list.html",
+        fragment="montana/nights/_found.html",
         asked=asked,
         choices=choices,
         nights=summaries(place(), found.numbers),
@@ -52,4 +52,4 @@ def _how_kept() -> str:
 def discarded() -> Response:
     """The newest of the nights that were thrown away and can be brought back."""
     nights = list_nights(place(), most=PER_PAGE, discarded=True)
-    return page("nights/discarded.html", nights=nights, member=member())
+    return page("montana/nights/discarded.html", nights=nights, member=member())

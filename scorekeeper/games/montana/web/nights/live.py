@@ -13,7 +13,11 @@ from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.boards import Sight, follow, is_outdated
 from scorekeeper.web.pages import page
 
-PARTS = {"head": "nights/_head.html", "table": "nights/_table.html", "tv": "nights/_tv.html"}
+PARTS = {
+    "head": "montana/nights/_head.html",
+    "table": "montana/nights/_table.html",
+    "tv": "montana/nights/_tv.html",
+}
 """What can be followed: the head of a table, a table without forms, the television."""
 
 
@@ -22,7 +26,7 @@ PARTS = {"head": "nights/_head.html", "table": "nights/_table.html", "tv": "nigh
 def tv(number: int) -> Response:
     """The totals, huge, for a television."""
     stored = seen_by_all(load_night(place(), number))
-    return page("nights/tv.html", **shown(stored), member=member())
+    return page("montana/nights/tv.html", **shown(stored), member=member())
 
 
 @blueprint.get("/<number:number>/live")

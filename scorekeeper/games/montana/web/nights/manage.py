@@ -37,7 +37,7 @@ def sheet(number: int) -> Response:
     """The night as the paper sheet people know: a row a deal, and the chart of the totals."""
     stored = look(number)
     return page(
-        "nights/sheet.html",
+        "montana/nights/sheet.html",
         stored=stored,
         night=stored.night,
         standings=standings(stored.night),
@@ -59,7 +59,7 @@ def log(number: int) -> Response:
     entries = history(place(), topic, most=CHANGES_PER_PAGE + 1, before=before)
     shown = entries[:CHANGES_PER_PAGE]
     return page(
-        "nights/log.html",
+        "montana/nights/log.html",
         stored=stored,
         night=stored.night,
         entries=told(stored, shown),
@@ -176,7 +176,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
     stored = look(number)
     night = stored.night
     return page(
-        "nights/about.html",
+        "montana/nights/about.html",
         form.status if form else 200,
         stored=stored,
         night=night,
@@ -195,7 +195,7 @@ def _rules(number: int, values: Values, form: WriteForm | None = None) -> Respon
     stored = look(number)
     night = stored.night
     return page(
-        "nights/rules.html",
+        "montana/nights/rules.html",
         form.status if form else 200,
         stored=stored,
         night=night,

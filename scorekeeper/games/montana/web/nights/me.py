@@ -67,7 +67,7 @@ def confirm(number: int, deal: int) -> Response:
 def _me(number: int, form: WriteForm | None = None) -> Response:
     stored = look(number)
     return page(
-        "nights/me.html",
+        "montana/nights/me.html",
         form.status if form else 200,
         stored=stored,
         night=stored.night,

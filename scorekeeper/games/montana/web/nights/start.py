@@ -78,7 +78,7 @@ def _page(
         )
     starting = form if isinstance(form, StartForm) else None
     return page(
-        "nights/new.html",
+        "montana/nights/new.html",
         form.status if form else 200,
         form=form,
         starting=starting,

@@ -177,9 +177,9 @@ def table_page(
     own = own_seat(night.seated)
     ask = asked(night, wanted, own)
     return page(
-        "nights/table.html",
+        "montana/nights/table.html",
         form.status if form else 200,
-        fragment="nights/_table.html",
+        fragment="montana/nights/_table.html",
         **shown(stored, ask, own),
         keeps=may(Role.SCORER),
         personal=member().player is not None,

@@ -89,7 +89,7 @@ def editor(
     *,
     focus: int | None = None,
     in_file: bool = False,
-    fragment: str = "variants/_editor.html",
+    fragment: str = "montana/variants/_editor.html",
 ) -> Response:
     """The form of a game with what its cards come to.
 
@@ -103,7 +103,7 @@ def editor(
     """
     offered, game = load_book(place()), game_of(draft, stored.id if stored else "")
     return page(
-        "variants/edit.html",
+        "montana/variants/edit.html",
         form.status if form else 200,
         fragment=fragment,
         draft=draft,
@@ -131,7 +131,7 @@ def _draft(stored: Variant | None) -> Response:
     if form.validate_on_submit():
         draft, focus = changed(draft, wish)
     # who only types keeps the form that is typed into
-    fragment = "variants/_editor.html" if wish else "variants/_cards.html"
+    fragment = "montana/variants/_editor.html" if wish else "montana/variants/_cards.html"
     return editor(draft, stored, form, focus=focus, fragment=fragment)
 
 

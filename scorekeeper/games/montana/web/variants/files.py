@@ -61,7 +61,7 @@ def _known(game: Variant) -> Response:
 
 def _choose_file(form: FileForm | None = None) -> Response:
     return page(
-        "variants/file.html",
+        "montana/variants/file.html",
         form.status if form else 200,
         form=form,
         most=MOST_KB,

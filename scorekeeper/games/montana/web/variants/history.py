@@ -46,7 +46,7 @@ def _versions(game: Variant, form: VersionForm | None = None) -> Response:
     changes = [differences(older.variant, newer.variant) for newer, older in pairwise(found)]
     shown = found[:PER_PAGE]
     return page(
-        "variants/versions.html",
+        "montana/variants/versions.html",
         form.status if form else 200,
         game=game,
         versions=list(zip(shown, [*changes, None], strict=False)),

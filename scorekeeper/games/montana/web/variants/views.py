@@ -48,7 +48,7 @@ def _listing(form: RetiredForm | None = None) -> Response:
     last = -(-sum(map(len, sections.values())) // PER_PAGE)
     number = min(as_number(request.args.get("page", "")) or 1, last)
     return page(
-        "variants/list.html",
+        "montana/variants/list.html",
         form.status if form else 200,
         shown=_shown(sections, (number - 1) * PER_PAGE),
         number=number,
