@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, MetaData, event, text
+from sqlalchemy import Connection, MetaData, event
+from sqlalchemy import text as sql
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -30,7 +31,7 @@ LOG_BYTES = 4_000_000
 CHANNEL = "scorekeeper"
 """Where PostgreSQL announces writes."""
 
-_NOTIFY = text("SELECT pg_notify(:channel, :house)")
+_NOTIFY = sql("SELECT pg_notify(:channel, :house)")
 _QUEUE_SECONDS = 0.5
 _FILES = "files"  # a connection's OpenFiles, in its info
 _writers = threading.Lock()

@@ -14,7 +14,8 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, func, inspect, select, text
+from sqlalchemy import Connection, Table, func, inspect, select
+from sqlalchemy import text as sql
 
 from scorekeeper.core.db import BUSY_SECONDS
 from scorekeeper.core.migrate import bring
@@ -255,7 +256,7 @@ def reload(connection: Connection, ready: Path, kept: Path) -> bool:
         InUse: another program is connected to the database.
         NewerDatabase: a later release made the database that is there.
     """
-    if connection.execute(text(_OTHERS)).scalar_one():
+    if connection.execute(sql(_OTHERS)).scalar_one():
         raise InUse
     found = inspect(connection).has_table("alembic_version")
     if found:
@@ -284,7 +285,7 @@ def _all(connection: Connection, order: str, tables: list[Table]) -> None:
     """Give the order for all these tables together."""
     quoted = connection.dialect.identifier_preparer.quote
     if tables:
-        connection.execute(text(f"{order} {', '.join(quoted(table.name) for table in tables)}"))
+        connection.execute(sql(f"{order} {', '.join(quoted(table.name) for table in tables)}"))
 
 
 def _count_on(connection: Connection, table: Table) -> None:
