@@ -3,9 +3,8 @@
 Every key begins with the house, so a test that founds its own house is alone in it: one app and
 one database serve all of a process's tests. Fixtures:
 
-- `backend`: the database's kind. A test that asks for it, or for anything below, runs once
-  with SQLite and once with PostgreSQL; `tests.running.databases.sqlite_only` and `postgresql_only`
-  narrow that down.
+- `backend`: the database's kind: SQLite, unless a test or its module is marked by
+  `tests.running.databases.both_databases` or `postgresql_only`.
 - `database_url`: a database of the test's own, with all tables and no rows;
   `empty_database_url`: one without tables.
 - `make_app`: makes the app on `database_url`, with other settings where given
@@ -14,7 +13,11 @@ one database serve all of a process's tests. Fixtures:
   asks for that, or is marked by `tests.running.databases.own_database`. No app context is pushed,
   so that requests have their own.
 - `house`: a new house in `app` with its owner's device; see `tests.support.House`.
-- `client`: a browser that belongs to that house as its owner.
+- `client`: a browser that belongs to that house as its owner; `owner`, `scorer`, `viewer`: people
+  who belong to it; `stranger`: somebody who does not.
+- `stage`: the house with nights that wait for each step; `over`: a night that is over; `night`: one
+  whose first deal waits for its bids; `put`: puts a night to print into the house; `seated`: three
+  players of the house; `elsewhere`: another app, on a database of its own.
 """
 
 import gc
@@ -30,6 +33,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
+from jinja2 import FileSystemBytecodeCache
 from limits.storage import MemoryStorage
 from limits.strategies import RateLimiter
 
@@ -37,10 +41,17 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.core.db import db
 from scorekeeper.core.live.hub import Hub
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.night import Night
+from tests.cases.nights import WHITEFISH, after, several_deals
 from tests.depth import THOROUGH, times
 from tests.running.command import ROOT
 from tests.running.databases import BACKENDS, Databases, databases
 from tests.support import House, newest_house
+from tests.web.routes import Stage
+from tests.web.visitor import Visitor
 
 # hundreds of processes are started; none has to compile what another one compiled
 os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build/pycache")}
@@ -67,10 +78,17 @@ def databases_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases
         yield of
 
 
-@pytest.fixture(params=BACKENDS)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Try a test with the databases that its mark names."""
+    mark = metafunc.definition.get_closest_marker("databases")
+    if mark and "backend" in metafunc.fixturenames:
+        metafunc.parametrize("backend", mark.args, indirect=True)
+
+
+@pytest.fixture
 def backend(request: pytest.FixtureRequest) -> str:
     """The database's kind."""
-    return str(request.param)
+    return str(getattr(request, "param", "sqlite"))
 
 
 @pytest.fixture
@@ -156,6 +174,93 @@ def house(app: Flask) -> House:
 def client(house: House) -> FlaskClient:
     """A browser that belongs to the house as its owner."""
     return house.client()
+
+
+# ---- people, and what they play ----
+
+
+@pytest.fixture
+def stage(house: House) -> Stage:
+    """The house, with a night for every step."""
+    return Stage(house)
+
+
+@pytest.fixture
+def owner(house: House) -> Visitor:
+    """The house's owner."""
+    return Visitor(house)
+
+
+@pytest.fixture
+def scorer(house: House) -> Visitor:
+    """Somebody who keeps score."""
+    return Visitor(house, Role.SCORER)
+
+
+@pytest.fixture
+def viewer(house: House) -> Visitor:
+    """Somebody who only looks."""
+    return Visitor(house, Role.VIEWER)
+
+
+@pytest.fixture
+def stranger(house: House) -> Visitor:
+    """Somebody whose browser never joined."""
+    return Visitor(house, None)
+
+
+@pytest.fixture
+def put(house: House) -> Callable[[Night], int]:
+    """Puts a night to print into the house; Ann, Bo, Cy and Dee are its first players."""
+    players = house.add_players("Ann", "Bo", "Cy", "Dee")
+
+    def put(night: Night) -> int:
+        stored = house.start_night(players[:3])
+        house.put_night(stored, night)
+        return stored
+
+    return put
+
+
+@pytest.fixture
+def over(house: House) -> int:
+    """A night that is over: four deals, last round called in the first."""
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
+    assert house.night(number).finished
+    return number
+
+
+@pytest.fixture
+def night(house: House) -> int:
+    """A night whose first deal waits for its bids."""
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(WHITEFISH))
+    return number
+
+
+@pytest.fixture
+def seated(house: House) -> list[int]:
+    """Three who sit down, of five players."""
+    return house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
+
+
+@pytest.fixture
+def elsewhere(make_app: MakeApp, databases_of: DatabasesOf, tmp_path: Path) -> Flask:
+    """Another app, on a SQLite database of its own."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    url = databases_of("sqlite").migrated(folder)
+    return make_app(instance=folder, database_url=url, secret="another secret than the house's")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Compile each template once, not once for the app of every test."""
+    cache = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(Flask.jinja_options, "bytecode_cache", cache)
+        yield
 
 
 # ---- how many tests ran on each backend ----

@@ -21,7 +21,7 @@ from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.house.home import actions as houses
 from tests.conftest import DatabasesOf
 from tests.running.command import scorekeeper, scorekeeper_here
-from tests.running.databases import own_database, sqlite_only
+from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.keeping import (
     app_at,
     backed_up,
@@ -34,7 +34,7 @@ from tests.running.keeping import (
 )
 from tests.support import House, Writer, at_once, dump, until_not_busy
 
-pytestmark = own_database
+pytestmark = [both_databases, own_database]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.house.home import actions as houses
 from tests.running.command import ROOT, scorekeeper_here
-from tests.running.databases import own_database, sqlite_only
+from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.keeping import (
     backed_up,
     close,
@@ -27,7 +27,7 @@ from tests.running.keeping import (
 from tests.running.small_disk import small_disk
 from tests.support import House, dump, nothing_changes
 
-pytestmark = own_database
+pytestmark = [both_databases, own_database]
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.core.threads import Loop, pause, troubles
-from tests.running.databases import sqlite_only
 
 StartLoop = Callable[..., Loop]
 
@@ -120,7 +119,6 @@ def test_it_is_tried_again_after_pauses_that_grow() -> None:
     assert [pause(n, 0.0, 5.0) for n in (0, 1, 2, 3, 4, 10**6)] == [0, 1, 2, 4, 5, 5]
 
 
-@sqlite_only
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_health_fails_when_a_thread_has_failed_for_long_or_is_dead(
     app: Flask, start: StartLoop, caplog: pytest.LogCaptureFixture

@@ -25,9 +25,11 @@ from tests.cases.archives import SECRET, archive_of, as_bytes, fill, said, take_
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import WHITEFISH
 from tests.conftest import DatabasesOf
-from tests.running.databases import sqlite_only
+from tests.running.databases import both_databases, sqlite_only
 from tests.running.keeping import app_at, backed_up, close, restored
 from tests.support import NOW, Dump, House, at_once, dump, new_key, nothing_changes
+
+pytestmark = both_databases
 
 DERIVED = ("tally", "game_tally", "game_record", "night_term")
 KEPT = ("house", "player", "spec", "variant", "night")

@@ -24,7 +24,6 @@ from tests.cases.night_files import damaged
 from tests.cases.nights import Evening, evenings
 from tests.conftest import DatabasesOf
 from tests.depth import times
-from tests.running.databases import sqlite_only
 from tests.support import NOW, House, dump
 
 TRIED = times(100)
@@ -116,7 +115,6 @@ def test_undoing_what_came_never_breaks_a_night(data: bytes, how: str) -> None:
     assert problems(as_bytes(whole)) == [(f"changes[{last['seq'] - 1}].cells", message)]
 
 
-@sqlite_only
 def test_damaged_archives_are_refused_or_sound(data: bytes, app: Flask) -> None:
     House(app)
     refused = taken = 0
@@ -136,7 +134,6 @@ def test_damaged_archives_are_refused_or_sound(data: bytes, app: Flask) -> None:
     assert [row["name"] for row in dump(app)["house"]] == ["Kitchen"]
 
 
-@sqlite_only
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(evenings(30, corrected=True), st.booleans(), st.integers(0, 2**32))
 def test_whatever_people_do_comes_back(

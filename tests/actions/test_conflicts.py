@@ -12,7 +12,10 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from tests.cases.nights import TRICKS, WHITEFISH, whole_deal
+from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, nothing_changes
+
+pytestmark = both_databases
 
 
 def test_two_editors_of_one_number_at_once_are_one_write_and_one_conflict(

@@ -33,7 +33,7 @@ from tests.cases.night_files import DEMO, EXAMPLES, FRIDAY, as_file, changed, da
 from tests.cases.nights import Evening, evenings
 from tests.conftest import MakeApp
 from tests.depth import times
-from tests.running.databases import own_database, sqlite_only
+from tests.running.databases import own_database
 from tests.support import NOW, House, at_once, dump, nothing_changes
 
 HOUSE_GAMES = FRIDAY.parent / "house_games.json"
@@ -74,7 +74,6 @@ def test_a_file_becomes_a_night_that_is_written_like_it(house: House, path: obje
     assert file_of(house, 1) == as_it_reads(data)
 
 
-@sqlite_only
 def test_any_night_goes_from_house_to_house(house: House) -> None:
     other = House(house.app, "Cabin")
 

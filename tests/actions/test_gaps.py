@@ -22,7 +22,6 @@ from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, PRESETS, TW
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, StoredGame, derived, load_game
 from scorekeeper.house.people import actions as merging
 from tests.cases.gaps import played, rule_sets
-from tests.running.databases import sqlite_only
 from tests.support import House, at_once, nothing_changes, refused
 
 
@@ -244,7 +243,6 @@ def test_a_saved_game_is_loaded_at_its_deal_to_be_played_back(house: House) -> N
     assert stored(house, number).attempt.won is None
 
 
-@sqlite_only
 def test_a_card_that_is_played_ends_a_replay(house: House) -> None:
     *_, game = played(new_game(11, CLASSIC), random.Random(3), 25)
     number = int(house.writer()(gaps.load, game, player=None).topic.removeprefix("gaps/"))

@@ -15,7 +15,6 @@ from scorekeeper.games.gaps.store.rule_sets import (
     RuleSetsTopic,
     load_rule_sets,
 )
-from tests.running.databases import sqlite_only
 from tests.support import House, nothing_changes, refused
 
 FOUR = own_rules(4, When.STUCK, How.BEHIND_HOME, undo=False)
@@ -82,7 +81,6 @@ def test_a_name_is_given_once(house: House) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=list(PRESETS))
-@sqlite_only
 def test_rules_that_ship_are_not_added_under_another_name(house: House, preset: RuleSet) -> None:
     same = own_rules(preset.shuffles, preset.when, preset.how, undo=preset.undo)
     writer = house.writer()
@@ -90,7 +88,6 @@ def test_rules_that_ship_are_not_added_under_another_name(house: House, preset: 
         writer(gaps_rules.add, "Something else", same)
 
 
-@sqlite_only
 def test_without_a_shuffle_the_rest_makes_no_difference(house: House) -> None:
     writer, none = house.writer(), own_rules(0, When.STUCK, How.BEHIND_HOME, undo=False)
     with nothing_changes(house.app), refused("rules-known"):
@@ -109,7 +106,6 @@ def test_the_same_rules_are_not_added_twice_and_their_name_is_told(house: House)
         writer(gaps_rules.add, "Other", FOUR)
 
 
-@sqlite_only
 def test_a_house_keeps_so_many_and_no_more(house: House) -> None:
     for count in range(gaps_rules.MOST):
         add(house, f"No. {count}", own_rules(count + 20, When.STUCK, How.MIXED, undo=False))

@@ -17,7 +17,6 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.houses import HouseTopic
 from scorekeeper.house.home import actions as houses
 from tests.cases.nights import OTHER_RULES, after, several_deals
-from tests.running.databases import sqlite_only
 from tests.support import House, Writer, at_once, dump, new_key, nothing_changes, refused
 
 EVERY_RULE = tuple(HouseRules().to_dict())
@@ -83,7 +82,6 @@ def test_rules_that_cannot_be_are_refused(house: House) -> None:
                 change(owner, **wanted)
 
 
-@sqlite_only
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
 def test_only_owners_change_them(house: House, role: Role) -> None:
     writer = house.writer(role).having(needs=Role.OWNER)

@@ -19,6 +19,7 @@ from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES, Joined
 from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.inviting import CODE_MS, LINK_MS
 from scorekeeper.house.joining.store import MOST_TRIES, find_recovery, open_now
+from tests.running.databases import both_databases
 from tests.support import (
     NOW,
     House,
@@ -29,6 +30,8 @@ from tests.support import (
     refused,
     wait_for_lock,
 )
+
+pytestmark = both_databases
 
 SECRET = "the server's"
 HOUR_MS = 60 * 60 * 1000

@@ -21,6 +21,7 @@ from scorekeeper.games.montana.store.houses import HouseTopic
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.actions import INVITE_MS, MOST_BY_ONE, MOST_DEVICES, Joined
+from tests.running.databases import both_databases
 from tests.support import (
     NOW,
     Device,
@@ -32,6 +33,8 @@ from tests.support import (
     refused,
     until_not_busy,
 )
+
+pytestmark = both_databases
 
 SECRET = "the server's"
 

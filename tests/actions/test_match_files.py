@@ -37,7 +37,6 @@ from tests.cases.match_files import (
 from tests.cases.night_files import FRIDAY, damaged
 from tests.cases.shedding import matches as any_matches
 from tests.depth import times
-from tests.running.databases import sqlite_only
 from tests.support import House, dump, nothing_changes, refused
 
 # ---- what comes in ----
@@ -50,7 +49,6 @@ def test_a_file_becomes_a_match_that_is_written_like_it(house: House) -> None:
     assert [game.id for game in stored(house).match.games] == [1, 2, 3, 4]
 
 
-@sqlite_only
 def test_any_match_goes_from_house_to_house(house: House) -> None:
     other = House(house.app, "Cabin")
 

@@ -11,7 +11,7 @@ from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.archives import archive_of, house_at, take_in
 from tests.cases.match_files import SUNDAY, a_match, file_of, stored, take
 from tests.cases.night_files import FRIDAY
-from tests.running.databases import own_database, sqlite_only
+from tests.running.databases import own_database
 from tests.support import NOW, House, at_once, dump, nothing_changes
 
 
@@ -88,7 +88,6 @@ def test_a_file_that_five_send_at_once_is_one_match(house: House) -> None:
     assert len(dump(house.app)["shedding_match"]) == 1
 
 
-@sqlite_only
 def test_a_mark_on_a_night_makes_no_match_known(house: House, elsewhere: Flask) -> None:
     """Somebody can write an archive by hand."""
     take(house, FRIDAY.read_bytes())
@@ -105,7 +104,6 @@ def test_a_mark_on_a_night_makes_no_match_known(house: House, elsewhere: Flask) 
 # ---- in another place ----
 
 
-@sqlite_only
 def test_it_travels_on_with_the_house(house: House, elsewhere: Flask) -> None:
     take(house, SUNDAY)
     data = archive_of(house.app, house.house_id)

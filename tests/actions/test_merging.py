@@ -17,7 +17,10 @@ from scorekeeper.games.montana.rules.deals import Result, Seat
 from scorekeeper.games.montana.store.lists import list_nights
 from scorekeeper.house.people import actions as merging
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
+from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, nothing_changes, refused
+
+pytestmark = both_databases
 
 
 @pytest.fixture

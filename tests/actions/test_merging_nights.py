@@ -28,7 +28,10 @@ from tests.cases.merging import (
     roster,
 )
 from tests.cases.nights import AnyStep, Evening, Step, evenings, whole_deal
+from tests.running.databases import both_databases
 from tests.support import Dump, House, dump, nothing_changes, refused
+
+pytestmark = both_databases
 
 
 @pytest.fixture

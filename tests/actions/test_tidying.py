@@ -13,10 +13,10 @@ from scorekeeper.house.people import actions as merging
 from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.archives import archive_of, as_bytes, problems, said, take_in
 from tests.cases.nights import after, whole_deal
-from tests.running.databases import own_database
+from tests.running.databases import both_databases, own_database
 from tests.support import NOW, House, dump, nothing_changes, refused
 
-pytestmark = own_database
+pytestmark = [both_databases, own_database]
 
 
 def test_a_discarded_night_is_erased_after_thirty_days(house: House) -> None:

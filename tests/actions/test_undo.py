@@ -29,7 +29,10 @@ from tests.cases.nights import (
     whole_deal,
 )
 from tests.depth import times
+from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, new_key, nothing_changes
+
+pytestmark = both_databases
 
 UNABOMB = Call(SMOKED, frozenset({Modifier.UNABOMB}), last_round=True)
 OVER = several_deals(4, last_round_in=1)

@@ -15,6 +15,7 @@ from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.house.home import actions as houses
 from tests.cases.nights import WHITEFISH, Step, after, new_night, whole_deal
+from tests.running.databases import both_databases
 from tests.support import (
     NOW,
     Device,
@@ -26,6 +27,8 @@ from tests.support import (
     refused,
     until_not_busy,
 )
+
+pytestmark = both_databases
 
 # ---- once only ----
 

@@ -10,6 +10,7 @@ from tests.budgets.nights import NIGHTS
 from tests.budgets.scenes import FEW, Growth
 from tests.conftest import DatabasesOf
 from tests.depth import THOROUGH
+from tests.running.databases import both_databases
 from tests.running.statements import scans, steps
 
 GROWS = 1.2
@@ -73,6 +74,7 @@ STATEMENTS = {
 """What pages and writes send; with PostgreSQL a write is announced by one more."""
 
 
+@both_databases
 @pytest.mark.parametrize("growth", [NIGHTS, MATCHES], ids=lambda growth: growth.name)
 def test_a_page_asks_no_more_of_the_database_however_much_there_is(
     request: pytest.FixtureRequest,

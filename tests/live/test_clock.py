@@ -11,12 +11,12 @@ from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.store.nights import NightTopic
 from tests.cases.nights import after, whole_deal
-from tests.running.databases import own_database
+from tests.running.databases import both_databases, own_database
 from tests.support import House
 from tests.web.test_live import Stream
 from tests.web.visitor import Visitor
 
-pytestmark = own_database
+pytestmark = [both_databases, own_database]
 
 HOUR = 3600
 

@@ -19,11 +19,11 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
 from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import WHITEFISH, whole_deal
-from tests.running.databases import own_database, sqlite_only
+from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.loops import run
 from tests.support import Device, House
 
-pytestmark = own_database
+pytestmark = [both_databases, own_database]
 
 SOON = 5.0
 MOMENT = 0.4

@@ -15,12 +15,12 @@ from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import WHITEFISH
-from tests.running.databases import own_database, sqlite_only
+from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.support import House
 from tests.web.test_live import EVENTS, Stream
 from tests.web.visitor import Visitor
 
-pytestmark = own_database
+pytestmark = [both_databases, own_database]
 
 VIEWERS = 12
 

@@ -26,13 +26,13 @@ from scorekeeper.core.migrate import migrate
 
 BACKENDS = ("sqlite", "postgresql")
 
-both_databases = pytest.mark.parametrize("backend", BACKENDS, indirect=True)
-"""For a test of a page in which the database decides: the others are tried with SQLite."""
+both_databases = pytest.mark.databases(*BACKENDS)
+"""For tests in which the database decides: all others are tried with SQLite."""
 
-sqlite_only = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-"""For a test about what only SQLite has."""
+sqlite_only = pytest.mark.databases("sqlite")
+"""For one among them about what only SQLite has."""
 
-postgresql_only = pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+postgresql_only = pytest.mark.databases("postgresql")
 """For a test about what only PostgreSQL has."""
 
 own_database = pytest.mark.own_database

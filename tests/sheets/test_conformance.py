@@ -7,14 +7,12 @@ from flask import Flask
 from tests.cases.gaps_on_paper import finished, keep
 from tests.depth import THOROUGH
 from tests.judges.printed import played, told
-from tests.running.databases import sqlite_only
 from tests.support import House
 from tests.web.matches import keep as keep_match
 
 PRINTED = [("a5", "en"), ("letter", "ru"), *([("a4", "en"), ("a4", "ru")] if THOROUGH else [])]
 
 
-@sqlite_only
 @pytest.mark.parametrize(("paper", "language"), PRINTED)
 def test_sheets_conform(app: Flask, house: House, paper: str, language: str) -> None:
     players = house.add_players("Ann", "Bo", "Cy", "Dee")

@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from scorekeeper.core import checkpoint
 from scorekeeper.core.db import LOG_BYTES, db, writing
 from scorekeeper.core.tables import HouseRow
-from tests.running.databases import own_database, postgresql_only, sqlite_only
+from tests.running.databases import own_database, postgresql_only
 from tests.support import House, at_once, until_not_busy
 
 pytestmark = own_database
@@ -30,7 +30,6 @@ def players_in_file_alone(app: Flask, folder: Path) -> int:
     return int(found)
 
 
-@sqlite_only
 def test_a_checkpoint_moves_the_log_into_the_database_file(
     app: Flask, house: House, tmp_path: Path
 ) -> None:
@@ -41,7 +40,6 @@ def test_a_checkpoint_moves_the_log_into_the_database_file(
     assert players_in_file_alone(app, tmp_path) == 20
 
 
-@sqlite_only
 def test_no_write_checkpoints_by_itself(app: Flask, house: House, tmp_path: Path) -> None:
     with app.app_context():
         wal = Path(f"{db.engine.url.database}-wal")
@@ -53,7 +51,6 @@ def test_no_write_checkpoints_by_itself(app: Flask, house: House, tmp_path: Path
     assert players_in_file_alone(app, tmp_path) == 0
 
 
-@sqlite_only
 def test_a_checkpoint_lets_the_log_begin_anew(app: Flask, house: House) -> None:
     with app.app_context():
         wal = Path(f"{db.engine.url.database}-wal")
@@ -67,7 +64,6 @@ def test_a_checkpoint_lets_the_log_begin_anew(app: Flask, house: House) -> None:
     assert house.house_id
 
 
-@sqlite_only
 def test_a_log_that_grew_large_is_cut_back_once_it_is_checkpointed(
     app: Flask, house: House
 ) -> None:
@@ -82,7 +78,6 @@ def test_a_log_that_grew_large_is_cut_back_once_it_is_checkpointed(
     assert wal.stat().st_size <= LOG_BYTES
 
 
-@sqlite_only
 def test_a_checkpoint_waits_until_no_one_writes(app: Flask, house: House, tmp_path: Path) -> None:
     house.add_players("Ann")
     with app.app_context(), writing() as connection:
@@ -97,7 +92,6 @@ def test_a_checkpoint_waits_until_no_one_writes(app: Flask, house: House, tmp_pa
     assert players_in_file_alone(app, tmp_path) == 1
 
 
-@sqlite_only
 def test_no_write_is_lost_while_checkpoints_run(app: Flask, house: House) -> None:
     start = house.seq
     done = threading.Event()

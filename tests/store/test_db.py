@@ -10,10 +10,10 @@ from sqlalchemy.exc import OperationalError
 
 from scorekeeper.core.db import db, writing
 from scorekeeper.core.tables import HouseRow
-from tests.running.databases import own_database, sqlite_only
+from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.support import House, at_once, dump, nothing_changes, until_not_busy
 
-pytestmark = own_database
+pytestmark = [both_databases, own_database]
 
 HOUSE = HouseRow.__table__
 

@@ -34,9 +34,11 @@ from scorekeeper.house.people import actions as merging
 from tests.cases.evenings import DATE, match, night, old_game
 from tests.cases.gaps_played import put_game
 from tests.cases.nights import after, several_deals
-from tests.running.databases import sqlite_only
+from tests.running.databases import both_databases, sqlite_only
 from tests.running.statements import database_of, scans, statements
 from tests.support import NOW, House, new_key
+
+pytestmark = both_databases
 
 NEXT = "2026-11-21"
 GROWING = (

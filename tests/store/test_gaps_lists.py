@@ -24,9 +24,11 @@ from scorekeeper.games.gaps.store.lists import (
 )
 from scorekeeper.house.people import actions as merging
 from tests.cases.gaps_played import copy_games, put_game
-from tests.running.databases import sqlite_only
+from tests.running.databases import both_databases, sqlite_only
 from tests.running.statements import statements
 from tests.support import House
+
+pytestmark = both_databases
 
 OWN = own_rules(4, When.STUCK, How.MIXED, undo=False)
 

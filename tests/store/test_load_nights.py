@@ -8,9 +8,11 @@ from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.nights import load_night, load_nights
 from tests.cases.nights import evenings
-from tests.running.databases import sqlite_only
+from tests.running.databases import both_databases, sqlite_only
 from tests.running.statements import statements
 from tests.support import House
+
+pytestmark = both_databases
 
 
 def numbers(house: House, most: int = 10) -> list[int]:

@@ -9,9 +9,11 @@ from scorekeeper.games.shedding.store.lists import (
     played_matches,
 )
 from scorekeeper.house.people import actions as merging
-from tests.running.databases import sqlite_only
+from tests.running.databases import both_databases, sqlite_only
 from tests.running.statements import database_of, scans, statements
 from tests.support import House
+
+pytestmark = both_databases
 
 
 def begin(house: House, seats: list[int], *points: int) -> int:

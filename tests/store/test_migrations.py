@@ -26,10 +26,10 @@ from scorekeeper.house.tidying import count_games, make_searchable
 from tests.cases.gaps_played import put_game
 from tests.cases.nights import after, finished, new_night, several_deals
 from tests.conftest import MakeApp
-from tests.running.databases import own_database
+from tests.running.databases import both_databases, own_database
 from tests.support import Dump, House, dump, new_key, nothing_changes
 
-pytestmark = own_database
+pytestmark = [both_databases, own_database]
 
 
 def test_migrating_from_nothing_makes_what_the_models_say(

@@ -24,7 +24,10 @@ from scorekeeper.games.montana.store.search import (
 )
 from scorekeeper.search.words import stem
 from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, finished
+from tests.running.databases import both_databases
 from tests.support import House
+
+pytestmark = both_databases
 
 PEOPLE = tuple(Seat(number, name) for number, name in enumerate("ABCDEF", 1))
 WORDS = ("Friday", "snow", "Вечеринка", "вечеринки", "Don't", "2019", "nights", "night", "é")

@@ -20,9 +20,11 @@ from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.terms import fill_terms
 from scorekeeper.house.tidying import make_searchable
 from tests.cases.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
-from tests.running.databases import own_database, sqlite_only
+from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.statements import statements
 from tests.support import House, dump, nothing_changes
+
+pytestmark = both_databases
 
 
 def terms(app: Flask) -> set[str]:

@@ -22,11 +22,11 @@ from scorekeeper.core.locks import Taken, locked
 from scorekeeper.core.threads import Loop
 from scorekeeper.house.backup import nightly
 from scorekeeper.house.backup.backup import PARTIAL, Damaged, check
-from tests.running.databases import own_database, sqlite_only
+from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.small_disk import small_disk
 from tests.support import House
 
-pytestmark = own_database
+pytestmark = [both_databases, own_database]
 
 StartLoop = Callable[..., Loop]
 

@@ -32,8 +32,11 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
+from tests.running.databases import both_databases
 from tests.running.statements import statements
 from tests.support import House, Writer, dump
+
+pytestmark = both_databases
 
 
 def play(writer: Writer, number: int, steps: Sequence[Step]) -> Night:

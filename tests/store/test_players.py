@@ -19,8 +19,11 @@ from scorekeeper.core.players import (
 )
 from scorekeeper.core.roles import Role
 from scorekeeper.house.people import actions as merging
+from tests.running.databases import both_databases
 from tests.running.statements import statements
 from tests.support import House
+
+pytestmark = both_databases
 
 
 def test_the_roster_is_loaded_as_it_was_saved(house: House) -> None:

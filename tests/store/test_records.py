@@ -31,8 +31,10 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
-from tests.running.databases import own_database
+from tests.running.databases import both_databases, own_database
 from tests.support import House, at_once, dump, nothing_changes, until_not_busy
+
+pytestmark = both_databases
 
 
 def test_what_came_of_each_game_is_rewritten_with_its_night(app: Flask, house: House) -> None:

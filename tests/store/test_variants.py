@@ -25,8 +25,11 @@ from scorekeeper.games.montana.store.variants import (
 )
 from scorekeeper.games.montana.store.versions import load_versions
 from tests.cases.nights import SMOKED, WHITEFISH, after, finished, new_night, several_deals
+from tests.running.databases import both_databases
 from tests.running.statements import statements
 from tests.support import NOW, House, dump, nothing_changes
+
+pytestmark = both_databases
 
 SINK = made_up("Kitchen Sink", dummy_plays=False)
 DOTTED = made_up("St. Ignatius No. 2", dummy_plays=True)
