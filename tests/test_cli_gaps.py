@@ -7,9 +7,9 @@ import pytest
 
 from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.numbers import deal, parse_number
-from tests.running.command import Done, scorekeeper_here
+from tests.running.command import ROOT, Done, scorekeeper_here
 
-DOCS = Path(__file__).resolve().parents[1] / "docs/gaps.md"
+DOCS = ROOT / "docs/gaps.md"
 EXAMPLE = DOCS.read_text(encoding="utf-8").split("```")[1].lstrip("\n")
 
 

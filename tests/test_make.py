@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.running.command import ROOT
+
 LINK = "http://192.168.1.20:8000/join/secret"
 
 PIP = r"""#!/bin/sh

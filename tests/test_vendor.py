@@ -2,12 +2,12 @@
 
 import tomllib
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.running.command import ROOT
+
 LIBRARIES: list[dict[str, Any]] = tomllib.loads(
     (ROOT / "tests/tables/vendor.toml").read_text(encoding="utf-8")
 )["library"]

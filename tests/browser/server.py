@@ -22,9 +22,9 @@ from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
 from scorekeeper.house.joining import actions as joining
+from tests.running.command import ROOT
 from tests.running.serving import free_port
 
-ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 30
 KILL_SECONDS = 10
 

@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from tests.browser.screen import Screen
 from tests.browser.screens import LONG, NAMES, walk
-from tests.browser.server import ROOT, Server, running
+from tests.browser.server import Server, running
 from tests.browser.table import PHONE, SMALL, WIDE, Table, launch
+from tests.running.command import ROOT
 
 FOLDER = ROOT / "build/shots"
 

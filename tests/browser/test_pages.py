@@ -1,7 +1,6 @@
 """Every screen: accessible, on every window, in both languages; by keyboard; without complaints."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -13,8 +12,9 @@ from tests.browser.screens import LONG, NAMES, walk
 from tests.browser.server import House
 from tests.browser.table import PHONE, SMALL, WIDE, Table
 from tests.depth import THOROUGH
+from tests.running.command import ROOT
 
-AXE = (Path(__file__).parents[1] / "vendor/axe/axe.min.js").read_text(encoding="utf-8")
+AXE = (ROOT / "tests/vendor/axe/axe.min.js").read_text(encoding="utf-8")
 Light = Literal["light", "dark"]
 Look = tuple[ViewportSize, Light]
 ALL_LOOKS: tuple[Look, ...] = ((PHONE, "light"), (PHONE, "dark"), (WIDE, "dark"))

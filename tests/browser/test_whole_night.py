@@ -9,8 +9,9 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenTable, Watch
-from tests.browser.server import ROOT, House
+from tests.browser.server import House
 from tests.browser.table import Table
+from tests.running.command import ROOT
 
 ANN, BO, CY = range(3)
 Points = tuple[int, int, int]

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 from scorekeeper.core.players import load_roster
@@ -12,9 +11,10 @@ from scorekeeper.games.shedding.store.matches import StoredMatch, load_match
 from scorekeeper.house.import_export.actions import Imported, import_file
 from scorekeeper.house.import_export.before import Kind
 from scorekeeper.house.import_export.reading import read_clean_match
+from tests.running.command import ROOT
 from tests.support import House
 
-MANUAL = (Path(__file__).parents[2] / "docs/match-files.md").read_text(encoding="utf-8")
+MANUAL = (ROOT / "docs/match-files.md").read_text(encoding="utf-8")
 SUNDAY = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0].encode()
 """Ann, Bo and Cy to 300: 204, 120 and 43 after four games; it goes on."""
 

@@ -2,8 +2,9 @@
 
 import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
+
+from tests.running.command import ROOT
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ def _typed(row: dict[str, Any]) -> str:
     return str(name) * int(row.get("times", 1))
 
 
-_TABLE = Path(__file__).parents[1] / "tables/names.toml"
+_TABLE = ROOT / "tests/tables/names.toml"
 _ROWS: dict[str, list[dict[str, Any]]] = tomllib.loads(_TABLE.read_text(encoding="utf-8"))
 
 GOOD = [GoodName(row["says"], _typed(row), row.get("kept", _typed(row))) for row in _ROWS["good"]]

@@ -5,7 +5,6 @@ import json
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +16,8 @@ from scorekeeper.games.montana.rules.deals import Seat
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.house.import_export.reading import read_clean_night
 from tests.judges.second_opinion import LADDER, plain_extra, plain_points
+from tests.running.command import ROOT
 
-ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "tests/tables/nights").glob("*.json"))
 DEMO = sorted((ROOT / "seeds/demo").glob("*.json"))
 FRIDAY = ROOT / "tests/tables/nights/friday.json"

@@ -2,7 +2,6 @@
 
 import tomllib
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
@@ -29,9 +28,10 @@ from scorekeeper.games.shedding.rules.table import (
     Won,
     check_cards,
 )
+from tests.running.command import ROOT
 
 PLAYERS = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
-TABLES = Path(__file__).parents[1] / "tables"
+TABLES = ROOT / "tests/tables"
 
 
 def examples(file: str, kind: str) -> list[Any]:

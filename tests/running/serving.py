@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.running.command import ROOT
+
 STARTS_WITHIN = 30.0
 COMMAND = "from scorekeeper.cli.main import main; main(prog_name='scorekeeper')"
 

@@ -18,8 +18,8 @@ import pytest
 from scorekeeper.core.clock import here
 from scorekeeper.house.backup.backup import check
 from scorekeeper.server.serving import WithoutSecrets
-from tests.running.command import scorekeeper
-from tests.running.serving import ROOT, STARTS_WITHIN, Running, environment, serving
+from tests.running.command import ROOT, scorekeeper
+from tests.running.serving import STARTS_WITHIN, Running, environment, serving
 
 STOPS_WITHIN = 5.0
 

@@ -1,7 +1,6 @@
 """Looks of one's own: kept by the browser, warned of where cards would be hard to see."""
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -21,10 +20,11 @@ from scorekeeper.games.gaps.web.colours import (
 )
 from scorekeeper.games.gaps.web.looks import FACES, Looks
 from tests.cases.gaps_played import put_game
+from tests.running.command import ROOT
 from tests.support import House, nothing_changes
 from tests.web.visitor import Element, Page, Visitor
 
-CSS = Path(__file__).parents[2] / "static/css"
+CSS = ROOT / "static/css"
 OWN = {
     "faces": "four-colour",
     "spacing": "wide",

@@ -12,11 +12,10 @@ from scorekeeper.config import Config, ConfigError, is_private
 from scorekeeper.house.preferences.views import is_own_path
 from scorekeeper.web.addresses import as_number
 from tests.conftest import MakeApp
+from tests.running.command import ROOT
 from tests.support import House, nothing_changes
 from tests.web.test_language import FOREIGN, OWN
 from tests.web.visitor import Visitor
-
-ROOT = Path(__file__).parents[2]
 
 
 def test_every_test_that_the_documentation_names_is_there() -> None:

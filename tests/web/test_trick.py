@@ -2,7 +2,6 @@
 
 import tomllib
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,10 +10,11 @@ from flask import Flask
 from scorekeeper.core.write import write
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.houses import HouseTopic
+from tests.running.command import ROOT
 from tests.support import House, nothing_changes
 from tests.web.visitor import Element, Visitor
 
-TABLE = Path(__file__).parents[1] / "tables/tricks.toml"
+TABLE = ROOT / "tests/tables/tricks.toml"
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["trick"]
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 WORDS = {"yes": "allowed", "no": "not allowed", "only_if": "it depends"}

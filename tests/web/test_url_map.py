@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -10,12 +9,13 @@ from flask import Flask
 from scorekeeper.core.roles import Role
 from scorekeeper.house.joining import actions as joining
 from tests.conftest import MakeApp
+from tests.running.command import ROOT
 from tests.running.databases import own_database
 from tests.support import House, nothing_changes
 from tests.web.routes import Route, Stage, routes
 from tests.web.visitor import ORIGIN, Page, Visitor
 
-TABLE = Path(__file__).parents[1] / "tables/roles.toml"
+TABLE = ROOT / "tests/tables/roles.toml"
 NEEDS: dict[str, str] = tomllib.loads(TABLE.read_text(encoding="utf-8"))
 
 PEOPLE = ("nobody", "viewer", "scorer", "owner", "owner of another house", "revoked owner")

@@ -5,7 +5,6 @@ import re
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from scorekeeper.games.montana.files.game_file import read_variant, write_varian
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.steps import Shuffle
 from scorekeeper.games.montana.rules.variants import Variant
+from tests.running.command import ROOT
 from tests.support import House, at_once, new_key, nothing_changes
 from tests.web.games import EVERY, SINK, book, editor
 from tests.web.visitor import ORIGIN, Page, Visitor
@@ -67,7 +67,7 @@ def test_only_games_of_the_house_leave_as_files(viewer: Visitor) -> None:
 
 
 def test_the_example_in_the_docs_is_a_file_as_it_is_written() -> None:
-    manual = (Path(__file__).parents[2] / "docs/night-files.md").read_text(encoding="utf-8")
+    manual = (ROOT / "docs/night-files.md").read_text(encoding="utf-8")
     _night, example = re.findall("```json\n(.*?)```", manual, re.DOTALL)
     game = read_variant(example.encode(), builtin_variants())
     assert write_variant(game) == example

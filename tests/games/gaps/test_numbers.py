@@ -5,7 +5,6 @@ import tomllib
 from collections.abc import Iterator
 from datetime import date
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -30,11 +29,10 @@ from scorekeeper.games.gaps.rules.numbers import (
     write_number,
 )
 from tests.cases.gaps import numbers
+from tests.running.command import ROOT
 from tests.support import refused
 
-PINNED = tomllib.loads(
-    (Path(__file__).resolve().parents[2] / "tables/gaps.toml").read_text(encoding="utf-8")
-)
+PINNED = tomllib.loads((ROOT / "tests/tables/gaps.toml").read_text(encoding="utf-8"))
 
 
 def second_opinion(number: Number) -> list[str]:

@@ -1,7 +1,6 @@
 """Scoring one contract, against worked examples and against a second opinion."""
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +9,9 @@ from scorekeeper.games.montana.rules.contracts import CONTRACTS, Nil, parse_cont
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.scoring import Outcome, score
 from tests.judges.second_opinion import plain_points
+from tests.running.command import ROOT
 
-TABLE = Path(__file__).resolve().parents[2] / "tables/scoring.toml"
+TABLE = ROOT / "tests/tables/scoring.toml"
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["example"]
 
 RULES: dict[str, dict[str, Any]] = {

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -18,8 +17,9 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.tricks import Allowed, Ruling, Trick, check_trick, judge
 from scorekeeper.games.montana.rules.variants import Opening
+from tests.running.command import ROOT
 
-TABLE = Path(__file__).resolve().parents[2] / "tables/tricks.toml"
+TABLE = ROOT / "tests/tables/tricks.toml"
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["trick"]
 SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 CODES = [card.code for card in PACK]

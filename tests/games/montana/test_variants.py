@@ -13,8 +13,9 @@ from scorekeeper.games.montana.rules.dealing import walk
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up
 from tests.cases.nights import SMOKED, WHITEFISH
+from tests.running.command import ROOT
 
-SEEDS = sorted((Path(__file__).resolve().parents[3] / "seeds/variants").glob("*.toml"))
+SEEDS = sorted((ROOT / "seeds/variants").glob("*.toml"))
 
 # A stored deal names its variant by this hash: a change here orphans every old night.
 PINNED = {

@@ -3,7 +3,6 @@
 import json
 import re
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,8 +26,9 @@ from scorekeeper.games.shedding.rules.match import Game, Hand, Match, Seat
 from scorekeeper.games.shedding.rules.match_checks import check_game, check_match
 from tests.cases.night_files import GONE, as_file, damaged
 from tests.cases.shedding import matches
+from tests.running.command import ROOT
 
-MANUAL = (Path(__file__).parents[3] / "docs/match-files.md").read_text(encoding="utf-8")
+MANUAL = (ROOT / "docs/match-files.md").read_text(encoding="utf-8")
 EXAMPLE = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0]
 
 
