@@ -6,9 +6,9 @@ from flask import Flask
 
 from tests.cases.gaps_on_paper import finished, keep
 from tests.depth import THOROUGH
+from tests.games.shedding.web.matches import keep as keep_match
 from tests.judges.printed import played, told
 from tests.support import House
-from tests.web.matches import keep as keep_match
 
 PRINTED = [("a5", "en"), ("letter", "ru"), *([("a4", "en"), ("a4", "ru")] if THOROUGH else [])]
 

@@ -8,8 +8,8 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core.roles import Role
 from scorekeeper.house.people import actions as merging
 from tests.cases.evenings import DATE, match, night
+from tests.games.shedding.web.matches import stored
 from tests.support import House, nothing_changes
-from tests.web.matches import stored
 from tests.web.visitor import Page, Visitor
 
 pytestmark = pytest.mark.usefixtures("past_midnight")

@@ -1,6 +1,6 @@
 """A card's words set on faces of 63 by 88 mm: one if they fit, smaller if need be, else several.
 
-The measures here and those of cards.css are the same; `tests/web/test_card_faces.py` looks whether
+The measures here and those of cards.css are the same; the test of this module looks whether
 what is drawn stays inside.
 """
 

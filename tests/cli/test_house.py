@@ -1,0 +1,159 @@
+"""A whole house at the command line: export, preview, import."""
+
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cases.night_files import FRIDAY
+from tests.cli.test_files import refused, rows
+from tests.running.command import ROOT, scorekeeper, scorekeeper_here
+
+
+def house_file(folder: Path) -> Path:
+    """The file of a house with a night, out of an instance of its own."""
+    instance = folder / "first"
+    instance.mkdir()
+    assert scorekeeper_here("import", str(FRIDAY), instance=instance).returncode == 0
+    file = folder / "house.json"
+    done = scorekeeper_here("export", "house", "-o", str(file), instance=instance)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    return file
+
+
+def test_a_house_moves_to_another_server(tmp_path: Path) -> None:
+    file = house_file(tmp_path)
+    there = tmp_path / "second"
+    there.mkdir()
+    preview = scorekeeper("import", "--preview", str(file), instance=there)
+    assert preview.returncode == 0, preview.stderr
+    assert preview.stdout.splitlines()[0].startswith("Our house (")
+    assert preview.stdout.splitlines()[-1] == "Nothing was changed."
+    assert not (there / "scorekeeper.sqlite").exists()
+    done = scorekeeper_here("import", str(file), instance=there)
+    assert done.returncode == 0, done.stderr
+    assert "  3 players\n  1 night\n" in done.stdout
+    assert re.search(r"^http://localhost:8000/join/\S{32}$", done.stdout, re.MULTILINE)
+    again = scorekeeper_here("export", "house", instance=there)
+    assert again.stdout.encode() == file.read_bytes()
+    before = rows(there)
+    refused(
+        scorekeeper_here("import", str(file), instance=there),
+        f"{file}: house.public_id: This database has that house already.",
+    )
+    refused(
+        scorekeeper_here("import", "--preview", str(file), instance=there),
+        f"{file}: house.public_id: This database has that house already.",
+    )
+    assert rows(there) == before
+
+
+def test_a_house_file_with_mistakes_changes_nothing(tmp_path: Path) -> None:
+    file = house_file(tmp_path)
+    whole = json.loads(file.read_bytes())
+    whole["nights"][0]["deals"][0]["facts"]["tricks"]["0"] = 5
+    file.write_text(json.dumps(whole), encoding="utf-8")
+    there = tmp_path / "second"
+    for arguments in (["import"], ["import", "--preview"]):
+        done = scorekeeper_here(*arguments, str(file), instance=there)
+        refused(
+            done,
+            f"{file}: nights[0].deals[0].facts.tricks: "
+            "Bo 3 + Cy 0 + Ann 5 + dummy 6 = 14; 13 tricks were played.",
+        )
+        assert not rows_there(there)
+    refused(
+        scorekeeper_here("import", str(file), "--house", "kitchen", instance=there),
+        "This file is a house of its own: leave --house out.",
+    )
+
+
+def test_a_night_is_previewed(tmp_path: Path) -> None:
+    instance = tmp_path / "new"
+    new = scorekeeper_here("import", "--preview", str(FRIDAY), instance=instance)
+    lines = [
+        "Our house would have a new night: Friday.",
+        "  2026-11-20; 1 deal",
+        "  Ann 4, Bo -3, Cy 13",
+        "  New players: Ann, Bo, Cy",
+        "Nothing was changed.",
+    ]
+    assert (new.returncode, new.stdout.splitlines()) == (0, lines), new.stderr
+    assert not (instance / "scorekeeper.sqlite").exists()
+    assert scorekeeper_here("import", str(FRIDAY), instance=instance).returncode == 0
+    before = rows(instance)
+    known = scorekeeper_here("import", "--preview", str(FRIDAY), instance=instance)
+    assert known.stdout.splitlines() == [
+        "Our house has this file already: night 1, Friday.",
+        "Nothing was changed.",
+    ]
+    assert rows(instance) == before
+
+
+def test_a_night_that_is_refused_changes_nothing_at_all(tmp_path: Path) -> None:
+    """Not even the terminal joins, by which it would have come in."""
+    assert scorekeeper_here("owner-link", instance=tmp_path).returncode == 0
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
+        database.executemany(
+            "INSERT INTO player (house_id, id, name, retired, merged_into) VALUES (1, ?, ?, 0, ?)",
+            [(1, "Ann", None), (2, "Bo", 1)],
+        )
+    before = rows(tmp_path)
+    message = "players: Two of these players turned out to be one in this house."
+    for arguments in (["import"], ["import", "--preview"]):
+        refused(
+            scorekeeper_here(*arguments, str(FRIDAY), instance=tmp_path), f"{FRIDAY}: {message}"
+        )
+    assert rows(tmp_path) == before
+
+
+def test_a_preview_tells_what_was_discarded_and_what_gets_another_name(tmp_path: Path) -> None:
+    file = str(FRIDAY.parent / "house_games.json")
+    assert scorekeeper_here("import", file, instance=tmp_path).returncode == 0
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
+        database.execute("UPDATE night SET discarded = 2")
+        database.execute("UPDATE variant SET id = 'own:other' WHERE id = 'own:polson'")
+        (body,) = database.execute(
+            "SELECT body FROM spec JOIN variant USING (house_id, hash) WHERE id = 'own:other'"
+        ).fetchone()
+        other = json.dumps({**json.loads(body), "id": "own:other"})
+        database.execute("UPDATE spec SET body = ? WHERE body = ?", (other, body))
+    # in a process of its own: this one knows the versions that it has read
+    lines = scorekeeper("import", "--preview", file, instance=tmp_path).stdout.splitlines()
+    assert "  Polson comes into the book as “Polson 2”." in lines, lines
+    assert "  Night 1, from this file, was discarded." in lines, lines
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is full")
+def test_a_full_disk_behind_the_standard_output_is_said(tmp_path: Path) -> None:
+    assert scorekeeper_here("owner-link", instance=tmp_path).returncode == 0
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "scorekeeper", "export", "house"],
+            check=False,
+            cwd=ROOT,
+            env={**os.environ, "LANG": "C.UTF-8", "SCOREKEEPER_INSTANCE": str(tmp_path)},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+    line = "- cannot be written: No space left on device.\n"
+    assert (done.returncode, done.stderr) == (2, line)
+
+
+def test_export_says_what_it_needs(tmp_path: Path) -> None:
+    for arguments in (["night"], ["match"], ["house", "Friday"], ["gaps", "1"]):
+        done = scorekeeper_here("export", *arguments, instance=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+    assert not rows_there(tmp_path)
+
+
+def rows_there(instance: Path) -> bool:
+    """Whether there is a database."""
+    return (instance / "scorekeeper.sqlite").exists()

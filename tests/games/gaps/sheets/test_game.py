@@ -1,0 +1,277 @@
+"""A printed game of Gaps, read back, and played again from the paper alone."""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.base.cards import parse_card
+from scorekeeper.base.text import Text
+from scorekeeper.games.gaps.files.game_file import own_rules
+from scorekeeper.games.gaps.rules.board import Board, Move, Place
+from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
+from scorekeeper.games.gaps.rules.layout import read_layout
+from scorekeeper.games.gaps.rules.rule_set import (
+    BOOK,
+    CLASSIC,
+    PRESETS,
+    TWO_REDEALS,
+    How,
+    RuleSet,
+    When,
+)
+from scorekeeper.games.gaps.sheets.game import grades, parts, result
+from scorekeeper.sheets.sheet import PAPERS
+from tests.cases.gaps import WON, games, played
+from tests.cases.gaps_on_paper import endless, finished, keep
+from tests.cases.names import GOOD
+from tests.depth import THOROUGH
+from tests.support import House
+from tests.web.sheets.paper import LANGUAGES, codes, pdf, preview
+from tests.web.visitor import Element, Visitor
+
+WINNER = finished()
+SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+
+
+def on_its_way(number: int = 617, turns: int = 60) -> Game:
+    """A game in the middle, some of whose cards went by themselves."""
+    return [*played(new_game(number, BOOK), random.Random(4), turns)][-1]
+
+
+# ---- what is printed, before it is ----
+
+
+@given(games())
+def test_from_each_board_the_moves_lead_to_the_next(game: Game) -> None:
+    found = list(parts(game))
+    assert [part.shuffle for part in found] == list(range(game.shuffles + 1))
+    again = new_game(game.number, game.rules)
+    for part in found:
+        if part.shuffle:
+            again = again.play(Shuffle())
+        assert again.board == part.board
+        for step in part.steps:
+            again = again.play(Move(step.card, step.to))
+            assert step.number == again.moves
+    assert again.board == game.board
+
+
+@given(games())
+def test_what_is_played_back_is_printed_whole(game: Game) -> None:
+    game = replace(game, undone=())
+    assert game.replayed().whole.board == game.board
+    assert list(parts(game.replayed().whole)) == list(parts(game))
+
+
+def test_what_went_by_itself_is_marked() -> None:
+    for game in (WINNER, on_its_way()):
+        marks = [step.went_along for part in parts(game) for step in part.steps]
+        alone = [at > 0 for turn in game.done if turn != (Shuffle(),) for at in range(len(turn))]
+        assert marks == alone
+        assert any(marks)
+
+
+@pytest.mark.parametrize(("shuffles", "moves"), [(1, 97), (9, 97), (1, 130), (9, 130)])
+def test_only_a_game_that_is_won_is_graded(shuffles: int, moves: int) -> None:
+    filler = ((Move(parse_card("2C", ""), Place(0, 0)),),) * moves + ((Shuffle(),),) * shuffles
+    game = Game(1, CLASSIC, read_layout(WON), shuffles, filler)
+    expected = [("For its shuffles", "Master")] * (shuffles == 1)
+    expected += [("For its moves", "Good player")] * (moves == 97)
+    assert [(str(why), str(grade.name)) for why, grade in grades(game)] == expected
+    assert grades(replace(game, board=new_game(1, CLASSIC).board)) == []
+    assert grades(replace(game, rules=BOOK)) == []
+
+
+def test_the_result_says_how_the_game_stands() -> None:
+    stuck = finished(7, own_rules(2, When.STUCK, How.BEHIND_HOME, undo=False))
+    for game, said in (
+        (WINNER, "Won: 13 shuffles, 130 moves"),
+        (stuck, rf"Stuck: 2 shuffles, {stuck.moves} moves, {stuck.board.cards_home} of 48 "),
+        (new_game(20261120, CLASSIC), "Under way: 0 shuffles, 0 moves, 1 of 48 cards home"),
+    ):
+        found: Text = result(game)
+        assert str(found).startswith(said)
+
+
+# ---- on paper ----
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_game_can_be_played_again_from_its_paper(
+    house: House, viewer: Visitor, paper: str, language: str
+) -> None:
+    (ann,) = house.add_players("Ann")
+    for game in (on_its_way(), WINNER) if paper == "a5" else (on_its_way(),):
+        number = keep(house, game, ann)
+        printed = pdf(viewer, f"/gaps/{number}.pdf?paper={paper}", language)
+        assert min(printed.margins) > 4, "something is cut, or goes to the paper's edge"
+        assert str(printed.pdf.Root.Lang) == language
+        assert "Ann" in printed.text
+        plain = printed.text.replace("\ufe0e", "")
+        for n, action in enumerate((a for a in game.actions if isinstance(a, Move)), 1):
+            place = f"{action.to.row + 1}·{action.to.column + 1}"
+            card = action.card.label.replace("\ufe0e", "")
+            assert re.search(rf"\b{n} {card} → {place}\b", plain), n
+        for part in parts(game):
+            for row in range(4):
+                row_said = " ".join(card.label if card else "–" for card in part.board.row(row))
+                assert row_said.replace("\ufe0e", "") in plain
+
+
+def test_whoever_plays_by_the_page_comes_to_the_same_end(house: House, viewer: Visitor) -> None:
+    for game in (WINNER, on_its_way(), on_its_way(5, 25), new_game(3, TWO_REDEALS)):
+        page = preview(viewer, f"/gaps/{keep(house, game)}?paper=a5")
+        sections = list(page.root.all("section", class_="g-part"))
+        laid = [next(boards(section), None) for section in sections]
+        went_on: Board | None = None
+        for section, board in zip(sections, laid, strict=True):
+            assert board
+            ended, went_on = went_on, board
+            if section is sections[-1] and not game.board.is_won and game.moves:
+                assert board == ended == game.board
+            for card, row, column in moves(section):
+                went_on = went_on.after(Move(parse_card(card, ""), Place(row - 1, column - 1)))
+        assert went_on == game.board
+
+
+def boards(element: Element) -> Iterator[Board]:
+    """The boards that are drawn there."""
+    for table in element.all("table", class_="g-board"):
+        cells = [cell.text for cell in table.all("td") if "g-corner" not in classes(cell)]
+        yield Board(tuple(None if cell == "–" else parse_card(code(cell), "") for cell in cells))
+
+
+def classes(element: Element) -> str:
+    """Its classes as the page says them."""
+    return element.attributes.get("class", "")
+
+
+def moves(section: Element) -> Iterator[tuple[str, int, int]]:
+    """The moves that stand there: the card, the row, the column."""
+    for item in section.all("li"):
+        found = re.fullmatch(r"\d+ (\S+) → (\d)·(\d+)( \+)?", " ".join(item.text.split()))
+        assert found, item.text
+        yield code(found[1]), int(found[2]), int(found[3])
+
+
+def code(label: str) -> str:
+    """A card as programs write it."""
+    label = label.replace("\ufe0e", "")
+    return label[:-1] + SIGNS[label[-1]]
+
+
+def test_home_is_tinted_and_red_suits_are_red(house: House, viewer: Visitor) -> None:
+    game = on_its_way()
+    page = preview(viewer, f"/gaps/{keep(house, game)}")
+    (last,) = list(page.root.all("section", class_="g-part"))[-1:]
+    cells = [cell for cell in last.all("td") if "g-corner" not in classes(cell)]
+    for cell, (at, card) in zip(cells, enumerate(game.board.cells), strict=True):
+        assert ("g-home" in classes(cell)) == game.board.is_home(Place(at // 13, at % 13))
+        assert ("g-red" in classes(cell)) == (card is not None and card.suit in "DH")
+
+
+def test_the_position_now_stands_on_it_where_anything_was_played_and_more_is_to_come(
+    house: House, viewer: Visitor
+) -> None:
+    for game, said in ((WINNER, False), (on_its_way(), True), (new_game(3, CLASSIC), False)):
+        page = preview(viewer, f"/gaps/{keep(house, game)}")
+        assert ("As it lies now" in page.root.text) == said
+
+
+def test_its_tables_have_headers_and_its_code_has_words(house: House, viewer: Visitor) -> None:
+    printed = pdf(viewer, f"/gaps/{keep(house, WINNER)}.pdf?paper=a4")
+    assert len(list(printed.elements("/Table"))) == WINNER.shuffles + 1
+    assert len(list(printed.elements("/TR"))) == 5 * (WINNER.shuffles + 1)
+    headings = [str(e.S) for e in printed.elements() if str(e.S) in ("/H1", "/H2", "/H3")]
+    assert headings == ["/H1", *["/H2"] * (WINNER.shuffles + 1)]
+    figures = [str(figure.get("/Alt", "")) for figure in printed.elements("/Figure")]
+    assert len(figures) == 1
+    assert all(figures)
+    pages = len(printed.texts)
+    assert [f"20261120 {n} / {pages}" in text for n, text in enumerate(printed.texts, 1)] == [
+        True
+    ] * pages
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_it_says_its_rules_and_where_else_its_number_goes(
+    house: House, viewer: Visitor, rules: RuleSet
+) -> None:
+    game = new_game(10**20, rules)
+    said = pdf(viewer, f"/gaps/{keep(house, game)}.pdf?paper=a5").text
+    assert str(game.rules.name) in said
+    assert f"PySolFC's Montana shows this deal under number {10**20}" in said
+
+
+def test_grades_of_a_game_that_was_won_stand_on_it(house: House, viewer: Visitor) -> None:
+    said = pdf(viewer, f"/gaps/{keep(house, finished(340))}.pdf").text
+    assert "Won: 11 shuffles, 97 moves" in said
+    assert "For its moves: Good player (one game in 20)" in said
+
+
+def test_it_leads_back_by_its_address(house: House, viewer: Visitor) -> None:
+    number = keep(house, WINNER)
+    address = f"http://localhost{viewer.home}/gaps/{number}"
+    assert address in pdf(viewer, f"/gaps/{number}.pdf").text.replace(" ", "")
+    other = Visitor(House(house.app, "Cellar"))
+    for path in ("/gaps/999", "/gaps/999.pdf"):
+        assert preview(viewer, path).status == 404
+    assert preview(other, f"/gaps/{number}").status == 404
+
+
+def test_a_long_game_is_printed_in_parts_that_lead_from_one_to_the_next(
+    house: House, viewer: Visitor
+) -> None:
+    shuffled = new_game(7, own_rules(99, When.ANY_TIME, How.MIXED, undo=True))
+    shuffled = shuffled.having([(Shuffle(),)] * 99)
+    for game, count in ((endless(400), 1), (endless(1300), 3), (shuffled, 4)):
+        number, went_on, played = keep(house, game), None, 0
+        for part in range(1, count + 1):
+            page = preview(viewer, f"/gaps/{number}?part={part}")
+            links = [link.text for nav in page.root.all("nav") for link in nav.all("a")]
+            shares = [f"{n} / {count}" for n in range(1, count + 1)] if count > 1 else []
+            assert [said for said in links if "/" in said] == shares
+            said = f"Continued in part {part + 1} of {count}."
+            assert (said in page.root.text) == (part < count)
+            assert ("As it lies now" in page.root.text) == (part == count and game.moves > 0)
+            for section in page.root.all("section", class_="g-part"):
+                board = next(boards(section))
+                assert not game.moves or went_on in (None, board)
+                went_on = board
+                for card, row, column in moves(section):
+                    went_on = went_on.after(Move(parse_card(card, ""), Place(row - 1, column - 1)))
+                    played += 1
+        assert (went_on, played) == (game.board, game.moves)
+
+
+def test_a_part_of_a_long_game_is_a_pdf_with_its_way_back(house: House, viewer: Visitor) -> None:
+    number = keep(house, endless(1300))
+    printed = pdf(viewer, f"/gaps/{number}.pdf?part=2&paper=a5")
+    assert f"20261120 · 2 / 3 1 / {len(printed.texts)}" in printed.texts[0]
+    assert "After move 500" in printed.text
+    assert "Continued in part 3 of 3." in printed.text
+    assert codes(printed) == [f"http://localhost{viewer.home}/gaps/{number}"]
+
+
+def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -> None:
+    good = sorted({each.kept for each in GOOD}, key=len, reverse=True)
+    for player in house.add_players(*(good if THOROUGH else good[:8])):
+        number = keep(house, new_game(10**20, CLASSIC), player)
+        printed = pdf(viewer, f"/gaps/{number}.pdf?paper=a5")
+        assert min(printed.margins) > 4, player
+        assert len(printed.texts) == 1, player
+
+
+def test_the_games_of_this_device_are_offered_to_be_printed(house: House, viewer: Visitor) -> None:
+    scorer = Visitor(house, house.writer().device)
+    paths = [f"{viewer.home}/print/gaps/{keep(house, new_game(n, CLASSIC))}" for n in range(1, 8)]
+    offered = [
+        link.attributes["href"] for link in scorer.open(f"{viewer.home}/print").root.all("a")
+    ]
+    assert [path for path in offered if "/print/gaps/" in path] == paths[::-1][:5]
+    assert "/print/gaps/" not in viewer.open(f"{viewer.home}/print").html

@@ -1,0 +1,210 @@
+"""The board of a game without JavaScript: a form a move, and every mistake said."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.files.game_file import write_action
+from scorekeeper.games.gaps.rules.game import Game, new_game
+from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
+from scorekeeper.games.gaps.store.games import GapsTopic
+from scorekeeper.games.gaps.web.forms import MOST_MOVES
+from tests.games.gaps.web.gaps import CHOICES, NEARLY, STUCK, begin, buttons, labels, stored
+from tests.support import House, nothing_changes
+from tests.web.visitor import Visitor
+
+
+def test_a_board_has_a_button_for_each_place(house: House, scorer: Visitor) -> None:
+    page = scorer.open(begin(house))
+    board = new_game(7, CLASSIC).board
+    sent = buttons(page)
+    assert len(sent) == 52
+    for (name, value), place in zip(sent, board.cells, strict=True):
+        assert name == "tap"
+        assert value == place.code if place else re.fullmatch(r"r[1-4]c1?[0-9]", value)
+
+
+def test_a_gap_says_where_it_is_and_what_it_takes(house: House, scorer: Visitor) -> None:
+    page = scorer.open(begin(house, board=CHOICES), accept_language="en")
+    said = labels(page)
+    assert said[12] == "gap, row 1, column 13, nothing fits: behind a king"
+    assert said[39] == "gap, row 4, column 1, takes any deuce"
+    assert "3 of diamonds" in said[13]
+    russian = labels(scorer.open(begin(house, board=CHOICES), accept_language="ru"))
+    assert all(re.search("[а-яё]", label) for label in russian)
+
+
+def test_a_tap_on_a_card_or_on_its_gap_plays_it(house: House, scorer: Visitor) -> None:
+    address = begin(house)
+    board = stored(house).game.board
+    move = next(move for move in board.moves if move.to.column)
+    answer = scorer.post(f"{address}/play", {"tap": move.card.code})
+    assert (answer.status, answer.location) == (303, address)
+    assert stored(house).game.done == ((move,),)
+    other = next(move for move in stored(house).game.board.moves if move.to.column)
+    place = write_action(other).partition(">")[2]
+    scorer.post(f"{address}/play", {"tap": place})
+    assert stored(house).game.done == ((move,), (other,))
+
+
+def test_of_several_deuces_one_is_asked_for(house: House, scorer: Visitor) -> None:
+    address = begin(house, board=CHOICES)
+    with nothing_changes(house.app):
+        answer = scorer.post(f"{address}/play", {"tap": "r4c1"})
+        assert (answer.status, answer.location) == (303, f"{address}?tap=r4c1")
+        page = scorer.open(answer.location)
+    marked = [value for name, value in buttons(page) if name == "moves"]
+    assert marked == ["2C>r4c1", "2D>r4c1", "2H>r4c1", "2S>r4c1"]
+    scorer.post(f"{address}/play", {"moves": "2H>r4c1"})
+    assert [write_action(action) for action in stored(house).game.actions] == ["2H>r4c1"]
+
+
+def test_of_several_gaps_one_is_asked_for(house: House, scorer: Visitor) -> None:
+    two = CHOICES.replace("3D 2D", "-- 2D").replace("QD KD --", "QD KD 3D")
+    address = begin(house, board=two)
+    page = scorer.open(scorer.post(f"{address}/play", {"tap": "2H"}).location)
+    assert [value for name, value in buttons(page) if name == "moves"] == ["2H>r2c1", "2H>r4c1"]
+
+
+@pytest.mark.parametrize(
+    ("board", "tap", "said"),
+    [
+        (STUCK, "r1c2", "Nothing goes behind a king."),
+        (STUCK, "r1c1", "There is a card already."),
+        (STUCK, "2C", "A deuce goes into the first column, where no gap is now."),
+        (STUCK, "7H", "7♥\ufe0e goes behind 6♥\ufe0e, where no gap is now."),
+        (STUCK, "AS", "The aces are out of the game."),
+        (STUCK, "ZZ", "A card is a rank and a suit, such as 7H or 10D."),
+        (STUCK, "", "That is no move, such as 7H>r2c5."),
+        (NEARLY, "r2c13", "Nothing goes behind a king."),
+    ],
+)
+def test_what_cannot_go_is_told_why(
+    house: House, scorer: Visitor, board: str, tap: str, said: str
+) -> None:
+    address = begin(house, board=board)
+    with nothing_changes(house.app):
+        page = scorer.post(f"{address}/play", {"tap": tap} if tap else {})
+    assert page.status == 422
+    assert [re.sub("[\u2066-\u2069]", "", error) for error in page.errors] == [said]
+    assert len(page.errors) == 1
+
+
+@pytest.mark.parametrize(
+    "moves",
+    ["7H>r9c1", "shuffle", "7H>r2c5;", "7H >r2c5", " ", "x" * 2000, "2C>r4c1 " * (MOST_MOVES + 1)],
+)
+def test_moves_that_are_none_change_nothing(house: House, scorer: Visitor, moves: str) -> None:
+    address = begin(house, board=CHOICES)
+    with nothing_changes(house.app):
+        page = scorer.post(f"{address}/play", {"moves": moves})
+    assert page.status == 422
+    assert page.errors
+
+
+def test_several_moves_at_once_are_a_turn_each(house: House, scorer: Visitor) -> None:
+    address = begin(house)
+    game: Game = stored(house).game
+    said = []
+    for _ in range(20):
+        said.append(game.board.moves[0])
+        game = game.play(said[-1])
+    page = scorer.post(f"{address}/play", {"moves": " ".join(map(write_action, said))}, htmx=True)
+    assert page.status == 200
+    assert stored(house).game == game
+
+
+def test_a_disagreement_is_a_409_with_the_board_as_it_is(house: House, scorer: Visitor) -> None:
+    address, seen = begin(house), house.seq
+    first, second = stored(house).game.board.moves[:2]
+    house.writer(Role.OWNER)(gaps.play, 1, [first])
+    with nothing_changes(house.app):
+        page = scorer.post(
+            f"{address}/play", {"moves": write_action(second), "seen": str(seen)}, htmx=True
+        )
+    assert page.status == 409
+    now = [value for _, value in buttons(page)]
+    assert now == [
+        card.code if card else value
+        for card, value in zip(stored(house).game.board.cells, now, strict=True)
+    ]
+
+
+def stuck(game: Game) -> Game:
+    """The game played until nothing goes any more."""
+    for seed in range(100):
+        chance, end = random.Random(seed), game
+        while end.board.moves and end.moves < 200:
+            end = end.play(chance.choice(end.board.moves))
+        if end.board.is_stuck:
+            return end
+    raise AssertionError("every game goes on for ever")
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, TWO_REDEALS, BOOK, ONE_DEAL], ids=lambda r: r.id)
+def test_a_shuffle_is_taken_back_where_the_rules_allow_it(
+    house: House, scorer: Visitor, rules: RuleSet
+) -> None:
+    address = begin(house, rules)
+    game = stuck(stored(house).game)
+    with house.place() as place:
+        before = stored(house).attempt
+        GapsTopic(1).save(place, before, replace(before, game=game), house.seq)
+        place.connection.commit()
+    answer = scorer.post(f"{address}/shuffle")
+    assert answer.status == (303 if rules.shuffles else 422)
+    if not rules.shuffles:
+        return
+    assert stored(house).game.shuffles == 1
+    answer = scorer.post(f"{address}/undo")
+    assert answer.status == (303 if rules.undo else 422)
+    assert stored(house).game.shuffles == (0 if rules.undo else 1)
+    if rules.undo:
+        scorer.post(f"{address}/redo")
+        assert stored(house).game.board == game.play(stored(house).game.done[-1][0]).board
+    else:
+        assert scorer.post(f"{address}/undo").errors == [
+            "By these rules a shuffle stands. The deal can be begun again."
+        ]
+
+
+def test_with_autoplay_the_cards_that_follow_go_along(house: House, scorer: Visitor) -> None:
+    board = NEARLY.replace("JC QC -- KC", "-- -- JC QC").replace(
+        "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD --", "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD KC"
+    )
+    address = begin(house, board=board)
+    scorer.client.set_cookie("gaps", "autoplay=yes")
+    scorer.post(f"{address}/play", {"tap": "JC"})
+    (turn,) = stored(house).game.done
+    assert [write_action(action) for action in turn] == ["JC>r1c10", "QC>r1c11", "KC>r1c12"]
+
+
+def test_a_won_game_says_so_with_a_line_and_its_grades(house: House, scorer: Visitor) -> None:
+    address = begin(house, board=NEARLY)
+    scorer.post(f"{address}/play", {"tap": "KC"})
+    page = scorer.open(address, accept_language="en")
+    assert "Legend of the gaps" in page.root.text
+    assert "0 shuffles" in page.root.text or "Shuffles 0" in page.root.text
+    russian = scorer.open(address, accept_language="ru").root.text
+    assert "Legend" not in russian
+
+
+def test_a_game_won_by_other_rules_gets_no_grade(house: House, scorer: Visitor) -> None:
+    address = begin(house, TWO_REDEALS, board=NEARLY)
+    scorer.post(f"{address}/play", {"tap": "KC"})
+    page = scorer.open(address, accept_language="en")
+    assert list(page.root.all("section", **{"aria-labelledby": "won"}))
+    assert "Legend" not in page.root.text
+    assert "all but never" not in page.root.text
+
+
+def test_whoever_only_watches_sees_the_board_without_a_form(house: House) -> None:
+    address = begin(house)
+    page = Visitor(house, Role.VIEWER).open(address)
+    assert page.status == 200
+    assert len(labels(page)) == 52
+    assert not [form for form in page.forms if "/gaps/1/" in form.action]

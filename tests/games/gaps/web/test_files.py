@@ -1,0 +1,96 @@
+"""Games saved, loaded, played back and begun again; whose they are; the board's scripts."""
+
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.files.game_file import read_game, write_action, write_game
+from scorekeeper.games.gaps.rules.board import CARDS, Move
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS
+from tests.games.gaps.web.gaps import begin, stored
+from tests.support import House, nothing_changes
+from tests.web.visitor import Visitor
+
+
+def test_a_game_is_saved_and_loaded_again(house: House, scorer: Visitor) -> None:
+    address = begin(house)
+    for _ in range(12):
+        house.writer()(gaps.play, 1, [stored(house).game.board.moves[0]])
+    saved = scorer.open(f"{address}/game.gam")
+    assert saved.headers["Content-Disposition"] == 'attachment; filename="7.gam"'
+    data = saved.response.data
+    assert data.decode() == write_game(stored(house).game)
+    lobby = address.rpartition("/")[0]
+    answer = scorer.post(f"{lobby}/load", {"file": (BytesIO(data), "7.gam")})  # type: ignore[dict-item]
+    assert answer.location == f"{lobby}/2"
+    assert stored(house, 2).game == read_game(data).replayed()
+    for _ in range(12):
+        scorer.post(f"{lobby}/2/redo")
+    assert stored(house, 2).game.board == stored(house).game.board
+
+
+def test_a_damaged_file_is_refused_with_its_line(house: House, scorer: Visitor) -> None:
+    board = new_game(7, CLASSIC).board
+    tried = (Move(card, gap) for gap in board.gaps for card in CARDS)
+    move = next(move for move in tried if board.check(move))
+    data = write_game(new_game(7, CLASSIC)) + write_action(move) + "\n"
+    lobby = f"/h/{house.public_id}/gaps"
+    with nothing_changes(house.app):
+        page = scorer.post(f"{lobby}/load", {"file": (BytesIO(data.encode()), "7.gam")})  # type: ignore[dict-item]
+        empty = scorer.post(f"{lobby}/load", {"file": (BytesIO(b""), "")})  # type: ignore[dict-item]
+    assert page.status == empty.status == 422
+    assert "line 6" in page.errors[0]
+    assert empty.errors == ["Choose a file first."]
+
+
+def test_save_during_a_replay_saves_the_whole_game(house: House, scorer: Visitor) -> None:
+    address = begin(house)
+    for _ in range(12):
+        house.writer()(gaps.play, 1, [stored(house).game.board.moves[0]])
+    data = scorer.open(f"{address}/game.gam").response.data
+    scorer.post(f"{address}/replay")
+    scorer.post(f"{address}/redo")
+    assert scorer.open(f"{address}/game.gam").response.data == data
+
+
+@pytest.mark.parametrize("player", ["x", "1e3", "-1", "9" * 20])
+def test_a_player_who_is_none_is_refused(house: House, scorer: Visitor, player: str) -> None:
+    house.add_players("Ann")
+    address = begin(house)
+    scorer.post(f"{address}/who", {"player": "1"})
+    with nothing_changes(house.app):
+        assert scorer.post(f"{address}/who", {"player": player}).status == 422
+    assert stored(house).player_name == "Ann"
+    scorer.post(f"{address}/who", {"player": ""})
+    assert stored(house).player is None
+
+
+def test_the_same_deal_again_is_another_attempt(house: House, scorer: Visitor) -> None:
+    address = begin(house, TWO_REDEALS)
+    house.writer()(gaps.play, 1, [stored(house).game.board.moves[0]])
+    answer = scorer.post(f"{address}/restart")
+    assert answer.location.endswith("/gaps/2")
+    assert stored(house, 2).game == new_game(7, TWO_REDEALS)
+    assert stored(house).game.moves == 1
+
+
+def test_scripts_that_import_each_other_are_kept_for_a_year(house: House, scorer: Visitor) -> None:
+    page = scorer.open(begin(house))
+    scripts = [
+        element.attributes[name]
+        for tag, name in (("link", "href"), ("script", "src"))
+        for element in page.root.all(tag)
+        if "/js/gaps/" in element.attributes.get(name, "")
+    ]
+    folders = {address.rpartition("/")[0] for address in scripts}
+    assert len(scripts) == 9
+    assert len(folders) == 1  # so that relative imports ask for the very files that were preloaded
+    for address in scripts:
+        answer = scorer.open(address)
+        assert answer.status == 200
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000"
+    plain = scorer.open("/static/js/gaps/main.js")
+    assert "max-age" not in plain.headers["Cache-Control"]
+    assert scorer.open("/static/@000000000000/@000000000000/js/gaps/main.js").status == 404

@@ -1,0 +1,336 @@
+"""The sheet of a night, read back."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from urllib.parse import unquote
+
+import pypdfium2
+import pytest
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.rules.deals import Call, Seat
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.sheets.sheet import PAPERS
+from scorekeeper.web.language import number, points
+from tests.cases.names import GOOD
+from tests.cases.nights import OTHER_RULES, WHITEFISH
+from tests.depth import THOROUGH
+from tests.judges.printed import Printed, played, told
+from tests.support import House
+from tests.web.sheets.paper import LANGUAGES, codes, pdf, preview
+from tests.web.visitor import Page, Visitor
+
+# ---- a night ----
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_night_has_every_deal_total_and_reason(
+    put: Callable[[Night], int], viewer: Visitor, paper: str, language: str
+) -> None:
+    night = told(played(14, last_round_in=11))
+    printed = pdf(viewer, f"/nights/{put(night)}.pdf?paper={paper}", language)
+    for deal in night.deals:
+        for seat, score in enumerate(deal.scores(night.rules)):
+            assert points(score.points) in printed.text, (deal.id, seat)
+    for totals in night.running_totals:
+        assert all(number(total) in printed.text for total in totals)
+    name = {"en": "Friday", "ru": "Пятница"}[language]
+    for said in (name, "Ann", "Bo", "Cy", "Dee", "tea on the cards", "snow outside"):
+        assert said in printed.text
+    assert ("lost" in printed.text) == (language == "en")
+    assert min(printed.margins) > 4, "something is cut, or goes to the paper's edge"
+    assert str(printed.pdf.Root.Lang) == language
+
+
+def test_its_table_is_one_of_rows_headers_and_figures_with_words(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    night = played(14)
+    printed = pdf(viewer, f"/nights/{put(night)}.pdf?paper=a4&lines=0")
+    assert len(list(printed.elements("/Table"))) == 1
+    assert len(list(printed.elements("/TR"))) == 2 + 14 + 1
+    ids = {str(th.ID) for th in printed.elements("/TH")}
+    cells = list(printed.elements("/TD"))
+    assert all(cell.A.Headers and set(map(str, cell.A.Headers)) <= ids for cell in cells)
+    figures = [str(figure.get("/Alt", "")) for figure in printed.elements("/Figure")]
+    assert len(figures) == 1 + 1 + 3
+    assert all(figures)
+    assert [str(e.S) for e in printed.elements() if str(e.S) in ("/H1", "/H2")] == ["/H1", "/H2"]
+
+
+def test_a_long_night_repeats_its_head_numbers_its_pages_and_keeps_its_totals_with_a_deal(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    for deals in (26, 28, 30):
+        night = played(deals)
+        printed = pdf(viewer, f"/nights/{put(night)}.pdf?paper=a4&lines=0")
+        pages = len(printed.texts)
+        assert pages > 1
+        for n, text in enumerate(printed.texts, 1):
+            assert f"Friday {n} / {pages}" in text
+            assert "Cy" in text
+        (last,) = (text for text in printed.texts if re.search(r"\bTotal\b", text))
+        label = str(night.deals[-1].call.variant.label)  # type: ignore[union-attr]
+        assert f"{deals} {label}" in last
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_last_page_of_any_night_has_deals_and_totals_above_the_chart(
+    put: Callable[[Night], int], viewer: Visitor, paper: str
+) -> None:
+    for deals in (12, 18, 20, 22, 24, 44, 45, 46) if THOROUGH else (18, 24, 45):
+        night = played(deals)
+        last = pdf(viewer, f"/nights/{put(night)}.pdf?paper={paper}&lines=0").texts[-1]
+        before, newest = (deal.call.variant.label for deal in night.deals[-2:] if deal.call)
+        said = rf"\b{deals - 1} {before} .*\b{deals} {newest} .*\bTotal\b.* House rules"
+        assert re.search(said, last), (deals, last)
+
+
+def test_a_night_that_goes_on_has_lines_to_go_on_by_hand(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    stored = put(played(5))
+    assert rows(preview(viewer, f"/nights/{stored}")) == (5, 6)
+    assert rows(preview(viewer, f"/nights/{stored}?lines=12")) == (5, 12)
+    assert rows(preview(viewer, f"/nights/{stored}?lines=99999999")) == (5, 40)
+    assert rows(preview(viewer, f"/nights/{stored}?lines=x")) == (5, 6)
+    assert rows(preview(viewer, f"/nights/{put(played(5, last_round_in=4))}")) == (5, 2)
+    assert rows(preview(viewer, f"/nights/{put(played(7, last_round_in=4))}")) == (7, 0)
+    for deals in (0, 1, 2):
+        fresh = played(max(deals, 1)) if deals else None
+        if fresh:
+            assert rows(preview(viewer, f"/nights/{put(fresh)}")) == (deals, 6)
+
+
+def rows(page: Page) -> tuple[int, int]:
+    """Deals and empty lines of the sheet."""
+    (sheet,) = page.root.all("table", class_="s-deals")
+    empty = list(sheet.all("tr", class_="s-empty"))
+    numbered = list(sheet.all("th", class_="s-no"))
+    assert [each.text for each in numbered] == [str(n) for n in range(1, len(numbered) + 1)]
+    return len(numbered) - len(empty), len(empty)
+
+
+def test_a_long_night_is_printed_in_parts_that_read_by_themselves(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    night = played(230)
+    stored = put(night)
+    spans = {1: (1, 100), 2: (101, 200), 3: (201, 230)}
+    for part, (first, last) in spans.items():
+        page = preview(viewer, f"/nights/{stored}?part={part}&lines=3&paper=a5")
+        (nav,) = page.root.all("nav", **{"aria-labelledby": "parts"})
+        links = [(link.text, "aria-current" in link.attributes) for link in nav.all("a")]
+        assert links == [(f"{a}–{b}", n == part) for n, (a, b) in spans.items()]
+        assert all("paper=a5" in link.attributes["href"] for link in nav.all("a"))
+        assert f"deals {first}–{last} of 230" in page.root.text
+        (sheet,) = page.root.all("table", class_="s-deals")
+        numbers = [int(each.text) for each in sheet.all("th", class_="s-no", scope="row")]
+        assert numbers == list(range(first, last + (4 if part == 3 else 1)))
+        assert bool(list(page.root.all(id="empty-lines"))) == (part == 3)
+        carried = [row for row in sheet.all("tr") if "After deal" in row.text]
+        stands = [n for n in (first - 1, last if part < 3 else 0) if n]
+        assert [" ".join(row.text.split()) for row in carried] == [
+            " ".join([f"After deal {n}", *map(number, night.running_totals[n - 1])]) for n in stands
+        ]
+        assert ("Total" in sheet.text) == (part == 3)
+
+
+def test_each_part_of_a_long_night_is_a_pdf_with_its_way_back(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    stored = put(played(1000))
+    assert "1–100" in preview(viewer, f"/nights/{stored}").root.text
+    answer = viewer.client.get(f"{viewer.home}/print/nights/{stored}.pdf?part=10&lines=0&paper=a5")
+    assert "Friday 2026-11-20 901–1000.pdf" in unquote(answer.headers["Content-Disposition"])
+    printed = Printed(answer.data)
+    assert "After deal 900" in printed.text
+    assert all(re.search(rf"\b{n} [A-Z]", printed.text) for n in range(901, 1001)), "not broken"
+    assert f"Friday · 901–1000 1 / {len(printed.texts)}" in printed.texts[0]
+    assert codes(printed) == [f"http://localhost{viewer.home}/nights/{stored}"]
+
+
+def test_a_part_that_is_not_there_is_the_first(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    stored = put(played(101))
+    for part in ("0", "3", "-1", "x", "9" * 99, "٢", ""):
+        page = preview(viewer, f"/nights/{stored}?part={part}")
+        assert "deals 1–100 of 101" in page.root.text, part
+    whole = preview(viewer, f"/nights/{put(played(100))}?part=2")
+    assert not list(whole.root.all(id="parts"))
+    assert "after 100 deals" in whole.root.text
+
+
+def test_who_writes_much_gets_shorter_parts(put: Callable[[Night], int], viewer: Visitor) -> None:
+    night = played(60)
+    much = ("e" + "\u0301" * 11) * 280
+    stored = put(replace(night, deals=tuple(replace(deal, note=much) for deal in night.deals)))
+    page = preview(viewer, f"/nights/{stored}")
+    assert "deals 1–17 of 60" in page.root.text
+    assert len(page.html) < 1_000_000
+
+
+def test_of_a_crowd_that_sat_in_a_seat_its_head_names_a_few(
+    house: House, put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    night = played(9)
+    known = house.add_players(*(f"Guest {n}" for n in range(1, 9)))
+    seated = [
+        replace(deal, sits={1: Seat(who, f"Guest {n}")})
+        for n, (deal, who) in enumerate(zip(night.deals[1:], known, strict=True), 1)
+    ]
+    stored = put(replace(night, deals=(night.deals[0], *seated)))
+    root = preview(viewer, f"/nights/{stored}").root
+    said = "Guest 8 from deal 9, for Bo, Guest 1, Guest 2 and 5 more"
+    assert said in [" ".join(e.text.split()) for e in root.all("th", class_="s-name", colspan="2")]
+    assert "dashed line Guest 8" in [" ".join(e.text.split()) for e in root.all("li")]
+    assert "Guest 8 for Guest 7" in root.text
+
+
+def test_the_next_dealers_are_marked_on_empty_lines(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    night = played(4)
+    (sheet,) = preview(viewer, f"/nights/{put(night)}?lines=3").root.all("table", class_="s-deals")
+    dealers = [
+        [bool(list(cell.all(class_="s-disc"))) for cell in row.all("td", class_="s-points")].index(
+            True
+        )
+        for row in sheet.all("tr")
+        if list(row.all("td", class_="s-points"))
+    ]
+    assert dealers == [*(deal.dealer for deal in night.deals), 0, 1, 2]
+
+
+def test_a_night_without_a_deal_can_be_printed(house: House, viewer: Visitor) -> None:
+    stored = house.start_night()
+    assert rows(preview(viewer, f"/nights/{stored}")) == (0, 6)
+    assert "Friday" in pdf(viewer, f"/nights/{stored}.pdf").text
+
+
+def test_a_half_played_deal_stands_as_far_as_it_is_said(house: House, viewer: Visitor) -> None:
+    stored = house.start_night()
+    house.writer()(nights.call, stored, 1, Call(WHITEFISH))
+    house.writer()(nights.bid, stored, 1, 0, 4)
+    page = preview(viewer, f"/nights/{stored}")
+    said = [each.text for each in page.root.all("small", class_="s-said")]
+    assert said == ["4 /"]
+
+
+def test_a_hidden_bid_is_on_no_paper_not_even_ones_own(house: House, viewer: Visitor) -> None:
+    stored = house.start_night(rules=HouseRules(hidden_bids=True))
+    writer = house.writer(house.join(Role.SCORER, "Ann's"))
+    house.writer()(nights.call, stored, 1, Call(WHITEFISH))
+    before = pdf(viewer, f"/nights/{stored}.pdf").text
+    writer(nights.bid, stored, 1, 0, 11)
+    assert pdf(viewer, f"/nights/{stored}.pdf").text == before
+    assert pdf(Visitor(house, writer.device), f"/nights/{stored}.pdf").text == before
+
+
+@pytest.mark.parametrize("night", [played(5), played(7, last_round_in=4)], ids=["on", "over"])
+def test_a_discarded_night_says_so_and_does_not_go_on(
+    put: Callable[[Night], int], viewer: Visitor, night: Night
+) -> None:
+    stored = put(replace(night, discarded=1_800_000_000_000))
+    for lines in ("", "?lines=12"):
+        page = preview(viewer, f"/nights/{stored}{lines}")
+        assert rows(page) == (len(night.deals), 0)
+        assert [each.text for each in page.root.all(class_="s-won")] == ["This night is discarded"]
+        assert not list(page.root.all(id="empty-lines"))
+    printed = pdf(viewer, f"/nights/{stored}.pdf").text
+    totals = " ".join(map(number, night.totals))
+    assert f"Total {totals} D deals." in printed
+    assert "This night is discarded" in printed
+    assert "This night in the app:" in printed
+    assert "goes on" not in printed
+
+
+def test_the_chart_and_the_columns_name_whoever_has_the_total(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    root = preview(viewer, f"/nights/{put(told(played(7)))}").root
+    columns = [" ".join(e.text.split()) for e in root.all("th", class_="s-name", colspan="2")]
+    (legend,) = root.all("ul", class_="s-legend")
+    lines = ("solid", "dashed", "dotted")
+    said = [" ".join(e.text.split()) for e in legend.all("li")]
+    names = ["Ann", "Dee", "Cy"]
+    (since,) = (row for row in columns if "for Bo" in row)
+    assert columns[:3] == ["Ann", since, "Cy"]
+    assert re.fullmatch(r"Dee from deal \d, for Bo", since)
+    assert said == [f"{line} line {who}" for line, who in zip(lines, names, strict=True)]
+
+
+def test_the_code_stands_at_the_margin_and_the_note_beside_its_bar_and_the_chart(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    printed = pdf(viewer, f"/nights/{put(told(played(7)))}.pdf?paper=a4&lines=0")
+    scale, mm = 4.0, 4.0 * 72 / 25.4
+    page = printed.images(scale)[0].convert("L").point(lambda v: 255 if v < 200 else 0)
+    head = page.crop((0, 0, page.width, int(25 * mm))).getbbox()
+    assert head
+    assert page.width - head[2] == pytest.approx(12 * mm, abs=mm)
+    heading, note = place(printed, "Note"), place(printed, "At Cy")
+    assert note[0] - heading[0] == pytest.approx(2.7, abs=0.6), "the text is beside its bar"
+    left, top = (heading[0] - 5) * mm, heading[1] * mm
+    gap = page.crop((int(left), int(top), int(left + 4.5 * mm), int(top + 30 * mm)))
+    assert gap.getbbox() is None, "the chart keeps off the words"
+
+
+def place(printed: Printed, said: str) -> tuple[float, float]:
+    """How far from the left and from the top, in mm, that stands on the first page."""
+    with pypdfium2.PdfDocument(printed.bytes) as pages:
+        text = pages[0].get_textpage()
+        first, _ = text.search(said, match_case=True).get_next()
+        left, _, _, top = text.get_charbox(first)
+        return left * 25.4 / 72, (pages[0].get_height() - top) * 25.4 / 72
+
+
+def test_house_rules_stand_on_it_where_they_are_not_as_usual(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    assert "All as usual." in pdf(viewer, f"/nights/{put(played(3))}.pdf").text
+    other = pdf(viewer, f"/nights/{put(played(3, rules=OTHER_RULES))}.pdf").text
+    assert "Points for going over: −1" in other
+    assert "All others as usual." in other
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_it_leads_back_by_its_address_and_by_the_code(
+    put: Callable[[Night], int], viewer: Visitor, paper: str
+) -> None:
+    stored = put(played(3))
+    address = f"http://localhost{viewer.home}/nights/{stored}"
+    printed = pdf(viewer, f"/nights/{stored}.pdf?paper={paper}")
+    assert address in printed.text.replace(" ", "")
+    assert codes(printed) == [address]
+    assert viewer.open(f"/h/{viewer.house.public_id}/nights/{stored}").status == 200
+    assert preview(viewer, "/nights/999").status == 404
+    assert preview(viewer, "/nights/999.pdf").status == 404
+
+
+def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -> None:
+    good = {each.kept: each for each in GOOD}
+    numbers = house.add_players(*good)
+    known = [Seat(n, name) for n, name in zip(numbers, good, strict=True)]
+    for first in range(0, len(known), 3):
+        seats = [*known[first:], *known][:3]
+        stored = house.start_night([seat.player for seat in seats])
+        house.put_night(stored, played(2, seats=seats))
+        printed = pdf(viewer, f"/nights/{stored}.pdf?paper=a5&lines=0")
+        assert min(printed.margins) > 4, seats
+        assert len(printed.texts) <= 3, seats
+
+
+def test_what_people_write_is_printed_as_it_is_written(
+    put: Callable[[Night], int], house: House, viewer: Visitor
+) -> None:
+    hostile = '<img src="http://localhost:9/x"><style>@import "file:///etc/passwd";</style>{{7*7}}'
+    stored = put(played(3))
+    house.writer()(corrections.write_note, stored, None, hostile)
+    printed = pdf(viewer, f"/nights/{stored}.pdf")
+    assert hostile.replace(" ", "") in printed.text.replace(" ", "")

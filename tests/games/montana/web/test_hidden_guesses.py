@@ -1,0 +1,191 @@
+"""Hidden bids against guessing: neither the answer that changes nothing nor the past tells one.
+
+As before, two houses that differ in nothing but a hidden bid have to look alike.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import Variant
+from scorekeeper.games.montana.rules.veil import hides
+from scorekeeper.house.archive.reading import read_archive
+from tests.cases.archives import archive_of, said
+from tests.cases.nights import MISSOULA, WHITEFISH, finished
+from tests.games.montana.web.test_hidden_bids import World, plain, seen_by_all
+from tests.games.montana.web.test_hidden_results import log
+from tests.running.statements import statements
+from tests.support import House
+from tests.web.visitor import Page, Visitor
+
+BIDS = (4, 11)
+GUESS = "4"
+
+
+def told_by(page: Page) -> tuple[int, dict[str, str], str]:
+    """All that an answer says, without what is new each time."""
+    headers = {name: plain(value) for name, value in page.headers if name != "Set-Cookie"}
+    return page.status, headers, plain(page.html)
+
+
+def guess(world: World, spy: Visitor, seat: str = "1") -> Page:
+    """Bid what Bo may have bid, having looked just now."""
+    path = f"{spy.home}/nights/{world.number}/deals/1/bid"
+    sent = {"seat": seat, "contract": GUESS, "seen": str(world.house.seq)}
+    return spy.post(path, sent, htmx=True)
+
+
+def undo(world: World, spy: Visitor) -> Page:
+    """Take the newest change back, by the button on the table."""
+    form = spy.open(f"{spy.home}/nights/{world.number}").form("/undo")
+    return spy.submit(form, htmx=True)
+
+
+def newest(world: World) -> int:
+    """The newest change that can be undone."""
+    with world.house.place() as place:
+        change = newest_undoable(place, f"night/{world.number}")
+    assert change
+    return change.seq
+
+
+@pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA], ids=lambda variant: variant.id)
+@pytest.mark.parametrize("says_bo", [True, False])
+def test_the_right_guess_looks_like_a_wrong_one(
+    app: Flask, variant: Variant, says_bo: bool
+) -> None:
+    one, other = worlds = [World(app, bid, variant) for bid in BIDS]
+    spies = [Visitor(w.house, w.spy if says_bo else w.house.join(Role.SCORER)) for w in worlds]
+    answers = [told_by(guess(world, spy)) for world, spy in zip(worlds, spies, strict=True)]
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 200
+    assert {newest(world) for world in worlds} == {one.house.seq}
+    assert seen_by_all(one) == seen_by_all(other)
+    undone = [told_by(undo(world, spy)) for world, spy in zip(worlds, spies, strict=True)]
+    assert undone[0] == undone[1]
+    assert seen_by_all(one) == seen_by_all(other)
+    for world, bid in zip(worlds, BIDS, strict=True):  # and it is as it was
+        assert world.house.night(world.number).current.said == {1: bid}
+        bo = Visitor(world.house, world.bo).open(f"{spies[0].home}/nights/{world.number}")
+        assert "Change:" not in bo.root.text or f"Change: {bid}" in bo.root.text
+
+
+def test_a_slip_is_put_right_by_anybody_and_the_own_bid_said_twice_is_said_once(
+    app: Flask,
+) -> None:
+    world = World(app, 11)
+    spy = Visitor(world.house, world.spy)
+    assert guess(world, spy).status == 200
+    assert world.house.night(world.number).current.said == {1: 4}
+    before = newest(world)
+    assert guess(world, spy).status == 200
+    assert newest(world) == before
+
+
+def test_what_was_bid_anew_comes_back_from_an_archive(app: Flask) -> None:
+    world = World(app, 4)
+    guess(world, Visitor(world.house, world.spy))
+    world.bid(world.cy, 2, 3)
+    world.bid(world.house.device(Role.SCORER), 0, 5)
+    assert read_archive(archive_of(app, world.house.house_id))["nights"]
+
+
+# ---- the past: a bid that was hidden when it was taken away ----
+
+
+def change_rules(world: World, *, hidden: bool) -> None:
+    """Another rule about who sees a bid."""
+    rules = replace(world.house.night(world.number).rules, hidden_bids=hidden)
+    world.house.writer()(corrections.change_rules, world.number, rules)
+
+
+def take_back(world: World) -> None:
+    """Undo the newest change."""
+    world.house.writer()(nights.undo, world.number, newest(world))
+
+
+def whole_deal_first(app: Flask, bid: int) -> World:
+    """A deal stands in front of the one in which Bo bid."""
+    world = World(app, bid)
+    world.house.writer()(corrections.insert, world.number, 1, finished(dealer=2))
+    return world
+
+
+def by_a_deal_taken_out(app: Flask, bid: int) -> World:
+    world = whole_deal_first(app, bid)
+    world.house.writer()(corrections.delete, world.number, 1)
+    change_rules(world, hidden=False)
+    return world
+
+
+def by_the_nights_end(app: Flask, bid: int) -> World:
+    world = whole_deal_first(app, bid)
+    world.house.writer()(corrections.void, world.number, 1)
+    world.house.writer()(corrections.end, world.number)
+    change_rules(world, hidden=False)
+    return world
+
+
+class Open(World):
+    """A night that began with open bids; the first game is called."""
+
+    def __init__(self, app: Flask) -> None:
+        self.house = House(app)
+        self.number = self.house.start_night(rules=HouseRules(), dealer=0)
+        self.house.writer()(nights.call, self.number, 1, Call(WHITEFISH))
+
+
+def by_undoing_the_rule(app: Flask, bid: int) -> World:
+    world = Open(app)
+    change_rules(world, hidden=True)
+    world.house.writer()(nights.bid, world.number, 1, 1, bid)
+    take_back(world)
+    take_back(world)
+    return world
+
+
+WAYS = [by_a_deal_taken_out, by_the_nights_end, by_undoing_the_rule]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_a_bid_that_was_hidden_is_not_read_later_because_the_rule_is_another(
+    app: Flask, way: Callable[[Flask, int], World]
+) -> None:
+    worlds = [way(app, bid) for bid in BIDS]
+    for world in worlds:
+        night = world.house.night(world.number)
+        assert not any(hides(night, deal) for deal in night.deals)
+        assert "hidden" in log(world)
+    assert log(worlds[0]) == log(worlds[1])
+    kept = [said(archive_of(app, world.house.house_id))["changes"] for world in worlds]
+    bids = [f"deals.1.contracts.{seat}" for seat in range(3)]
+    for changes in kept:
+        assert not [change for change in changes for cell in bids if cell in change["cells"]]
+    assert read_archive(archive_of(app, worlds[0].house.house_id))["nights"]
+
+
+def test_bids_that_were_open_stay_so(app: Flask) -> None:
+    world = Open(app)
+    world.house.writer()(nights.bid, world.number, 1, 1, 7)
+    assert "Bo's bid: 7" in log(world)
+    world.house.writer()(corrections.void, world.number, 1)
+    assert "Bo's bid: 7" in log(world)
+
+
+def test_the_log_costs_as_many_statements_however_often_the_rule_changed(app: Flask) -> None:
+    world = by_a_deal_taken_out(app, 7)
+    viewer = Visitor(world.house, Role.VIEWER)
+    costs = []
+    for hidden in (True, False, True, False):
+        with statements(app) as sent:
+            assert viewer.open(f"{viewer.home}/nights/{world.number}/log").status == 200
+        costs.append(len(sent))
+        change_rules(world, hidden=hidden)
+    assert len(set(costs)) == 1

@@ -1,0 +1,139 @@
+"""What words in the records' search mean: dates, names, signs, and more than can be looked for."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import nights as play
+from scorekeeper.games.montana.actions import variants
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.variants import made_up
+from scorekeeper.games.montana.web.nights import finding
+from tests.games.montana.web.test_records import add, ask, count, listed
+from tests.support import House
+from tests.web.visitor import Visitor
+
+DATES = {
+    "2025-07-07": ["Trip"],
+    "07.07.2025": ["Trip"],
+    "2025-07": ["Cabin", "Trip"],
+    "2025-07-0": ["Cabin", "Trip"],
+    "2025-07 snow": ["Cabin"],
+    "snow on 8.7.2025": ["Cabin"],
+    "July 2025": ["Cabin", "Trip"],
+    "8 July 2025": ["Cabin"],
+    "Jul 8, 2025": ["Cabin"],
+    "июль 2025": ["Cabin", "Trip"],
+    "8 июля 2025 г.": ["Cabin"],
+    "рыба в январе 2025": ["Рыба"],
+    "July": ["Cabin", "Trip"],
+    "jul": ["Cabin", "Trip"],
+    "8 July": ["Cabin"],
+    "July 8th": ["Cabin"],
+    "the 8th of july": ["Cabin"],
+    "cabin in July": ["Cabin"],
+    "9 July": [],
+    "май": ["First"],
+    "мая": ["First"],
+    "в мае": ["First"],
+    "3-го мая": ["First"],
+    "июлем": ["Cabin", "Trip"],
+    "monday": ["Trip"],
+    "в понедельник": ["Trip"],
+    "Juyl": ["Cabin", "Trip"],
+    "январия": ["Рыба"],
+    "cabbin": ["Cabin"],
+    "snwoed": ["Cabin"],
+    "Рыбба": ["Рыба"],
+    "zzzzzz": [],
+    "2024-05-04": [],
+    "2025-13": ["Cabin", "Trip", "Рыба"],  # a year, and too little to look for
+    "31.02.2025": [],
+    "2025-07 cabin": ["Cabin"],
+    "2025-07 рыба": [],
+}
+
+
+def test_nights_are_found_by_their_dates(house: House, subtests: pytest.Subtests) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    add(house, "First", "2024-05-03")
+    add(house, "Рыба", "2025-01-01")
+    add(house, "Trip", "2025-07-07")
+    add(house, "Cabin", "2025-07-08", note="It snowed")
+    visitor = Visitor(house, Role.VIEWER)
+    for query, expected in DATES.items():
+        with subtests.test(query):
+            page = ask(visitor, q=query)
+            assert listed(page) == expected
+            assert ("q", query) in page.forms[0].fields
+    assert count(ask(visitor, q="July 2025")) == "2 nights"
+
+
+def test_a_game_of_the_house_is_found_by_its_name(house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    number = house.start_night([1, 2, 3])
+    house.writer()(play.call, number, 1, Call(made_up("Table Mountain", dummy_plays=True)))
+    visitor = Visitor(house, Role.VIEWER)
+    assert listed(ask(visitor, q="mountain")) == ["Friday"]
+    assert listed(ask(visitor, game="own:table mountain")) == ["Friday"]
+    renamed = replace(made_up("Table Mountain", dummy_plays=True), name="Tame clubs")
+    house.writer()(variants.edit, renamed)
+    for query in ("mountain", "tame"):
+        assert listed(ask(visitor, q=query)) == ["Friday"]
+
+
+def test_a_players_name_is_no_alias_of_a_game(house: House) -> None:
+    visitor = Visitor(house, Role.VIEWER)
+    house.add_players("Ann", "Bo", "Cy")
+    add(house, "Cabin", game="helena")
+    assert listed(ask(visitor, q="елена")) == ["Cabin"]
+    elena = house.add_players("Елена")
+    house.put_night(number := house.start_night([1, 2, *elena]), house.night(number))
+    assert listed(ask(visitor, q="елены")) == ["Friday"]
+    assert listed(ask(visitor, q="хелена")) == ["Cabin"]
+
+
+def test_one_sign_begins_a_word_where_signs_are_words(house: House) -> None:
+    visitor = Visitor(house, Role.VIEWER)
+    house.add_players("Ann", "Bo", "Cy")
+    for name in ("麻雀会", "日曜日", "Mo"):
+        add(house, name)
+    for query, expected in (("麻", "麻雀会"), ("日", "日曜日"), ("mo", "Mo")):
+        assert listed(ask(visitor, q=query)) == [expected]
+    assert listed(ask(visitor, q="m")) == []
+
+
+def test_the_newest_years_can_be_chosen(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "_MOST_YEARS", 2)
+    house.add_players("Ann", "Bo", "Cy")
+    for year in ("0007", "2024", "0800"):
+        add(house, year, f"{year}-01-01")
+    page = ask(Visitor(house))
+    (years,) = page.root.all("select", id="year")
+    assert [each.text for each in years.all("option")] == ["All years", "2024", "0800"]
+
+
+def test_where_a_word_begins_very_many_it_says_so(house: House) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    for n in range(30):
+        add(house, f"night{n}")
+    visitor = Visitor(house, Role.VIEWER)
+    for query, so in (("nigh", True), ("night1", False), ("night29", False)):
+        page = ask(visitor, q=query)
+        assert ("not all of them were looked for" in page.root.text) is so, query
+        assert any("nights.csv" in a.attributes["href"] for a in page.root.all("a")) is not so
+        file = visitor.open(f"{visitor.home}/nights/nights.csv?q={query}")
+        assert file.status == (404 if so else 200)
+    assert len(listed(ask(visitor, q="night1"))) == 11
+
+
+def test_a_whole_word_finds_all_who_are_called_so(house: House) -> None:
+    visitor = Visitor(house, Role.VIEWER)
+    house.add_players(*(f"Ann Wolf {n}" for n in range(30)), *(f"Wolfram {n}" for n in range(9)))
+    for n in range(10):
+        house.start_night([3 * n + 1, 3 * n + 2, 3 * n + 3])
+    house.put_night(number := house.start_night([31, 32, 33]), house.night(number))
+    page = ask(visitor, q="wolf")
+    assert len(listed(page)) == 10
+    assert "not all of them were looked for" in page.root.text  # those who are called Wolfram

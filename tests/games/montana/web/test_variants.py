@@ -1,0 +1,243 @@
+"""The list of games, what is retired, and the versions of a game."""
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import nights, variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.steps import Pass, Shuffle
+from scorekeeper.games.montana.rules.variants import Variant, made_up
+from tests.cases.names import GOOD
+from tests.games.montana.web.games import SINK, book
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+
+@pytest.fixture
+def sink(house: House) -> str:
+    """The address of a game of the house's own, made by its owner."""
+    house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
+    return f"/h/{house.public_id}/games/{SINK.id}"
+
+
+def listing(visitor: Visitor) -> Page:
+    return visitor.open(f"{visitor.home}/games")
+
+
+def listed(page: Page) -> list[list[str]]:
+    """The games in each list of the page, by their names."""
+    lists = page.root.all("ul", class_="games")
+    return [[name.text for name in one.all("b")] for one in lists]
+
+
+def tiles(house: House, visitor: Visitor) -> list[str]:
+    """The games that another night of the same three is offered."""
+    page = visitor.open(f"{visitor.home}/nights/{house.start_night([1, 2, 3])}")
+    return [tile.attributes["value"] for tile in page.root.all("button", class_="tile")]
+
+
+# ---- the list ----
+
+
+def test_games_are_listed_with_what_is_left_to_say(house: House, scorer: Visitor) -> None:
+    assert listed(listing(scorer))[0] == []
+    house.writer()(nights.call, house.start_night(), 1, Call(made_up("Tub", dummy_plays=True)))
+    house.writer()(variants.create, replace(SINK, id=""))
+    page = listing(scorer)
+    own, builtin = listed(page)
+    assert (own, len(builtin)) == (["Kitchen Sink", "Tub"], 9)
+    sink, tub = (item.text for item in next(page.root.all("ul", class_="games")).all("li"))
+    assert sink.startswith("Kitchen Sink exchange 4, pass 1 right Change")
+    assert tub.startswith("Tub as dealt, the dummy plays · to be completed Complete")
+    address = next(link for link in page.root.all("a") if link.text == "Complete: Tub")
+    assert "to be completed" in scorer.open(address.attributes["href"]).root.text
+    house.writer()(variants.edit, Variant("own:tub", "Tub", note="Really as dealt."))
+    assert "to be completed" not in listing(scorer).root.text
+
+
+def test_who_only_watches_sees_the_games_and_no_form(
+    house: House, viewer: Visitor, sink: str
+) -> None:
+    house.writer()(variants.retire, SINK.id, retired=True)
+    for path in (f"{viewer.home}/games", f"{sink}/versions"):
+        page = viewer.open(path)
+        assert (page.status, page.forms) == (200, [])
+        assert not [a for a in page.root.all("a") if "/new" in a.attributes["href"]]
+        assert not [a for a in page.root.all("a") if a.attributes["href"].endswith("/edit")]
+
+
+def test_the_list_costs_one_statement_however_many_games(house: House, scorer: Visitor) -> None:
+    counts = []
+    for number in range(2):
+        house.writer()(variants.create, Variant("", f"Game {number}"))
+        with statements(house.app) as sent:
+            listing(scorer)
+        counts.append(len(sent))
+    assert counts[0] == counts[1]
+
+
+def test_many_games_are_several_pages_and_each_is_there_once(
+    house: House, scorer: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.games.montana.web.variants.views.PER_PAGE", 7)
+    names = [f"Game {number}" for number in range(10)]
+    for name in names:
+        house.writer()(variants.create, Variant("", name))
+    for name in names[8:]:
+        house.writer()(variants.retire, f"own:{name.casefold()}", retired=True)
+    shown: list[list[str]] = []
+    page, reached = listing(scorer), []
+    while True:
+        shown += listed(page)
+        reached.append(page)
+        further = list(page.root.all("a", rel="next"))
+        if not further:
+            break
+        page = scorer.open(further[0].attributes["href"])
+    assert len(reached) == 3
+    every = [name for names_shown in shown for name in names_shown]
+    assert every == [
+        *names[:8],
+        *(str(game.label) for game in builtin_variants().values()),
+        *names[8:],
+    ]
+    assert scorer.open(f"{scorer.home}/games?page=99").root.text == page.root.text
+    assert scorer.open(f"{scorer.home}/games?page=x").root.text == reached[0].root.text
+
+
+# ---- retired ----
+
+
+def test_a_retired_game_is_offered_nowhere_until_it_comes_back(
+    house: House, scorer: Visitor, sink: str
+) -> None:
+    house.writer()(nights.call, house.start_night(), 1, Call(SINK))
+    form = scorer.open(f"{sink}/edit").form("/retired")
+    assert scorer.submit(form, {"retired": "yes"}).location == f"{scorer.home}/games"
+    page = listing(scorer)
+    assert [names for names in listed(page) if "Kitchen Sink" in names] == [["Kitchen Sink"]]
+    assert listed(page)[-1] == ["Kitchen Sink"]
+    assert SINK.id not in tiles(house, scorer)
+    whole = scorer.open(f"{scorer.home}/nights/2/deals/1/correct")
+    assert SINK.id not in whole.html
+    # the night that plays it knows it, and so does who looks it up
+    played = scorer.open(f"{scorer.home}/nights/1/deals/1/correct")
+    assert SINK.id in played.html
+    assert scorer.open(f"{sink}/versions").status == 200
+    assert "This game is retired" in scorer.open(f"{sink}/edit").root.text
+    back = page.form("/retired")
+    assert back.buttons == [("retired", "no")]
+    assert scorer.submit(back, {"retired": "no"}).status == 303
+    assert SINK.id in tiles(house, scorer)
+
+
+def test_a_retired_game_made_up_again_at_the_table_comes_back(
+    house: House, scorer: Visitor, sink: str
+) -> None:
+    night = house.start_night()
+    house.writer()(variants.retire, SINK.id, retired=True)
+    call = f"{scorer.home}/nights/{night}/deals/1/call"
+    assert scorer.post(call, {"variant": "made up", "made_up": "kitchen sink"}).status == 303
+    assert book(house) == [SINK]
+    assert house.night(night).current.call == Call(SINK)
+    assert SINK.id in tiles(house, scorer)
+
+
+def test_nothing_is_retired_that_is_not_there(app: Flask, scorer: Visitor, sink: str) -> None:
+    with nothing_changes(app):
+        for game in ("own:nothing", "helena"):
+            path = f"{scorer.home}/games/{game}/retired"
+            assert scorer.post(path, {"retired": "yes"}).status == 404
+        page = scorer.post(f"{sink}/retired", {"retired": "perhaps"})
+    assert page.status == 422
+    assert page.errors
+
+
+# ---- versions ----
+
+
+def test_each_version_says_what_it_changed_and_can_be_taken_back(
+    house: House, scorer: Visitor, sink: str
+) -> None:
+    tablet = house.writer(house.join(name="Tablet"))
+    tablet(variants.edit, replace(SINK, name="Tub", steps=(*SINK.steps, Shuffle())))
+    page = scorer.open(f"{sink}/versions")
+    newest, oldest = [one.text for one in page.root.all("ul", class_="changes")], page.root.text
+    assert newest == ["Its name: Kitchen Sink → Tub New step 3: Shuffle the dummy."]
+    assert "changed · Tablet" in oldest
+    assert "made · Owner's phone" in oldest
+    (form,) = page.forms
+    assert len(form.buttons) == 1
+    answer = scorer.submit(form, dict(form.buttons))
+    assert (answer.status, answer.location) == (
+        303,
+        f"{scorer.home}/games/own:kitchen%20sink/versions",
+    )
+    assert book(house) == [SINK]
+    page = scorer.open(f"{sink}/versions")
+    assert "taken back" in page.root.text
+    assert next(page.root.all("ul", class_="changes")).text.startswith("Its name: Tub → Kitchen")
+    assert len(page.forms) == 1  # both others are as it is now
+
+
+def test_a_version_that_others_wrote_over_is_not_taken_back_unseen(
+    app: Flask, house: House, scorer: Visitor, sink: str
+) -> None:
+    house.writer()(variants.edit, replace(SINK, note="One."))
+    form = scorer.open(f"{sink}/versions").forms[0]
+    house.writer()(variants.edit, replace(SINK, note="Two."))
+    with nothing_changes(app):
+        page = scorer.submit(form, dict(form.buttons))
+        assert page.status == 409
+        assert "Things went on meanwhile" in page.root.text
+        for version in ("x", str(2**31 - 1), "-1", ""):
+            assert scorer.post(f"{sink}/versions", {"version": version}).status == 422
+        assert scorer.post(f"{sink}/versions", {"version": "0"}).status == 404
+    assert scorer.submit(page.forms[-1], dict(page.forms[-1].buttons)).status == 303
+    assert book(house) == [SINK]
+
+
+def test_many_versions_are_told_a_page_at_a_time(house: House, scorer: Visitor, sink: str) -> None:
+    for number in range(1, 35):
+        game = replace(SINK, steps=(Pass(right=1 + number % 3),), note=f"Number {number}.")
+        house.writer()(variants.edit, game)
+    page = scorer.open(f"{sink}/versions")
+    assert len(list(page.root.all("ul", class_="changes"))) == 30
+    (older,) = [a for a in page.root.all("a") if "before=" in a.attributes["href"]]
+    page = scorer.open(older.attributes["href"])
+    changes = [one.text for one in page.root.all("ul", class_="changes")]
+    assert len(changes) == 4
+    assert "Number 3. → Number 4." in changes[0]
+    assert "made · Owner's phone" in page.root.text
+    assert not [a for a in page.root.all("a") if "before=" in a.attributes["href"]]
+    for bad in ("x", "9" * 30, "-1", "%00"):
+        assert scorer.open(f"{sink}/versions?before={bad}").status == 200
+
+
+# ---- names ----
+
+
+def test_a_name_and_a_note_are_only_ever_text(house: House, scorer: Visitor) -> None:
+    house.writer()(variants.create, replace(SINK, id="", note="Plain."))
+    paths = ("/own:kitchen sink/edit", "/own:kitchen sink/versions", "/new", "")
+    plain = [skeleton(scorer.open(f"{scorer.home}/games{path}")) for path in paths]
+    for name in GOOD:
+        house.writer()(variants.edit, replace(SINK, name=name.kept, note=name.kept))
+        pages = [scorer.open(f"{scorer.home}/games{path}") for path in paths]
+        found = [skeleton(page) for page in pages]
+        assert [found[0], *found[2:]] == [plain[0], *plain[2:]], name.says
+        said = next(pages[3].root.all("ul", class_="games")).text
+        assert " ".join(name.kept.split()) in said.translate(ISOLATES), name.says
+
+
+ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
+
+
+def skeleton(page: Page) -> list[tuple[str, list[str]]]:
+    """The page without its texts and values."""
+    return [(inner.tag, list(inner.attributes)) for inner in page.root.all()]

@@ -1,0 +1,87 @@
+"""A game on its form: from the game to the fields and back, and what its cards come to."""
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.games.montana.rules.steps import numbers
+from scorekeeper.games.montana.rules.variant_checks import check_variant
+from scorekeeper.games.montana.rules.variants import Variant
+from scorekeeper.games.montana.web.variants.draft import NEW, changed, draft_of, game_of
+from scorekeeper.games.montana.web.variants.forms import GameForm
+from scorekeeper.games.montana.web.variants.sketch import sketch_of
+from scorekeeper.web.language import babel
+from tests.cases.house_games import any_games, sound_games
+from tests.games.montana.web.games import SINK
+
+
+@pytest.fixture(scope="module")
+def parser() -> Flask:
+    """Just enough of an app to read what a form sends."""
+    app = Flask(__name__)
+    app.secret_key = "the tests' own"
+    babel.init_app(app, locale_selector=lambda: "en")
+    return app
+
+
+@given(game=sound_games())
+def test_any_game_that_can_be_kept_is_the_same_when_it_comes_back_from_the_form(
+    parser: Flask, game: Variant
+) -> None:
+    shown = draft_of(game)
+    sent = dict(shown.words)
+    for number, step in enumerate(shown.steps):
+        sent |= {f"{part}{number}": word for part, word in step.items()}
+    with parser.test_request_context(method="POST", data=sent):
+        form = GameForm(meta={"csrf": False})
+        assert not form.validate()  # the stamp is missing, and nothing else
+        assert set(form.messages) == {"key", "seen"}
+        assert game_of(form.draft, game.id) == game
+
+
+@given(sound_games(), st.randoms(use_true_random=False))
+def test_moving_steps_about_changes_their_order_alone(game: Variant, chance: object) -> None:
+    draft = draft_of(game)
+    for index in range(len(game.steps)):
+        down, moved = changed(draft, f"down {index}")
+        assert sorted(map(str, down.steps)) == sorted(map(str, draft.steps))
+        assert moved == min(index + 1, len(game.steps) - 1)
+        assert changed(down, f"up {moved}")[0] == draft or moved == index
+        gone, _ = changed(draft, f"remove {index}")
+        assert gone.steps == (*draft.steps[:index], *draft.steps[index + 1 :])
+    for kind in NEW:
+        longer, at = changed(draft, f"add {kind}")
+        assert longer.steps[:-1] == draft.steps
+        assert at == len(draft.steps)
+        assert min(numbers(game_of(longer).steps[-1]), default=0) >= 0
+
+
+@given(any_games())
+def test_what_is_wrong_is_told_and_at_its_step(game: Variant) -> None:
+    """Whatever the checks say about the cards stands somewhere on the form."""
+    sketch, dealt = sketch_of(game), min(game.player_cards, game.dummy_cards) >= 0
+    told = [*sketch.dealt.problems, *sketch.problems]
+    told += [problem for line in sketch.steps for problem in line.problems]
+    found = [p for p in check_variant(game) if p.field != "name"]
+    found = [p for p in found if dealt or p.code == "out-of-bounds"]
+    assert sorted(str(p.message) for p in found) == sorted(map(str, told))
+    assert (sketch.end is None) == bool(told)
+    assert len(sketch.steps) == len(game.steps)
+    for index, line in enumerate(sketch.steps):
+        assert bool(line.problems) == any(p.field == f"steps.{index}" for p in found)
+
+
+def test_a_new_step_says_something_that_can_be_done() -> None:
+    for kind in NEW:
+        draft, _ = changed(draft_of(Variant("", "Tub")), f"add {kind}")
+        codes = {problem.code for problem in check_variant(game_of(draft))}
+        # who gives one away has too few, and who changes a bid has made one before
+        assert codes <= {"too-few-cards", "bidding-order"}, kind
+
+
+@pytest.mark.parametrize(
+    "wish", ["", "up", "up 9", "down x", "remove -1", "add", "add king", "x 0"]
+)
+def test_a_tap_that_makes_no_sense_changes_nothing(wish: str) -> None:
+    assert changed(draft_of(SINK), wish) == (draft_of(SINK), None)

@@ -1,0 +1,209 @@
+"""The editor of the house's own games: the form, its steps, what the cards come to."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.rules.steps import Exchange
+from scorekeeper.games.montana.rules.variants import Variant
+from tests.games.montana.web.games import EVERY, SINK, book, editor, steps, tap, verdict
+from tests.support import House, nothing_changes
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture
+def sink(house: House) -> str:
+    """The address of a game of the house's own, made by its owner."""
+    house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
+    return f"/h/{house.public_id}/games/{SINK.id}"
+
+
+# ---- a new game ----
+
+
+def test_a_game_is_made_step_by_step_without_scripts(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    page = scorer.open(f"{scorer.home}/games/new")
+    assert steps(page) == []
+    with nothing_changes(app):
+        page = tap(scorer, page, "add pass", name="Bath Tub")
+        assert page.status == 200
+        assert steps(page) == ["Each passes 1 to the right. each 13, dummy 13"]
+        page = tap(scorer, page, "add give", right0="2")
+        assert dict(editor(page).fields)["right0"] == "2"
+        assert "with 12 each" not in verdict(page)
+        assert "each player holds 12 cards, for 13 tricks" in verdict(page)
+        page = tap(scorer, page, "add take", note="At the lake only.")
+        assert verdict(page).startswith("The cards work out: play begins with 13 each, 13 at")
+        page = tap(scorer, page, "up 2")
+        page = tap(scorer, page, "remove 0")
+        assert steps(page) == [
+            "Each takes 1 from the dummy. each 14, dummy 10",
+            "Each drops 1 on the dummy. each 13, dummy 13",
+        ]
+    answer = scorer.submit(editor(page))
+    assert (answer.status, answer.location) == (303, f"{scorer.home}/rules/games/own:bath%20tub")
+    assert book(house) == [
+        Variant(
+            "own:bath tub",
+            "Bath Tub",
+            steps=(Exchange(take=1), Exchange(give=1)),
+            note="At the lake only.",
+        )
+    ]
+
+
+@pytest.mark.parametrize("name", builtin_variants())
+def test_a_game_begins_as_another_one(house: House, scorer: Visitor, name: str) -> None:
+    page = scorer.open(f"{scorer.home}/games/new?like={name}")
+    assert dict(editor(page).fields)["name"] == ""
+    assert scorer.submit(editor(page), {"name": "Bath Tub"}).status == 303
+    assert book(house) == [replace(builtin_variants()[name], id="own:bath tub", name="Bath Tub")]
+
+
+def test_a_game_begins_as_one_of_the_house(house: House, scorer: Visitor, sink: str) -> None:
+    house.writer()(variants.edit, EVERY)
+    offered = scorer.open(f"{scorer.home}/games/new").root.all("a", class_="button")
+    address = next(link.attributes["href"] for link in offered if link.text == "Every Kind")
+    assert scorer.submit(editor(scorer.open(address)), {"name": "Tub"}).status == 303
+    assert replace(EVERY, id="own:tub", name="Tub") in book(house)
+    assert scorer.open(f"{scorer.home}/games/new?like=nothing").status == 404
+
+
+def test_a_form_sent_again_is_one_game(app: Flask, house: House, scorer: Visitor) -> None:
+    form = editor(scorer.open(f"{scorer.home}/games/new?like=butte"))
+    first = scorer.submit(form, {"name": "Bath Tub"})
+    with nothing_changes(app):
+        again = scorer.submit(form, {"name": "Bath Tub"})
+        assert (
+            (again.status, again.location)
+            == (first.status, first.location)
+            == (303, first.location)
+        )
+        other = scorer.submit(form, {"name": "Kitchen Sink"})
+        assert other.status == 409
+        assert dict(editor(other).fields)["name"] == "Kitchen Sink"
+        (told,) = other.root.all("section", class_="conflict")
+        assert "This form was saved already" in told.text
+    assert len(book(house)) == 1
+    assert scorer.submit(editor(other)).status == 303
+    assert [game.name for game in book(house)] == ["Bath Tub", "Kitchen Sink"]
+
+
+# ---- what is wrong ----
+
+WRONG: dict[str, tuple[Mapping[str, str], list[str]]] = {
+    "no name": ({"name": " "}, ["A name is needed."]),
+    "a shipped name": ({"name": "helena"}, ["There is a game called “helena” already."]),
+    "a shipped name in Russian": ({"name": "Сиг"}, ["There is a game called “Сиг” already."]),
+    "no number": ({"player_cards": "x"}, ["From 0 to 52."]),
+    "no pack": (
+        {"dummy_cards": "12"},
+        ["13 cards to each player and 12 to the dummy make 51, not 52."],
+    ),
+    "a step that takes too much": (
+        {"give0": "1", "take0": "5"},
+        ["As dealt each player holds 13 and the dummy 13; step 1 takes 5 from a dummy of 13."],
+    ),
+    "no number in a step": (
+        {"right1": "٤"},
+        ["Step 2: a number of cards is from 0 to 52."],
+    ),
+    "a step of nothing": ({"right1": "", "left1": " "}, ["Step 2 does nothing."]),
+    "too few cards": (
+        {"give0": "6"},
+        ["After step 2, the last one, each player holds 11 cards, for 13 tricks."],
+    ),
+    "a dummy that cannot open": (
+        {"opens": "dummy card"},
+        ["The dummy's card cannot open: the dummy does not play."],
+    ),
+    "an extra point for no cards": (
+        {"extra_point": "yes"},
+        ["The extra point compares 2 cards; in the end each player has 0 left."],
+    ),
+    "a long note": ({"note": "x" * 281}, ["A note has at most 280 characters."]),
+}
+
+
+@pytest.mark.parametrize("why", WRONG)
+def test_a_game_that_cannot_be_kept_is_refused_with_all_that_was_typed(
+    app: Flask, scorer: Visitor, sink: str, why: str
+) -> None:
+    typed, errors = WRONG[why]
+    form = editor(scorer.open(f"{sink}/edit"))
+    with nothing_changes(app):
+        page = scorer.submit(form, typed)
+        part = scorer.submit(form, typed, htmx=True)
+    assert (page.status, page.errors) == (422, errors)
+    assert (part.status, part.errors) == (422, errors)
+    assert part.html.startswith('<div id="editor">')
+    fields = dict(editor(page).fields)
+    assert {name: fields.get(name) for name in typed} == dict(typed)
+    assert "Not saved yet" in verdict(page)
+
+
+def test_the_broken_step_is_named_and_marked_while_one_types(
+    app: Flask, scorer: Visitor, sink: str
+) -> None:
+    form = editor(scorer.open(f"{sink}/edit"))
+    with nothing_changes(app):
+        part = scorer.send(f"{sink}/draft", form.filled({"take0": "6"}), htmx=True)
+    assert part.status == 200
+    assert [one.attributes["id"] for one in part.root.all(class_="after")] == [
+        "dealt",
+        "after-1",
+        "after-2",
+    ]
+    # what is typed into stays as it is: only what the cards come to is replaced
+    assert not list(part.root.all("input"))
+    replaced = list(part.root.all(**{"hx-swap-oob": "true"}))
+    assert len(replaced) == 3
+    assert verdict(part) == "Step 1 does not work out."
+    first, second = steps(part)
+    assert first.endswith("step 1 takes 6 from a dummy of 13.")
+    assert second == "Each passes 1 to the right."
+
+
+def test_what_surprises_is_said(scorer: Visitor, sink: str) -> None:
+    form = editor(scorer.open(f"{sink}/edit"))
+    typed = {"give0": "3", "take0": "4", "dummy_plays": "yes"}
+    part = scorer.send(f"{sink}/draft", form.filled(typed), htmx=True)
+    assert verdict(part) == (
+        "The cards work out: play begins with 14 each, 10 at the dummy. "
+        "The dummy plays 10 tricks. Each player has 1 card left in the end."
+    )
+
+
+def test_no_more_steps_than_a_game_can_have(scorer: Visitor) -> None:
+    page = scorer.open(f"{scorer.home}/games/new")
+    for _ in range(20):
+        page = tap(scorer, page, "add pass")
+    assert len(steps(page)) == 20
+    page = tap(scorer, page, "add pass")
+    assert (page.status, len(steps(page))) == (200, 20)
+    sent = editor(page).filled({"do20": "pass", "right20": "1", "left20": ""})
+    page = scorer.send(f"{scorer.home}/games/new", sent)
+    assert page.errors == ["The form had fields that do not belong to it."]
+    assert len(steps(page)) == 20
+
+
+def test_a_draft_of_nothing_sensible_is_no_mistake_of_ours(
+    app: Flask, scorer: Visitor, sink: str
+) -> None:
+    with nothing_changes(app):
+        for path in (f"{sink}/draft", f"{scorer.home}/games/new/draft", f"{sink}/edit"):
+            for typed in ({}, {"do0": "king"}, {"opens": "x"}, {"change": "\n"}, {"apart3": "no"}):
+                page = scorer.post(path, typed)
+                assert page.status == 422, (path, typed)
+                assert page.errors, (path, typed)
+        gone = f"{scorer.home}/games/own:nothing"
+        for path in (f"{gone}/edit", f"{gone}/draft", f"{scorer.home}/games/helena/edit"):
+            assert scorer.post(path, dict(editor(scorer.open(f"{sink}/edit")).fields)).status == 404
+        assert scorer.open(f"{scorer.home}/games/helena/edit").status == 404

@@ -1,0 +1,229 @@
+"""Games as files: taken along, brought, known already, too large, damaged."""
+
+import json
+import re
+from dataclasses import replace
+from functools import partial
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import variants
+from scorekeeper.games.montana.files.game_file import read_variant, write_variant
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.rules.steps import Shuffle
+from scorekeeper.games.montana.rules.variants import Variant
+from tests.games.montana.web.games import EVERY, SINK, book, editor
+from tests.running.command import ROOT
+from tests.support import House, at_once, new_key, nothing_changes
+from tests.web.visitor import ORIGIN, Page, Visitor
+
+
+@pytest.fixture
+def sink(house: House) -> str:
+    """The address of a game of the house's own, made by its owner."""
+    house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
+    return f"/h/{house.public_id}/games/{SINK.id}"
+
+
+def upload(visitor: Visitor, data: bytes, **others: Any) -> Page:
+    """Send that as a file, as the form does."""
+    form = visitor.open(f"{visitor.home}/games/file").form("/file")
+    sent: dict[str, Any] = dict(form.fields) | {"file": (BytesIO(data), "game.json")} | others
+    return visitor.send(form.action, sent)
+
+
+def file_of(game: Variant) -> bytes:
+    return write_variant(game).encode()
+
+
+# ---- taken along ----
+
+
+@pytest.mark.parametrize(
+    ("name", "filename"),
+    [
+        ("Kitchen Sink", "Kitchen%20Sink.json"),
+        ("Ванна", "%D0%92%D0%B0%D0%BD%D0%BD%D0%B0.json"),
+        ('a"b/c;d', "a%22b%2Fc%3Bd.json"),
+    ],
+)
+def test_a_game_leaves_as_a_file(house: House, viewer: Visitor, name: str, filename: str) -> None:
+    house.writer()(variants.create, replace(EVERY, id="", name=name))
+    (game,) = book(house)
+    page = viewer.open(f"{viewer.home}/games/{game.id}/file")
+    assert page.status == 200
+    assert page.headers["Content-Type"] == "application/json; charset=utf-8"
+    assert page.headers["Content-Disposition"] == f"attachment; filename*=UTF-8''{filename}"
+    assert read_variant(page.html.encode(), builtin_variants()) == game
+
+
+def test_only_games_of_the_house_leave_as_files(viewer: Visitor) -> None:
+    for game in ("helena", "own:nothing"):
+        assert viewer.open(f"{viewer.home}/games/{game}/file").status == 404
+
+
+def test_the_example_in_the_docs_is_a_file_as_it_is_written() -> None:
+    manual = (ROOT / "docs/night-files.md").read_text(encoding="utf-8")
+    _night, example = re.findall("```json\n(.*?)```", manual, re.DOTALL)
+    game = read_variant(example.encode(), builtin_variants())
+    assert write_variant(game) == example
+    assert game.note
+
+
+# ---- brought ----
+
+
+def test_a_game_goes_from_house_to_house(app: Flask, scorer: Visitor, sink: str) -> None:
+    other = Visitor(House(app, "Cellar"), Role.SCORER)
+    data = scorer.open(f"{sink}/file").html.encode()
+    answer = upload(other, b"\xef\xbb\xbf" + data)  # an editor's mark does no harm
+    assert (answer.status, answer.location) == (
+        303,
+        f"{other.home}/rules/games/own:kitchen%20sink",
+    )
+    assert book(other.house) == [SINK]
+
+
+def test_the_same_upload_sent_again_is_one_game(app: Flask, house: House, scorer: Visitor) -> None:
+    stamp = {"key": new_key(), "seen": str(house.seq)}
+    seq = house.seq
+    scorers = [Visitor(house, house.device(Role.SCORER)) for _ in range(5)]
+    pages = at_once(*(partial(upload, one, file_of(SINK), **stamp) for one in scorers))
+    assert [page.status for page in pages if isinstance(page, Page)] == [303] * 5
+    assert len({page.location for page in pages if isinstance(page, Page)}) == 1
+    assert (book(house), house.seq) == ([SINK], seq + 1)
+    house.writer()(variants.edit, replace(SINK, note="Since then."))
+    with nothing_changes(app):
+        assert upload(scorer, file_of(SINK), **stamp).status == 303
+        assert upload(scorer, file_of(replace(EVERY, id="own:every")), **stamp).status == 409
+
+
+def test_a_game_that_the_house_has_becomes_a_version_if_one_says_so(
+    app: Flask, house: House, scorer: Visitor, sink: str
+) -> None:
+    newer = replace(SINK, name="Tub", steps=(*SINK.steps, Shuffle()), tricks=12)
+    with nothing_changes(app):
+        same = upload(scorer, file_of(SINK))
+        assert (same.status, same.location) == (
+            303,
+            f"{scorer.home}/rules/games/own:kitchen%20sink",
+        )
+        page = upload(scorer, file_of(newer))
+    assert page.status == 200
+    assert "This house has that game already" in page.root.text
+    changes = next(page.root.all("ul", class_="changes")).text
+    assert changes.startswith("Its name: Kitchen Sink → Tub New step 3: Shuffle the dummy.")
+    assert editor(page).action == f"{scorer.home}/games/own:kitchen%20sink/edit"
+    assert scorer.submit(editor(page)).status == 303
+    assert book(house) == [newer]
+
+
+# ---- refused ----
+
+GAME: dict[str, Any] = {"name": "Tub", "steps": [{"do": "pass", "right": 1}]}
+TAKEN = "There is a game called “{}” already."
+
+REFUSED: dict[str, tuple[bytes, list[str]]] = {
+    "nothing": (b"", ["line 1, column 1: This is not JSON."]),
+    "another format": (
+        b'{"format": "scorekeeper-night/1"}',
+        ["format: Only “scorekeeper-variant/1” can be read."],
+    ),
+    "not JSON": (b'{"format"', ["line 1, column 10: This is not JSON."]),
+    "not UTF-8": (b"\xff\xfe", ["line 1, column 1: This is not UTF-8."]),
+    "too large": (b" " * 100_001, ["The file of a game has at most 100 kB."]),
+    "several mistakes": (
+        json.dumps(
+            {
+                "format": "scorekeeper-variant/1",
+                "variant": {"name": "Tub", "steps": [{"do": "swap"}, {"do": "pass", "right": "x"}]},
+            }
+        ).encode(),
+        [
+            "variant.steps[0]: “do” has to be one of these: exchange, pass, shuffle, bid, change "
+            "bids.",
+            "variant.steps[1].right: A whole number is needed.",
+        ],
+    ),
+    "broken cards": (
+        json.dumps(
+            {
+                "format": "scorekeeper-variant/1",
+                "variant": {"name": "Tub", "steps": [{"do": "exchange", "give": 1}]},
+            }
+        ).encode(),
+        ["variant.tricks: After step 1, the last one, each player holds 12 cards, for 13 tricks."],
+    ),
+    "a shipped name": (
+        file_of(Variant("own:x", "Helena")),
+        ["variant.name: There is a game called “Helena” already."],
+    ),
+    "a shipped name in Russian": (file_of(Variant("own:x", "Хелена")), [TAKEN.format("Хелена")]),
+    "another game's name": (
+        file_of(Variant("own:x", "kitchen sink")),
+        [TAKEN.format("kitchen sink")],
+    ),
+}
+
+
+def test_the_file_of_a_retired_game_says_that_it_is_retired(
+    app: Flask, house: House, scorer: Visitor, sink: str
+) -> None:
+    house.writer(Role.OWNER)(variants.retire, SINK.id, retired=True)
+    with nothing_changes(app):
+        page = upload(scorer, file_of(SINK))
+    assert page.status == 200
+    assert "This game is retired: it is not offered at the table." in page.root.text
+    assert [form for form in page.forms if form.action.endswith("/retired")]
+    assert sink
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_a_file_that_cannot_be_taken_is_refused_with_every_reason(
+    app: Flask, scorer: Visitor, sink: str, why: str
+) -> None:
+    data, errors = REFUSED[why]
+    with nothing_changes(app):
+        page = upload(scorer, data)
+    assert (page.status, page.errors) == (422, errors)
+
+
+def test_without_a_file_one_is_asked_for(app: Flask, scorer: Visitor) -> None:
+    form = scorer.open(f"{scorer.home}/games/file").form("/file")
+    with nothing_changes(app):
+        for nothing in ({}, {"file": (BytesIO(b""), "")}):
+            page = scorer.send(form.action, dict(form.fields) | nothing)
+            assert (page.status, page.errors) == (422, ["Choose a file first."])
+
+
+def test_a_file_is_a_file_and_no_field(app: Flask, scorer: Visitor, sink: str) -> None:
+    refused = ["The form had fields that do not belong to it."]
+    data = file_of(EVERY)
+    with nothing_changes(app):
+        for wrong in (
+            {"file": data.decode()},
+            {"file": [(BytesIO(data), "a.json"), (BytesIO(data), "b.json")]},
+            {"more": (BytesIO(data), "more.json")},
+            {"points": "9"},
+        ):
+            page = upload(scorer, data, **wrong)
+            assert page.status == 422
+            assert set(refused) <= set(page.errors)
+        form = editor(scorer.open(f"{sink}/edit"))
+        for name in ("file", "name", "note", "give0"):
+            sent = {**dict(form.fields), name: (BytesIO(b"x"), "x.txt")}
+            assert scorer.send(form.action, sent).errors[:1] == refused
+
+
+def test_what_no_form_can_hold_is_refused_at_once(app: Flask, scorer: Visitor) -> None:
+    path, kind = f"{scorer.home}/games/file", "multipart/form-data; boundary=x"
+    with nothing_changes(app):
+        headers = {"Origin": ORIGIN}
+        body = b" " * 1_000_001
+        answer = scorer.client.post(path, data=body, content_type=kind, headers=headers)
+        assert answer.status_code == 413
+        assert upload(scorer, b"{}", seen="1" * 200_000).status == 413

@@ -1,0 +1,110 @@
+"""What the editor writes: other versions, and what others wrote meanwhile."""
+
+import random
+from dataclasses import replace
+from urllib.parse import quote
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import variants
+from scorekeeper.games.montana.rules.steps import Shuffle
+from scorekeeper.games.montana.rules.variants import Variant
+from tests.cases.house_games import sound_game
+from tests.games.montana.web.games import EVERY, SINK, book, editor, tap
+from tests.running.databases import both_databases
+from tests.support import House, new_key, nothing_changes
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture
+def sink(house: House) -> str:
+    """The address of a game of the house's own, made by its owner."""
+    house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
+    return f"/h/{house.public_id}/games/{SINK.id}"
+
+
+# ---- saving, and others who save ----
+
+
+def test_a_game_is_changed_and_keeps_its_id(house: House, scorer: Visitor, sink: str) -> None:
+    page = scorer.open(f"{sink}/edit")
+    page = tap(scorer, page, "remove 1", name="Tub / Sink?")
+    answer = scorer.submit(editor(page), htmx=True)
+    assert answer.headers["HX-Redirect"] == f"{scorer.home}/rules/games/own:kitchen%20sink"
+    assert book(house) == [replace(SINK, name="Tub / Sink?", steps=SINK.steps[:1])]
+
+
+def test_an_id_of_any_letters_is_found(house: House, scorer: Visitor) -> None:
+    names = ("a/b", "a//b", "/edit", "x/draft", "new", "file", "what?", "#1", "100%", "c\\d", "%2F")
+    for name in names:
+        house.writer()(variants.create, Variant("", name))
+    for game in book(house):
+        page = scorer.open(f"{scorer.home}/games/{quote(game.id)}/edit")
+        assert dict(editor(page).fields)["name"] == game.name
+        assert scorer.submit(editor(page), {"note": "Found."}).status == 303
+        late = scorer.submit(editor(page), {"key": new_key(), "note": "Mine."})
+        assert late.status == 409
+        mine = next(form for form in late.forms if ("note", "Mine.") in form.fields)
+        assert scorer.submit(mine).location == f"{scorer.home}/rules/games/{quote(game.id, ':/')}"
+    assert [game.note for game in book(house)] == ["Mine."] * len(names)
+
+
+@both_databases
+def test_two_phones_on_one_game_see_both_and_choose(
+    app: Flask, house: House, scorer: Visitor, owner: Visitor, sink: str
+) -> None:
+    mine, theirs = scorer.open(f"{sink}/edit"), owner.open(f"{sink}/edit")
+    assert owner.submit(editor(theirs), {"note": "At the lake only."}).status == 303
+    # a draft in between has not seen it either
+    drafted = tap(scorer, mine, "add shuffle", name="Bath Tub")
+    with nothing_changes(app):
+        page = scorer.submit(editor(drafted))
+    assert page.status == 409
+    (conflict,) = page.root.all("section", class_="conflict")
+    told = [" ".join(one.text.split()) for one in conflict.all("dl")]
+    assert told == [
+        "Its name Kitchen Sink stands · Owner's phone Bath Tub is yours",
+        "New step 3 – stands · Owner's phone Shuffle the dummy. is yours",
+        "The house's own words At the lake only. stands · Owner's phone – is yours",
+    ]
+    kept = dict(editor(page).fields)
+    assert (kept["name"], kept["do2"], kept["note"]) == ("Bath Tub", "shuffle", "")
+    take_mine = next(form for form in page.forms if ("do2", "shuffle") in form.fields)
+    assert scorer.submit(take_mine).status == 303
+    assert book(house) == [replace(SINK, name="Bath Tub", steps=(*SINK.steps, Shuffle()))]
+
+
+def test_what_was_typed_over_a_conflict_can_be_saved_as_well(
+    house: House, scorer: Visitor, owner: Visitor, sink: str
+) -> None:
+    mine, theirs = scorer.open(f"{sink}/edit"), owner.open(f"{sink}/edit")
+    owner.submit(editor(theirs), {"note": "At the lake only."})
+    page = scorer.submit(editor(mine), {"name": "Bath Tub"}, htmx=True)
+    assert page.status == 409
+    sent = editor(page).filled({"name": "Tub", "key": new_key()})
+    assert scorer.send(f"{sink}/edit", sent).status == 303
+    assert book(house) == [replace(SINK, name="Tub")]
+
+
+def test_a_game_of_steps_of_every_kind_goes_through_the_form(
+    house: House, scorer: Visitor, sink: str
+) -> None:
+    house.writer()(variants.edit, EVERY)
+    page = scorer.open(f"{sink}/edit")
+    assert page.errors == []
+    assert scorer.submit(editor(page), {"note": "Otherwise."}).status == 303
+    assert book(house) == [replace(EVERY, note="Otherwise.")]
+
+
+def test_any_game_comes_back_from_its_page_as_it_was(house: House, scorer: Visitor) -> None:
+    writer = house.writer()
+    for seed in range(30):
+        game = sound_game(random.Random(seed))
+        writer(variants.create, replace(game, id="", name=f"Game {seed}"))
+        page = scorer.open(f"{scorer.home}/games/own:game {seed}/edit")
+        assert page.errors == [], seed
+        assert scorer.submit(editor(page)).status == 303, seed
+        kept = {one.name: one for one in book(house)}[f"Game {seed}"]
+        assert kept == replace(game, id=f"own:game {seed}", name=f"Game {seed}")

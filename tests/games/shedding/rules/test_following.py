@@ -1,0 +1,91 @@
+"""What may follow, compared with the rules written out one by one."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, NumberCard, Rule
+from scorekeeper.games.shedding.rules.following import TURN_RULES, following
+from scorekeeper.games.shedding.rules.judging import is_run, is_set, judge
+from scorekeeper.games.shedding.rules.table import Play, check_cards
+from tests.cases.shedding import card, extra_rules, number_cards, several_cards, table, turn_rules
+from tests.games.shedding.rules.plainly import CODES, alike, followers, in_a_run, may_play
+
+RULES = ["", "T1", "T2", "T3", "T4"]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_card_on_every_card(rule: str) -> None:
+    known = following(Rule(rule) if rule else None)
+    compared = 0
+    for top in CODES:
+        wanted = followers(rule, top)
+        state = table(top, *[rule] * bool(rule))
+        assert {each.code for each in known.cards(card(top))} == wanted
+        assert {each.code for each in state.fitting} == wanted
+        for code in CODES:
+            assert known.allows(card(top), card(code)) == (code in wanted), (top, code)
+            assert judge(state, Play((card(code),))).right == (code in wanted), (top, code)
+            compared += 1
+    assert compared == 36 * 36
+
+
+@pytest.mark.parametrize(
+    ("rule", "cards"), [("", 16), ("T1", 11), ("T2", 16), ("T3", 11), ("T4", 16)]
+)
+def test_as_many_cards_follow_as_one_counts(rule: str, cards: int) -> None:
+    # 6 of a number and 6 of a colour and fill, of which one is both; twice 6 where two numbers do
+    for top in NUMBER_CARDS:
+        assert len(following(Rule(rule) if rule else None).cards(top)) == cards
+
+
+def test_after_a_green_full_5() -> None:
+    said = [str(following(rule).wanted(card("G5F"))) for rule in (None, *TURN_RULES)]
+    assert said == [
+        "any 5, or any green card",
+        "any 5, or any green empty card",
+        "any 4 or 6, or any green empty card",
+        "any 5, or any green full card",
+        "any 4 or 6, or any green full card",
+    ]
+
+
+@given(turn_rules, number_cards)
+def test_what_is_said_to_be_wanted_differs_where_the_cards_do(
+    rule: Rule | None, top: NumberCard
+) -> None:
+    for other in NUMBER_CARDS:
+        same_cards = following(rule).cards(top) == following(rule).cards(other)
+        same_words = str(following(rule).wanted(top)) == str(following(rule).wanted(other))
+        assert same_cards == same_words
+
+
+@given(turn_rules, extra_rules, number_cards, several_cards())
+def test_several_cards_go_as_the_rules_written_out_say(
+    turn: Rule | None, extra: Rule | None, top: NumberCard, cards: tuple[NumberCard, ...]
+) -> None:
+    state = table(top.code, *(rule for rule in (turn, extra) if rule))
+    assume(not check_cards(Play(cards), state.lying))
+    codes = [each.code for each in cards]
+    expected = may_play(turn or "", extra or "", top.code, codes)
+    assert judge(state, Play(cards)).right == expected
+
+
+@given(several_cards())
+def test_sets_and_runs_are_those_written_out(cards: tuple[NumberCard, ...]) -> None:
+    codes = [each.code for each in cards]
+    assert is_set(cards) == alike(codes)
+    assert is_run(cards) == in_a_run(codes)
+    assert is_run(cards) == is_run(cards[::-1])
+
+
+@given(st.sampled_from("GRB"), st.integers(1, 6), st.integers(2, 12), st.sampled_from([1, -1]))
+def test_a_run_goes_round_the_ring_in_either_way(
+    colour: str, first: int, length: int, way: int
+) -> None:
+    numbers = [(first - 1 + way * place) % 6 + 1 for place in range(length)]
+    cards = tuple(card(f"{colour}{number}F") for number in numbers)
+    assert is_run(cards)
+    assert not is_run((*cards[:-1], cards[-2]))
+    other = "R" if colour != "R" else "B"
+    assert not is_run((*cards[:-1], card(f"{other}{numbers[-1]}F")))

@@ -1,0 +1,135 @@
+"""Was that legal? The worked examples, and what holds of every play."""
+
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scorekeeper.games.shedding.rules.deck import NumberCard, Pile, Rule
+from scorekeeper.games.shedding.rules.duties import Deed, duties
+from scorekeeper.games.shedding.rules.judging import Penalty, judge, outcome
+from scorekeeper.games.shedding.rules.table import Play, check_cards
+from tests.cases.shedding import (
+    any_card,
+    examples,
+    extra_rules,
+    number_cards,
+    play,
+    several_cards,
+    table,
+    turn_rules,
+)
+from tests.games.shedding.rules.plainly import required
+from tests.support import refused
+
+JUDGED = examples("shedding.toml", "judged")
+
+
+@pytest.mark.parametrize("example", JUDGED, ids=lambda example: example["says"])
+def test_a_play_is_judged(example: dict[str, Any]) -> None:
+    code = example.get("code", "fits")
+    right = example.get("right", code == "fits")
+    state = table(example["top"], *example["rules"])
+    played = play(*example["played"], left=example.get("left"))
+    drew = any_card(example["drew"]) if "drew" in example else None
+    forgot = [Deed(deed) for deed in example.get("forgot", [])]
+    late = example.get("late", False)
+    verdict = judge(state, played, drew=drew, forgot=forgot, late=late)
+    assert (verdict.right, verdict.code) == (right, code)
+    assert str(verdict.said) == example["said"]
+    usual = "none" if right or late else "take back"
+    assert verdict.penalty == example.get("penalty", usual)
+    assert [duty.deed for duty in duties(state, played)] == example.get("duties", [])
+    passes = None if right or late else "The turn passes."
+    assert (verdict.then and str(verdict.then)) == example.get("then", passes)
+    came = outcome(state, played, verdict)
+    assert (came is None) == (not right)
+    if came:
+        assert came.table.is_over == example.get("wins", False)
+        assert came.draws == example.get("draws", 0)
+
+
+@pytest.mark.parametrize("rule", [r for r in Rule if r.pile in {Pile.TURN, Pile.EXTRA}])
+def test_every_turn_rule_and_extra_rule_has_an_example_with_and_without_a_fault(rule: Rule) -> None:
+    found = {example["said"].startswith("Right:") for example in JUDGED if rule in example["rules"]}
+    assert found == {True, False}
+
+
+@given(
+    turn_rules,
+    extra_rules,
+    st.sampled_from([None, Rule.V1, Rule.V2]),
+    st.lists(st.sampled_from([r for r in Rule if r.pile is Pile.NUMBER]), max_size=3),
+    number_cards,
+    several_cards(),
+    st.sampled_from([None, 0, 1, 2]),
+    st.sets(st.sampled_from(Deed)),
+    st.booleans(),
+)
+def test_what_a_play_costs(
+    turn: Rule | None,
+    extra: Rule | None,
+    victory: Rule | None,
+    numbers: list[Rule],
+    top: NumberCard,
+    cards: tuple[NumberCard, ...],
+    left: int | None,
+    forgot: set[Deed],
+    late: bool,
+) -> None:
+    rules = [rule for rule in (turn, extra, victory, *numbers) if rule]
+    state, played = table(top.code, *rules), Play(cards, left=left)
+    assume(not check_cards(Play(cards), state.lying))
+    verdict = judge(state, played, forgot=forgot, late=late)
+    due = required([rule.value for rule in rules], [card.code for card in cards], left)
+    missed = {duty.deed for duty in verdict.forgotten}
+    assert missed == (due & forgot if verdict.right else set())
+    if late or (verdict.right and not missed):
+        assert verdict.penalty is Penalty.NONE
+    else:
+        assert verdict.penalty is (Penalty.DRAW if verdict.right else Penalty.TAKE_BACK)
+    assert "%(" not in str(verdict.said)
+    came = outcome(state, played, verdict)
+    assert (came is not None) == verdict.right
+    if came:  # who has to draw still has cards
+        empty = left == 0 and verdict.penalty is Penalty.NONE
+        assert came.table.is_over == (empty and victory is None)
+        assert came.table.top == cards[-1]
+
+
+@given(number_cards, several_cards())
+def test_after_drawing_only_that_card_goes(
+    drawn: NumberCard, cards: tuple[NumberCard, ...]
+) -> None:
+    state = table(drawn.code, "E3")
+    assert judge(state, Play((drawn,)), drew=drawn).right
+    assume(not check_cards(Play(cards), state.lying))
+    verdict = judge(state, Play(cards), drew=drawn)
+    assert verdict.right == (cards == (drawn,))
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_a_rule_card_goes_by_itself_at_any_time_drawn_or_not(rule: Rule) -> None:
+    state = table("G5F", "T1", "E4", "V2" if rule is Rule.V1 else "V1", "N1", "N2", "N3")
+    assert judge(state, Play((rule,))).right
+    assert judge(state, Play((rule,)), drew=rule).right
+    assert not judge(state, Play((rule,)), drew=any_card("G5E")).right
+
+
+def test_what_nobody_can_have_played_is_not_judged() -> None:
+    state = table("G5F", "E3")
+    with refused("no-cards"):
+        judge(state, Play(()))
+    with refused("too-many"):
+        judge(state, play("G5F", "G5F", "G5F"))
+    with refused("too-many"):
+        judge(state, play("G5F", "G5F"))  # a third one lies on top
+    with refused("too-many"):
+        judge(table("G5F", "V1"), play("V1"))
+    with refused("too-many", "too-many"):
+        judge(state, play("V1", "V1", "T1", "T1", "T1"))
+    with refused("bad-left"):
+        judge(state, play("G5F", left=-1))
+    with refused("over"):
+        judge(state.won_by(1), play("G5F"))

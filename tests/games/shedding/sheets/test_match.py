@@ -1,0 +1,150 @@
+"""The sheets of matches of the shedding game: filled, to go on by hand, and blank."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.core.write import write
+from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
+from scorekeeper.sheets.sheet import PAPERS
+from tests.games.shedding.web.matches import keep
+from tests.support import House
+from tests.web.sheets.paper import LANGUAGES, codes, pdf, preview
+from tests.web.visitor import Visitor
+
+NAMES = ("Ann", "Bo", "Cy", "Dora", "Eve", "Фёдор")
+LONG = (
+    "W" * 40,
+    "Wolfeschlegelsteinhausenbergerdorffschen",
+    "x" * 40,
+    "M" * 40,
+    "Ё" * 40,
+    "Q" * 40,
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_match_is_printed_game_by_game(
+    house: House, viewer: Visitor, paper: str, language: str, seats: int
+) -> None:
+    number = keep(house, *NAMES[:seats], games=5)
+    printed = pdf(viewer, f"/matches/{number}.pdf?paper={paper}", language)
+    assert min(printed.margins) > 4, "something is cut, or goes to the paper's edge"
+    assert str(printed.pdf.Root.Lang) == language
+    for name in NAMES[:seats]:
+        assert name in printed.text
+    with house.place() as place:
+        match = load_match(place, number).match
+    for game, totals in zip(match.games, match.running_totals, strict=True):
+        assert f"+{game.points}" in printed.text
+        for total in totals:
+            assert re.search(rf"\b{total}\b", printed.text)
+    assert codes(printed) == [f"http://localhost{viewer.home}/shedding/{number}"]
+
+
+def test_a_sheet_says_why_and_what_is_to_come(house: House, viewer: Visitor) -> None:
+    number = keep(house, "Ann", "Bo", games=1)
+    page = preview(viewer, f"/matches/{number}?lines=3")
+    (why,) = page.root.all("tr", class_="m-why")
+    assert why.text == "Ann: 6 + 3 + 1; 1 number rule, 20"
+    rows = [row.text for row in page.root.all("tr", class_="m-empty")]
+    assert rows == ["2", "3", "4"]
+    sums = [cell.text for cell in page.root.all("td", class_="m-sum")]
+    assert sums == ["0", "30"]
+    assert [row.text for row in page.root.all("tr", class_="m-sums")] == ["So far 0 30"]
+    assert len(list(preview(viewer, f"/matches/{number}").root.all("tr", class_="m-empty"))) == 8
+    for lines, found in (("999", 40), ("0", 0), ("x", 8)):
+        page = preview(viewer, f"/matches/{number}?lines={lines}")
+        assert len(list(page.root.all(class_="m-empty"))) == found
+
+
+def test_a_match_that_is_over_has_its_winner_and_no_empty_lines(
+    house: House, viewer: Visitor
+) -> None:
+    number = keep(house, "Ann", "Bo", games=1, target=30)
+    page = preview(viewer, f"/matches/{number}?lines=3")
+    assert "Bo wins the match" in page.root.text
+    assert not list(page.root.all(class_="m-empty"))
+    assert [cell.text for cell in page.root.all("td", class_="m-sum")] == ["0", "30"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_blank_sheet_fills_one_page(viewer: Visitor, paper: str, language: str) -> None:
+    for seats in (2, 4, 6):
+        printed = pdf(viewer, f"/matches/blank.pdf?paper={paper}&players={seats}", language)
+        assert len(printed.texts) == 1, (paper, seats)
+        assert min(printed.margins) > 4
+        picture = printed.images(1.0)[0].convert("L").point(lambda v: 255 if v < 245 else 0)
+        box = picture.crop((0, 0, picture.width, int(picture.height * 0.94))).getbbox()
+        assert box
+        assert box[3] > picture.height * 0.8, "the page is not made use of"
+
+
+def test_names_stand_on_a_blank_sheet_and_mistakes_are_told(viewer: Visitor) -> None:
+    page = preview(viewer, "/matches/blank?n=Ann&n=Bo&n=&players=3&lines=5")
+    assert [cell.text for cell in page.root.all("th", class_="m-name")] == ["Ann", "Bo", "Name"]
+    assert len(list(page.root.all("tr", class_="m-empty"))) == 5
+    page = preview(viewer, f"/matches/blank?n={'x' * 41}&lines=0")
+    wrong = [alert.text for alert in page.root.all(class_="errors")]
+    assert wrong == ["A name has at most 40 characters.", "From 1 to 40 lines."]
+    for players, found in (("1", 2), ("9", 6), ("x", 4), ("", 4)):
+        page = preview(viewer, f"/matches/blank?players={players}")
+        assert len(list(page.root.all("th", class_="m-name"))) == found
+
+
+def test_long_names_fit_both_sheets(house: House, viewer: Visitor) -> None:
+    number = keep(house, *LONG, games=3)
+    names = "&n=".join(LONG)
+    for path in (f"/matches/{number}.pdf?paper=a5", f"/matches/blank.pdf?paper=a5&n={names}"):
+        assert min(pdf(viewer, path).margins) > 4
+
+
+def keep_long(house: House, games: int, *names: str) -> int:
+    """A match of so many games; its number."""
+    number = keep(house, *names, games=12, target=10_000)
+    with house.place() as place:
+        played = load_match(place, number).match.games
+    games_of = [replace(played[n % 12], id=n + 1) for n in range(games)]
+
+    def longer(kept: KeptMatch) -> KeptMatch:
+        return replace(kept, match=replace(kept.match, games=tuple(games_of)))
+
+    house.writer()(write, MatchTopic(number), "put", {}, lambda _, kept: longer(kept))
+    return number
+
+
+def test_a_long_match_is_printed_in_parts_that_read_by_themselves(
+    house: House, viewer: Visitor
+) -> None:
+    number = keep_long(house, 230, *NAMES)
+    with house.place() as place:
+        totals = load_match(place, number).match.running_totals
+    spans = {1: (1, 100), 2: (101, 200), 3: (201, 230)}
+    for part, (first, last) in spans.items():
+        page = preview(viewer, f"/matches/{number}?part={part}&lines=3")
+        (nav,) = page.root.all("nav", **{"aria-labelledby": "parts"})
+        assert [link.text for link in nav.all("a")] == [f"{a}–{b}" for a, b in spans.values()]
+        assert f"games {first}–{last} of 230" in page.root.text
+        numbers = [int(each.text) for each in page.root.all("th", class_="m-no", scope="row")]
+        assert numbers == list(range(first, last + (4 if part == 3 else 1)))
+        before = [" ".join(row.text.split()) for row in page.root.all("tr", class_="m-before")]
+        carried = [f"After {first - 1}", *map(str, totals[first - 2])]
+        assert before == ([" ".join(carried)] if part > 1 else [])
+        (sums,) = page.root.all("tr", class_="m-sums")
+        label = f"After {last}" if part < 3 else "So far"
+        assert " ".join(sums.text.split()) == " ".join([label, *map(str, totals[last - 1])])
+        assert bool(list(page.root.all(id="empty-lines"))) == (part == 3)
+
+
+def test_a_part_of_the_longest_match_is_a_pdf_with_its_way_back(
+    house: House, viewer: Visitor
+) -> None:
+    number = keep_long(house, 1000, *NAMES)
+    printed = pdf(viewer, f"/matches/{number}.pdf?part=10&paper=a5&lines=0")
+    assert all(re.search(rf"\b{n} ", printed.text) for n in range(901, 1001)), "not broken"
+    assert f"Sunday · 901–1000 1 / {len(printed.texts)}" in printed.texts[0]
+    assert codes(printed) == [f"http://localhost{viewer.home}/shedding/{number}"]

@@ -1,0 +1,51 @@
+"""The printed reference of the shedding game's rule cards."""
+
+import pytest
+
+from scorekeeper.games.shedding.rules.deck import Rule
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
+from tests.web.sheets.paper import LANGUAGES, pdf, preview
+from tests.web.visitor import Visitor
+
+PAGES = {"a4": 2, "letter": 2, "a5": 5}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAGES)
+def test_it_stands_on_few_pages_and_inside_their_margins(
+    viewer: Visitor, paper: str, language: str
+) -> None:
+    printed = pdf(viewer, f"/rule-cards.pdf?paper={paper}", language)
+    assert len(printed.texts) <= PAGES[paper]
+    assert min(printed.margins) > 4, "something is cut, or goes to the paper's edge"
+    assert str(printed.pdf.Root.Lang) == language
+
+
+def test_every_kind_is_drawn_and_said_on_the_first_page(viewer: Visitor) -> None:
+    printed = pdf(viewer, "/rule-cards.pdf?paper=a4")
+    first = printed.texts[0]
+    for card in RULE_CARDS.values():
+        for said in (card.title, card.effect):
+            assert str(said) in first, card.rule
+    for wanted in ("any 5, or any green empty card", "any 4 or 6, or any green full card"):
+        assert f"After green full 5: {wanted}." in first
+    figures = [str(figure.get("/Alt", "")) for figure in printed.elements("/Figure")]
+    assert len(figures) == 3 + len(Rule)
+    for rule in Rule:
+        assert f"Drawing of rule card {rule.value}" in figures
+
+
+def test_the_basic_rules_and_the_points_stand_with_them(viewer: Visitor) -> None:
+    text = pdf(viewer, "/rule-cards.pdf?paper=a4").texts[1]
+    for said in ("With one card left call “Montana!”", "draws 2", "a number rule 20"):
+        assert said in text
+    assert "our reading" in text
+
+
+def test_it_is_offered_where_one_prints_and_looks_up(viewer: Visitor) -> None:
+    address = f"{viewer.home}/print/rule-cards"
+    for path in ("/print", "/shedding/cards"):
+        links = [a.attributes["href"] for a in viewer.open(viewer.home + path).root.all("a")]
+        assert address in links, path
+    page = preview(viewer, "/rule-cards")
+    assert len([title for title in page.root.all("title") if "Drawing" in title.text]) == 16

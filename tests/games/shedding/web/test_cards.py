@@ -1,0 +1,215 @@
+"""The look-up of the shedding game, its set-up, and the rule book that finds its cards."""
+
+import pytest
+from flask import Flask
+from flask_babel import force_locale
+
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import made_up
+from scorekeeper.games.montana.web.own_games import Games
+from scorekeeper.games.shedding.rules.articles import BEGINNING, SHUFFLING, articles
+from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Rule
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
+from scorekeeper.rulebook.finding import look_up
+from scorekeeper.search import Index
+from scorekeeper.translations import LANGUAGES
+from scorekeeper.web.language import say
+from tests.cases.shedding import examples
+from tests.games.montana.web.book import best, search
+from tests.support import House
+from tests.web.visitor import Element, Visitor
+
+FOLLOWS_GREEN_FULL_5 = {
+    "": lambda colour, number, fill: colour == "green" or number == 5,
+    "T1": lambda colour, number, fill: (colour, fill) == ("green", "empty") or number == 5,
+    "T2": lambda colour, number, fill: (colour, fill) == ("green", "empty") or number in (4, 6),
+    "T3": lambda colour, number, fill: (colour, fill) == ("green", "full") or number == 5,
+    "T4": lambda colour, number, fill: (colour, fill) == ("green", "full") or number in (4, 6),
+}
+"""As the rules' own table says it, by turn rule."""
+
+FINDS = {
+    **{rule.value: str(RULE_CARDS[rule].title) for rule in Rule},
+    "t2": "Opposite colour or next number",
+    "Т3": "Same colour and fill, or same number",  # typed in Russian letters
+    "three odd ones": "Three odd ones",
+    "три нечётные": "Three odd ones",
+    "накрыть ладонью": "2 is a race",
+    "обмен картами": "5 swaps hands",
+    "slap": "Slap for the red ones",
+    "runs": "Runs",
+    "shedding game": "How the shedding game is played",
+    "игра на сброс": "How the shedding game is played",
+    "как тасовать": "Shuffling and setting up the shedding game",
+    "penalty": "Wrong cards and forgotten calls",
+    "штраф": "Wrong cards and forgotten calls",
+    "турнир": "Points of the shedding game",
+}
+
+
+def links(element: Element) -> list[str]:
+    """Where the links in it lead."""
+    return [link.attributes["href"] for link in element.all("a")]
+
+
+def test_every_kind_of_rule_card_is_listed_with_a_drawing_of_its_own(viewer: Visitor) -> None:
+    page = viewer.open(f"{viewer.home}/shedding/cards")
+    kinds = [item for kinds in page.root.all("ul", class_="kinds") for item in kinds.all("li")]
+    assert [links(item) for item in kinds] == [
+        [f"{viewer.home}/shedding/cards/{rule.value}"] for rule in Rule
+    ]
+    drawings = {
+        symbol.attributes["id"]: str([(e.tag, e.attributes) for e in symbol.all()])
+        + symbol.text.removeprefix(symbol.attributes["id"][1:])
+        for symbol in page.root.all("symbol")
+        if symbol.attributes["id"].startswith("m")
+    }
+    assert len(drawings) == len(NUMBER_CARDS) + len(Rule)
+    assert len(set(drawings.values())) == len(drawings)
+    for item, rule in zip(kinds, Rule, strict=True):
+        (use,) = item.all("use")
+        assert use.attributes["href"] == f"#m{rule.value}"
+    for article in articles():
+        assert f"{viewer.home}/rules/{article.id}" in links(page.root)
+
+
+@pytest.mark.parametrize("rule", ["T2", "T4"])
+def test_one_more_or_less_is_drawn_so_that_nobody_reads_46(viewer: Visitor, rule: str) -> None:
+    page = viewer.open(f"{viewer.home}/shedding/cards/{rule}")
+    drawing = next(page.root.all("svg", class_="face-of"))
+    at = {text.text: text.attributes for text in drawing.all("text")}
+    apart = abs(float(at["4"]["y"]) - float(at["6"]["y"]))
+    assert apart >= 0.75 * float(at["6"]["font-size"])
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_a_card_says_all_that_is_known_of_it(viewer: Visitor, rule: Rule) -> None:
+    page = viewer.open(f"{viewer.home}/shedding/cards/{rule.value.lower()}")
+    card = RULE_CARDS[rule]
+    said = [card.title, card.effect, *(e.said for e in card.examples), *card.quirks, *card.unsaid]
+    assert [str(text) for text in said if str(text) not in page.root.text] == []
+    examples = next(page.root.all("ul", class_="examples"))
+    for item, example in zip(examples.all("li"), card.examples, strict=True):
+        drawn = [title.text for title in item.all("title")]
+        shown = ([example.top] if example.top else []) + list(example.cards)
+        assert drawn == [str(each.label) for each in shown]
+        assert bool(list(item.all("p", class_="is-right"))) == example.right
+
+
+@pytest.mark.parametrize("rule", FOLLOWS_GREEN_FULL_5)
+def test_what_follows_a_green_full_5_is_what_the_rules_say(viewer: Visitor, rule: str) -> None:
+    page = viewer.open(f"{viewer.home}/shedding/cards/{rule}".rstrip("/"))
+    chips = {
+        chip.attributes["id"][1:]: chip
+        for chip in next(page.root.all("div", class_="marks-of")).all("a")
+    }
+    assert len(chips) == 36
+    for card in NUMBER_CARDS:
+        fits = FOLLOWS_GREEN_FULL_5[rule](card.colour, card.number, card.fill)
+        assert chips[card.code].has(class_="pale") != fits, card.code
+        assert ("does not fit" in chips[card.code].text) != fits, card.code
+
+
+def test_what_follows_any_other_card_is_a_tap_away(viewer: Visitor) -> None:
+    page = viewer.open(f"{viewer.home}/shedding/cards/T4")
+    chip = next(page.root.all("a", id="nB1F"))
+    other = viewer.open(chip.attributes["href"])
+    assert "What may follow blue full 1" in other.root.text
+    assert "any 6 or 2, or any blue full card" in other.root.text
+    assert "green full 5" in viewer.open(f"{viewer.home}/shedding/cards?top=Z9").root.text
+
+
+def test_there_is_no_other_card(viewer: Visitor) -> None:
+    for name in ("T5", "G5F", "N0", "x", "%00"):
+        assert viewer.open(f"{viewer.home}/shedding/cards/{name}").status == 404
+
+
+@pytest.mark.parametrize(("query", "title"), FINDS.items())
+def test_the_rule_book_finds_them_by_id_and_by_many_names(
+    viewer: Visitor, query: str, title: str
+) -> None:
+    assert best(search(viewer, query)) == title
+
+
+PRINTED = examples("shedding.toml", "printed")
+SIGNS = {
+    "!": {Rule.T1, Rule.T2, Rule.T3, Rule.T4},
+    "подцвет": {Rule.T1, Rule.T2, Rule.T3, Rule.T4},
+    "V": {Rule.V1, Rule.V2},
+    "«V»": {Rule.V1, Rule.V2},
+    "±1": {Rule.T2, Rule.T4},
+    "+-1": {Rule.T2, Rule.T4},
+    "число ±1": {Rule.T2, Rule.T4},
+    "+2": {Rule.N6},
+}
+
+
+def found(app: Flask, query: str, language: str) -> list[str]:
+    """The ids of what the rule book finds for who reads that language."""
+    no_games = Games(0, {}, frozenset(), Index([]))
+    with app.app_context(), force_locale(language):
+        return [one.id for one in look_up(no_games, query, HouseRules())]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rule", Rule)
+def test_every_title_printed_or_ours_finds_its_card_first_whatever_one_reads(
+    app: Flask, language: str, rule: Rule
+) -> None:
+    (printed,) = (example for example in PRINTED if example["rule"] == rule)
+    titles = [printed["en"], printed["ru"], printed["ru"].upper()]
+    for other in LANGUAGES:
+        with app.app_context(), force_locale(other):
+            titles.append(say(RULE_CARDS[rule].title))
+    for title in titles:
+        assert found(app, title, language)[0] == rule, title
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("query", SIGNS)
+def test_signs_on_the_cards_find_the_cards_that_bear_them(
+    app: Flask, language: str, query: str
+) -> None:
+    assert set(found(app, query, language)) == SIGNS[query]
+
+
+def test_what_is_said_of_the_numbers_being_a_ring_is_found(viewer: Visitor) -> None:
+    for query in ("закольцованы", "числа закольцованы", "numbers are a ring"):
+        page = search(viewer, query)
+        assert best(page) == "How the shedding game is played"
+        assert "The numbers are a ring: after 6 comes 1." in page.root.text
+
+
+def test_a_sign_in_a_name_or_after_a_word_is_no_matter(house: House, viewer: Visitor) -> None:
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(made_up("Two + Two!", dummy_plays=True)))
+    for query in ("two + two", "two+two!", "Two + Two!"):
+        assert best(search(viewer, query)) == "Two + Two!"
+    assert best(search(viewer, "Helena!")) == "Helena"
+
+
+def test_the_rule_book_lists_them_and_leads_to_them(viewer: Visitor) -> None:
+    found = search(viewer, "turn rule")
+    leads = links(next(found.root.all("ul", class_="leaves")))
+    cards = [f"{viewer.home}/shedding/cards/T{n}" for n in (1, 2, 3, 4)]
+    assert len([address for address in leads if address in cards]) == 3  # one is said in full
+    contents = links(viewer.open(f"{viewer.home}/rules").root)
+    for rule in Rule:
+        assert f"{viewer.home}/shedding/cards/{rule.value}" in contents
+    for article in articles():
+        page = viewer.open(f"{viewer.home}/rules/{article.id}")
+        assert [
+            str(line.said) for line in article.lines if str(line.said) not in page.root.text
+        ] == []
+
+
+def test_the_set_up_goes_step_by_step(viewer: Visitor) -> None:
+    page = viewer.open(f"{viewer.home}/shedding/guide")
+    first, second = page.root.all("ol", class_="walk")
+    for steps, said in ((SHUFFLING, first), (BEGINNING, second)):
+        for step, item in zip(steps, said.all("li"), strict=True):
+            assert str(step.said) in item.text
+            assert len(list(item.all("text"))) == step.piles
+    assert [step.piles for step in SHUFFLING if step.piles] == [4, 7]

@@ -1,0 +1,63 @@
+"""How many cards are left in the hand: said first, it comes along to further questions."""
+
+import pytest
+
+from tests.games.shedding.web.shedding import follow, started, table, turns
+from tests.support import House
+from tests.web.visitor import Page, Visitor
+
+
+@pytest.fixture
+def number(house: House) -> int:
+    """A match of Ann, Bo and Cy."""
+    return started(house)
+
+
+def chosen(page: Page) -> list[str]:
+    """What is said to be left, where that is asked."""
+    radios = page.root.all("input", type="radio")
+    return [radio.attributes["value"] for radio in radios if "checked" in radio.attributes]
+
+
+def test_what_is_left_comes_along_to_further_questions_and_back(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, "N1", "N2", "N3")
+    page = table(scorer, number)
+    assert chosen(page) == [""]
+    page = scorer.submit(page.form("/table/turn"), {"said": "N4", "left": "1"})
+    assert page.status == 200
+    assert chosen(page) == ["1"]
+    assert "data-again" in next(page.root.all(id="table")).attributes
+    back = [a for a in page.root.all("a") if a.text == "Something else was played"]
+    assert chosen(scorer.open(back[1].attributes["href"])) == ["1"]
+    form = page.form("/table/turn")
+    assert dict(form.fields)["left"] == "1"
+    scorer.submit(form, {"said": "N4@1"})
+    assert turns(house, number)[-1] == "N4@1=1"
+    assert chosen(table(scorer, number)) == [""]
+    wrong = scorer.submit(table(scorer, number).form("/table/turn"), {"said": "", "left": "0"})
+    assert (wrong.status, chosen(wrong)) == (422, ["0"])
+
+
+def test_what_is_left_comes_along_to_several_cards(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, "E3")
+    page = table(scorer, number)
+    address = next(a for a in page.root.all("a", class_="with0") if a.text == "Several at once")
+    page = scorer.open(address.attributes["href"])
+    for code in ("R5F", "R5E"):
+        links = [a.attributes["href"] for a in page.root.all("a", class_="chip")]
+        page = scorer.open(next(link for link in links if f"c={code}&left=0" in link))
+    (now,) = (a.text for a in page.root.all("a") if a.attributes.get("aria-current"))
+    assert now == "no card"
+    other = next(a for a in page.root.all("a") if a.text == "one: Montana!").attributes["href"]
+    page = tap_as_it_is(scorer, scorer.open(other), "R5F R5E")
+    assert turns(house, number) == ["E3", "R5F R5E=1"]
+    assert chosen(page) == [""]
+
+
+def tap_as_it_is(visitor: Visitor, page: Page, said: str) -> Page:
+    """The table after that was tapped, with whatever else the form says."""
+    return visitor.submit(page.form("/table/turn"), {"said": said}, htmx=True)

@@ -1,0 +1,242 @@
+"""A match as a whole: kept, listed, told to those who look on."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.log import Change
+from scorekeeper.core.roles import Role
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.files.match_file import read_match
+from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.match import Game, Hand
+from scorekeeper.games.shedding.web.cells import log_lines
+from tests.games.shedding.web.matches import NOTHING, SIXES, at, begin, stored, totals
+from tests.games.shedding.web.shedding import follow
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+
+@pytest.fixture
+def number(house: House) -> int:
+    """A match between Ann, Bo and Cy."""
+    return begin(house, *house.add_players("Ann", "Bo", "Cy"))
+
+
+def test_a_match_is_renamed_goes_further_and_is_thrown_away(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    path = at(scorer, number, "about")
+    form = scorer.open(path).form("/settle")
+    with nothing_changes(app):
+        page = scorer.submit(form, {"name": "\u202e", "date": "2026-02-30"})
+        assert page.status == 422
+        assert page.errors == [
+            "A name cannot have characters that do not show.",
+            "There is no such date.",
+        ]
+        page = scorer.submit(form, {"target": "-5"})
+        assert (page.status, page.errors) == (422, ["A target is from 1 to 10000 points."])
+        assert dict(page.form("/settle").fields)["target"] == "-5"
+    answer = scorer.submit(form, {"name": "Monday", "date": "2026-11-19", "target": "500"})
+    assert answer.status == 303
+    match = stored(house)
+    assert (match.name, match.date, match.target) == ("Monday", "2026-11-19", 500)
+    assert "Monday" in scorer.open(f"{scorer.home}/evenings/2026-11-19").root.text
+    assert scorer.submit(scorer.open(path).form("/discard")).status == 303
+    page = scorer.open(at(scorer, number))
+    assert "This match is discarded" in page.root.text
+    assert not [form for form in page.forms if "/games/" in form.action]
+    assert "Monday" in scorer.open(f"{scorer.home}/shedding/matches/discarded").root.text
+    assert "Monday" not in scorer.open(f"{scorer.home}/shedding/matches").root.text
+    scorer.submit(page.form("/bring-back"))
+    assert "Monday" in scorer.open(f"{scorer.home}/shedding/matches").root.text
+
+
+def test_the_log_says_who_changed_what(house: House, scorer: Visitor, number: int) -> None:
+    writer = house.writer()
+    writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
+    more = Hand((1, 0, 0, 0, 0, 3), 1, 0)
+    writer(matches.correct, number, 1, winner=0, left=[NOTHING, more, 40])
+    writer(matches.settle, number, name="Sunday", date="2026-11-22", target=500)
+    page = scorer.open(at(scorer, number, "log"))
+    entries = [
+        item.text for item in page.root.all("li") if item.parent and item.parent.has(class_="log")
+    ]
+    device = house.device(Role.SCORER).name
+    for entry, said in zip(
+        entries,
+        (
+            ["the target: 300 → 500"],
+            ["game 1, Bo, number 6: 2 → 3"],
+            [
+                "game 1: Ann +73",
+                "game 1, Bo: 6 + 6 + 1; 1 number rule, 20",
+                "game 1, Cy: 40, counted at the table",
+            ],
+            ["the match's beginning"],
+        ),
+        strict=True,
+    ):
+        assert all(line in entry for line in said), (entry, said)
+        assert device in entry
+    writer(matches.delete, number, 1)
+    assert "taken out: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
+    page = scorer.open(at(scorer, number))
+    assert "Undo: game 1 taken out: Ann +79" in page.root.text
+    scorer.submit(page.form("/undo"))
+    assert "game 1 is there again: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
+
+
+def test_the_log_says_of_a_table_how_long_it_was(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, *["pass"] * 12)
+    house.writer()(matches.record, number, 1, winner=0, total=50)
+    path = at(scorer, number, "log")
+    assert newest_lines(scorer.open(path)) == ["game 1: Ann +50", "the table: 12 turns → –"]
+    scorer.submit(scorer.open(at(scorer, number)).form("/undo"))
+    assert newest_lines(scorer.open(path)) == [
+        "a game that is gone: Ann +50 → –",
+        "the table: 12 turns",
+    ]
+    house.writer()(matches.turn_up, number, BY_CODE["R2E"], 1)
+    assert newest_lines(scorer.open(path)) == [
+        "who begins: Ann → Bo",
+        "the card turned up: green full 5 → red empty 2",
+        "the table: 12 turns → –",
+    ]
+
+
+def test_the_log_counts_on_after_nine(house: House, scorer: Visitor, number: int) -> None:
+    cells = {f"games.{game}.total": (game, game + 1) for game in range(1, 12)}
+    games = tuple(Game(game, 0, (), game) for game in range(1, 12))
+    match = replace(stored(house, number), games=games)
+    with house.app.test_request_context():
+        lines = log_lines(match, Change(1, "correct", dict(sorted(cells.items()))))
+    assert [line.after for line in lines] == [str(game + 1) for game in range(1, 12)]
+
+
+def newest_lines(page: Page) -> list[str]:
+    """What the log says of the newest change."""
+    entry = next(item for item in page.root.all("li") if item.inside("ol"))
+    return [line.text for line in entry.all("li")]
+
+
+# ---- looking on ----
+
+
+def test_who_only_looks_sees_the_totals_and_no_form(
+    house: House, viewer: Visitor, number: int
+) -> None:
+    house.writer()(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
+    for rest in ((), ("games", 1), ("log",), ("draw?first=1",)):
+        page = viewer.open(at(viewer, number, *rest))
+        assert page.status == 200
+        assert page.forms == [], rest
+    assert totals(viewer.open(at(viewer, number))) == ["73", "0", "0"]
+
+
+def test_a_board_is_sent_anew_when_somebody_wrote(
+    house: House, viewer: Visitor, number: int
+) -> None:
+    head, path = (at(viewer, number, f"live?part={part}") for part in ("head", "match"))
+    assert viewer.open(head).forms == []
+    first = viewer.open(path)
+    assert (first.status, first.forms) == (200, [])
+    assert viewer.open(path, if_none_match=first.headers["ETag"]).status == 304
+    house.writer()(matches.record, number, 1, winner=0, total=50)
+    newer = viewer.open(path, if_none_match=first.headers["ETag"])
+    assert totals(newer) == ["50", "0", "0"]
+    assert int(newer.headers["X-Version"]) == house.seq
+    assert viewer.open(at(viewer, number, "live?part=tv")).status == 404
+    assert viewer.open(at(viewer, number, "live?part=head&keeps=1")).status == 404
+
+
+def test_chance_names_everybody_now_and_then_and_a_reload_changes_nothing(
+    viewer: Visitor, number: int
+) -> None:
+    drawn = {viewer.open(at(viewer, number, "draw")).location for _ in range(60)}
+    assert drawn == {at(viewer, number, f"draw?first={seat}") for seat in range(3)}
+    for seat, name in enumerate(("Ann", "Bo", "Cy")):
+        pages = [viewer.open(at(viewer, number, f"draw?first={seat}")) for _ in range(5)]
+        assert {next(page.root.all(class_="spoken-name")).text for page in pages} == {name}
+    assert viewer.open(at(viewer, number, "draw?first=3")).status == 303
+
+
+def test_the_file_of_a_match_can_be_read_again(house: House, viewer: Visitor, number: int) -> None:
+    house.writer()(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
+    answer = viewer.client.get(at(viewer, number, "match.json"))
+    assert json.loads(answer.data)["totals"] == {"Ann": 73, "Bo": 0, "Cy": 0}
+    assert read_match(answer.data).games == stored(house).games
+    assert "attachment" in answer.headers["Content-Disposition"]
+
+
+# ---- lists ----
+
+
+def test_matches_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> None:
+    ann, bo = house.add_players("Ann", "Bo")
+    for n in range(35):
+        number = begin(house, ann, bo, target=10, name=f"Match {n}")
+        if n % 7:
+            house.writer()(matches.record, number, 1, winner=n % 2, total=20)
+    path = f"{viewer.home}/shedding/matches"
+    with statements(house.app) as sent:
+        page = viewer.open(path)
+    assert len(sent) < 12, sent
+    listed = [item.text for item in page.root.all(class_="night-name")]
+    assert len(listed) == 5 + 30
+    assert listed[0].startswith("Match 28")
+    house.writer()(matches.start, name="New", date="2026-11-22", target=10, players=[ann, bo])
+    lobby = viewer.open(f"{viewer.home}/shedding")
+    assert "Continue New" in lobby.root.text
+    assert not older(page)
+    for n in range(4):
+        number = begin(house, ann, bo, target=10, name=f"Later {n}")
+        house.writer()(matches.record, number, 1, winner=0, total=20)
+    (address,) = older(viewer.open(path))
+    rest = [item.text for item in viewer.open(address).root.all(class_="night-name")]
+    assert [name.partition(" 22")[0] for name in rest] == [f"Match {n}" for n in (4, 3, 2, 1)]
+
+
+def test_matches_that_go_on_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> None:
+    ann, bo = house.add_players("Ann", "Bo")
+    for n in range(65):
+        number = begin(house, ann, bo, target=10, name=f"Match {n}")
+        if n < 2:
+            house.writer()(matches.record, number, 1, winner=0, total=20)
+    page, listed = viewer.open(f"{viewer.home}/shedding/matches"), list[list[str]]()
+    while True:
+        names = [next(item.all("bdi")).text for item in page.root.all(class_="night-name")]
+        listed.append(names)
+        onward = [a.attributes["href"] for a in page.root.all("a") if "that go on" in a.text]
+        if not onward:
+            break
+        page = viewer.open(onward[0])
+    going_on = [f"Match {n}" for n in range(64, 1, -1)]
+    assert listed == [
+        [*going_on[:30], "Match 1", "Match 0"],
+        going_on[30:60],
+        going_on[60:],
+    ]
+
+
+def test_matches_of_one_name_are_told_apart(house: House, viewer: Visitor, number: int) -> None:
+    begin(house, 1, 2, name="Monday")
+    said = viewer.open(f"{viewer.home}/shedding").root.text
+    assert "match 1" not in said
+    other = begin(house, 1, 2)
+    said = viewer.open(f"{viewer.home}/shedding").root.text
+    assert f"match {number} ·" in said
+    assert f"match {other} ·" in said
+    assert said.count("match ") == 2
+
+
+def older(page: Page) -> list[str]:
+    """Where the page leads to older matches."""
+    links = [link.attributes["href"] for link in page.root.all("a")]
+    return [link for link in links if "before=" in link]

@@ -1,0 +1,294 @@
+"""Matches of the shedding game in the browser: seats, games tapped or typed, corrections, undo."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.rules.match import Game, Hand
+from tests.games.shedding.web.matches import (
+    LEFT,
+    NOTHING,
+    SIXES,
+    at,
+    begin,
+    record_form,
+    stored,
+    totals,
+)
+from tests.running.databases import both_databases
+from tests.support import House, nothing_changes
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture
+def number(house: House) -> int:
+    """A match between Ann, Bo and Cy."""
+    return begin(house, *house.add_players("Ann", "Bo", "Cy"))
+
+
+# ---- a new match ----
+
+
+def test_players_are_tapped_in_seat_order_and_the_match_begins(
+    house: House, scorer: Visitor
+) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    page = scorer.open(f"{scorer.home}/shedding/new?s=3&s=1")
+    page = scorer.submit(page.form("/new/player"), {"name": "Dee"})
+    page = scorer.open(page.location)
+    assert [seat.text for seat in page.root.all("bdi") if seat.inside("ol")] == ["Cy", "Ann", "Dee"]
+    onward = next(page.root.all("a", class_="forward")).attributes["href"]
+    form = scorer.open(onward).form("/shedding")
+    answer = scorer.submit(form, {"target": "other", "other": " 7 50 ", "name": "Attic"})
+    assert answer.status == 303
+    match = stored(house)
+    assert ([seat.name for seat in match.seats], match.target) == (["Cy", "Ann", "Dee"], 750)
+    assert totals(scorer.open(answer.location)) == ["0", "0", "0"]
+
+
+def test_what_cannot_begin_says_why_and_keeps_what_was_typed(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    house.add_players("Ann", "Bo")
+    path = f"{scorer.home}/shedding"
+    sent = {"seated": "1,2", "target": "other", "other": "lots", "name": "Attic"}
+    with nothing_changes(app):
+        for fields, said in (
+            ({}, "A target is from 1 to 10000 points."),
+            ({"other": ""}, "A target is from 1 to 10000 points."),
+            ({"other": "10001"}, "A target is from 1 to 10000 points."),
+            ({"target": "300", "name": "x" * 41}, "A name has at most 40 characters."),
+        ):
+            page = scorer.post(path, sent | fields)
+            assert (page.status, page.errors) == (422, [said]), fields
+            kept = dict(page.form("/shedding").fields)
+            assert kept["name"] == (sent | fields)["name"]
+            assert kept["other"] == (sent | fields)["other"]
+            assert kept["target"] == (sent | fields)["target"]
+        wrong = {"other": "-5", "name": "x" * 41, "date": "2026-02-31"}
+        assert sorted(scorer.post(path, sent | wrong).errors) == [
+            "A name has at most 40 characters.",
+            "A target is from 1 to 10000 points.",
+            "There is no such date.",
+        ]
+        for seated in ("1", "", "1,1", "x", "1,2,3,4,5,6,7"):
+            page = scorer.post(path, sent | {"target": "300", "seated": seated})
+            assert page.status == 422, seated
+            assert page.errors, seated
+        assert scorer.post(path, sent | {"target": "300", "seated": "1,99"}).status == 404
+
+
+def test_the_same_players_again(house: House, scorer: Visitor, number: int) -> None:
+    page = scorer.open(f"{scorer.home}/shedding/new?like={number}")
+    fields = dict(page.form("/shedding").fields)
+    assert (fields["seated"], fields["target"]) == ("1,2,3", "300")
+    other = begin(house, 2, 1, target=450)
+    fields = dict(scorer.open(f"{scorer.home}/shedding/new?like={other}").form("/shedding").fields)
+    assert (fields["seated"], fields["target"], fields["other"]) == ("2,1", "other", "450")
+
+
+# ---- games ----
+
+
+def test_a_game_is_counted_hand_by_hand(house: House, scorer: Visitor, number: int) -> None:
+    page = scorer.open(at(scorer, number))
+    answer = scorer.submit(page.form("/games/1/record"), {"winner": "0", **LEFT})
+    assert answer.status == 303
+    assert stored(house).games == (Game(1, 0, (NOTHING, SIXES, 40)),)
+    page = scorer.open(answer.location)
+    assert totals(page) == ["73", "0", "0"]
+    assert [item.text for item in page.root.all(class_="needs")] == [
+        "needs 227",
+        "needs 300",
+        "needs 300",
+    ]
+    assert page.form("/games/2/record").fields
+    assert "Undo: game 1: Ann +73" in page.root.text
+
+
+def test_only_the_sum_of_all_hands_may_be_known(house: House, scorer: Visitor, number: int) -> None:
+    page = scorer.open(at(scorer, number))
+    scorer.submit(page.form("/games/1/record"), {"winner": "2", "total": "120"}, htmx=True)
+    assert stored(house).games == (Game(1, 2, total=120),)
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({}, ["Who won?"]),
+        ({"winner": "3"}, ["Who won?"]),
+        ({"winner": "0"}, ["Whoever has not won has something left."] * 2),
+        ({"winner": "0", **LEFT, "hand1_2": "two"}, ["A whole number is needed."]),
+        ({"winner": "0", **LEFT, "hand1_2": "-1"}, ["A whole number is needed."]),
+        (
+            {"winner": "0", **LEFT, "hand2_6": "1"},
+            ["The cards that are left, or what they count, not both."],
+        ),
+        (
+            {"winner": "0", **LEFT, "hand1_6": "13"},
+            ["Number 6: 13 are left in all hands, the deck has 12."],
+        ),
+        (
+            {"winner": "1", **LEFT, "hand0_3": "1"},
+            ["The winner has nothing left, or three odd or three even number cards."],
+        ),
+        (
+            {"winner": "0", **LEFT, "total": "90"},
+            ["What everybody has left, or the sum, not both."],
+        ),
+        ({"winner": "0", "total": "1292"}, ["A game brings from 1 to 1291 points."]),
+        ({"winner": "0", "total": "many"}, ["A whole number is needed."]),
+        ({"winner": "0", **LEFT, "hand2_sum": "9" * 30}, ["From 0 to 1291."]),
+        ({"winner": "0", **LEFT, "hand1_6": "9" * 30}, ["From 0 to 12."]),
+        ({"winner": "0", "total": "9" * 30}, ["From 1 to 1291."]),
+        ({"hand1_6": "six", "total": "x"}, ["Who won?", *["A whole number is needed."] * 2]),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_hand_and_all_is_kept(
+    app: Flask, scorer: Visitor, number: int, sent: dict[str, str], said: list[str]
+) -> None:
+    form = record_form(scorer, number)
+    with nothing_changes(app):
+        for htmx in (False, True):
+            page = scorer.submit(form, sent, htmx=htmx)
+            assert (page.status, page.errors) == (422, said)
+            kept = dict(page.form("/games/1/record").fields)
+            assert {name: kept.get(name, "") for name in sent} | {"winner": ""} == (
+                sent | {"winner": ""}
+            )
+
+
+def test_a_mistake_is_marked_at_the_field_that_has_it(scorer: Visitor, number: int) -> None:
+    form = record_form(scorer, number)
+    page = scorer.submit(form, {"winner": "0", **LEFT, "hand1_2": "two"})
+    wrong = [field for field in page.root.all("input") if "aria-invalid" in field.attributes]
+    assert [field.attributes["name"] for field in wrong] == ["hand1_2"]
+    described = wrong[0].attributes["aria-describedby"]
+    assert [box.text for box in page.root.all(id=described)] == ["A whole number is needed."]
+
+
+def test_all_mistakes_are_told_at_once_each_at_its_field(scorer: Visitor, number: int) -> None:
+    page = scorer.submit(record_form(scorer, number), {"hand1_6": "six", "total": "x"})
+    wrong = [field for field in page.root.all("input") if "aria-invalid" in field.attributes]
+    assert [field.attributes["name"] for field in wrong] == ["hand1_6", "total"]
+    (winners,) = page.root.all("fieldset", class_="winners")
+    assert winners.has(class_="wrong") or "wrong" in winners.attributes["class"]
+    (box,) = page.root.all(id=winners.attributes["aria-describedby"])
+    assert box.text == "Who won?"
+    page = scorer.submit(record_form(scorer, number), {"winner": "0", "hand1_6": "2"})
+    hands = [field.attributes["class"] for field in page.root.all("fieldset", class_="hand")]
+    assert hands == ["hand hand0", "hand hand1", "hand hand2 wrong"]
+
+
+@both_databases
+def test_two_phones_that_write_down_the_same_game_are_shown_both(
+    app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
+) -> None:
+    forms = [
+        visitor.open(at(visitor, number)).form("/games/1/record") for visitor in (scorer, owner)
+    ]
+    scorer.submit(forms[0], {"winner": "0", **LEFT})
+    with nothing_changes(app):
+        page = owner.submit(forms[1], {"winner": "1", "hand0_sum": "5", "hand2_sum": "40"})
+    assert page.status == 409
+    clash = [row.text for row in next(page.root.all("section", class_="conflict")).all("dl")]
+    device = house.device(Role.SCORER).name
+    assert clash == [
+        f"game 1 Ann +73 stands · {device} Bo +45 is yours",
+        f"game 1, Ann – stands · {device} 5, counted at the table is yours",
+        f"game 1, Bo 6 + 6 + 1; 1 number rule, 20 stands · {device} – is yours",
+    ]
+    owner.submit(page.form("/games/1/record"))
+    assert stored(house).games == (Game(1, 1, (5, NOTHING, 40)),)
+
+
+def test_a_sum_against_hands_is_shown_whole(
+    house: House, scorer: Visitor, owner: Visitor, number: int
+) -> None:
+    form = owner.open(at(owner, number)).form("/games/1/record")
+    scorer.submit(record_form(scorer, number), {"winner": "0", "total": "70"})
+    page = owner.submit(form, {"winner": "0", **LEFT})
+    clash = [row.text for row in next(page.root.all("section", class_="conflict")).all("dl")]
+    device = house.device(Role.SCORER).name
+    assert clash == [
+        f"game 1 Ann +70 stands · {device} Ann +73 is yours",
+        f"game 1, Bo – stands · {device} 6 + 6 + 1; 1 number rule, 20 is yours",
+        f"game 1, Cy – stands · {device} 40, counted at the table is yours",
+    ]
+
+
+def test_the_same_game_from_two_phones_counts_once(
+    house: House, scorer: Visitor, owner: Visitor, number: int
+) -> None:
+    forms = [
+        visitor.open(at(visitor, number)).form("/games/1/record") for visitor in (scorer, owner)
+    ]
+    for visitor, form in zip((scorer, owner), forms, strict=True):
+        assert visitor.submit(form, {"winner": "0", **LEFT}).status == 303
+    assert stored(house).totals == (73, 0, 0)
+
+
+def test_undo_takes_back_what_it_names(house: House, scorer: Visitor, number: int) -> None:
+    scorer.submit(record_form(scorer, number), {"winner": "0", **LEFT})
+    page = scorer.open(at(scorer, number))
+    page = scorer.submit(page.form("/undo"), htmx=True)
+    assert (page.status, totals(page)) == (200, ["0", "0", "0"])
+    assert stored(house).games == ()
+
+
+# ---- the end ----
+
+
+def test_who_reaches_the_target_wins_and_may_be_put_right(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    for game, total in enumerate((180, 120), 1):
+        house.writer()(matches.record, number, game, winner=1, total=total)
+    page = scorer.open(at(scorer, number))
+    assert next(page.root.all("h1")).text == "Bo wins the match"
+    assert [row.text for row in page.root.all("td")] == ["0", "180", "0", "0", "300", "0"]
+    assert not [form for form in page.forms if "/games/" in form.action]
+    assert (
+        next(page.root.all("a", class_="forward"))
+        .attributes["href"]
+        .endswith(f"/new?like={number}")
+    )
+    page = scorer.open(at(scorer, number, "games", 2))
+    assert dict(page.form("/correct").fields)["total"] == "120"
+    assert scorer.submit(page.form("/correct"), {"total": "20"}).status == 303
+    assert stored(house).totals == (0, 200, 0)
+    assert "Game 3" in scorer.open(at(scorer, number)).root.text
+
+
+def test_a_correction_finds_every_count_as_it_was_said(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    kept = Game(1, 0, (Hand((1, 0, 2, 0, 0, 0)), SIXES, 40))
+    house.writer()(matches.record, number, 1, winner=0, left=kept.left)
+    page = scorer.open(at(scorer, number, "games", 1))
+    scorer.submit(page.form("/correct"))
+    assert stored(house).games == (kept,)
+    page = scorer.submit(
+        scorer.open(at(scorer, number, "games", 1)).form("/correct"), {"hand1_6": "x"}
+    )
+    assert (page.status, page.errors) == (422, ["A whole number is needed."])
+    assert dict(page.form("/correct").fields)["hand1_6"] == "x"
+    assert stored(house).games == (kept,)
+
+
+def test_a_game_that_is_taken_out_comes_back_by_undo(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
+    house.writer()(matches.record, number, 2, winner=2, total=50)
+    page = scorer.open(at(scorer, number, "games", 1))
+    assert scorer.submit(page.form("/delete")).status == 303
+    assert scorer.open(at(scorer, number, "games", 1)).status == 404
+    late = scorer.submit(page.form("/correct"))
+    assert late.status == 422
+    assert late.errors == ["This game is no longer there."]
+    page = scorer.open(at(scorer, number))
+    assert totals(page) == ["0", "0", "50"]
+    scorer.submit(page.form("/undo"))
+    assert stored(house).totals == (73, 0, 50)

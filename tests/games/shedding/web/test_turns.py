@@ -1,0 +1,222 @@
+"""Turns of a shedding game: undone, said by two phones, refused, watched."""
+
+import pytest
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.shedding.actions import matches
+from tests.games.shedding.web.shedding import (
+    follow,
+    heading,
+    kept,
+    newest,
+    started,
+    table,
+    tap,
+    turns,
+)
+from tests.support import House, nothing_changes
+from tests.web.visitor import PARTIAL, Page, Visitor
+
+
+@pytest.fixture
+def number(house: House) -> int:
+    """A match of Ann, Bo and Cy."""
+    return started(house)
+
+
+def test_undo_is_named_and_goes_back_to_the_card_turned_up(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, "G4E", "E1", "pass")
+    labels = []
+    page = table(scorer, number)
+    for _ in range(4):
+        undo = next(page.root.all("div", class_="undo"))
+        labels.append(undo.text)
+        page = scorer.submit(page.form("/table/undo"), htmx=True)
+    assert labels == [
+        "Undo: Cy: drew and kept",
+        "Undo: Bo: E1, Say the blue ones",
+        "Undo: Ann: green empty 4",
+        "Undo: the card turned up",
+    ]
+    assert kept(house, number).course is None
+    assert list(page.root.all("div", class_="undo")) == []
+
+
+def tap_newest(scorer: Visitor, page: Page, said: str) -> Page:
+    """The table after that was tapped below what is said of the newest turn."""
+    form = next(form for form in page.forms if ("said", said) in form.buttons)
+    return scorer.submit(form, {"said": said}, htmx=True)
+
+
+def test_a_wrong_card_goes_back_with_one_tap_and_the_turn_passes_or_the_player_tries_again(
+    house: House, scorer: Visitor, viewer: Visitor, number: int
+) -> None:
+    follow(house, number, "N3", "B3F")
+    page = table(scorer, number)
+    assert heading(page) == "Ann is to play"  # as it is if nobody notices: Cy is skipped
+    assert "Taken back, the turn passes. our reading" in newest(page)
+    assert "Taken back: Cy is next" in newest(page)
+    assert "Taken back" not in newest(table(viewer, number))
+    page = tap_newest(scorer, page, "B3F~")
+    assert turns(house, number) == ["N3", "B3F~"]
+    assert heading(page) == "Cy is to play"
+    assert "any 5, or any green card" in page.root.text
+    assert "Bo: blue full 3, taken back" in newest(page)
+    assert "is skipped" not in page.root.text
+    assert "Undo: Bo: blue full 3, taken back" in page.root.text
+    log = scorer.open(f"{scorer.home}/shedding/{number}/log").root.text
+    assert "blue full 3, taken back" in log
+    page = scorer.submit(page.form("/table/undo"), htmx=True)
+    assert turns(house, number) == ["N3", "B3F"]
+    assert "Taken back: Bo plays again" in newest(page)
+    again = next(form for form in page.forms if form.action.endswith("/table/undo"))
+    page = scorer.submit(again, htmx=True)
+    assert heading(page) == "Bo is to play"
+    assert turns(house, number) == ["N3"]
+
+
+def test_a_last_wrong_card_that_is_noticed_does_not_win(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, "G4E", "B3F=0")
+    page = table(scorer, number)
+    assert heading(page) == "Bo wins the game"
+    page = tap_newest(scorer, page, "B3F~")
+    assert heading(page) == "Cy is to play"
+
+
+def test_a_last_card_with_something_forgotten_does_not_win_with_one_tap(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, "E2", "R5E=0")
+    page = table(scorer, number)
+    assert heading(page) == "Bo wins the game"
+    assert "Slap the table." in newest(page)
+    page = tap_newest(scorer, page, "R5E")
+    assert heading(page) == "Cy is to play"
+    assert turns(house, number) == ["E2", "R5E"]
+    follow(house, number, "E2", "G4E=0")
+    assert "Forgotten" not in newest(table(scorer, number))
+
+
+def test_of_two_phones_that_follow_one_turn_one_is_told(house: House, number: int) -> None:
+    follow(house, number)
+    one = Visitor(house, house.join(Role.SCORER, "Ann's phone"))
+    other = Visitor(house, house.join(Role.SCORER, "Bo's phone"))
+    pages = [table(visitor, number) for visitor in (one, other, other)]
+    tap(one, pages[0], "G4E")
+    same = other.submit(pages[2].form("/table/turn"), {"said": "G4E"}, htmx=True)
+    assert same.status == 200
+    assert turns(house, number) == ["G4E"]
+    with nothing_changes(house.app):
+        page = other.submit(pages[1].form("/table/turn"), {"said": "B5E"})
+    assert page.status == 409
+    assert "data-again" in next(page.root.all(id="table")).attributes  # news leave it alone
+    conflict = next(page.root.all("section", class_="conflict"))
+    for said in ("turn 1", "green empty 4", "blue empty 5", "Ann's phone"):
+        assert said in conflict.text
+    mine = next(form for form in page.forms if ("said", "B5E") in form.fields)
+    assert other.submit(mine).status == 303
+    assert turns(house, number) == ["B5E"]
+
+
+def test_what_is_no_turn_is_refused_with_the_table_still_there(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    address = f"{scorer.home}/shedding/{number}/table"
+    with nothing_changes(house.app):
+        early = scorer.post(f"{address}/turn", {"turn": "1", "said": "G5F"})
+        assert early.errors == [
+            "This game is not followed any more: it was written down or taken back."
+        ]
+        rule = scorer.post(f"{address}/turn-up", {"top": "T2", "first": "0"})
+        assert rule.errors == ["A rule card goes under the deck; turn up the next one."]
+        nobody = scorer.post(f"{address}/turn-up", {"top": "G5F", "first": "3"})
+        assert nobody.errors == ["Who begins?"]
+    follow(house, number, "G4E")
+    with nothing_changes(house.app):
+        for said in ("", "G9F", "G5F=1=2", "passed", "G5F " * 99):
+            page = scorer.post(f"{address}/turn", {"turn": "2", "said": said})
+            assert page.status == 422, said
+            assert heading(page) == "Bo is to play"
+        for turn in ("0", "-1", "x", "9", "99999"):
+            page = scorer.post(f"{address}/turn", {"turn": turn, "said": "G5F"})
+            assert page.status == 422, turn
+        page = scorer.post(f"{address}/turn", {"turn": "2", "said": "G5F", "left": "2"})
+        assert page.status == 422
+
+
+def test_whoever_watches_sees_it_all_and_taps_nothing(
+    house: House, viewer: Visitor, number: int
+) -> None:
+    assert viewer.open(f"{viewer.home}/shedding/{number}/table").forms == []
+    follow(house, number, "T2", "E2")
+    page = table(viewer, number)
+    assert heading(page) == "Cy is to play"
+    assert "any 4 or 6, or any green empty card" in page.root.text
+    assert page.forms == []
+    live = viewer.open(next(page.root.all("div", id="table")).attributes["data-live"])
+    assert live.headers["X-Version"] == str(house.seq)
+    assert heading(live) == heading(page)
+    head = viewer.open(f"{viewer.home}/shedding/{number}/table/live?part=table-head")
+    assert next(head.root.all("header")).text == next(page.root.all("header")).text
+
+
+def test_a_match_that_was_thrown_away_or_is_over_has_no_table_to_tap(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    follow(house, number, "G4E")
+    house.writer()(matches.discard, number)
+    page = table(scorer, number)
+    assert heading(page) == "This match was thrown away."
+    assert page.forms == []
+    house.writer()(matches.bring_back, number)
+    house.writer()(matches.record, number, 1, winner=0, total=400)
+    page = table(scorer, number)
+    assert heading(page) == "The match is over."
+    assert [form for form in page.forms if "/table/turn" in form.action] == []
+    assert table(scorer, 99).status == 404
+
+
+def test_a_table_of_a_match_that_is_over_takes_no_turn(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(matches.record, number, 1, winner=0, total=200)
+    follow(house, number, "G4E")
+    form = table(scorer, number).form("/table/turn")
+    house.writer()(matches.correct, number, 1, winner=0, total=400)
+    with nothing_changes(house.app):
+        page = scorer.submit(form, {"said": "G2E"}, htmx=True)
+        assert (page.status, heading(page)) == (422, "The match is over.")
+        page = table(scorer, number)
+    assert heading(page) == "The match is over."
+    assert [form for form in page.forms if "/table/" in form.action] == []
+    house.writer()(matches.correct, number, 1, winner=0, total=200)
+    page = tap(scorer, table(scorer, number), "G2E")
+    assert turns(house, number) == ["G4E", "G2E"]
+
+
+@pytest.mark.parametrize("last", [[], ["B3F"]], ids=["usual", "wrong"])
+def test_an_answer_to_a_tap_is_small(
+    house: House, scorer: Visitor, number: int, last: list[str]
+) -> None:
+    follow(house, number, "T2", "E4", "V1", "N1", "N2", "N3", *last)
+    page = scorer.client.get(
+        f"{scorer.home}/shedding/{number}/table",
+        headers={**PARTIAL, "Accept-Encoding": "br"},
+    )
+    assert page.headers["Content-Encoding"] == "br"
+    assert len(page.data) < 3072
+
+
+def test_the_newest_turn_can_be_taken_to_the_referee(
+    house: House, viewer: Visitor, number: int
+) -> None:
+    follow(house, number, "T2", "R2E=1")
+    page = table(viewer, number)
+    link = next(a for a in page.root.all("a") if a.text == "Was that legal?")
+    verdict = viewer.open(link.attributes["href"])
+    assert heading(verdict) == "Wrong"
+    assert "under T2 red empty 2 does not go on green full 5" in verdict.root.text

@@ -1,0 +1,159 @@
+"""A match out of a file, once it was looked at, and out of one house into another."""
+
+import json
+
+import pytest
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.house.import_export.forms import pack
+from scorekeeper.house.people import actions as merging
+from tests.cases.match_files import SUNDAY, of_two, sunday
+from tests.cases.night_files import FRIDAY, damaged
+from tests.games.shedding.web.matches import at, keep, totals
+from tests.house.import_export.test_views import preview
+from tests.support import House, dump, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+
+def said(page: Page) -> str:
+    """The words of the page, without the marks around names."""
+    return page.root.text.replace("\u2068", "").replace("\u2069", "")
+
+
+def test_a_match_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -> None:
+    house.add_players("ann", "Bo")
+    with nothing_changes(house.app):
+        page = preview(scorer, SUNDAY)
+    assert page.status == 200
+    text = said(page)
+    for line in (
+        "Ann plays here as ann.",
+        "Bo plays here.",
+        "Cy would be a new player.",
+        "One more match, which goes on.",
+        "Nothing is changed yet.",
+    ):
+        assert line in text, text
+    facts = {fact.text for fact in page.root.all("dd")}
+    assert facts == {"300", "4", "204", "120", "43"}
+    assert [heading.text for heading in page.root.all("h1")] == ["Sunday 22 November 2026"]
+    done = scorer.submit(page.form("/moving/take-in"))
+    assert (done.status, done.location) == (303, at(scorer, 1))
+    shown = scorer.open(done.location)
+    assert totals(shown) == ["204", "120", "43"]
+    assert shown.form("/games/5/record").action == at(scorer, 1, "games/5/record")
+    assert [row["name"] for row in dump(house.app)["player"]] == ["ann", "Bo", "Cy"]
+    with nothing_changes(house.app):
+        again = scorer.submit(page.form("/moving/take-in"))
+        known = preview(scorer, SUNDAY)
+    assert again.location == done.location
+    assert "The house has this file already." in said(known)
+    assert next(known.root.all("a", class_="forward")).attributes["href"] == at(scorer, 1)
+    assert not [form for form in known.forms if "moving" in form.action]
+
+
+def test_the_log_calls_it_a_match_from_a_file(house: House, scorer: Visitor) -> None:
+    scorer.submit(preview(scorer, SUNDAY).form("/moving/take-in"))
+    assert "the match, from a file" in said(scorer.open(at(scorer, 1, "log")))
+    for rest in ("about", "games/1", "table", "draw?first=0"):
+        assert scorer.open(at(scorer, 1, rest)).status == 200, rest
+
+
+def test_a_match_that_is_over_says_so(house: House, scorer: Visitor) -> None:
+    page = preview(scorer, sunday(target=200))
+    assert "One more match." in said(page)
+    shown = scorer.open(scorer.submit(page.form("/moving/take-in")).location)
+    assert "Ann wins the match" in said(shown)
+
+
+def test_going_back_after_discarding_brings_no_second_match(house: House, scorer: Visitor) -> None:
+    page = preview(scorer, SUNDAY)
+    first = scorer.submit(page.form("/moving/take-in"))
+    house.writer()(matches.discard, 1)
+    with nothing_changes(house.app):
+        assert scorer.submit(page.form("/moving/take-in")).location == first.location
+        anew = preview(scorer, SUNDAY)
+    assert "This file came before, and that match was discarded. It can be" in said(anew)
+    (there,) = [a for a in anew.root.all("a") if a.text == "To that match"]
+    discarded = scorer.open(there.attributes["href"])
+    assert discarded.form("/bring-back").action == at(scorer, 1, "bring-back")
+    second = scorer.submit(anew.form("/moving/take-in"))
+    assert second.location == at(scorer, 2)
+    with nothing_changes(house.app):
+        assert scorer.submit(anew.form("/moving/take-in")).location == second.location
+        assert scorer.submit(page.form("/moving/take-in")).location == first.location
+
+
+@pytest.mark.parametrize("games", [0, 9])
+def test_a_match_leaves_one_house_and_comes_into_another_as_it_was(
+    house: House, scorer: Visitor, games: int
+) -> None:
+    number = keep(house, "Ann", "Bo", "Cy", "Ёж", games=games)
+    if games:
+        house.writer()(matches.delete, number, 2)
+    out = scorer.client.get(at(scorer, number, "match.json")).data
+    other = House(house.app, "Cabin")
+    other.add_players("Zoe")
+    there = Visitor(other)
+    done = there.submit(preview(there, out).form("/moving/take-in"))
+    assert done.location == at(there, 1)
+    assert there.client.get(f"{done.location}/match.json").data == out
+
+
+def test_a_match_file_with_mistakes_is_told_with_every_place(house: House, scorer: Visitor) -> None:
+    broken = json.loads(SUNDAY)
+    broken["games"][0]["left"]["Bo"]["numbers"] = [6] * 13
+    broken["target"] = 0
+    broken["extra"] = "x"
+    content = json.dumps(broken).encode()
+    with nothing_changes(house.app):
+        for page in (
+            preview(scorer, content),
+            scorer.post(f"{scorer.home}/moving/take-in", {"packed": pack(content)}),
+        ):
+            assert page.status == 422
+            assert page.errors == [
+                "extra: There is no such key.",
+                "target: A target is from 1 to 10000 points.",
+                "games[0].left: Number 6: 13 are left in all hands, the deck has 12.",
+            ]
+        neither = preview(scorer, SUNDAY.replace(b"scorekeeper-match", b"scorekeeper-variant"))
+    assert neither.errors == [
+        "format: One of these is needed: scorekeeper-night/1, scorekeeper-match/1."
+    ]
+
+
+def test_damaged_match_files_never_break_the_preview(house: House, scorer: Visitor) -> None:
+    found = set()
+    with nothing_changes(house.app):
+        for broken in damaged(4, 25, SUNDAY, of_two("Ann", "Bo")):
+            found.add(preview(scorer, broken).status)
+    assert found == {200, 422}
+
+
+def test_two_who_are_one_cannot_play_each_other(house: House, owner: Visitor) -> None:
+    ann, bo = house.add_players("Ann", "Bo")
+    house.writer(Role.OWNER)(merging.merge, bo, into=ann)
+    with nothing_changes(house.app):
+        page = preview(owner, SUNDAY)
+    assert page.status == 422
+    assert page.errors == ["players: Two of these players turned out to be one in this house."]
+
+
+def test_a_name_in_a_file_is_only_ever_text(house: House, scorer: Visitor) -> None:
+    evil = "<b>%(name)s{{ 7 }}</b>"
+    page = preview(scorer, sunday(name=evil, players=[evil, "Bo"], games=[]))
+    assert evil in said(page)
+    assert "<b>%" not in page.html
+    shown = scorer.open(scorer.submit(page.form("/moving/take-in")).location)
+    assert evil in said(shown)
+    assert "<b>%" not in shown.html
+
+
+def test_the_page_says_that_either_can_come(house: House, scorer: Visitor) -> None:
+    page = scorer.open(f"{scorer.home}/moving")
+    assert "A night or a match from a file" in said(page)
+    for content, address in ((FRIDAY.read_bytes(), "nights/1"), (SUNDAY, "shedding/1")):
+        done = scorer.submit(preview(scorer, content).form("/moving/take-in"))
+        assert done.location == f"{scorer.home}/{address}"

@@ -1,0 +1,298 @@
+"""Joining by a code: said aloud, or printed for recovery."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.clock import now_ms
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
+from scorekeeper.house.joining import inviting
+from scorekeeper.house.joining.actions import MOST_BY_ONE
+from scorekeeper.house.joining.codes import Code
+from tests.conftest import MakeApp
+from tests.house.joining.test_views import USED_UP, device_cookies, devices, invited
+from tests.running.databases import both_databases
+from tests.support import House, at_once, dump, new_key, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+MINUTE_MS = 60 * 1000
+NOT_GOOD = ["This code is not good, or not any more. Ask for a new one."]
+
+
+def said(house: House, role: Role = Role.SCORER) -> Code:
+    """A spoken code, made now."""
+    owner = replace(house.actor(Role.OWNER), at=now_ms())
+    with house.app.app_context():
+        secret = str(house.app.secret_key)
+        return inviting.make_code(owner, Stamp(new_key(), 0), role, secret=secret)
+
+
+def printed(house: House) -> Code:
+    """The recovery code."""
+    secret = str(house.app.secret_key)
+    return house.writer(Role.OWNER)(inviting.make_recovery, secret=secret)
+
+
+def wrong(code: Code, by: int = 1) -> str:
+    """Another spoken code."""
+    return f"{(int(code.text) + by) % 10**8:08}"
+
+
+def type_in(visitor: Visitor, code: str) -> Page:
+    """Open the page, and type the code into the field for it."""
+    said, printed = visitor.open("/join").forms
+    return visitor.submit(said if len(code) < 12 else printed, {"code": code})
+
+
+def but_for_what_was_typed(page: Page) -> str:
+    """The answer, without what differs each time."""
+    text = re.sub(r'(name="(csrf_token|key|code)" value)="[^"]*"', r"\1", page.html)
+    return f"{page.status} {text}"
+
+
+# ---- a spoken code ----
+
+
+def test_who_types_a_spoken_code_joins(house: House, stranger: Visitor) -> None:
+    code = said(house)
+    assert stranger.open("/").root.text.count("I have a code") == 1
+    with nothing_changes(house.app):
+        page = type_in(stranger, code.shown)
+        assert page.status == 200
+        assert device_cookies(page) == []
+    assert "Kitchen" in page.root.text
+    assert "Join to keep score" in page.root.text
+    (form,) = page.forms
+    assert form.action == "/join/by-code"
+    joined = stranger.submit(form, {"name": "My phone"})
+    assert (joined.status, joined.location) == (303, f"{stranger.home}/who")
+    (cookie,) = device_cookies(joined)
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+    assert stranger.open(f"{stranger.home}/").status == 200
+    assert devices(house)[-1] == ("My phone", "scorer", False)
+    for answer in (page, joined):
+        assert code.text not in f"{answer.headers}{answer.response.request.path}"
+
+
+def test_the_same_join_form_twice_is_one_device(house: House) -> None:
+    for code in (said(house).shown, printed(house).shown):
+        visitor = Visitor(house, None)
+        (form,) = type_in(visitor, code).forms
+        first = visitor.submit(form)
+        before = devices(house)
+        again = visitor.submit(form)
+        assert devices(house) == before
+        assert first.location == again.location
+        assert device_cookies(first)[0].split(";")[0] == device_cookies(again)[0].split(";")[0]
+
+
+def test_a_spoken_code_lets_in_forty_and_tells_the_next_one(house: House) -> None:
+    code = said(house)
+    for _ in range(MOST_BY_ONE):
+        visitor = Visitor(house, None)
+        assert visitor.submit(type_in(visitor, code.shown).forms[0]).status == 303
+    late = Visitor(house, None)
+    with nothing_changes(house.app):
+        page = late.submit(type_in(late, code.shown).forms[0], {"name": "Late phone"})
+    assert (page.status, page.errors, device_cookies(page)) == (422, USED_UP, [])
+    assert dict(page.forms[0].fields)["name"] == "Late phone"
+
+
+def test_a_spoken_code_is_posted_and_never_opened(app: Flask, house: House) -> None:
+    code, visitor = said(house), Visitor(house, None)
+    with nothing_changes(app):
+        assert visitor.open(f"/join/{code.text}").status == 404
+        assert visitor.open("/join/by-code").status == 404
+        page = visitor.open(f"/join?code={code.text}")
+        assert [dict(form.fields)["code"] for form in page.forms] == ["", ""]
+
+
+def test_a_spoken_code_is_good_for_ten_minutes(
+    app: Flask, house: House, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, begin = said(house), now_ms()
+    clock = "scorekeeper.house.joining.by_code.now_ms"
+    with nothing_changes(app):
+        monkeypatch.setattr(clock, lambda: begin + 9 * MINUTE_MS)
+        (form,) = type_in(stranger, code.shown).forms
+        monkeypatch.setattr(clock, lambda: begin + 11 * MINUTE_MS)
+        assert type_in(stranger, code.shown).status == 422
+        late = stranger.submit(form)
+    assert form.action == "/join/by-code"
+    assert (late.status, late.errors, device_cookies(late)) == (422, NOT_GOOD, [])
+
+
+def test_wrong_expired_dead_and_used_codes_answer_alike(house: House, stranger: Visitor) -> None:
+    replaced, used = printed(house), printed(house)
+    visitor = Visitor(house, None)
+    assert visitor.submit(type_in(visitor, used.shown).forms[0]).status == 303
+    code = said(house)
+    house.writer(Role.OWNER)(inviting.end_all)
+    answers = [type_in(stranger, typed) for typed in (code.shown, wrong(code), wrong(code, 7))]
+    assert {page.status for page in answers} == {422}
+    assert {tuple(page.errors) for page in answers} == {tuple(NOT_GOOD)}
+    assert len({but_for_what_was_typed(page) for page in answers}) == 1
+    long = [type_in(stranger, typed.shown) for typed in (replaced, used)]
+    assert {tuple(page.errors) for page in long} == {tuple(NOT_GOOD)}
+    assert len({but_for_what_was_typed(page) for page in long}) == 1
+
+
+def test_a_code_that_cannot_be_one_is_given_back(
+    app: Flask, house: House, stranger: Visitor
+) -> None:
+    slip = printed(house).shown
+    slip = slip[:-1] + ("0" if slip[-1] != "0" else "1")
+    said(house)
+    with nothing_changes(app):
+        for typed, why in (("", "8 digits"), ("1234 567", "8 digits"), (slip, "a slip")):
+            page = type_in(stranger, typed)
+            assert page.status == 422
+            (error,) = page.errors
+            assert why in error
+            assert typed in [dict(form.fields)["code"] for form in page.forms]
+
+
+def test_a_device_by_code_needs_a_name_that_can_be_shown(
+    app: Flask, house: House, stranger: Visitor
+) -> None:
+    (form,) = type_in(stranger, said(house).shown).forms
+    with nothing_changes(app):
+        for name in ("", "x" * 41, "a\u202eb"):
+            page = stranger.submit(form, {"name": name})
+            assert (page.status, len(page.errors), device_cookies(page)) == (422, 1, [])
+            (again,) = page.forms
+            assert dict(again.fields)["name"] == name
+            assert dict(again.fields)["code"] == dict(form.fields)["code"]
+            assert again.action == form.action
+        strange = stranger.submit(form, {"points": "9"})
+        assert (strange.status, len(strange.errors)) == (422, 1)
+
+
+# ---- guessing ----
+
+
+def test_wrong_codes_are_limited_by_address_and_in_all(make_app: MakeApp) -> None:
+    app = make_app(proxies=1)
+    house = House(app)
+    code, before = said(house), len(devices(house))
+
+    def guess(address: str, typed: str, path: str = "/join") -> Page:
+        visitor = Visitor(house, None)
+        headers = {"X-Forwarded-For": address, "X-Forwarded-Proto": "http"}
+        name = {"name": "Me"} if path.endswith("by-code") else {}
+        return visitor.post(path, {"code": typed, **name}, headers=headers)
+
+    for number in range(10):
+        path = "/join" if number % 2 else "/join/by-code"
+        assert guess("10.0.0.1", wrong(code, number + 1), path).status == 422
+    with nothing_changes(app):
+        for path in ("/join", "/join/by-code"):
+            refused = guess("10.0.0.1", code.text, path)
+            assert refused.status == 429
+            assert "Too fast" in refused.root.text
+    assert guess("10.0.0.2", code.text).status == 200
+    for number in range(50):
+        assert guess(f"10.0.1.{number}", wrong(code, 99)).status == 422
+    assert guess("10.0.2.1", code.text).status == 429
+    assert len(devices(house)) == before
+
+
+def test_right_codes_are_not_limited(house: House) -> None:
+    """Everybody at the table comes from one address."""
+    code = said(house)
+    for _ in range(12):
+        visitor = Visitor(house, None)
+        assert visitor.submit(type_in(visitor, code.shown).forms[0]).status == 303
+
+
+@both_databases
+def test_a_hundred_wrong_tries_end_a_code_whichever_worker_saw_them(
+    make_app: MakeApp, house: House
+) -> None:
+    code = said(house)
+    secret = str(house.app.secret_key)
+    workers = [make_app() for _ in range(2)]
+    for number in range(100):
+        with workers[number % 2].app_context():
+            assert not inviting.look_up(Code(wrong(code)), secret=secret, at=now_ms())
+    page = type_in(Visitor(house, None), code.shown)
+    assert (page.status, page.errors) == (422, NOT_GOOD)
+
+
+# ---- the recovery code ----
+
+
+def test_the_recovery_code_makes_an_owner_and_asks_for_a_new_one(
+    house: House, stranger: Visitor
+) -> None:
+    code = printed(house)
+    with nothing_changes(house.app):
+        page = type_in(stranger, code.shown.lower())
+    assert "Join as an owner" in page.root.text
+    assert "used up by this" in page.root.text
+    (form,) = page.forms
+    assert form.action == "/join/by-code"
+    joined = stranger.submit(form, {"name": "New phone"})
+    assert (joined.status, joined.location) == (303, f"{stranger.home}/devices")
+    assert devices(house)[-1] == ("New phone", "owner", False)
+    assert "The recovery code was used" in stranger.open(joined.location).root.text
+    other = Visitor(house, None)
+    with nothing_changes(house.app):
+        assert type_in(other, code.shown).errors == NOT_GOOD
+        late = other.send(form.action, form.filled({"csrf_token": other.token, "key": new_key()}))
+        assert (late.status, late.errors) == (422, NOT_GOOD)
+    made = stranger.submit(stranger.open(joined.location).form("/recovery"))
+    assert made.status == 200
+    assert "There is a recovery code" in stranger.open(joined.location).root.text
+
+
+@both_databases
+def test_five_taps_with_the_recovery_code_are_one_device(house: House, stranger: Visitor) -> None:
+    code = printed(house)
+    cookie_of = stranger.token and stranger.client.get_cookie("session")
+    assert cookie_of
+    form = {
+        "code": code.shown,
+        "name": "My phone",
+        "key": new_key(),
+        "seen": "0",
+        "csrf_token": stranger.token,
+    }
+    taps = [Visitor(house, None) for _ in range(5)]
+    for tap in taps:
+        tap.client.set_cookie("session", cookie_of.value)
+    before = len(devices(house))
+    pages = at_once(*(lambda tap=tap: tap.send("/join/by-code", form) for tap in taps))
+    assert len(devices(house)) == before + 1
+    cookies = {device_cookies(page)[0].split(";")[0] for page in pages if isinstance(page, Page)}
+    assert (len(pages), len(cookies)) == (5, 1)
+
+
+def test_the_slip_of_paper_has_the_code_the_house_and_what_for(
+    house: House, owner: Visitor
+) -> None:
+    page = owner.submit(owner.open(f"{owner.home}/devices").form("/recovery"))
+    (slip,) = page.root.all("section", class_="slip")
+    assert "Kitchen" in slip.text
+    assert "Recovery code for Scorekeeper" in slip.text
+    assert slip.text.endswith("http://localhost/join")
+    (code,) = (one.text for one in slip.all("p", class_="recovery"))
+    assert re.fullmatch(r"([0-9A-Z]{4}-){6}[0-9A-Z]{4}", code)
+    on_screen = [one for one in page.root.all(class_="screen") if one.inside("main")]
+    assert len(on_screen) == 3
+    visitor = Visitor(house, None)
+    assert type_in(visitor, code).status == 200
+
+
+def test_links_and_codes_open_different_doors(app: Flask, house: House, stranger: Visitor) -> None:
+    link = invited(house).removeprefix("/join/")
+    code = printed(house)
+    with nothing_changes(app):
+        assert stranger.open(f"/join/{code.text}").status == 404
+        assert stranger.open(f"/join/{code.shown}").status == 404
+        assert type_in(stranger, link).status == 422
+        kept = [row["code_hash"] for row in dump(app)["code"]]
+        assert type_in(stranger, kept[0]).status == 422

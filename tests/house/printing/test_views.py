@@ -1,0 +1,274 @@
+"""Sheets of nights and blank ones: looked at, then printed, in both languages."""
+
+import re
+import threading
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import closing
+from dataclasses import replace
+from urllib.parse import unquote
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import corrections
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.house.people import actions as merging
+from scorekeeper.sheets.kept import Kept
+from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt
+from scorekeeper.sheets.sheet import PAPERS, Sheet
+from scorekeeper.web.language import number
+from tests.cases.nights import OTHER_RULES
+from tests.depth import THOROUGH
+from tests.judges.printed import played
+from tests.support import House, nothing_changes
+from tests.web.sheets.paper import LANGUAGES, pdf, preview
+from tests.web.visitor import Visitor
+
+# ---- a blank one ----
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("rules", [HouseRules(), OTHER_RULES], ids=["usual", "others"])
+def test_a_blank_sheet_fills_one_page_with_the_points_of_this_house(
+    house: House, viewer: Visitor, rules: HouseRules, paper: str, language: str
+) -> None:
+    house.start_night(rules=rules)
+    printed = pdf(viewer, f"/blank.pdf?paper={paper}", language)
+    assert len(printed.texts) == 1
+    assert min(printed.margins) > 4
+    assert f" {rules.nil} " in printed.text
+    assert number(-rules.double_nil) in printed.text
+    picture = printed.images(1.0)[0].convert("L").point(lambda v: 255 if v < 245 else 0)
+    _, _, _, bottom = picture.crop((0, 0, picture.width, int(picture.height * 0.94))).getbbox()  # type: ignore[misc]
+    assert bottom > picture.height * 0.75, "the page is not made use of"
+
+
+def test_even_the_longest_ladder_leaves_it_on_one_page(house: House, viewer: Visitor) -> None:
+    ladder = tuple((tricks, tricks - 20) for tricks in range(2, 14))
+    house.start_night(rules=HouseRules(unabomb=ladder, kens_rule_name="K" * 40))
+    for language in LANGUAGES:
+        for paper in PAPERS:
+            printed = pdf(viewer, f"/blank.pdf?paper={paper}", language)
+            assert len(printed.texts) == 1, (language, paper)
+            assert ("12 tricks: −8." in printed.text) == (language == "en")
+
+
+@pytest.mark.parametrize(("lines", "pages"), [(1, 1), (22, 1), (60, 2)])
+def test_it_has_as_many_lines_as_asked(viewer: Visitor, lines: int, pages: int) -> None:
+    printed = pdf(viewer, f"/blank.pdf?paper=a4&lines={lines}")
+    assert len(list(printed.elements("/TH"))) >= lines
+    assert len(printed.texts) == pages
+    numbers = {int(said) for said in re.findall(r"\b\d+\b", printed.text)}
+    assert (lines in numbers, lines + 1 in numbers) == (True, lines == 1)
+
+
+@pytest.mark.parametrize(
+    ("paper", "pages"),
+    [
+        ("a4", {24: 1, 25: 1, 28: 1, 29: 2, 56: 2, 57: 2, 60: 2}),
+        ("letter", {22: 1, 23: 1, 26: 1, 27: 2, 51: 2, 52: 2, 60: 2}),
+        ("a5", {10: 1, 11: 1, 13: 2, 31: 2, 32: 2, 35: 2, 39: 3, 52: 3, 53: 3, 58: 3}),
+    ],
+)
+def test_the_crib_stands_below_lines_and_takes_no_page_of_its_own(
+    viewer: Visitor, paper: str, pages: dict[int, int]
+) -> None:
+    for language in LANGUAGES if THOROUGH else ["ru"]:  # which takes more room
+        for lines, expected in pages.items():
+            printed = pdf(viewer, f"/blank.pdf?paper={paper}&lines={lines}", language)
+            assert len(printed.texts) == expected, (lines, language)
+            last = [str(number) for number in range(lines - 3, lines + 1)]
+            assert " ".join(last) in printed.texts[-1], (lines, language)
+            assert {"en": "Unabomb", "ru": "Унабомб"}[language] in printed.texts[-1], lines
+
+
+def test_names_can_stand_on_it(viewer: Visitor) -> None:
+    said = pdf(viewer, "/blank.pdf?paper=a5&n=Ann&n=&n=Кузьма").text
+    assert "Ann" in said
+    assert "Кузьма" in said
+
+
+@pytest.mark.parametrize("lines", ["0", "61", "-1", "x", "9" * 99, "٣"])
+def test_a_number_of_lines_that_cannot_be_is_said_at_its_field(viewer: Visitor, lines: str) -> None:
+    page = preview(viewer, f"/blank?paper=a4&lines={lines}&n=Ann")
+    (wrong,) = page.root.all(id="lines-wrong")
+    assert wrong.text == "From 1 to 60 lines."
+    (field,) = page.root.all("input", name="lines")
+    assert (field.attributes["value"], field.attributes["aria-invalid"]) == (lines, "true")
+    assert next(page.root.all("input", name="n")).attributes["value"] == "Ann"
+    assert pdf(viewer, f"/blank.pdf?lines={lines}").texts
+
+
+def test_a_name_that_cannot_be_is_said_at_its_field(viewer: Visitor) -> None:
+    page = preview(viewer, f"/blank?n=Ann&n={'W' * 41}")
+    (wrong,) = page.root.all(id="n1-wrong")
+    assert wrong.text == "A name has at most 40 characters."
+    assert [e.attributes["value"] for e in page.root.all("input", name="n")] == [
+        "Ann",
+        "W" * 41,
+        "",
+    ]
+
+
+# ---- papers, names of files, addresses ----
+
+
+@pytest.mark.parametrize(
+    ("language", "paper"), [("en-US,en", "letter"), ("en-GB", "a4"), ("ru", "a4"), ("", "a4")]
+)
+def test_the_paper_is_that_of_the_readers_country(
+    viewer: Visitor, language: str, paper: str
+) -> None:
+    width = {"letter": 216, "a4": 210}[paper]
+    assert pdf(viewer, "/blank.pdf", language).sizes[0][0] == width
+    assert pdf(viewer, "/blank.pdf?paper=a5", language).sizes[0][0] == 148
+    assert pdf(viewer, "/blank.pdf?paper=a9", language).sizes[0][0] == width
+
+
+def test_links_of_a_preview_keep_what_was_asked_for(viewer: Visitor) -> None:
+    page = preview(viewer, "/blank?n=Ann&n=Bo&lines=7&paper=a5&endpoint=x&_external=1&house=y")
+    assert page.status == 200
+    links = [link.attributes["href"] for link in page.root.all("a")]
+    (wanted,) = (link for link in links if ".pdf" in link)
+    assert wanted.startswith(f"{viewer.home}/print/blank.pdf?paper=a5&n=Ann&n=Bo&lines=7")
+    assert viewer.client.get(wanted).status_code == 200
+
+
+def test_the_file_has_the_nights_name_in_any_script(
+    put: Callable[[Night], int], house: House, viewer: Visitor
+) -> None:
+    stored = put(played(1))
+    night = house.night(stored)
+    for name, plain in (('У "Бори"; 1/2', "1 2 2026-11-20.pdf"), ("Zoë's", "Zoe s 2026-11-20.pdf")):
+        house.put_night(stored, replace(night, name=name))
+        answer = viewer.client.get(f"{viewer.home}/print/nights/{stored}.pdf")
+        said = answer.headers["Content-Disposition"]
+        assert f'inline; filename="{plain}"' in said
+        assert unquote(said.partition("''")[2]).endswith(" 2026-11-20.pdf")
+
+
+# ---- printed once ----
+
+
+def test_the_same_sheet_is_the_same_bytes_and_is_not_sent_again(
+    put: Callable[[Night], int], viewer: Visitor, house: House
+) -> None:
+    path = f"{viewer.home}/print/nights/{put(played(3))}.pdf"
+    first, second = viewer.client.get(path), viewer.client.get(path)
+    assert first.data == second.data
+    etag = first.headers["ETag"]
+    again = viewer.client.get(path, headers={"If-None-Match": etag})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", etag)
+    assert again.headers["Cache-Control"] == "private, no-cache"
+    house.writer()(corrections.write_note, 1, None, "Rain")
+    changed = viewer.client.get(path, headers={"If-None-Match": etag})
+    assert (changed.status_code, changed.headers["ETag"] == etag) == (200, False)
+    russian = viewer.client.get(path, headers={"If-None-Match": etag, "Accept-Language": "ru"})
+    assert russian.status_code == 200
+
+
+class Printer:
+    """A press that is told what to do."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def print(self, _: Sheet) -> bytes:
+        """Fail."""
+        raise self.error
+
+
+def test_where_too_many_print_one_is_asked_to_come_back(app: Flask, viewer: Visitor) -> None:
+    app.extensions["sheets"] = Kept(Printer(Busy()).print)
+    with nothing_changes(app):
+        page = preview(viewer, "/blank.pdf")
+    assert (page.status, page.headers["Retry-After"]) == (503, "5")
+    assert page.headers["Content-Type"].startswith("text/html")
+    assert "ETag" not in page.headers
+    assert next(page.root.all("h1")).text == "The printer's queue is full"
+
+
+def test_a_sheet_that_takes_too_long_is_not_tried_again_until_it_changes(
+    app: Flask, put: Callable[[Night], int], house: House, viewer: Visitor
+) -> None:
+    tried: list[Sheet] = []
+
+    def hurry(sheet: Sheet) -> bytes:
+        tried.append(sheet)
+        return press.print(sheet)
+
+    app.extensions["sheets"] = Kept(hurry)
+    stored = put(played(3))
+    with closing(Press(Limits(seconds=0.001))) as press, nothing_changes(app):
+        for _ in range(3):
+            page = preview(viewer, f"/nights/{stored}.pdf")
+            assert (page.status, page.headers["Retry-After"]) == (503, "3600")
+            assert next(page.root.all("h1")).text == "Too long to print"
+            assert "print the preview" in page.root.text
+        assert len(tried) == 1
+        assert preview(viewer, f"/nights/{stored}.pdf?paper=a5").status == 503
+        assert len(tried) == 2
+    house.writer()(corrections.write_note, stored, None, "Rain")
+    with closing(Press(Limits())) as press:
+        assert preview(viewer, f"/nights/{stored}.pdf").status == 200
+
+
+def test_a_device_has_two_sheets_printed_at_a_time_and_keeps_nobody_from_printing(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    go = threading.Event()
+
+    def slow(sheet: Sheet) -> bytes:
+        if sheet.paper == "a5":
+            assert go.wait(20)
+        return b"%PDF"
+
+    app.extensions["sheets"] = Kept(slow)
+    wanted = [f"{viewer.home}/print/blank.pdf?paper=a5&lines={n}" for n in range(1, 4)]
+    tabs = [Visitor(house, Role.VIEWER) for _ in wanted]
+    with nothing_changes(app), ThreadPoolExecutor(3) as pool:
+        asked = [pool.submit(t.open, path) for t, path in zip(tabs, wanted, strict=True)]
+        (first,), others = wait(asked, 20, FIRST_COMPLETED)
+        late = first.result()
+        assert (late.status, late.headers["Retry-After"]) == (429, "5")
+        assert next(late.root.all("h1")).text == "Two sheets at a time"
+        assert "reload this page" in late.root.text
+        assert Visitor(house).open(f"{viewer.home}/print/blank.pdf?paper=a4").status == 200
+        go.set()
+        assert [answer.result(20).status for answer in others] == [200, 200]
+    assert viewer.open(wanted[asked.index(first)]).status == 200
+
+
+def test_a_sheet_that_cannot_be_printed_is_a_mistake_of_ours(app: Flask, viewer: Visitor) -> None:
+    app.testing = False
+    app.extensions["sheets"] = Kept(Printer(Spoilt("KeyError")).print)
+    assert preview(viewer, "/blank.pdf").status == 500
+
+
+def test_what_can_be_printed_is_found_from_home_and_from_a_night(
+    put: Callable[[Night], int], viewer: Visitor
+) -> None:
+    stored = put(played(7, last_round_in=4))
+    for path in ("/", f"/nights/{stored}/sheet", f"/nights/{stored}"):
+        links = {e.attributes["href"] for e in viewer.open(viewer.home + path).root.all("a")}
+        assert {link for link in links if "/print" in link}, path
+    contents = preview(viewer, "")
+    links = {
+        e.attributes["href"] for e in contents.root.all("a") if "/print/" in e.attributes["href"]
+    }
+    assert f"{viewer.home}/print/nights/{stored}" in links
+    assert all(viewer.open(link).status == 200 for link in links)
+
+
+def test_a_blank_sheet_offers_each_person_once(house: House) -> None:
+    house.add_players("Ann", "Anna B.", "Cy", "Dee")
+    house.writer(Role.OWNER)(merging.merge, 2, into=1)
+    house.writer(Role.OWNER)(players.retire, 3, retired=True)
+    page = preview(Visitor(house), "/blank")
+    (names,) = page.root.all("datalist")
+    assert [each.attributes["value"] for each in names.all("option")] == ["Ann", "Dee"]

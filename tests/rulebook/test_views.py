@@ -1,0 +1,281 @@
+"""The rule book: looked up by name, in either language, with the same answer as a page."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.gaps.rules.articles import articles as gaps_articles
+from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.articles import articles
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variants import made_up
+from tests.cases.nights import after, several_deals
+from tests.games.montana.web.book import best, search
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
+from tests.web.visitor import PARTIAL, Visitor
+
+GAMES = builtin_variants()
+
+
+FINDS = {
+    "helena": "Helena",
+    "Helna": "Helena",
+    "хелена": "Helena",
+    "про хелену": "Helena",
+    "how does helena go again?": "Helena",
+    "great falls": "Great Falls",
+    "миссула": "Missoula",
+    "two of spades": "The cards and their ranks",
+    "мизер": "Nil and double nil",
+    "unabom": "Unabomb",
+    "last round": "Last round and the end",
+    "болван": "The dummy",
+    "blackjack": "The extra point",
+    "ken": "Ken's Rule",
+    "dealer": "Who deals",
+    "who deals next": "Who deals",
+    "кто сдаёт следующим": "Who deals",
+    "who leads first": "Playing a trick",
+    "кто ходит первым": "Playing a trick",
+    "lowest club": "Playing a trick",
+    "who wins if tie": "Last round and the end",
+    "tie": "Last round and the end",
+    "draw": "Last round and the end",
+    "equal points": "Last round and the end",
+    "кто выиграл": "Last round and the end",
+    "underbid": "Points",
+    "overtricks": "Points",
+    "overtrick": "Points",
+    "sandbag": "Points",
+    "sandbagging": "Points",
+    "bust": "Points",
+    "лишние взятки": "Points",
+    "revoke": "Playing a trick",
+    "reneging": "Playing a trick",
+    "фальшренонс": "Playing a trick",
+    "tiebreak": "Last round and the end",
+    "tie-breaker": "Last round and the end",
+    "тайбрейк": "Last round and the end",
+    "how many cards": "The cards and their ranks",
+    "сколько карт": "The cards and their ranks",
+    "какая масть козырь": "The cards and their ranks",
+    "how many points for unabomb": "Unabomb",
+}
+
+
+@pytest.mark.parametrize(("query", "title"), FINDS.items())
+def test_a_rule_is_found_in_either_language_and_with_errors(
+    viewer: Visitor, query: str, title: str
+) -> None:
+    assert best(search(viewer, query)) == title
+
+
+def test_who_reads_russian_finds_the_same_under_russian_names(viewer: Visitor) -> None:
+    for query, title in (("helena", "Хелена"), ("правило кена", "Правило Кена")):
+        assert best(search(viewer, query, accept_language="ru")) == title
+
+
+def test_the_best_answer_is_there_at_once_with_and_without_script(viewer: Visitor) -> None:
+    whole = search(viewer, "helena")
+    part = viewer.open(f"{viewer.home}/rules?part=found&q=helena", **PARTIAL_HEADERS)
+    for page in (whole, part):
+        assert best(page) == "Helena"
+        said = next(page.root.all("section", class_="best")).text
+        for line, _ in describe.dealing(GAMES["helena"]):
+            assert str(line) in said
+    assert "<form" not in part.html
+    (field,) = whole.root.all("input", name="q")
+    assert field.attributes["value"] == "helena"
+
+
+PARTIAL_HEADERS = {name.replace("-", "_"): value for name, value in PARTIAL.items()}
+
+
+def test_what_is_not_there_is_said_and_all_is_shown(viewer: Visitor) -> None:
+    page = search(viewer, "zzzzzz")
+    assert "Nothing here goes by that name." in page.root.text
+    assert "Whitefish" in page.root.text
+
+
+@pytest.mark.parametrize("query", ["", " ", "'\"<b>", "%00", "x" * 5000, "\u202e", "а" * 300])
+def test_any_query_is_answered(viewer: Visitor, query: str) -> None:
+    page = search(viewer, query)
+    assert page.status == 200
+    assert "<b>" not in [e.tag for e in page.root.all("b") if e.inside("main")]
+
+
+def test_every_article_and_every_game_has_a_page(viewer: Visitor) -> None:
+    contents = viewer.open(f"{viewer.home}/rules")
+    links = [link.attributes["href"] for link in contents.root.all("a")]
+    for article in (*articles(HouseRules()), *gaps_articles()):
+        path = f"{viewer.home}/rules/{article.id}"
+        assert path in links
+        said = viewer.open(path).root.text
+        for line in article.lines:
+            assert str(line.said).replace("-", "\u2212") in said.replace("-", "\u2212"), line
+    for game in GAMES.values():
+        path = f"{viewer.home}/rules/games/{game.id}"
+        assert path in links
+        page = viewer.open(path)
+        for step, cards in describe.dealing(game):
+            assert str(step) in page.root.text
+            assert f"{cards.player} each player" in page.root.text
+        for mind in describe.in_play(Call(game), HouseRules()):
+            assert str(mind) in page.root.text
+
+
+def test_what_is_not_in_the_book_is_not_found(viewer: Visitor) -> None:
+    for path in ("nowhere", "games/nowhere", "games/own:nowhere", "games/"):
+        assert viewer.open(f"{viewer.home}/rules/{path}").status == 404, path
+
+
+@pytest.mark.parametrize("path", ["", "/nil", "/games/helena", "/deal/helena", "/trick"])
+def test_a_night_that_is_not_there_leaves_the_book_as_it_is(viewer: Visitor, path: str) -> None:
+    plain = viewer.open(f"{viewer.home}/rules{path}")
+    astray = viewer.open(f"{viewer.home}/rules{path}?night=99")
+    assert (plain.status, astray.status) == (200, 200)
+    assert astray.root.text == plain.root.text
+    addresses = [link.attributes["href"] for link in astray.root.all("a")]
+    assert addresses
+    assert not any("night=" in address for address in addresses)
+
+
+def test_a_game_made_up_at_the_table_is_found_at_once(house: House, viewer: Visitor) -> None:
+    number = house.start_night()
+    assert "Mountain" not in search(viewer, "table mountain").root.text
+    house.writer()(nights.call, number, 1, Call(made_up("Table/Mountain", dummy_plays=True)))
+    page = search(viewer, "table mountan")
+    assert best(page) == "Table/Mountain"
+    (link,) = {
+        link.attributes["href"]
+        for link in viewer.open(f"{viewer.home}/rules").root.all("a")
+        if "own:" in link.attributes["href"]
+    }
+    assert next(viewer.open(link).root.all("h1")).text == "Table/Mountain"
+    other = House(house.app, "Cellar")
+    assert "Mountain" not in search(Visitor(other), "table mountain").root.text
+
+
+def test_a_retired_game_says_so_and_is_found_all_the_same(house: House, viewer: Visitor) -> None:
+    number = house.start_night()
+    house.writer()(nights.call, number, 1, Call(made_up("Sink", dummy_plays=True)))
+    retired = "This game is retired: it is not offered at the table."
+    assert retired not in search(viewer, "sink").root.text
+    house.writer()(variants.retire, "own:sink", retired=True)
+    for page in (search(viewer, "sink"), viewer.open(f"{viewer.home}/rules/games/own:sink")):
+        assert next(page.root.all("h1", **{"data-focus": ""}), None) is not None
+        assert retired in page.root.text
+    assert "Sink" not in viewer.open(f"{viewer.home}/rules").root.text
+
+
+def test_the_house_rules_are_said_as_they_are_in_that_night(house: House, viewer: Visitor) -> None:
+    number = house.start_night(rules=HouseRules(nil=10, kens_rule_name="Kenneth"))
+    house.writer()(corrections.change_rules, number, HouseRules(nil=9, unabomb=((4, -1),)))
+    plain = viewer.open(f"{viewer.home}/rules/nil").root.text
+    there = viewer.open(f"{viewer.home}/rules/nil?night={number}").root.text
+    assert "Nil, won or lost: 10 points. house rule" in plain
+    assert "Nil, won or lost: 9 points. house rule" in there
+    assert best(search(viewer, "Ken's Rule")) == "Kenneth"
+    ladder = viewer.open(f"{viewer.home}/rules/unabomb?night={number}").root.text
+    assert "4 tricks or more: \u22121." in ladder
+    assert "Fewer than 4 tricks: \u22129." in ladder
+
+
+OURS = {
+    "play": "A spade that the dummy leads does not break them.",
+    "bids": "There nil may become 1, and 1 nil. Double nil stands.",
+}
+
+
+def test_the_card_that_opens_is_never_to_be_mixed_in_wherever_one_reads(viewer: Visitor) -> None:
+    for path in ("rules/games/helena", "rules/deal/helena?step=3", "print/cards?card=helena"):
+        said = viewer.open(f"{viewer.home}/{path}").root.text
+        assert "The one dummy card that nobody took leads: mix" in said, path
+        assert "behind it, not with it." in said, path
+    for path in ("rules/games/great_falls", "rules/deal/great_falls?step=2"):
+        said = viewer.open(f"{viewer.home}/{path}").root.text
+        assert "1 to the dummy. Keep that one apart: it leads." in said, path
+    said = viewer.open(f"{viewer.home}/rules/exchanges").root.text
+    assert "A dummy's card that opens is not mixed in: in Helena the one that nobody took" in said
+    russian = search(viewer, "хелена", accept_language="ru").root.text
+    assert "сброшенное перемешать без неё и положить за ней." in russian
+
+
+def test_made_and_set_are_explained(viewer: Visitor) -> None:
+    for query in ("set", "made", "made or set"):
+        page = search(viewer, query)
+        assert best(page) == "Bids"
+        assert "Missed, it is set: over (too many) or under (too few)." in page.root.text
+
+
+def test_what_we_decided_ourselves_is_marked(viewer: Visitor) -> None:
+    page = viewer.open(f"{viewer.home}/rules/exchanges").root.text
+    assert "Everybody exchanges and passes at the same moment. our reading" in page
+    assert "the game itself says nothing about it" in page
+    cards = viewer.open(f"{viewer.home}/rules/cards").root.text
+    assert "our reading" not in cards
+    for article, line in OURS.items():
+        assert f"{line} our reading" in viewer.open(f"{viewer.home}/rules/{article}").root.text
+
+
+def test_over_the_table_only_the_part_comes_with_the_way_back(
+    house: House, viewer: Visitor
+) -> None:
+    number = house.start_night()
+    path = f"{viewer.home}/rules/games/helena?night={number}"
+    part = viewer.open(path, **PARTIAL_HEADERS)
+    assert "<html" not in part.html
+    assert [form.attributes["method"] for form in part.root.all("form")] == ["dialog"]
+    links = [link.attributes["href"] for link in part.root.all("a")]
+    assert f"{viewer.home}/rules?night={number}" in links
+    whole = viewer.open(path)
+    assert f"{viewer.home}/nights/{number}" in [
+        link.attributes["href"] for link in whole.root.all("a")
+    ]
+
+
+def test_a_game_says_how_it_went_in_this_house(house: House) -> None:
+    viewer = Visitor(house, Role.VIEWER)
+    path = f"{viewer.home}/rules/games/whitefish"
+    assert "Not played here yet." in viewer.open(path).root.text
+    number = house.start_night()
+    steps = several_deals(2)
+    house.put_night(number, after(house.night(number), *steps))
+    said = viewer.open(path).root.text
+    assert "Played in 2 deals." in said
+    assert "Of all contracts, 4 were made, 2 went over and 0 under." in said
+    assert "All three together: +18 points." in said
+    assert "Not played here yet." in viewer.open(path.replace("whitefish", "helena")).root.text
+    house.writer()(corrections.discard, number)
+    assert "Not played here yet." in viewer.open(path).root.text
+    house.writer()(corrections.bring_back, number)
+    assert "Played in 2 deals." in viewer.open(path).root.text
+
+
+def test_the_book_takes_as_many_statements_whatever_the_house_has(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    number, empty = house.start_night(), house.start_night([1, 2, 3])
+    counts = []
+    for more in range(2):
+        for n in range(20 * more):
+            house.writer()(nights.call, empty, 1, Call(made_up(f"Game {n}", dummy_plays=False)))
+        house.put_night(number, after(house.night(empty), *several_deals(1 + 9 * more)))
+        for query in ("", "?q=whitefish", "/games/whitefish"):
+            viewer.open(f"{viewer.home}/rules{query}")
+            with statements(app) as sent:
+                assert viewer.open(f"{viewer.home}/rules{query}").status == 200
+            counts.append(len(sent))
+    assert counts[:3] == counts[3:]
+    assert max(counts) <= 5
+
+
+def test_reading_writes_nothing(app: Flask, house: House, viewer: Visitor) -> None:
+    house.start_night()
+    with nothing_changes(app):
+        for path in ("", "?q=helena", "/nil", "/games/helena", "?q=x&night=1"):
+            assert viewer.open(f"{viewer.home}/rules{path}").status == 200

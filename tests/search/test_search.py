@@ -1,0 +1,272 @@
+"""Finding what somebody types, in either language, with endings and typing errors."""
+
+import random
+import sys
+import time
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.search import Entry, Index, find
+from scorekeeper.search.near import near
+from scorekeeper.search.words import split, stem
+from tests.running.command import ROOT
+
+TABLE = tomllib.loads((ROOT / "tests/tables/search.toml").read_text(encoding="utf-8"))
+ENTRIES = [Entry(**{**each, "words": tuple(each["words"])}) for each in TABLE["entry"]]
+FIRST: dict[str, str] = TABLE["first"]
+BY_ID = {entry.id: entry for entry in ENTRIES}
+INDEX = Index(ENTRIES)
+MANY = len(ENTRIES)
+
+ALL = {
+    "whitefish": ["whitefish", "smoked"],
+    "сига": ["whitefish", "smoked"],
+    "great": ["falls", "great"],
+    "great falls": ["falls", "great"],
+    "great great falls": ["great", "falls"],
+    "ноля": ["nil", "double"],
+    "exchange": ["billings", "helena"],
+    "exchange 4": ["billings"],  # who does not say all of it is left out
+    "exchange zzzz": ["billings", "helena"],  # unless nobody does
+    "nill exchange": ["billings", "helena", "nil", "double", "unabomb"],
+    "dummy": ["helena", "whitefish", "falls", "ken"],
+    "of the": ["two"],
+    "tr": [],  # two letters begin a name, but nothing else
+    "tri": ["nil", "unabomb"],
+    "bzoeman": ["bozeman"],
+    "bzoemna": [],  # too short for two errors
+    "nxl": [],
+}
+FAMILIES = (
+    "хелена хелену хелене хеленой",
+    "правило правила правилу правилом",
+    "копченый копченого копченому",
+    "болван болвана болвану",
+    "взятка взятки взятку",
+    "trick tricks",
+    "kens ken",
+)
+
+
+@pytest.mark.parametrize(("query", "first"), FIRST.items(), ids=FIRST)
+def test_a_query_finds_first_what_is_meant(query: str, first: str) -> None:
+    assert find(query, 1, INDEX) == [first]
+
+
+@pytest.mark.parametrize(("query", "ids"), ALL.items(), ids=ALL)
+def test_the_better_comes_first(query: str, ids: list[str]) -> None:
+    assert find(query, MANY, INDEX) == ids
+
+
+@pytest.mark.parametrize("query", ["", " ", "♠♥", "...", "_", "\0", "\ud800", "zzzz", "щщ", "q"])
+def test_what_nobody_says_finds_nothing(query: str) -> None:
+    assert find(query, MANY, INDEX) == []
+
+
+def test_little_words_do_not_outweigh_a_name() -> None:
+    other = Entry("other", "Dealing", text="How does it go on, again and again?")
+    assert find("how does Helena go again?", 2, Index([other, *ENTRIES])) == ["helena"]
+    assert find("how does it", 2, Index([other, *ENTRIES])) == ["other"]
+
+
+def test_a_word_as_typed_comes_before_one_with_an_error_wherever_they_are() -> None:
+    index = Index([Entry("butte", "Butte"), Entry("kitchen", "Kitchen", text="with butter")])
+    assert find("butter", 2, index) == ["kitchen", "butte"]
+
+
+def test_a_first_letter_is_wrong_only_if_nothing_else_is() -> None:
+    index = Index(Entry(name, name) for name in ("Helena", "Selina"))
+    assert find("helina", 2, index) == ["Helena"]
+    assert find("velina", 2, index) == ["Selina"]
+
+
+def test_one_rare_word_says_more_than_two_common_ones() -> None:
+    games = [Entry(str(number), "Game", text="cards for each player") for number in range(20)]
+    query = "which cards does a player get in Helena?"
+    assert find(query, 1, Index([*games, Entry("helena", "Helena")])) == ["helena"]
+
+
+@pytest.mark.parametrize("before", ["x" * 500, " ".join(f"zq{n}" for n in range(12))])
+def test_what_comes_late_in_a_long_query_is_not_looked_for(before: str) -> None:
+    assert find(f"{before} helena", 1, INDEX) == []
+    assert find(f"{before[4:-10]} helena", 1, INDEX) == ["helena"]
+
+
+@pytest.mark.parametrize("forms", [family.split() for family in FAMILIES], ids=FAMILIES)
+def test_forms_of_a_word_have_one_stem(forms: list[str]) -> None:
+    assert len(set(map(stem, forms))) == 1
+
+
+def test_words_are_bare_letters_and_digits() -> None:
+    words = ["копченый", "сиг", "naive", "kens", "rule", "21", "strasse", "hi"]
+    assert split("Копчёный_СИГ, naïve Ken’s-Rule (21) Straße Ｈi") == words
+
+
+# ---- typing errors ----
+
+
+def edited(word: str, letters: str) -> Iterator[str]:
+    """The word with each single edit that leaves its first letter alone."""
+    for at in range(1, len(word)):
+        head, rest = word[:at], word[at:]
+        yield head + rest[1:]
+        yield head[:-1] + rest[0] + head[-1] + rest[1:]
+        for letter in letters:
+            yield head + letter + rest
+            yield head + letter + rest[1:]
+
+
+def distance(one: str, other: str) -> int:
+    """How many edits make one word of the other, by the book: a row for each letter."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one):
+        before, last, row = row, before, [i + 1]
+        for j, b in enumerate(other):
+            costs = [before[j] + (a != b), before[j + 1] + 1, row[j] + 1]
+            if i and j and a == other[j - 1] and b == one[i - 1]:
+                costs.append(last[j - 1] + 1)
+            row.append(min(costs))
+    return row[-1]
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=list(BY_ID))
+def test_a_name_with_one_error_in_a_word_is_still_found(entry: Entry) -> None:
+    for name in (entry.title, *entry.words):
+        words = split(name)
+        for at, word in enumerate(words):
+            letters = "aeontk" if word.isascii() else "аеонтк"
+            for wrong in edited(word, letters) if len(word) > 4 else ():
+                query = " ".join([*words[:at], wrong, *words[at + 1 :]])
+                assert entry.id in find(query, 5, INDEX), query
+
+
+short_words = st.text("abcd", min_size=1, max_size=7)
+
+
+@given(st.sets(short_words, max_size=30), st.text("abcd", min_size=4, max_size=7))
+def test_one_edit_away_is_what_the_distance_says(words: set[str], typed: str) -> None:
+    forms = sorted(words)
+    begins, ends = near(forms, typed, 1, first=True)
+    found = {form for form in forms if form.startswith(tuple(begins))}
+    found |= {forms[at] for at in ends}
+    as_typed = {form for form in forms if form.startswith(typed)}
+    expected = {form for form in forms if distance(typed, form) <= 1}
+    assert expected <= found | as_typed
+    for form in found:
+        assert min(distance(typed, form[:end]) for end in range(len(form) + 1)) <= 1
+
+
+@given(st.sets(short_words, max_size=30), st.text("abcd", min_size=4, max_size=7))
+def test_two_edits_away_is_found_as_well(words: set[str], typed: str) -> None:
+    forms = sorted(words)
+    begins, ends = near(forms, typed, 2)
+    found = {form for form in forms if form.startswith(tuple(begins))}
+    found |= {forms[at] for at in ends}
+    as_typed = {form for form in forms if form.startswith(typed)}
+    halfway = list(edited(typed, "abcd"))
+    for form in found:
+        beginnings = [form[:end] for end in range(len(form) + 1)]
+        assert any(distance(once, beginning) <= 1 for once in halfway for beginning in beginnings)
+    for form in forms:
+        for once in edited(form, "abcd"):
+            if form[0] == once[0] == typed[0] and distance(once, typed) == 1:
+                assert form in found or form in as_typed or distance(form, typed) <= 1
+
+
+# ---- whatever the entries and the query are ----
+
+texts = st.text(st.one_of(st.sampled_from("aabehinостё-' "), st.characters()), max_size=20)
+titles = texts.filter(split)
+entries = st.lists(
+    st.builds(Entry, st.uuids().map(str), titles, st.tuples(texts), texts),
+    min_size=1,
+    max_size=8,
+)
+
+
+@given(entries)
+def test_a_title_finds_its_entry_first_or_one_of_the_same_title(found_in: list[Entry]) -> None:
+    index, titled = Index(found_in), {entry.id: split(entry.title) for entry in found_in}
+    for entry in found_in:
+        assert titled[find(entry.title, 1, index)[0]] == split(entry.title)
+
+
+@given(entries, st.one_of(texts, st.text()), st.integers(-1, 9))
+def test_any_query_finds_so_many_at_most_and_none_twice(
+    found_in: list[Entry], query: str, most: int
+) -> None:
+    found = find(query, most, Index(found_in), INDEX)
+    assert len(found) == len(set(found)) <= max(most, 0)
+    assert set(found) <= {entry.id for entry in found_in} | BY_ID.keys()
+
+
+@given(entries, texts, st.randoms(use_true_random=False))
+def test_the_order_of_the_entries_does_not_matter(
+    found_in: list[Entry], query: str, chance: random.Random
+) -> None:
+    shuffled = chance.sample(found_in, len(found_in))
+    assert find(query, 5, Index(shuffled)) == find(query, 5, Index(found_in))
+
+
+@given(entries, st.one_of(texts, st.sampled_from(list(FIRST))))
+def test_two_indexes_answer_as_one_with_the_entries_of_both(
+    found_in: list[Entry], query: str
+) -> None:
+    both = Index([*ENTRIES, *found_in])
+    assert find(query, 5, INDEX, Index(found_in)) == find(query, 5, both)
+
+
+def test_equal_entries_come_by_title_then_by_id() -> None:
+    equal = [Entry(key, title) for key, title in ("3A", "2b", "1B", "4c")]
+    named = [Entry(entry.id, f"Game {entry.title}") for entry in equal]
+    assert find("game", 4, Index(named)) == ["3", "1", "2", "4"]
+
+
+def test_an_id_that_two_indexes_have_is_given_once() -> None:
+    assert find("falls", 3, INDEX, Index([Entry("falls", "Our Falls")])) == ["falls", "great"]
+
+
+def test_no_index_and_an_empty_one_have_nothing() -> None:
+    assert find("helena", 5) == find("helena", 5, Index([])) == []
+
+
+def test_a_query_of_any_length_costs_little() -> None:
+    chance = random.Random(1)
+    names = ["".join(chance.choices("abdeghilmnorst", k=9)) for _ in range(2_000)]
+    index = Index(Entry(name, name) for name in names)
+    hostile = (
+        "x" * 10_000,
+        "helena " * 5_000,
+        "the " * 5_000,
+        "\ufdfa" * 10_000,
+        "e\u0301\u0323" * 5_000,
+        " ".join(name[:-2] + "zz" for name in names),
+        " ".join(name[:2] + name[4:] for name in names),
+    )
+    start = time.perf_counter()
+    for query in hostile:
+        find(query, 20, index)
+    assert time.perf_counter() - start < 1
+
+
+@pytest.fixture
+def hasty_threads() -> Iterator[None]:
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.mark.usefixtures("hasty_threads")
+def test_threads_find_the_same_at_once() -> None:
+    with ThreadPoolExecutor(8) as threads:
+        for _ in range(5):
+            stem.cache_clear()
+            found = threads.map(lambda query: find(query, 1, Index(ENTRIES)), FIRST)
+            assert list(found) == [[first] for first in FIRST.values()]

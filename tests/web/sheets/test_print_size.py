@@ -1,0 +1,56 @@
+"""Type on paper: nothing is smaller than eight points, on no sheet, on no paper, in no language."""
+
+import re
+from itertools import product
+
+import pytest
+from weasyprint import HTML
+
+from scorekeeper.sheets.kept import Kept
+from scorekeeper.sheets.render import render
+from scorekeeper.sheets.sheet import PAPERS
+from tests.cases.gaps_on_paper import finished, keep
+from tests.depth import THOROUGH
+from tests.games.shedding.web.matches import keep as keep_match
+from tests.judges.printed import Printed, played, told
+from tests.support import House
+from tests.web.sheets.paper import LANGUAGES, pdf
+from tests.web.visitor import Visitor
+
+SMALLEST = 8.0
+DRAWN = re.compile("[1-6]+")
+SHEETS = (
+    *("blank", "nights/1", "cards", "rules", "gaps/1"),
+    *("matches/1", "matches/blank", "rule-cards"),
+)
+
+
+@pytest.mark.parametrize(
+    ("paper", "language"),
+    list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru"), ("letter", "en")],
+)
+def test_no_type_is_smaller_than_eight_points(
+    house: House, viewer: Visitor, paper: str, language: str
+) -> None:
+    house.app.extensions["sheets"] = Kept(render)  # here, however busy the machine is
+    players = house.add_players("Ann", "Bo", "Cy", "Dee")
+    house.put_night(house.start_night(players[:3]), told(played(14)))
+    keep(house, finished(340), players[0])
+    keep_match(house, "Fay", "Gus", games=4)
+    small = {}
+    for sheet in SHEETS:
+        sizes = pdf(viewer, f"/{sheet}.pdf?paper={paper}", language).type_sizes
+        found = {size: said for size, said in sizes.items() if size < SMALLEST}
+        if sheet == "rule-cards":  # what the drawings of the cards have on them is no text
+            found = {size: said for size, said in found.items() if not DRAWN.fullmatch(said)}
+        if found:
+            small[sheet] = found
+        assert set(sizes) - set(found), "no type was found at all"
+    assert small == {}
+
+
+def test_a_size_is_read_as_it_is_on_the_paper() -> None:
+    html = """<p style="font-size: 12pt">a</p>
+        <p style="font-size: 10pt; transform: scale(0.5)">b</p>
+        <svg viewBox="0 0 100 10" style="width: 50pt"><text y="9" font-size="9">c</text></svg>"""
+    assert Printed(HTML(string=html).write_pdf()).type_sizes == {12.0: "a", 5.0: "b", 4.5: "c"}
