@@ -63,7 +63,7 @@ def test_a_restore_onto_a_full_disk_changes_nothing(
 
 
 SLOW_BACKUP = """
-from scorekeeper.store import backup
+from scorekeeper.house.backup import backup
 backup._PAGES, backup._PAUSE = 1, 0.05
 from scorekeeper.cli.main import main
 main(["backup", "--force", "{file}"])
