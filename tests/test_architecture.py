@@ -17,7 +17,7 @@ house/import_export: actions before matches nights people reading views
 house/joining: actions
 house/printing: views
 house: tidying
-rulebook: asked dealing_steps finding laid trick views
+rulebook: finding views
 """
 """Modules that are written for the games there are, and should ask a list of them.
 

@@ -1,6 +1,6 @@
 """What the app shows of the rule book."""
 
-from scorekeeper.rulebook import dealing_steps, trick, views
-from scorekeeper.rulebook.blueprint import blueprint
+from scorekeeper.rulebook import views
+from scorekeeper.web.rulebook import blueprint
 
-__all__ = ["blueprint", "dealing_steps", "trick", "views"]
+__all__ = ["blueprint", "views"]

@@ -18,16 +18,16 @@ from scorekeeper.games.montana.store.nights import StoredNight
 from scorekeeper.games.montana.store.records import game_record
 from scorekeeper.games.montana.store.variants import to_be_completed
 from scorekeeper.games.montana.web.own_games import Games, house_games
+from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.games.shedding.rules.articles import articles as shedding_articles
 from scorekeeper.games.shedding.rules.deck import Rule
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.web.cards import said_of as said_of_card
-from scorekeeper.rulebook.asked import asked_night, rules_in
-from scorekeeper.rulebook.blueprint import blueprint
 from scorekeeper.rulebook.finding import Found, Kind, look_up
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import page
+from scorekeeper.web.rulebook import blueprint
 
 _LISTED = 12
 

@@ -13,6 +13,7 @@ from scorekeeper.games.montana.web.nights import (
     table,
 )
 from scorekeeper.games.montana.web.nights.blueprint import blueprint as nights
+from scorekeeper.games.montana.web.rulebook import dealing_steps, trick
 from scorekeeper.games.montana.web.variants import editing, files, history, views
 from scorekeeper.games.montana.web.variants.blueprint import blueprint as variants
 
@@ -22,6 +23,7 @@ __all__ = [
     "BLUEPRINTS",
     "blank",
     "cards",
+    "dealing_steps",
     "deals",
     "editing",
     "files",
@@ -35,5 +37,6 @@ __all__ = [
     "start",
     "summary",
     "table",
+    "trick",
     "views",
 ]

@@ -12,8 +12,8 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.base.cards import PACK, parse_card
 from scorekeeper.games.montana.rules.tricks import Trick
 from scorekeeper.games.montana.rules.variants import Opening
-from scorekeeper.rulebook import laid
-from tests.rulebook.test_trick import Phone
+from scorekeeper.games.montana.web.rulebook import laid
+from tests.games.montana.web.rulebook.test_trick import Phone
 from tests.support import nothing_changes
 from tests.web.visitor import Visitor
 

@@ -16,11 +16,11 @@ from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Pass, Step
 from scorekeeper.games.montana.rules.variant_checks import remarks
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.web.own_games import house_games
-from scorekeeper.rulebook.asked import asked_night, rules_in
-from scorekeeper.rulebook.blueprint import blueprint
+from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.pages import page
+from scorekeeper.web.rulebook import blueprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def dealing(game: str) -> Response:
     leaves = _leaves(call, rules, night)
     step = min(max(as_number(request.args.get("step", "")) or 1, 1), len(leaves))
     return page(
-        "rulebook/dealing.html",
+        "montana/rulebook/dealing.html",
         call=call,
         rules=rules,
         night=night,

@@ -1,4 +1,4 @@
-"""Where the rule book is."""
+"""Where the rule book is: the look-up, and the helpers that games bring."""
 
 from flask import Blueprint
 

@@ -12,11 +12,11 @@ from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.tricks import Allowed, Ruling, Trick, judge
 from scorekeeper.games.montana.rules.variants import Modifier, Opening
-from scorekeeper.rulebook import laid
-from scorekeeper.rulebook.asked import asked_night, rules_in
-from scorekeeper.rulebook.blueprint import blueprint
+from scorekeeper.games.montana.web.rulebook import laid
+from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.web.access import requires
 from scorekeeper.web.pages import page
+from scorekeeper.web.rulebook import blueprint
 
 _RANKS = "23456789TJQKA"
 """As they lie in the picker, whichever is the highest."""
@@ -32,8 +32,8 @@ def trick() -> Response:
     rules, night = rules_in(stored), stored.id if stored else None
     ruling = judge(lying, rules) if laid.is_whole(lying) and not contradictions else None
     return page(
-        "rulebook/trick.html",
-        fragment="rulebook/_trick.html",
+        "montana/rulebook/trick.html",
+        fragment="montana/rulebook/_trick.html",
         trick=lying,
         problems=problems + contradictions,
         ruling=ruling,

@@ -1,0 +1,1 @@
+"""Helpers at the table: walk a deal step by step, judge a trick."""
