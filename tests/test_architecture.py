@@ -9,11 +9,10 @@ PACKAGE = ROOT / "scorekeeper"
 GAMES = {path.name for path in (PACKAGE / "games").iterdir() if (path / "rules").is_dir()}
 
 NAME_A_GAME = """
-cli: files gaps preview score
+cli: gaps
 house/archive: gaps matches nights places reading replay rows store values
 house/evenings: people store views words
 house/home: actions arriving views
-house/import_export: actions before matches nights people reading views
 house/joining: actions
 house/printing: views
 house: tidying

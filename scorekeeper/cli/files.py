@@ -3,15 +3,15 @@
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 from flask_babel import gettext
 
 from scorekeeper.base.json_text import FileError
-from scorekeeper.base.text import Text, text
 from scorekeeper.cli.preview import archive_lines, file_lines, imported_line, opened_to_look
 from scorekeeper.cli.score import STDIN, read_bytes, read_told, refuse
 from scorekeeper.cli.speech import fail, printable, say
@@ -19,22 +19,17 @@ from scorekeeper.cli.terminal import choose, houses, listed, opened, print_link
 from scorekeeper.config import Config
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db, writing
+from scorekeeper.core.importing import Importer
 from scorekeeper.core.migrate import migrate
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import find_named
-from scorekeeper.core.tables import MatchRow, NightRow
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor
-from scorekeeper.games.montana.files.night_file import write_night
-from scorekeeper.games.montana.files.seeds import builtin_variants, demo_nights
-from scorekeeper.games.montana.rules.veil import veiled
-from scorekeeper.games.montana.store.nights import load_night
-from scorekeeper.games.shedding.files.match_file import write_match
-from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.house.archive.actions import check_free, contents, import_house
 from scorekeeper.house.archive.reading import MOST_BYTES, Archive, is_archive, read_archive
 from scorekeeper.house.archive.store import archive, still
-from scorekeeper.house.demo import NotEmpty, fill_demo
+from scorekeeper.house.demo import NotEmpty, demo_files, fill_demo
 from scorekeeper.house.import_export import actions as files
 from scorekeeper.house.joining.actions import terminal_device
 
@@ -48,7 +43,7 @@ def import_file(config: Config, file: str, house: str | None, address: str) -> N
     if is_archive(data):
         _import_house(config, file, data, house, address)
         return
-    told = read_told(file, data)
+    told = read_told(file, data).told
     with opened(config) as app:
         chosen = choose(houses(app), house)
         at = now_ms()
@@ -94,27 +89,22 @@ def export_house(config: Config, output: str, house: str | None) -> None:
             _put(output, archive(place))
 
 
-def export_night(config: Config, wanted: str, output: str, house: str | None) -> None:
-    """Write a night as a file, by its number or its name; `-` is the standard output."""
+def export_file(config: Config, kind: str, wanted: str, output: str, house: str | None) -> None:
+    """Write a sitting as a file, by its number or its name; `-` is the standard output.
+
+    Args:
+        config: the settings.
+        kind: what the file tells, such as "night".
+        wanted: the number or the name.
+        output: where to write it to.
+        house: which house, if there are several.
+    """
+    importer = IMPORTERS[kind]
     with opened(config) as app:
         chosen = choose(houses(app), house)
         place = Place(db.session.connection(), chosen.id)
-        none = text("There is no night “%(name)s”.", name=printable(wanted))
-        which = text("Which night? Say its number:")
-        number = _choose(place, wanted, load_night, NightRow, none, which)
-        night = veiled(load_night(place, number).night)
-        _put(output, [write_night(night, builtin_variants()).encode()])
-
-
-def export_match(config: Config, wanted: str, output: str, house: str | None) -> None:
-    """Write a match as a file, by its number or its name; `-` is the standard output."""
-    with opened(config) as app:
-        chosen = choose(houses(app), house)
-        place = Place(db.session.connection(), chosen.id)
-        none = text("There is no match “%(name)s”.", name=printable(wanted))
-        which = text("Which match? Say its number:")
-        number = _choose(place, wanted, load_match, MatchRow, none, which)
-        _put(output, [write_match(load_match(place, number).match).encode()])
+        told = importer.load(place, _choose(place, wanted, importer)).told
+        _put(output, [importer.file.write(told).encode()])
 
 
 def demo(config: Config, address: str) -> None:
@@ -122,7 +112,7 @@ def demo(config: Config, address: str) -> None:
     with opened(config) as app:
         migrate(app)
         try:
-            number = fill_demo(gettext("Demo house"), gettext("Terminal"), demo_nights(), now_ms())
+            number = fill_demo(gettext("Demo house"), gettext("Terminal"), demo_files(), now_ms())
         except NotEmpty:
             fail(gettext("The demo wants an empty database; this one is in use."))
         (house,) = (known for known in houses(app) if known.id == number)
@@ -207,23 +197,16 @@ def _import_house(config: Config, file: str, data: bytes, wanted: str | None, ad
         print_link(address, house)
 
 
-def _choose(
-    place: Place,
-    wanted: str,
-    load: Callable[[Place, int], object],
-    row: type[NightRow | MatchRow],
-    none: Text,
-    which: Text,
-) -> int:
-    """The number of what has that number or name; else the process ends with `none` or `which`."""
+def _choose(place: Place, wanted: str, importer: Importer[Any]) -> int:
+    """The number of the sitting that has that number or name; else the process ends."""
     if wanted.isascii() and wanted.isdigit() and len(wanted) < len(str(2**31)):
         with suppress(Missing):
-            load(place, int(wanted))
+            importer.load(place, int(wanted))
             return int(wanted)
-    found = find_named(place, row.__table__, wanted)
+    found = find_named(place, importer.rows, wanted)
     if len(found) == 1:
         return found[0].id
     if not found:
-        fail(say(none), status=2)
+        fail(say(importer.words.none(printable(wanted))), status=2)
     lines = [f"  {each.id}  {each.date}  {each.name}" for each in found]
-    fail("\n".join([say(which), *lines]), status=2)
+    fail("\n".join([say(importer.words.which), *lines]), status=2)

@@ -139,10 +139,8 @@ def export(kind: str, name: str | None, output: str, wanted: str | None) -> None
         raise click.UsageError(f"{kind} NUMBER|NAME" if name is None else "house [--house ID]")
     if name is None:
         filing.export_house(_config(), output, wanted)
-    elif kind == "match":
-        filing.export_match(_config(), name, output, wanted)
     else:
-        filing.export_night(_config(), name, output, wanted)
+        filing.export_file(_config(), kind, name, output, wanted)
 
 
 @main.command()

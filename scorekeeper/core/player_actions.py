@@ -3,14 +3,13 @@
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.text import text
 from scorekeeper.core.devices import Devices, DevicesTopic
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.players import Player, Roster, RosterTopic, known_as, same_player
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
-
-_RESERVED = {"dummy"}  # the fourth pile's name in night files
 
 
 def add(actor: Actor, stamp: Stamp, name: str) -> Written[Roster]:
@@ -111,9 +110,8 @@ def find_single(roster: Roster, number: int, field: str = "") -> Player:
 
 def _check_free(roster: Roster, name: str, besides: int | None = None) -> None:
     """Nobody is called so but the player `besides`; a merged one may be somebody again one day."""
-    if name.casefold() in _RESERVED:
-        message = text("“%(name)s” is the fourth pile's name.", name=name)
-        raise RuleError(Problem("name-reserved", "name", message))
+    if name.casefold() == RESERVED:
+        raise RuleError(Problem("name-reserved", "name", reserved(name)))
     for number, player in roster.items():
         if number != besides and player.name.casefold() == name.casefold():
             find_single(roster, number, "name")

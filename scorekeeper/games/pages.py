@@ -1,5 +1,7 @@
 """What the app shows of its games: a line a game."""
 
+from dataclasses import dataclass
+
 from flask import Blueprint
 
 from scorekeeper.games.gaps import pages as gaps
@@ -11,3 +13,18 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     *shedding.BLUEPRINTS,
     *gaps.BLUEPRINTS,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Where a sitting is shown, and what a file of one would bring (a template)."""
+
+    endpoint: str
+    preview: str
+
+
+SHOWN = {
+    "night": Shown("nights.show", "montana/nights/preview.html"),
+    "match": Shown("shedding.match", "shedding/preview.html"),
+}
+"""By what a file tells."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
+from scorekeeper.games.shedding.files.match import MATCH
 from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.store.matches import StoredMatch, load_match
 from scorekeeper.house.import_export.actions import Imported, import_file
-from scorekeeper.house.import_export.before import Kind
-from scorekeeper.house.import_export.reading import read_clean_match
+from scorekeeper.house.import_export.reading import read_as
 from tests.running.command import ROOT
 from tests.support import House
 
@@ -34,7 +34,7 @@ def of_two(*winners: str) -> bytes:
 
 def as_it_reads(data: bytes) -> str:
     """The file as it would be written, whether it was imported or not."""
-    return write_match(read_clean_match(data))
+    return write_match(read_as(MATCH, data))
 
 
 def take(house: House, data: bytes, role: Role = Role.OWNER) -> Imported:
@@ -45,7 +45,7 @@ def take(house: House, data: bytes, role: Role = Role.OWNER) -> Imported:
 
 def a_match(number: int, *, known: bool) -> Imported:
     """What is said of a match that came in."""
-    return Imported(Kind.MATCH, number, known)
+    return Imported("match", number, known)
 
 
 def stored(house: House, number: int = 1) -> StoredMatch:

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.base.json_text import FileError
+from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import read_night, write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Seat
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.house.import_export.reading import read_clean_night
+from scorekeeper.house.import_export.reading import read_as
 from tests.judges.second_opinion import LADDER, plain_extra, plain_points
 from tests.running.command import ROOT
 
@@ -68,7 +69,7 @@ def written(night: Night) -> dict[str, Any]:
 def problems(data: bytes) -> dict[str, str]:
     """Why the file is refused, by place."""
     with pytest.raises(FileError) as caught:
-        read_clean_night(data)
+        read_as(NIGHT, data)
     return {str(problem.place): str(problem.message) for problem in caught.value.problems}
 
 

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.files import write_whole
-from scorekeeper.cli.score import table
+from scorekeeper.cli.speech import say
+from scorekeeper.games.montana.files.night import NIGHT, lines
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.house.import_export.reading import read_clean_night
+from scorekeeper.house.import_export.reading import read_as
 from tests.cases.night_files import EXAMPLES, FRIDAY, changed, plain_scores, without_points
 from tests.running.command import ROOT, scorekeeper, scorekeeper_here
 
@@ -108,21 +109,21 @@ def test_score_speaks_the_terminals_language(tmp_path: Path) -> None:
 
 
 def test_score_names_the_winner_or_who_shares_the_win() -> None:
-    night = read_clean_night((FRIDAY.parent / "other_rules.json").read_bytes())
-    assert table(night)[-1] == "Ann wins the night."
-    assert "1. Smoked Whitefish, Unabomb; Bo deals" in table(night)
+    night = read_as(NIGHT, (FRIDAY.parent / "other_rules.json").read_bytes())
+    assert lines(night, say)[-1] == "Ann wins the night."
+    assert "1. Smoked Whitefish, Unabomb; Bo deals" in lines(night, say)
     tricks = {"Ann": 4, "Bo": 4, "Cy": 5}
     deal = {"variant": "whitefish", "contracts": {"Ann": 4, "Bo": 4, "Cy": 4}, "tricks": tricks}
     shared = changed(deals=[deal], finished=True, totals={"Ann": 4, "Bo": 4, "Cy": 0})
-    assert table(read_clean_night(shared))[-1] == "Ann, Bo share the win."
-    empty = table(read_clean_night(changed(deals=[], totals={"Ann": 0, "Bo": 0, "Cy": 0})))
+    assert lines(read_as(NIGHT, shared), say)[-1] == "Ann, Bo share the win."
+    empty = lines(read_as(NIGHT, changed(deals=[], totals={"Ann": 0, "Bo": 0, "Cy": 0})), say)
     assert "1. nothing called yet; Ann deals" in empty
     assert empty[-1] == "The night goes on."
 
 
 def test_columns_stand_below_each_other_in_any_script() -> None:
-    night = read_clean_night((FRIDAY.parent / "nine_games.json").read_bytes())
-    rows = [line for line in table(night) if "bid 4, took 4: made" in line]
+    night = read_as(NIGHT, (FRIDAY.parent / "nine_games.json").read_bytes())
+    rows = [line for line in lines(night, say) if "bid 4, took 4: made" in line]
     assert rows == [
         "   Аня           +4  bid 4, took 4: made",
         "   王小明        +4  bid 4, took 4: made",
@@ -244,7 +245,7 @@ def test_a_night_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None
     for path in EXAMPLES:
         done = scorekeeper_here("import", str(path), instance=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
-    expected = [write_night(read_clean_night(p.read_bytes()), builtin_variants()) for p in EXAMPLES]
+    expected = [write_night(read_as(NIGHT, p.read_bytes()), builtin_variants()) for p in EXAMPLES]
     for number, content in enumerate(expected, 1):
         done = scorekeeper_here("export", "night", str(number), instance=tmp_path, LC_ALL="C")
         assert done.stdout == content

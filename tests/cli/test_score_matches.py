@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.score import match_table
+from scorekeeper.cli.speech import say
+from scorekeeper.games.shedding.files.match import lines
 from scorekeeper.games.shedding.files.match_file import read_match
 from tests.running.command import ROOT, Done, scorekeeper, scorekeeper_here
 
@@ -103,9 +104,9 @@ def test_score_fills_points_and_totals_in(tmp_path: Path) -> None:
     ],
 )
 def test_score_says_how_the_match_stands(changes: dict[str, Any], last: str) -> None:
-    lines = match_table(read_match(changed(**changes).encode()))
-    assert lines[-1] == last
-    assert any("to go" in line for line in lines) == ("goes on" in last)
+    found = lines(read_match(changed(**changes).encode()), say)
+    assert found[-1] == last
+    assert any("to go" in line for line in found) == ("goes on" in last)
 
 
 def test_score_names_the_place_of_a_mistake(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import WHOLE, read_json, within
+from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.montana.files.deal_file import RESERVED, reserved
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.files.variant_file import KEYS, LONGEST_ID, read_definition
 from scorekeeper.games.montana.rules.dealing import walk

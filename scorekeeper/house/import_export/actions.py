@@ -1,28 +1,32 @@
-"""Files in: a night or a match that comes with its players, whole or not at all."""
+"""Files in: a sitting that comes with its players, whole or not at all."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from scorekeeper.base.game_file import GameFile
 from scorekeeper.core.db import writing
+from scorekeeper.core.importing import Importer
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, lock
-from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.store.variants import WholeBook, load_whole_book
-from scorekeeper.games.shedding.rules.match import Match
-from scorekeeper.house.import_export.before import Earlier, Kind, earlier, stamp_of
-from scorekeeper.house.import_export.matches import put_match
-from scorekeeper.house.import_export.nights import Coming, coming_games, put_night
-from scorekeeper.house.import_export.people import check_apart, known_people, people, seat_people
-from scorekeeper.house.import_export.reading import read_clean, read_clean_night
+from scorekeeper.games.importing import IMPORTERS
+from scorekeeper.house.import_export.before import Earlier, earlier, stamp_of
+from scorekeeper.house.import_export.people import check_apart, known_people, seat_people
+from scorekeeper.house.import_export.reading import Read, read_any, read_as
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A night or a match of the house that a file tells; `known` where the file came before."""
+    """A sitting of the house that a file tells; `known` where the file came before."""
 
-    kind: Kind
+    kind: str
     number: int
     known: bool
+
+    @property
+    def importer(self) -> Importer[Any]:
+        """How its game's files come in."""
+        return IMPORTERS[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +34,21 @@ class Preview:
     """What a file would change in a house.
 
     Args:
+        importer: how its game's files come in.
         told: what it tells.
-        known: the number of the night or the match that it became before, if it did.
+        known: the number of the sitting that it became before, if it did.
         discarded: the newest such that was thrown away since and can be brought back.
         players: who plays in it, by the name in the file, and as whom the house knows them: None
             for somebody who would be new.
-        games: what becomes of the games of a house's own in a night.
+        brings: what else would come.
     """
 
-    told: Night | Match
+    importer: Importer[Any]
+    told: Any
     known: int | None
     discarded: int | None
     players: Mapping[str, str | None]
-    games: tuple[Coming, ...]
-
-    @property
-    def kind(self) -> Kind:
-        """What it tells: a night or a match."""
-        return _kind(self.told)
+    brings: Sequence[Any]
 
 
 def preview_file(place: Place | None, data: bytes) -> Preview:
@@ -58,55 +59,50 @@ def preview_file(place: Place | None, data: bytes) -> Preview:
     Raises:
         FileError: something is wrong with the file, or two of its players are one in the house.
     """
-    told = read_clean(data)
-    before = earlier(place, _kind(told), data) if place else Earlier()
-    found = known_people(place, people(told)) if place else dict.fromkeys(people(told))
+    read = read_any(data)
+    importer, names = IMPORTERS[read.file.noun], read.file.people(read.told)
+    before = earlier(place, importer, data) if place else Earlier()
+    found = known_people(place, names) if place else dict.fromkeys(names)
     if before.number is None:
         check_apart(found.values())
     players = {name: person and person[1] for name, person in found.items()}
-    book = load_whole_book(place) if place else WholeBook({})
-    games = tuple(coming_games(told, book)) if isinstance(told, Night) else ()
-    return Preview(told, before.number, before.discarded, players, games)
+    brings = importer.brings(read.told, place)
+    return Preview(importer, read.told, before.number, before.discarded, players, brings)
 
 
 def import_file(actor: Actor, data: bytes, seen: int | None = None) -> Imported:
-    """Take the file of a night or a match in.
+    """Take the file of a sitting in.
 
     Its players are those of the house with the same names; the others are added. Games of the
     house's own stay as the house's book has them; the others go into it. The same file is one
-    night or match, from whichever device it comes, unless that was thrown away since. Who had
-    `seen` the house (its counter) before that happened is answered with what was thrown away: a
-    page that was gone back to brings nothing a second time.
+    sitting, from whichever device it comes, unless that was thrown away since. Who had `seen`
+    the house (its counter) before that happened is answered with what was thrown away: a page
+    that was gone back to brings nothing a second time.
 
     Raises:
         FileError: something is wrong with the file, or two of its players are one in the house;
             nothing was written.
         NotAllowed: the device may not (any more).
     """
-    return _import(actor, data, read_clean(data), seen)
+    return _import(actor, data, read_any(data), seen)
 
 
-def import_night(actor: Actor, data: bytes) -> Imported:
-    """Take the file of a night in, and of nothing else; as `import_file`."""
-    return _import(actor, data, read_clean_night(data))
+def import_as(file: GameFile[Any], actor: Actor, data: bytes) -> Imported:
+    """Take a file of this kind in, and of no other; as `import_file`."""
+    return _import(actor, data, Read(file, read_as(file, data)))
 
 
-def _import(actor: Actor, data: bytes, told: Night | Match, seen: int | None = None) -> Imported:
-    kind = _kind(told)
+def _import(actor: Actor, data: bytes, read: Read, seen: int | None = None) -> Imported:
+    kind = read.file.noun
+    importer = IMPORTERS[kind]
     with writing() as connection:
         place = Place(connection, actor.house_id)
         now = lock(place)
-        before = earlier(place, kind, data, now if seen is None else seen)
+        before = earlier(place, importer, data, now if seen is None else seen)
         if before.number is not None:
             return Imported(kind, before.number, known=True)
         stamp = stamp_of(data, now).part(str(before.times))
-        persons = seat_people(actor, stamp.part("players"), place, people(told))
-        if isinstance(told, Match):
-            topic = put_match(actor, stamp, told, persons)
-        else:
-            topic = put_night(actor, stamp, told, persons)
+        numbers = read.file.people(read.told)
+        persons = seat_people(actor, stamp.part("players"), place, numbers)
+        topic = importer.put(actor, stamp, read.told, persons)
         return Imported(kind, int(topic.removeprefix(f"{kind}/")), known=False)
-
-
-def _kind(told: Night | Match) -> Kind:
-    return Kind.MATCH if isinstance(told, Match) else Kind.NIGHT

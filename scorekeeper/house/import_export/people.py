@@ -5,23 +5,11 @@ from itertools import count
 
 from scorekeeper.base.json_text import FileError, FileProblem
 from scorekeeper.base.text import text
+from scorekeeper.core.importing import Person
 from scorekeeper.core.log import IMPORT
 from scorekeeper.core.players import Player, Roster, RosterTopic, load_roster, same_player
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, write
-from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.shedding.rules.match import Match
-
-Person = tuple[int, str]
-"""Somebody of the house: the number and the name."""
-
-
-def people(told: Night | Match) -> dict[str, int]:
-    """Everybody who plays in what a file tells, with the number that reading it gave."""
-    seats = [(seat.name, seat.player) for seat in told.seats]
-    if isinstance(told, Night):
-        seats += [(who.name, who.player) for deal in told.deals for who in deal.sits.values()]
-    return dict(seats)
 
 
 def known_people(place: Place, names: Iterable[str]) -> dict[str, Person | None]:

@@ -1,60 +1,48 @@
-"""Files of nights and matches as they are let in: every name and note in them as it is kept.
+"""Files of sittings as they are let in: every name and note in them as it is kept.
 
 Nothing here loads the database, so that a file can be scored without any.
 """
 
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.base.game_file import GameFile, T
 from scorekeeper.base.json_fields import Cleaning
-from scorekeeper.base.json_text import FileError, FileProblem, read_json, within
+from scorekeeper.base.json_text import FileError, FileProblem, read_json
 from scorekeeper.base.text import text
 from scorekeeper.core.names import clean_name, clean_note
-from scorekeeper.games.montana.files import night_file
-from scorekeeper.games.montana.files.deal_file import RESERVED, reserved
-from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.shedding.files import match_file
-from scorekeeper.games.shedding.rules.match import Match
+from scorekeeper.games.registry import FILES
 
 
-def read_clean(data: bytes) -> Night | Match:
-    """The night or the match that a file tells; here alone it is decided which of them.
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What was read, and as whose file."""
 
-    What does not say what it is passes for a night.
+    file: GameFile[Any]
+    told: Any
+
+
+def read_any(data: bytes) -> Read:
+    """What a file tells; here alone it is decided which game's it is.
 
     Raises:
-        FileError: it is something else; or as for a night, or for a match.
+        FileError: it is none of them; or as its own reading.
     """
     value = read_json(data)
-    if match_file.is_match(value):
-        return read_clean_match(data)
     said = value.get("format") if isinstance(value, dict) else None
-    if isinstance(said, str) and said.partition("/")[0] != night_file.FORMAT.partition("/")[0]:
-        choices = f"{night_file.FORMAT}, {match_file.FORMAT}"
+    family = said.partition("/")[0] if isinstance(said, str) else FILES[0].family
+    file = next((file for file in FILES if file.family == family), None)
+    if file is None:
+        choices = ", ".join(file.format for file in FILES)
         message = text("One of these is needed: %(choices)s.", choices=choices)
         raise FileError(FileProblem("format", message))
-    return read_clean_night(data)
+    return Read(file, read_as(file, data))
 
 
-def read_clean_night(data: bytes) -> Night:
-    """The night of a file, its players numbered from 1 as they appear.
-
-    Raises:
-        FileError: whatever is wrong with the file or with a name in it, each with its place.
-    """
-    return night_file.read_night(data, builtin_variants(), Cleaning(clean_name, clean_note))
-
-
-def read_clean_match(data: bytes) -> Match:
-    """The match of a file, its players numbered from 1 in seat order.
+def read_as(file: GameFile[T], data: bytes) -> T:
+    """What a file of this kind tells, its players numbered from 1 as they appear.
 
     Raises:
         FileError: whatever is wrong with the file or with a name in it, each with its place.
     """
-    match = match_file.read_match(data, Cleaning(name=clean_name))
-    problems = [
-        FileProblem(within("players", index), reserved(seat.name))
-        for index, seat in enumerate(match.seats)
-        if seat.name.casefold() == RESERVED  # nobody in a house is called so
-    ]
-    if problems:
-        raise FileError(*problems)
-    return match
+    return file.read(data, Cleaning(clean_name, clean_note))

@@ -9,11 +9,10 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.roles import Role
-from scorekeeper.games.montana.rules.standings import standings
+from scorekeeper.games.pages import SHOWN
 from scorekeeper.house.archive.reading import is_archive
 from scorekeeper.house.archive.store import archive, still
 from scorekeeper.house.import_export.actions import Imported, Preview, import_file, preview_file
-from scorekeeper.house.import_export.before import Kind
 from scorekeeper.house.import_export.forms import (
     MOST_MB,
     MOST_SENT,
@@ -29,7 +28,6 @@ from scorekeeper.web.pages import go, page
 blueprint = Blueprint("moving", __name__, url_prefix="/h/<house>/moving")
 pull_house(blueprint)
 
-_SHOWN_AT = {Kind.NIGHT: "nights.show", Kind.MATCH: "shedding.match"}
 _WITH_FILES = {"moving.preview", "moving.take_in"}
 _AT_ONCE = 64 * 1024  # bytes
 _IN_MEMORY = 1_000_000  # bytes; what is larger waits on the disk
@@ -79,10 +77,9 @@ def preview() -> Response:
         return _show(form)
     preview, content = found
     return page(
-        f"import_export/{preview.kind}.html",
+        SHOWN[preview.importer.file.noun].preview,
         found=preview,
-        standings=standings,
-        shown_at=_SHOWN_AT[preview.kind],
+        shown_at=SHOWN[preview.importer.file.noun].endpoint,
         packed=pack(content),
         member=member(),
     )
@@ -94,7 +91,9 @@ def take_in() -> Response:
     """The night or the match of the file comes in."""
     form = TakeForm()
     done = form.attempt(lambda stamp: _import(form.content, stamp.seen))
-    return _show(form) if done is None else go(url_for(_SHOWN_AT[done.kind], number=done.number))
+    return (
+        _show(form) if done is None else go(url_for(SHOWN[done.kind].endpoint, number=done.number))
+    )
 
 
 def _sent(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:

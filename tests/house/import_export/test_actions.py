@@ -17,16 +17,16 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow
 from scorekeeper.core.write import Actor, NotAllowed
 from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import write_night
-from scorekeeper.games.montana.files.seeds import builtin_variants, demo_nights
+from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant, made_up
 from scorekeeper.games.montana.store.variants import load_book
-from scorekeeper.house.demo import NotEmpty, fill_demo
-from scorekeeper.house.import_export.actions import Imported, import_file, import_night
-from scorekeeper.house.import_export.before import Kind
-from scorekeeper.house.import_export.reading import read_clean_night
+from scorekeeper.house.demo import NotEmpty, demo_files, fill_demo
+from scorekeeper.house.import_export.actions import Imported, import_as, import_file
+from scorekeeper.house.import_export.reading import read_as
 from scorekeeper.house.joining.actions import terminal_device
 from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.night_files import DEMO, EXAMPLES, FRIDAY, as_file, changed, damaged, example
@@ -48,7 +48,7 @@ def take(house: House, data: bytes, role: Role = Role.OWNER) -> Imported:
 
 def a_night(number: int, *, known: bool) -> Imported:
     """What is said of a night that came in."""
-    return Imported(Kind.NIGHT, number, known)
+    return Imported("night", number, known)
 
 
 def file_of(house: House, number: int) -> str:
@@ -63,7 +63,7 @@ def roster(house: House) -> dict[int, str]:
 
 def as_it_reads(data: bytes) -> str:
     """The file as it would be written, whether it was imported or not."""
-    return write_night(read_clean_night(data), builtin_variants())
+    return write_night(read_as(NIGHT, data), builtin_variants())
 
 
 @pytest.mark.parametrize("path", [*EXAMPLES, *DEMO], ids=lambda path: path.stem)
@@ -274,7 +274,7 @@ def test_damaged_files_change_no_row_unless_they_are_whole(house: House) -> None
     refused, taken = [], dict[bytes, Night]()
     for data in damaged(seed=11, number=times(50)):
         try:
-            taken[data] = read_clean_night(data)
+            taken[data] = read_as(NIGHT, data)
         except FileError:
             refused.append(data)
     with nothing_changes(house.app):
@@ -339,7 +339,7 @@ def test_a_terminal_that_was_revoked_joins_again(house: House) -> None:
             connection.execute(gone)
         assert terminal_device(house.house_id, "Terminal", NOW) == number
         actor = Actor(house.house_id, number, Role.OWNER, NOW)
-        assert not import_night(actor, FRIDAY.read_bytes()).known
+        assert not import_as(NIGHT, actor, FRIDAY.read_bytes()).known
 
 
 # ---- the demo ----
@@ -350,7 +350,7 @@ def test_the_demo_fills_an_empty_database_with_a_house_that_has_everything(
 ) -> None:
     app = make_app()
     with app.app_context():
-        fill_demo("Demo house", "Terminal", demo_nights(), NOW)
+        fill_demo("Demo house", "Terminal", demo_files(), NOW)
     rows = dump(app)
     assert [row["name"] for row in rows["house"]] == ["Demo house"]
     assert len(rows["night"]) == len(DEMO)
@@ -380,19 +380,19 @@ def test_the_demo_takes_a_house_that_nobody_joined(make_app: MakeApp) -> None:
     app = make_app()
     with app.app_context():
         number = found_house("Our house")
-        assert fill_demo("Demo house", "Terminal", demo_nights(), NOW) == number
+        assert fill_demo("Demo house", "Terminal", demo_files(), NOW) == number
     assert [row["name"] for row in dump(app)["house"]] == ["Demo house"]
 
 
 def test_the_demo_leaves_a_house_alone_that_somebody_joined(house: House) -> None:
     with house.app.app_context(), nothing_changes(house.app), pytest.raises(NotEmpty):
-        fill_demo("Demo house", "Terminal", demo_nights(), NOW)
+        fill_demo("Demo house", "Terminal", demo_files(), NOW)
 
 
 def test_a_demo_night_that_is_broken_leaves_the_database_empty(make_app: MakeApp) -> None:
     app = make_app()
     with app.app_context(), nothing_changes(app), pytest.raises(FileError):
-        fill_demo("Demo house", "Terminal", [*demo_nights(), b"{}"], NOW)
+        fill_demo("Demo house", "Terminal", [*demo_files(), b"{}"], NOW)
 
 
 def test_an_unbroken_file_is_what_the_broken_ones_were_made_of() -> None:

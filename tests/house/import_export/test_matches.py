@@ -15,12 +15,13 @@ from scorekeeper.core.tables import MatchRow
 from scorekeeper.core.write import NotAllowed
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.files.match import MATCH
 from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.import_export.actions import import_file, preview_file
-from scorekeeper.house.import_export.reading import read_clean, read_clean_match
+from scorekeeper.house.import_export.reading import read_any, read_as
 from scorekeeper.house.people import actions as merging
 from tests.cases.archives import archive_of
 from tests.cases.match_files import (
@@ -63,15 +64,15 @@ def test_any_match_goes_from_house_to_house(house: House) -> None:
 
 
 def test_what_a_file_is_is_told_by_what_it_says() -> None:
-    assert isinstance(read_clean(SUNDAY), Match)
-    assert isinstance(read_clean(FRIDAY.read_bytes()), Night)
+    assert isinstance(read_any(SUNDAY).told, Match)
+    assert isinstance(read_any(FRIDAY.read_bytes()).told, Night)
     for said, message in (
         ("scorekeeper-match/2", "Only “scorekeeper-match/1” can be read."),
         ("scorekeeper-night/2", "Only “scorekeeper-night/1” can be read."),
         ("gaps/1", "One of these is needed: scorekeeper-night/1, scorekeeper-match/1."),
     ):
         with pytest.raises(FileError) as caught:
-            read_clean(json.dumps({"format": said}).encode())
+            read_any(json.dumps({"format": said}).encode())
         (problem,) = caught.value.problems
         assert (problem.place, str(problem.message)) == ("format", message)
 
@@ -189,7 +190,7 @@ def test_damaged_files_are_refused_with_a_place_or_come_in_whole(house: House) -
     broken, taken = [], []
     for data in damaged(12, times(50), SUNDAY, of_two("Ann", "Bo")):
         try:
-            read_clean_match(data)
+            read_as(MATCH, data)
         except FileError:
             broken.append(data)
         else:

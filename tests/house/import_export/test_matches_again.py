@@ -6,7 +6,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Actor
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.import_export.actions import Imported, import_file, preview_file
-from scorekeeper.house.import_export.before import Kind, stamp_of
+from scorekeeper.house.import_export.before import stamp_of
 from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.archives import archive_of, house_at, take_in
 from tests.cases.match_files import SUNDAY, a_match, file_of, stored, take
@@ -24,11 +24,11 @@ def test_the_same_file_twice_is_one_match(house: House) -> None:
 
 
 def test_another_file_is_another_match_and_nights_have_numbers_of_their_own(house: House) -> None:
-    assert take(house, FRIDAY.read_bytes()) == Imported(Kind.NIGHT, 1, known=False)
+    assert take(house, FRIDAY.read_bytes()) == Imported("night", 1, known=False)
     take(house, SUNDAY)
     assert take(house, SUNDAY + b"\n") == a_match(2, known=False)
     assert stored(house, 1).match == stored(house, 2).match
-    assert take(house, FRIDAY.read_bytes()) == Imported(Kind.NIGHT, 1, known=True)
+    assert take(house, FRIDAY.read_bytes()) == Imported("night", 1, known=True)
 
 
 def test_the_same_file_in_another_house_is_a_match_there(house: House) -> None:

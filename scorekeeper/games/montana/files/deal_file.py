@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import short, within
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.files.call_file import call_to_file, read_call
 from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, Nil
@@ -36,9 +37,6 @@ KEYS = (
     "note",
 )
 """The keys of a deal, in the order in which they are written."""
-
-RESERVED = "dummy"
-"""What no player can be called: the fourth pile's name."""
 
 _IN_FILE = {"winners": "blackjack", "hands": "blackjack_hands"}
 """What checks call otherwise than the file does."""
@@ -167,11 +165,6 @@ def check_points(
 def unknown(name: str) -> Text:
     """What is said of a name that nobody at the table has."""
     return text("“%(name)s” does not sit here.", name=short(name))
-
-
-def reserved(name: str) -> Text:
-    """What is said of a player who is called like the dummy."""
-    return text("“%(name)s” is the fourth pile's name.", name=short(name))
 
 
 def _read_sits(record: Record, table: Table) -> dict[int, Seat]:

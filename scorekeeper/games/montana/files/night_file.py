@@ -9,16 +9,15 @@ from typing import Any
 
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
 from scorekeeper.base.json_text import WHOLE, read_json, within, write_json
+from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.files.deal_file import (
     KEYS,
-    RESERVED,
     Table,
     check_points,
     deal_to_file,
     place_of,
     read_deal,
-    reserved,
 )
 from scorekeeper.games.montana.files.variant_file import (
     definitions,

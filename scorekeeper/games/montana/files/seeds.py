@@ -18,8 +18,3 @@ def builtin_variants() -> Mapping[str, Variant]:
     seeds = (tomllib.loads(path.read_text()) for path in asset("seeds").glob("variants/*.toml"))
     variants = sorted(map(Variant.from_dict, seeds), key=lambda v: (v.dummy_plays, v.id))
     return {variant.id: variant for variant in variants}
-
-
-def demo_nights() -> list[bytes]:
-    """The night files of the demo house, in their order."""
-    return [path.read_bytes() for path in sorted(asset("seeds").glob("demo/*.json"))]

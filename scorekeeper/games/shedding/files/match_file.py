@@ -65,12 +65,6 @@ def _left_to_file(left: Left) -> dict[str, Any] | int:
 # ---- in ----
 
 
-def is_match(value: object) -> bool:
-    """Whether what a file holds is meant as a match, of whichever version."""
-    said = value.get("format") if isinstance(value, dict) else None
-    return isinstance(said, str) and said.partition("/")[0] == FORMAT.partition("/")[0]
-
-
 def read_match(data: bytes, cleaning: Cleaning = AS_IS) -> Match:
     """The match that the file tells, with its players and games numbered from 1.
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.games.montana.files.deal_file import KEYS
+from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import OPTIONAL, REQUIRED, write_night
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.corrections import end, void
@@ -19,7 +20,7 @@ from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.steps import Exchange, Shuffle
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant, made_up
-from scorekeeper.house.import_export.reading import read_clean_night
+from scorekeeper.house.import_export.reading import read_as
 from tests.cases.night_files import (
     BUILTIN,
     DEMO,
@@ -54,7 +55,7 @@ from tests.cases.nights import (
 def test_any_night_comes_back_from_its_file_and_its_file_from_the_night(evening: Evening) -> None:
     for night in evening.states:
         file = write_night(night, BUILTIN)
-        again = read_clean_night(file.encode())
+        again = read_as(NIGHT, file.encode())
         assert story(again) == story(night)
         assert write_night(again, BUILTIN) == file
 
@@ -74,7 +75,7 @@ def test_a_worked_example_scores_as_somebody_else_scores_it(path: Path) -> None:
 
 @pytest.mark.parametrize("path", DEMO, ids=lambda path: path.stem)
 def test_a_demo_night_lies_there_as_it_would_be_written(path: Path) -> None:
-    assert write_night(read_clean_night(path.read_bytes()), BUILTIN) == path.read_text()
+    assert write_night(read_as(NIGHT, path.read_bytes()), BUILTIN) == path.read_text()
 
 
 def test_the_example_is_read_as_it_is_meant() -> None:
@@ -106,7 +107,7 @@ def test_the_example_in_the_docs_is_sound_and_uses_every_key() -> None:
     lines, totals = plain_scores(document)
     assert [deal["points"] for deal in document["deals"] if "points" in deal] == lines
     assert document["totals"] == totals
-    night = read_clean_night(block.encode())
+    night = read_as(NIGHT, block.encode())
     assert (night.deals_to_come, night.current.phase) == (1, Phase.BIDS)
     listed = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (.*?) \|", manual, re.MULTILINE))))
     rules, games = HouseRules().to_dict(), BUILTIN["helena"].to_dict()

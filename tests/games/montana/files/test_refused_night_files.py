@@ -10,9 +10,10 @@ from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import MOST_BYTES, FileError
 from scorekeeper.cli.speech import printable, say
 from scorekeeper.core.names import clean_name, clean_note
+from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import read_night, write_night
 from scorekeeper.games.montana.rules.corrections import delete
-from scorekeeper.house.import_export.reading import read_clean_night
+from scorekeeper.house.import_export.reading import read_as
 from tests.cases.night_files import (
     BUILTIN,
     FRIDAY,
@@ -320,7 +321,7 @@ def test_a_thousand_damaged_files_are_refused_or_read_as_what_they_say() -> None
     refused = taken = 0
     for number, data in enumerate(damaged(seed=7, number=1000)):
         try:
-            night = read_clean_night(data)
+            night = read_as(NIGHT, data)
         except FileError as error:
             refused += 1
             for problem in error.problems:
@@ -331,7 +332,7 @@ def test_a_thousand_damaged_files_are_refused_or_read_as_what_they_say() -> None
             continue
         taken += 1
         file = write_night(night, BUILTIN)
-        again = read_clean_night(file.encode())
+        again = read_as(NIGHT, file.encode())
         assert story(again) == story(night), number
         assert write_night(again, BUILTIN) == file, number
     assert refused > 700

@@ -1,0 +1,12 @@
+"""What no player can be called."""
+
+from scorekeeper.base.json_text import short
+from scorekeeper.base.text import Text, text
+
+RESERVED = "dummy"
+"""The name of Montana's fourth pile, in its files, in whichever case."""
+
+
+def reserved(name: str) -> Text:
+    """What is said of a player who is called so."""
+    return text("“%(name)s” is the fourth pile's name.", name=short(name))

@@ -1,0 +1,132 @@
+"""Nights out of files and into them, with the games of a house's own that they bring."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.core.importing import Importer, ImportWords, Kept, Person
+from scorekeeper.core.log import IMPORT
+from scorekeeper.core.sittings import Standing
+from scorekeeper.core.tables import NightRow
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Stamp, write
+from scorekeeper.games.montana.actions.variants import keep, named_apart
+from scorekeeper.games.montana.files.night import NIGHT
+from scorekeeper.games.montana.rules.deals import Seat
+from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.standings import standings
+from scorekeeper.games.montana.rules.variants import Variant
+from scorekeeper.games.montana.rules.veil import veiled
+from scorekeeper.games.montana.store.lists import in_list
+from scorekeeper.games.montana.store.nights import NightTopic, load_night
+from scorekeeper.games.montana.store.variants import WholeBook, load_whole_book
+
+
+class Comes(StrEnum):
+    """What becomes of a game that a file brings."""
+
+    NEW = "new"
+    SAME = "same"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A game of a house's own in a file, and as which game the book will have it."""
+
+    game: Variant
+    comes: Comes
+    kept: Variant
+
+
+def _brings(night: Night, place: Place | None) -> list[Coming]:
+    """What becomes of each game that the night brings, as `keep` will keep it."""
+    book, found = load_whole_book(place) if place else WholeBook({}), []
+    for game in _games(night):
+        known = book.games.get(game.id)
+        kept = known or named_apart(game, book)
+        comes = Comes.NEW if known is None else Comes.SAME if known == game else Comes.OTHER
+        book = replace(book, games={**book.games, game.id: kept})
+        found.append(Coming(game, comes, kept))
+    return found
+
+
+def _put(actor: Actor, stamp: Stamp, night: Night, persons: Mapping[int, Person]) -> str:
+    """Write the night and the games it brings; its topic in the log."""
+    for game in _games(night):
+        keep(actor, stamp.part(f"book {game.id}"), game)
+    seated, topic = _seated(night, persons), NightTopic()
+    return write(
+        actor, stamp, topic, IMPORT, {"file": stamp.key}, lambda _place, _before: seated
+    ).topic
+
+
+def _games(night: Night) -> tuple[Variant, ...]:
+    """The games of a house's own that the night plays, each in the version played last."""
+    played = (deal.call.variant for deal in night.deals if deal.call)
+    return tuple({game.id: game for game in played if game.own}.values())
+
+
+def _seated(night: Night, persons: Mapping[int, Person]) -> Night:
+    """The night with the house's players."""
+    seats = {number: Seat(*person) for number, person in persons.items()}
+    return replace(
+        night,
+        seats=tuple(seats[who.player] for who in night.seats),
+        deals=tuple(
+            replace(deal, sits={place: seats[who.player] for place, who in deal.sits.items()})
+            for deal in night.deals
+        ),
+    )
+
+
+def _load(place: Place, number: int) -> Kept[Night]:
+    stored = load_night(place, number)
+    return Kept(veiled(stored.night), bool(stored.night.discarded), stored.version)
+
+
+def _standings(night: Night) -> list[Standing]:
+    return [in_list(one) for one in standings(night)]
+
+
+def _size(night: Night) -> list[Text]:
+    deals = len(night.deals_done)
+    return [ntext("%(num)s deal", "%(num)s deals", deals, num=deals)]
+
+
+def _brought(coming: Coming) -> Text:
+    name, kept = coming.game.label, coming.kept.name
+    match coming.comes:
+        case Comes.NEW if kept != coming.game.name:
+            return text("%(game)s comes into the book as “%(kept)s”.", game=name, kept=kept)
+        case Comes.NEW:
+            return text("%(game)s comes into the book.", game=name)
+        case Comes.SAME:
+            return text("%(game)s is in the book already.", game=name)
+        case Comes.OTHER:
+            return text("%(game)s stays in the book as it is; this night keeps its own.", game=name)
+
+
+_WORDS = ImportWords(
+    new=lambda number, name, house: text(
+        "%(house)s has a new night: %(number)s, %(name)s.", number=number, name=name, house=house
+    ),
+    known=lambda number, name, house: text(
+        "%(house)s has this file already: night %(number)s, %(name)s.",
+        number=number,
+        name=name,
+        house=house,
+    ),
+    would=lambda name, house: text(
+        "%(house)s would have a new night: %(name)s.", house=house, name=name
+    ),
+    discarded=lambda number: text(
+        "Night %(number)s, from this file, was discarded.", number=number
+    ),
+    brought=_brought,
+    none=lambda name: text("There is no night “%(name)s”.", name=name),
+    which=text("Which night? Say its number:"),
+)
+
+IMPORTER = Importer(NIGHT, NightRow.__table__, _load, _put, _standings, _size, _brings, _WORDS)

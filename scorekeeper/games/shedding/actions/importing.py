@@ -1,0 +1,72 @@
+"""Matches out of files and into them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.core.importing import Importer, ImportWords, Kept, Person
+from scorekeeper.core.log import IMPORT
+from scorekeeper.core.sittings import Standing
+from scorekeeper.core.tables import MatchRow
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Stamp, write
+from scorekeeper.games.shedding.files.match import MATCH
+from scorekeeper.games.shedding.rules.match import Match, Seat
+from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
+
+
+def _put(actor: Actor, stamp: Stamp, match: Match, persons: Mapping[int, Person]) -> str:
+    """Write the match; its topic in the log."""
+    seats = tuple(Seat(*persons[seat.player]) for seat in match.seats)
+    kept = KeptMatch(replace(match, seats=seats))
+    return write(
+        actor, stamp, MatchTopic(), IMPORT, {"file": stamp.key}, lambda _place, _before: kept
+    ).topic
+
+
+def _load(place: Place, number: int) -> Kept[Match]:
+    stored = load_match(place, number)
+    return Kept(stored.match, bool(stored.kept.discarded), stored.version)
+
+
+def _standings(match: Match) -> list[Standing]:
+    return [
+        Standing(seat.player, seat.name, total, won=match.winner == place)
+        for place, (seat, total) in enumerate(zip(match.seats, match.totals, strict=True))
+    ]
+
+
+def _size(match: Match) -> list[Text]:
+    games = len(match.games)
+    return [
+        text("to %(target)s points", target=match.target),
+        ntext("%(num)s game", "%(num)s games", games, num=games),
+    ]
+
+
+def _brings(_match: Match, _place: Place | None) -> list[Text]:
+    return []
+
+
+_WORDS = ImportWords(
+    new=lambda number, name, house: text(
+        "%(house)s has a new match: %(number)s, %(name)s.", number=number, name=name, house=house
+    ),
+    known=lambda number, name, house: text(
+        "%(house)s has this file already: match %(number)s, %(name)s.",
+        number=number,
+        name=name,
+        house=house,
+    ),
+    would=lambda name, house: text(
+        "%(house)s would have a new match: %(name)s.", house=house, name=name
+    ),
+    discarded=lambda number: text(
+        "Match %(number)s, from this file, was discarded.", number=number
+    ),
+    brought=lambda nothing: nothing,
+    none=lambda name: text("There is no match “%(name)s”.", name=name),
+    which=text("Which match? Say its number:"),
+)
+
+IMPORTER = Importer(MATCH, MatchRow.__table__, _load, _put, _standings, _size, _brings, _WORDS)
