@@ -7,7 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.config import Config
 from scorekeeper.core.health import Health
-from scorekeeper.games import pages as games
+from scorekeeper.games.pages import PAGES
 from scorekeeper.headless import headless_app
 from scorekeeper.house import pages as house
 from scorekeeper.rulebook import pages as rulebook
@@ -42,6 +42,7 @@ def create_app(config: Config | None = None) -> Flask:
     init_templates(app)
     init_errors(app)
     app.url_map.converters["number"] = Number
-    for blueprint in (*house.BLUEPRINTS, *games.BLUEPRINTS, rulebook.blueprint):
+    games = (blueprint for game in PAGES for blueprint in game.blueprints)
+    for blueprint in (*house.BLUEPRINTS, *games, rulebook.blueprint):
         app.register_blueprint(blueprint)
     return app

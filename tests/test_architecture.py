@@ -12,10 +12,8 @@ NAME_A_GAME = """
 cli: gaps
 house/archive: gaps matches nights places reading replay rows store values
 house/evenings: people store views words
-house/home: actions arriving views
+house/home: actions views
 house/joining: actions
-house/printing: views
-house: tidying
 rulebook: finding views
 """
 """Modules that are written for the games there are, and should ask a list of them.

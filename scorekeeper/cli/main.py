@@ -65,7 +65,7 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
     from scorekeeper.cli import terminal
     from scorekeeper.core import network
     from scorekeeper.core.clock import now_ms
-    from scorekeeper.house.tidying import count_games, make_searchable, tidy
+    from scorekeeper.house.tidying import complete, tidy
     from scorekeeper.server.serving import serve
 
     config = _config()
@@ -79,8 +79,7 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
             listener = terminal.listen(host, port)
             houses = terminal.houses(app)
             tidy(now_ms())
-            count_games()
-            make_searchable()
+            complete()
             certificate = terminal.certificate(config) if https else None
             with suppress(OSError):  # only `owner-link` would like to know
                 (config.instance / _ADDRESS).write_text(f"{config.url}\n", encoding="utf-8")

@@ -1,30 +1,11 @@
-"""What the app shows of its games: a line a game."""
+"""What the app shows of its games: a line a game, in the order in which they are shown."""
 
-from dataclasses import dataclass
+from scorekeeper.games.gaps.pages import PAGES as GAPS
+from scorekeeper.games.montana.pages import PAGES as MONTANA
+from scorekeeper.games.shedding.pages import PAGES as SHEDDING
+from scorekeeper.web.game_pages import Pages, Table
 
-from flask import Blueprint
+PAGES: tuple[Pages, ...] = (MONTANA, SHEDDING, GAPS)
 
-from scorekeeper.games.gaps import pages as gaps
-from scorekeeper.games.montana import pages as montana
-from scorekeeper.games.shedding import pages as shedding
-
-BLUEPRINTS: tuple[Blueprint, ...] = (
-    *montana.BLUEPRINTS,
-    *shedding.BLUEPRINTS,
-    *gaps.BLUEPRINTS,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """Where a sitting is shown, and what a file of one would bring (a template)."""
-
-    endpoint: str
-    preview: str
-
-
-SHOWN = {
-    "night": Shown("nights.show", "montana/nights/preview.html"),
-    "match": Shown("shedding.match", "shedding/preview.html"),
-}
-"""By what a file tells."""
+TABLES: dict[str, Table] = {pages.table.noun: pages.table for pages in PAGES if pages.table}
+"""How the sittings of each game are shown, by what they are called in files."""

@@ -30,7 +30,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.house.tidying import count_games, make_searchable
+from scorekeeper.house.tidying import complete
 from tests.budgets.kitchen import close, config
 from tests.support import NOW, House
 
@@ -102,8 +102,7 @@ def house_with(nights: int, url: str, folder: Path) -> House:
     counter = f"UPDATE house SET seq = {seq} WHERE id = {house.house_id}"
     (_fill_sqlite if url.startswith("sqlite") else _fill_postgresql)(url, rows, counter)
     with house.app.app_context():
-        count_games()
-        make_searchable()
+        complete()
     close(house.app)
     return house
 

@@ -12,7 +12,7 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import MetaData, Table, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.core.db import db
+from scorekeeper.core.db import db, writing
 from scorekeeper.core.migrate import MIGRATIONS, migrate
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
@@ -21,8 +21,8 @@ from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import made_up
+from scorekeeper.games.montana.store.upkeep import count_games, make_searchable
 from scorekeeper.house.joining import inviting
-from scorekeeper.house.tidying import count_games, make_searchable
 from tests.cases.gaps_played import put_game
 from tests.cases.nights import after, finished, new_night, several_deals
 from tests.conftest import MakeApp
@@ -105,8 +105,10 @@ def test_corrections_come_and_go_and_every_night_stays(app: Flask, house: House)
         to(app, "0001")
     migrate(app)
     with app.app_context():
-        assert count_games() == 1
-        assert make_searchable() == 1
+        with writing() as connection:
+            assert count_games(connection) == 1
+        with writing() as connection:
+            assert make_searchable(connection) == 1
     assert counted_anew(dump(app)) == counted_anew(rows)
     assert house.night(number) == night
 

@@ -1,6 +1,7 @@
 """What the app shows of Gaps."""
 
 from scorekeeper.games.gaps.sheets import game as sheet
+from scorekeeper.games.gaps.sheets.offered import OFFER
 from scorekeeper.games.gaps.web import (
     board,
     challenge,
@@ -11,11 +12,12 @@ from scorekeeper.games.gaps.web import (
     statistics_page,
 )
 from scorekeeper.games.gaps.web.blueprint import blueprint
+from scorekeeper.web.game_pages import Pages
 
-BLUEPRINTS = (blueprint,)
+PAGES = Pages((blueprint,), OFFER)
 
 __all__ = [
-    "BLUEPRINTS",
+    "PAGES",
     "board",
     "challenge",
     "lobby",

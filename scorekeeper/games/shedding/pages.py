@@ -1,7 +1,12 @@
 """What the app shows of the shedding game."""
 
+from collections.abc import Sequence
+
+from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.sheets import match as sheet
 from scorekeeper.games.shedding.sheets import rule_cards
+from scorekeeper.games.shedding.sheets.offered import OFFER
+from scorekeeper.games.shedding.store.lists import open_matches
 from scorekeeper.games.shedding.web import (
     cards,
     games,
@@ -16,11 +21,21 @@ from scorekeeper.games.shedding.web import (
     table,
 )
 from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.web.game_pages import Line, Pages, Table
 
-BLUEPRINTS = (blueprint,)
+
+def _going_on(place: Place, most: int) -> Sequence[Line]:
+    return open_matches(place, most=most)
+
+
+PAGES = Pages(
+    (blueprint,),
+    OFFER,
+    Table("match", "shedding.match", "shedding/preview.html", _going_on),
+)
 
 __all__ = [
-    "BLUEPRINTS",
+    "PAGES",
     "cards",
     "games",
     "guide",

@@ -5,8 +5,7 @@ from flask import Response, url_for
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.clock import evening
 from scorekeeper.core.roles import Role
-from scorekeeper.games.montana.store.lists import list_nights
-from scorekeeper.games.shedding.store.lists import open_matches
+from scorekeeper.games.pages import TABLES
 from scorekeeper.house.home.forms import WhoForm
 from scorekeeper.house.home.inside import inside
 from scorekeeper.web.access import actor, member, place, requires
@@ -14,7 +13,7 @@ from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import seat
 
 MOST_TABLES = 9
-"""As many nights, and as many matches, are looked through for where somebody sits."""
+"""As many tables of each game are looked through for where somebody sits."""
 
 
 @inside.get("/who")
@@ -55,12 +54,9 @@ def _onward(player: int | None) -> str:
     """The table that is open this evening; of several the one where that player sits; else home."""
     today = evening().isoformat()
     tables = {
-        url_for(endpoint, number=table.id): {standing.player for standing in table.standings}
-        for endpoint, found in (
-            ("nights.show", list_nights(place(), most=MOST_TABLES, finished=False)),
-            ("shedding.match", open_matches(place(), most=MOST_TABLES)),
-        )
-        for table in found
+        url_for(shown.endpoint, number=table.id): {standing.player for standing in table.standings}
+        for shown in TABLES.values()
+        for table in shown.going_on(place(), MOST_TABLES)
         if table.date >= today
     }
     own = [address for address, players in tables.items() if player in players]

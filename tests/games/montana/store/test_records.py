@@ -18,8 +18,8 @@ from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.tally import GameTally, game_tallies
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.records import game_record
+from scorekeeper.games.montana.store.upkeep import count_games
 from scorekeeper.house.import_export.actions import import_as
-from scorekeeper.house.tidying import count_games
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import (
     BOZEMAN,
@@ -85,11 +85,11 @@ def test_nights_that_were_not_counted_are_counted_at_a_start(app: Flask, house: 
     with app.app_context(), writing() as connection:
         connection.execute(delete(GameTallyRow))
         connection.execute(delete(GameRecordRow))
-    with app.app_context():
-        assert count_games() == 1
+    with app.app_context(), writing() as connection:
+        assert count_games(connection) == 1
     assert dump(app) == counted
-    with app.app_context(), nothing_changes(app):
-        assert count_games() == 0
+    with app.app_context(), nothing_changes(app), writing() as connection:
+        assert count_games(connection) == 0
     assert empty
 
 

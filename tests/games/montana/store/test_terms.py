@@ -18,7 +18,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.terms import fill_terms
-from scorekeeper.house.tidying import make_searchable
+from scorekeeper.games.montana.store.upkeep import make_searchable
 from tests.cases.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
 from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.statements import statements
@@ -128,11 +128,11 @@ def test_where_they_are_missing_they_are_made_at_a_start(app: Flask, house: Hous
     rows = dump(app)
     with app.app_context(), writing() as connection:
         connection.execute(delete(NightTermRow).where(NightTermRow.house_id == house.house_id))
-    with app.app_context():
-        assert make_searchable() == 3
+    with app.app_context(), writing() as connection:
+        assert make_searchable(connection) == 3
     assert dump(app) == rows
-    with nothing_changes(app), app.app_context():
-        assert make_searchable() == 0
+    with nothing_changes(app), app.app_context(), writing() as connection:
+        assert make_searchable(connection) == 0
 
 
 @own_database
@@ -145,6 +145,6 @@ def test_those_of_an_earlier_release_are_made_again(app: Flask, house: House) ->
         connection.execute(
             update(NightTermRow).where(NightTermRow.term == "w:friday").values(term="w:fridays")
         )
-    with app.app_context():
-        assert make_searchable() == 1
+    with app.app_context(), writing() as connection:
+        assert make_searchable(connection) == 1
     assert dump(app) == rows

@@ -1,0 +1,19 @@
+"""What there is to print of Gaps."""
+
+from scorekeeper.base.text import text
+from scorekeeper.core.devices import Member
+from scorekeeper.core.topics import Place
+from scorekeeper.games.gaps.store.lists import recent_games
+from scorekeeper.games.gaps.web.rule_names import rules_name
+from scorekeeper.web.sheets.offered import Offer, Printable
+
+_GAMES = 5
+
+
+def _newest(place: Place, member: Member) -> list[Printable]:
+    players = [] if member.player is None else [member.player]
+    games = recent_games(place, member.device_id, players, most=_GAMES)
+    return [Printable(game.id, str(game.number), about=rules_name(game.rules)) for game in games]
+
+
+OFFER = Offer("sheets.gaps", text("Gaps"), _newest)

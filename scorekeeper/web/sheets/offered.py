@@ -1,0 +1,53 @@
+"""What a game offers to print."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.base.text import Text
+from scorekeeper.core.devices import Member
+from scorekeeper.core.topics import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet that needs no sitting: where it is, its title, and what it is."""
+
+    endpoint: str
+    title: Text
+    about: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Printable:
+    """A sitting that can be printed, as it stands in the list.
+
+    Args:
+        number: that of the sitting.
+        name: what it is called.
+        date: its evening, where that is said of it.
+        about: what is said of it else.
+    """
+
+    number: int
+    name: str
+    date: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What there is to print of a game.
+
+    Args:
+        endpoint: the sheet of a sitting.
+        heading: of the list of its sittings.
+        newest: the newest sittings of the house, or of who asks.
+        sheets: what can be printed without one.
+        none: what is said where there are none; nothing, and no heading, where it is left out.
+    """
+
+    endpoint: str
+    heading: Text
+    newest: Callable[[Place, Member], Sequence[Printable]]
+    sheets: Sequence[Sheet] = ()
+    none: Text | None = None
