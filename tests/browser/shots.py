@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from tests.browser.screen import Screen
 from tests.browser.screens import LONG, NAMES, walk
 from tests.browser.server import Server, running
-from tests.browser.table import PHONE, SMALL, WIDE, Table, launch
+from tests.browser.table import PHONE, SENSORS, SMALL, WIDE, Table, launch
 from tests.running.command import ROOT
 
 FOLDER = ROOT / "build/shots"
@@ -81,6 +81,7 @@ def _photograph(browser: Browser, server: Server, evening: Evening, folder: Path
         context = browser.new_context(
             viewport=PHONE, locale=evening.language, reduced_motion="reduce"
         )
+        context.add_init_script(SENSORS)
         return Table(context.new_page())
 
     screens = walk(open_phone(), open_phone(), server.found_house(), evening.names)
