@@ -1,11 +1,17 @@
-"""The plan of the house, where import-linter cannot say it: who names a particular game."""
+"""What ARCHITECTURE.md says and import-linter cannot: who names a game, and what is where."""
 
 import ast
+import re
 from pathlib import Path
+
+import pytest
 
 from tests.running.command import ROOT
 
 PACKAGE = ROOT / "scorekeeper"
+_BASES = (ROOT, ROOT / "tests", PACKAGE, PACKAGE / "games", PACKAGE / "games/montana")
+_PATH = re.compile(r"`([\w./-]+(?:\.py|\.md|\.toml|\w/))`")
+
 GAMES = {path.name for path in (PACKAGE / "games").iterdir() if (path / "rules").is_dir()}
 
 NAME_A_GAME = """
@@ -36,6 +42,23 @@ def test_no_module_but_these_names_a_game() -> None:
         if not path.is_relative_to(PACKAGE / "games") and GAMES & set(_games_imported(path))
     }
     assert naming == allowed
+
+
+@pytest.mark.parametrize("document", ["ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_every_path_that_the_documents_name_is_there(document: str) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    named = {path for path in _PATH.findall(text) if not re.search("NAME|GAME", path)}
+    assert len(named) > 10
+    files = {path.name for base in (PACKAGE, ROOT / "tests") for path in base.rglob("*.*")}
+    missing = {path for path in named - files if not any((at / path).exists() for at in _BASES)}
+    assert missing == set()
+
+
+def test_a_game_has_no_other_rooms_than_the_plan_says() -> None:
+    rooms = {"rules", "files", "store", "actions", "web", "sheets", "pages", "__init__"}
+    for game in sorted(GAMES):
+        found = {path.stem for path in (PACKAGE / "games" / game).iterdir()}
+        assert found - {"__pycache__"} <= rooms, game
 
 
 def _games_imported(path: Path) -> list[str]:
