@@ -20,7 +20,6 @@ house/archive: gaps matches nights places reading replay rows store values
 house/evenings: people store views words
 house/home: actions views
 house/joining: actions
-rulebook: finding views
 """
 """Modules that are written for the games there are, and should ask a list of them.
 

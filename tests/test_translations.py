@@ -89,7 +89,9 @@ def bare_words(template: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "path", sorted((ROOT / "templates").rglob("*.html")), ids=lambda p: f"{p.parent.name}/{p.name}"
+    "path",
+    sorted((ROOT / "templates").rglob("*.html")),
+    ids=lambda p: str(p.relative_to(ROOT / "templates")),
 )
 def test_templates_say_nothing_outside_the_catalogs(path: Path) -> None:
     assert set(bare_words(path.read_text())) <= {"Scorekeeper"}

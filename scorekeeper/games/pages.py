@@ -3,9 +3,13 @@
 from scorekeeper.games.gaps.pages import PAGES as GAPS
 from scorekeeper.games.montana.pages import PAGES as MONTANA
 from scorekeeper.games.shedding.pages import PAGES as SHEDDING
+from scorekeeper.web.book import Book
 from scorekeeper.web.game_pages import Pages, Table
 
-PAGES: tuple[Pages, ...] = (MONTANA, SHEDDING, GAPS)
+PAGES: tuple[Pages, ...] = (MONTANA, GAPS, SHEDDING)
 
 TABLES: dict[str, Table] = {pages.table.noun: pages.table for pages in PAGES if pages.table}
 """How the sittings of each game are shown, by what they are called in files."""
+
+BOOKS: tuple[Book, ...] = tuple(pages.book for pages in PAGES)
+"""Each game in the rule book."""

@@ -8,6 +8,7 @@ from flask import Blueprint
 
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.topics import Place
+from scorekeeper.web.book import Book
 from scorekeeper.web.sheets.offered import Offer
 
 
@@ -51,9 +52,11 @@ class Pages:
     Args:
         blueprints: its pages.
         offer: what there is to print.
+        book: the game in the rule book.
         table: how its sittings are shown, where people sit down together.
     """
 
     blueprints: Sequence[Blueprint]
     offer: Offer
+    book: Book
     table: Table | None = None

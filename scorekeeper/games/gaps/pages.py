@@ -12,9 +12,10 @@ from scorekeeper.games.gaps.web import (
     statistics_page,
 )
 from scorekeeper.games.gaps.web.blueprint import blueprint
+from scorekeeper.games.gaps.web.book import BOOK
 from scorekeeper.web.game_pages import Pages
 
-PAGES = Pages((blueprint,), OFFER)
+PAGES = Pages((blueprint,), OFFER, BOOK)
 
 __all__ = [
     "PAGES",

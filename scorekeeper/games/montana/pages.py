@@ -19,6 +19,7 @@ from scorekeeper.games.montana.web.nights import (
 )
 from scorekeeper.games.montana.web.nights.blueprint import blueprint as nights
 from scorekeeper.games.montana.web.rulebook import dealing_steps, trick
+from scorekeeper.games.montana.web.rulebook.book import BOOK
 from scorekeeper.games.montana.web.variants import editing, files, history, views
 from scorekeeper.games.montana.web.variants.blueprint import blueprint as variants
 from scorekeeper.web.game_pages import Line, Pages, Table
@@ -31,6 +32,7 @@ def _going_on(place: Place, most: int) -> Sequence[Line]:
 PAGES = Pages(
     (nights, variants, house_rules.blueprint),
     OFFER,
+    BOOK,
     Table("night", "nights.show", "montana/nights/preview.html", _going_on),
 )
 

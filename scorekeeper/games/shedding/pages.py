@@ -21,6 +21,7 @@ from scorekeeper.games.shedding.web import (
     table,
 )
 from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.games.shedding.web.book import BOOK
 from scorekeeper.web.game_pages import Line, Pages, Table
 
 
@@ -31,6 +32,7 @@ def _going_on(place: Place, most: int) -> Sequence[Line]:
 PAGES = Pages(
     (blueprint,),
     OFFER,
+    BOOK,
     Table("match", "shedding.match", "shedding/preview.html", _going_on),
 )
 

@@ -1,0 +1,24 @@
+"""Gaps in the rule book: its articles."""
+
+from typing import Any
+
+from scorekeeper.base.text import text
+from scorekeeper.games.gaps.rules.articles import articles
+from scorekeeper.web.book import Book
+
+
+def _values() -> dict[str, Any]:
+    return {"of_gaps": articles()}
+
+
+BOOK = Book(
+    hint=text("Gaps"),
+    usual=articles,
+    articles=articles,
+    contents="gaps/_book.html",
+    values=_values,
+    reading=text(
+        "Our reading: those who tell of the game do not agree, or say nothing about it, so we"
+        " decided."
+    ),
+)

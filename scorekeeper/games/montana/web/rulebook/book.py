@@ -1,0 +1,139 @@
+"""Montana in the rule book: its articles, its variants, and the page of each variant."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flask import Response, abort, url_for
+
+from scorekeeper.base.articles import Article
+from scorekeeper.base.text import text
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.rules import describe
+from scorekeeper.games.montana.rules.articles import articles
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.montana.rules.variant_checks import remarks
+from scorekeeper.games.montana.rules.variants import Modifier, Variant
+from scorekeeper.games.montana.store.nights import StoredNight
+from scorekeeper.games.montana.store.records import game_record
+from scorekeeper.games.montana.store.variants import to_be_completed
+from scorekeeper.games.montana.web.own_games import GAME, Games, house_games
+from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
+from scorekeeper.search import Index
+from scorekeeper.web.access import place, requires
+from scorekeeper.web.book import Book, Leaf, Sitting, Source, Things, book_page
+from scorekeeper.web.once import once
+from scorekeeper.web.rulebook import blueprint
+
+_LISTED = 12
+
+
+@blueprint.get("/games/<path:game>", merge_slashes=False)
+@requires(Role.VIEWER)
+def game(game: str) -> Response:
+    """A variant by its id."""
+    variant = _variants().get(game) or abort(404)
+    part = "montana/rulebook/_game.html"
+    return book_page(part, variant.label, _sitting(), **_said_of(variant))
+
+
+@once
+def _night() -> StoredNight | None:
+    return asked_night()
+
+
+@once
+def _rules() -> HouseRules:
+    return rules_in(_night())
+
+
+@once
+def _house() -> Games:
+    return house_games(place())
+
+
+def _variants() -> Mapping[str, Variant]:
+    return {**_house().games, **builtin_variants()}
+
+
+def _sitting() -> Sitting | None:
+    stored = _night()
+    if stored is None:
+        return None
+    return Sitting({"night": stored.id}, url_for("nights.show", number=stored.id))
+
+
+@once
+def _articles() -> list[Article]:
+    return [*articles(_rules())]
+
+
+def _usual() -> list[Article]:
+    return [*articles(HouseRules())]
+
+
+def _values() -> dict[str, Any]:
+    found, own = _articles(), _house().offered
+    return {
+        "all_articles": [article for article in found if article.id not in set(Modifier)],
+        "modifiers": [article for article in found if article.id in set(Modifier)],
+        "builtin": list(builtin_variants().values()),
+        "own": own[:_LISTED],
+        "more": len(own) - _LISTED,
+        "describe": describe,
+    }
+
+
+def _sources() -> Iterator[Source]:
+    usual = describe.in_play(Call(Variant("", "")), HouseRules())
+    for variant in builtin_variants().values():
+        said = [line for line, _ in describe.dealing(variant)]
+        # what most games say of playing is to be found in the articles
+        playing = describe.in_play(Call(variant), HouseRules())
+        said += [line for line in playing if line not in usual]
+        yield Source(GAME + variant.id, variant.label, said)
+
+
+def _leaf(key: str) -> Leaf | None:
+    if not key.startswith(GAME):
+        return None
+    variant, sitting = _variants()[key.removeprefix(GAME)], _sitting()
+    address = url_for("rulebook.game", game=variant.id, **(sitting.args if sitting else {}))
+    return Leaf(address, variant.label, describe.reminder(variant))
+
+
+def _said(key: str) -> tuple[str, dict[str, Any]]:
+    return "montana/rulebook/_game_said.html", _said_of(_variants()[key.removeprefix(GAME)])
+
+
+def _said_of(variant: Variant) -> dict[str, Any]:
+    return {
+        "variant": variant,
+        "reminder": describe.reminder(variant),
+        "dealing": describe.dealing(variant),
+        "in_play": describe.in_play(Call(variant), _rules()),
+        "remarks": remarks(variant),
+        "record": game_record(place(), variant.id),
+        "retired": variant.id in _house().retired,
+        "incomplete": variant.own and to_be_completed(variant),
+    }
+
+
+def _own() -> Index:
+    return _house().index
+
+
+BOOK = Book(
+    hint=None,
+    usual=_usual,
+    articles=_articles,
+    contents="montana/rulebook/_contents.html",
+    values=_values,
+    reading=text(
+        "Our reading: the game itself says nothing about it, so we decided. Your table may see it"
+        " otherwise."
+    ),
+    things=Things(_sources, _leaf, _said, _own),
+    sitting=_sitting,
+)

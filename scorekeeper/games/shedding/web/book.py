@@ -1,0 +1,56 @@
+"""The shedding game in the rule book: its articles and its kinds of cards."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import url_for
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.shedding.rules.articles import articles
+from scorekeeper.games.shedding.rules.cards.card import RuleCard
+from scorekeeper.games.shedding.rules.deck import Rule
+from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
+from scorekeeper.games.shedding.web.cards import said_of
+from scorekeeper.web.book import Book, Leaf, Source, Things
+
+_CARD = "card/"
+_NAME = text("The shedding game")
+
+
+def _values() -> dict[str, Any]:
+    return {"of_shedding": articles(), "rule_cards": RULE_CARDS.values()}
+
+
+def _sources() -> Iterator[Source]:
+    for card in RULE_CARDS.values():
+        yield Source(_CARD + card.rule.value, card.title, _lines(card))
+
+
+def _lines(card: RuleCard) -> list[Text]:
+    """What is said of a rule card, but for what the rules don't say."""
+    return [card.effect, *(example.said for example in card.examples), *card.quirks]
+
+
+def _leaf(key: str) -> Leaf | None:
+    if not key.startswith(_CARD):
+        return None
+    rule = Rule(key.removeprefix(_CARD))
+    return Leaf(url_for("shedding.card", rule=rule.value), RULE_CARDS[rule].title, _NAME)
+
+
+def _said(key: str) -> tuple[str, dict[str, Any]]:
+    return "shedding/_card_said.html", said_of(Rule(key.removeprefix(_CARD)))
+
+
+BOOK = Book(
+    hint=_NAME,
+    usual=articles,
+    articles=articles,
+    contents="shedding/_book.html",
+    values=_values,
+    reading=text(
+        "Our reading: the game itself says nothing about it, so we decided. Your table may see it"
+        " otherwise."
+    ),
+    things=Things(_sources, _leaf, _said),
+)

@@ -1,0 +1,102 @@
+"""What the rule book asks of a game, and how its pages are drawn."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.base.articles import Article
+from scorekeeper.base.text import Text
+from scorekeeper.search import Index
+from scorekeeper.web.access import member
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.pages import page
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """Something that was found: where it is, its name, and more to know it by."""
+
+    address: str
+    title: Text
+    hint: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Something that ships with the app and can be found: its key, its name, what is said of it."""
+
+    key: str
+    title: Text
+    lines: Sequence[Text]
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """The sitting from which somebody looks something up.
+
+    Args:
+        args: how addresses in the book say so.
+        address: the way back.
+    """
+
+    args: Mapping[str, Any]
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """What else than articles a game has in the book, such as variants, or kinds of cards.
+
+    Args:
+        sources: those that ship with the app.
+        leaf: what has this key; None for the key of something else.
+        said: the template that says all of what has this key, and its values.
+        own: those of a house.
+    """
+
+    sources: Callable[[], Iterable[Source]]
+    leaf: Callable[[str], Leaf | None]
+    said: Callable[[str], tuple[str, Mapping[str, Any]]]
+    own: Callable[[], Index] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A game in the rule book.
+
+    Args:
+        hint: whose its articles are, where they are found; None where that goes without saying.
+        usual: the articles as they ship with the app.
+        articles: the same by the rules that hold for whoever asks.
+        contents: the template of its part of the contents.
+        values: what that template needs.
+        reading: what is said of a line that is our reading.
+        things: what else it has.
+        sitting: the sitting of this game from which somebody looks something up.
+    """
+
+    hint: Text | None
+    usual: Callable[[], Sequence[Article]]
+    articles: Callable[[], Sequence[Article]]
+    contents: str
+    values: Callable[[], Mapping[str, Any]]
+    reading: Text
+    things: Things | None = None
+    sitting: Callable[[], Sitting | None] = lambda: None
+
+
+def book_page(part: str, title: Any, sitting: Sitting | None, **values: Any) -> Response:
+    """A page of the book, or only its part for who reads it over the table."""
+    return page(
+        "rulebook/page.html",
+        fragment=part,
+        part="rulebook/_contents.html" if part.endswith("_found.html") else part,
+        title=title,
+        asked=sitting.args if sitting else {},
+        back=sitting and sitting.address,
+        over_table=htmx.wants_fragment,
+        member=member(),
+        **values,
+    )

@@ -1,0 +1,23 @@
+"""What a request needs in several places, and makes once."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+from flask import g
+
+T = TypeVar("T")
+
+
+def once(make: Callable[[], T]) -> Callable[[], T]:
+    """The same function; in a request it is called at most once."""
+    name = f"once {make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def made() -> T:
+        if name not in g:
+            setattr(g, name, make())
+        found: T = g.get(name)
+        return found
+
+    return made
