@@ -9,7 +9,7 @@ import click
 from scorekeeper.base.json_text import MOST_BYTES, FileError
 from scorekeeper.base.text import text
 from scorekeeper.cli.speech import fail, printable, say
-from scorekeeper.house.import_export.reading import Read, read_any
+from scorekeeper.house.import_export.reading import ReadFile, read_any
 
 STDIN = "-"
 
@@ -27,7 +27,7 @@ def print_scores(name: str, *, as_json: bool) -> None:
         click.echo(line)
 
 
-def read_told(name: str, data: bytes) -> Read:
+def read_told(name: str, data: bytes) -> ReadFile:
     """What these bytes of a file tell; ends as `print_scores`."""
     try:
         return read_any(data)

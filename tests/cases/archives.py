@@ -23,7 +23,6 @@ from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.game import Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS, How, When
 from scorekeeper.games.montana.actions import corrections, nights, variants
-from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.steps import Pass
@@ -37,7 +36,7 @@ from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.archive.store import archive, still
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.home import actions as houses
-from scorekeeper.house.import_export.actions import import_as
+from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.gaps import played
@@ -122,7 +121,7 @@ def fill(house: House) -> House:
     _put_right(house, people)
     for data in (FRIDAY.read_bytes(), (DEMO[0]).read_bytes()):
         with house.app.app_context():
-            import_as(NIGHT, house.actor(Role.OWNER), data)
+            import_file(house.actor(Role.OWNER), data)
     _thrown_away(house, people)
     _merged(house)
     _hidden(house, people)
@@ -316,7 +315,7 @@ def _hidden(house: House, people: list[int]) -> None:
     pending["deals"] = [{"variant": "whitefish", "contracts": {"Bo": SECRET}}]
     del pending["totals"]
     with house.app.app_context():
-        import_as(NIGHT, house.actor(Role.OWNER), json.dumps(pending).encode())
+        import_file(house.actor(Role.OWNER), json.dumps(pending).encode())
 
 
 def undo_all(house: House, night: int) -> int:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.base.game_file import GameFile
 from scorekeeper.core.db import writing
 from scorekeeper.core.importing import Importer
 from scorekeeper.core.topics import Place
@@ -12,7 +11,7 @@ from scorekeeper.core.write import Actor, lock
 from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.house.import_export.before import Earlier, earlier, stamp_of
 from scorekeeper.house.import_export.people import check_apart, known_people, seat_people
-from scorekeeper.house.import_export.reading import Read, read_any, read_as
+from scorekeeper.house.import_export.reading import ReadFile, read_any
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +86,7 @@ def import_file(actor: Actor, data: bytes, seen: int | None = None) -> Imported:
     return _import(actor, data, read_any(data), seen)
 
 
-def import_as(file: GameFile[Any], actor: Actor, data: bytes) -> Imported:
-    """Take a file of this kind in, and of no other; as `import_file`."""
-    return _import(actor, data, Read(file, read_as(file, data)))
-
-
-def _import(actor: Actor, data: bytes, read: Read, seen: int | None = None) -> Imported:
+def _import(actor: Actor, data: bytes, read: ReadFile, seen: int | None = None) -> Imported:
     kind = read.file.noun
     importer = IMPORTERS[kind]
     with writing() as connection:

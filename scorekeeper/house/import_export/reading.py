@@ -15,14 +15,14 @@ from scorekeeper.games.registry import FILES
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadFile:
     """What was read, and as whose file."""
 
     file: GameFile[Any]
     told: Any
 
 
-def read_any(data: bytes) -> Read:
+def read_any(data: bytes) -> ReadFile:
     """What a file tells; here alone it is decided which game's it is.
 
     Raises:
@@ -36,7 +36,7 @@ def read_any(data: bytes) -> Read:
         choices = ", ".join(file.format for file in FILES)
         message = text("One of these is needed: %(choices)s.", choices=choices)
         raise FileError(FileProblem("format", message))
-    return Read(file, read_as(file, data))
+    return ReadFile(file, read_as(file, data))
 
 
 def read_as(file: GameFile[T], data: bytes) -> T:

@@ -16,11 +16,10 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import HouseRow
 from scorekeeper.core.write import Actor, NotAllowed, Stamp
 from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.house.archive.actions import import_house
 from scorekeeper.house.archive.reading import read_archive
-from scorekeeper.house.import_export.actions import import_as
+from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.joining.actions import terminal_device
 from tests.cases.archives import SECRET, archive_of, as_bytes, fill, said, take_in
 from tests.cases.night_files import FRIDAY
@@ -228,7 +227,7 @@ def test_an_imported_house_goes_on(rich: House, elsewhere: Flask) -> None:
     with elsewhere.app_context():
         device = terminal_device(number, "Terminal", NOW)
         actor = Actor(number, device, Role.OWNER, NOW)
-        known = import_as(NIGHT, actor, FRIDAY.read_bytes())
+        known = import_file(actor, FRIDAY.read_bytes())
         assert known.known
         done = nights.start(
             actor,

@@ -25,7 +25,7 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant, made_up
 from scorekeeper.games.montana.store.variants import load_book
 from scorekeeper.house.demo import NotEmpty, demo_files, fill_demo
-from scorekeeper.house.import_export.actions import Imported, import_as, import_file
+from scorekeeper.house.import_export.actions import Imported, import_file
 from scorekeeper.house.import_export.reading import read_as
 from scorekeeper.house.joining.actions import terminal_device
 from scorekeeper.house.tidying import GRACE_MS, tidy
@@ -339,7 +339,7 @@ def test_a_terminal_that_was_revoked_joins_again(house: House) -> None:
             connection.execute(gone)
         assert terminal_device(house.house_id, "Terminal", NOW) == number
         actor = Actor(house.house_id, number, Role.OWNER, NOW)
-        assert not import_as(NIGHT, actor, FRIDAY.read_bytes()).known
+        assert not import_file(actor, FRIDAY.read_bytes()).known
 
 
 # ---- the demo ----

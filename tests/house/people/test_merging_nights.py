@@ -8,13 +8,12 @@ from scorekeeper.base.json_text import FileError
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.sittings import Standing
 from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Seat
 from scorekeeper.games.montana.store.lists import list_nights
-from scorekeeper.house.import_export.actions import import_as
+from scorekeeper.house.import_export.actions import import_file
 from tests.cases.merging import (
     ANN,
     ANNA,
@@ -104,7 +103,7 @@ def test_a_file_from_before_leads_to_who_stays(people: House) -> None:
     file = write_night(people.night(2), builtin_variants()).encode()
     merge(people)
     with people.app.app_context():
-        number = import_as(NIGHT, people.actor(), file).number
+        number = import_file(people.actor(), file).number
     assert people.night(number).seats[0] == Seat(ANN, "Ann")
     assert len(roster(people)) == len(NAMES)
 
@@ -114,7 +113,7 @@ def test_a_file_in_which_both_play_is_refused(people: House) -> None:
     file = write_night(people.night(number), builtin_variants()).replace("Dee", "Eve").encode()
     merge(people, EVE, ANNA)
     with nothing_changes(people.app), people.app.app_context(), pytest.raises(FileError) as caught:
-        import_as(NIGHT, people.actor(), file)
+        import_file(people.actor(), file)
     (problem,) = caught.value.problems
     assert problem.place == "players"
     assert str(problem.message) == "Two of these players turned out to be one in this house."

@@ -11,7 +11,6 @@ from scorekeeper.core.db import writing
 from scorekeeper.core.tables import GameRecordRow, GameTallyRow
 from scorekeeper.core.undo import undo
 from scorekeeper.games.montana.actions import corrections
-from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.last_cards import LastCards
@@ -19,7 +18,7 @@ from scorekeeper.games.montana.rules.tally import GameTally, game_tallies
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.records import game_record
 from scorekeeper.games.montana.store.upkeep import count_games
-from scorekeeper.house.import_export.actions import import_as
+from scorekeeper.house.import_export.actions import import_file
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import (
     BOZEMAN,
@@ -123,7 +122,7 @@ def test_tables_that_count_at_the_same_moment_and_a_file_add_up(app: Flask, hous
 
     def take_in() -> None:
         with app.app_context():
-            until_not_busy(partial(import_as, NIGHT, house.actor(), FRIDAY.read_bytes()))
+            until_not_busy(partial(import_file, house.actor(), FRIDAY.read_bytes()))
 
     done = at_once(partial(play, numbers[0]), partial(play, numbers[1]), take_in)
     assert done == [None, None, None]
