@@ -17,7 +17,7 @@ Person = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept(Generic[T]):
+class Loaded(Generic[T]):
     """A sitting of the house: as everybody may see it, whether it is discarded, its version."""
 
     told: T
@@ -64,7 +64,7 @@ class Importer(Generic[T]):
 
     file: GameFile[T]
     rows: Table
-    load: Callable[[Place, int], Kept[T]]
+    load: Callable[[Place, int], Loaded[T]]
     put: Callable[[Actor, Stamp, T, Mapping[int, Person]], str]
     standings: Callable[[T], Sequence[Standing]]
     size: Callable[[T], Sequence[Text]]

@@ -4,11 +4,13 @@ from scorekeeper.games.gaps.pages import PAGES as GAPS
 from scorekeeper.games.montana.pages import PAGES as MONTANA
 from scorekeeper.games.shedding.pages import PAGES as SHEDDING
 from scorekeeper.web.book import Book
-from scorekeeper.web.game_pages import Pages, Table
+from scorekeeper.web.game_pages import Pages, Sittings
 
 PAGES: tuple[Pages, ...] = (MONTANA, GAPS, SHEDDING)
 
-TABLES: dict[str, Table] = {pages.table.noun: pages.table for pages in PAGES if pages.table}
+SITTINGS: dict[str, Sittings] = {
+    pages.sittings.noun: pages.sittings for pages in PAGES if pages.sittings
+}
 """How the sittings of each game are shown, by what they are called in files."""
 
 BOOKS: tuple[Book, ...] = tuple(pages.book for pages in PAGES)

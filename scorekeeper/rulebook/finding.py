@@ -3,7 +3,7 @@
 What ships with the app is indexed once a process and language.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from flask import url_for
@@ -14,8 +14,9 @@ from scorekeeper.games.pages import BOOKS
 from scorekeeper.search import Entry, Index, find
 from scorekeeper.search.other_names import other_names, spelled
 from scorekeeper.translations import LANGUAGES
-from scorekeeper.web.book import Book, Leaf, Sitting, Source
+from scorekeeper.web.book import AskedFrom, Book, Hit, Shipped
 from scorekeeper.web.language import say
+from scorekeeper.web.once import once
 
 _MOST = 12
 
@@ -27,21 +28,22 @@ def look_up(query: str, own: Iterable[Index]) -> list[str]:
 
 def find_article(key: str) -> tuple[Book, Article] | None:
     """The article of that id as it holds for whoever asks, and whose it is."""
-    for book in BOOKS:
-        for article in book.articles():
-            if article.id == key:
-                return book, article
-    return None
+    return _articles().get(key)
 
 
-def leaf(key: str, sitting: Sitting | None) -> Leaf:
+@once
+def _articles() -> Mapping[str, tuple[Book, Article]]:
+    return {article.id: (book, article) for book in BOOKS for article in book.articles()}
+
+
+def leaf(key: str, sitting: AskedFrom | None) -> Hit:
     """What has that key."""
     if found := find_article(key):
         book, article = found
         args = sitting.args if sitting else {}
         address = url_for("rulebook.article", article=article.id, **args)
-        return Leaf(address, article.title, book.hint)
-    leaves = (book.things.leaf(key) for book in BOOKS if book.things)
+        return Hit(address, article.title, book.hint)
+    leaves = (book.extras.leaf(key) for book in BOOKS if book.extras)
     return next(found for found in leaves if found)
 
 
@@ -51,15 +53,15 @@ def _rules_index(language: str) -> Index:
     return Index([_entry(source, language) for source in _sources()])
 
 
-def _sources() -> Iterator[Source]:
+def _sources() -> Iterator[Shipped]:
     for book in BOOKS:
         for article in book.usual():
-            yield Source(article.id, article.title, [line.said for line in article.lines])
-        if book.things:
-            yield from book.things.sources()
+            yield Shipped(article.id, article.title, [line.said for line in article.lines])
+        if book.extras:
+            yield from book.extras.sources()
 
 
-def _entry(source: Source, language: str) -> Entry:
+def _entry(source: Shipped, language: str) -> Entry:
     titles, texts = {}, []
     for each in LANGUAGES:
         with force_locale(each):
@@ -75,7 +77,7 @@ def said_of(key: str) -> tuple[str, dict[str, object]]:
     if found := find_article(key):
         book, article = found
         return "rulebook/_article_said.html", {"article": article, "reading": book.reading}
-    book = next(book for book in BOOKS if book.things and book.things.leaf(key))
-    assert book.things  # noqa: S101 - for the type
-    template, values = book.things.said(key)
+    book = next(book for book in BOOKS if book.extras and book.extras.leaf(key))
+    assert book.extras  # noqa: S101 - for the type
+    template, values = book.extras.said(key)
     return template, dict(values)

@@ -7,7 +7,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import BOOKS
 from scorekeeper.rulebook.finding import find_article, leaf, look_up, said_of
 from scorekeeper.web.access import requires
-from scorekeeper.web.book import Sitting, book_page
+from scorekeeper.web.book import AskedFrom, book_page
 from scorekeeper.web.rulebook import blueprint
 
 
@@ -16,7 +16,7 @@ from scorekeeper.web.rulebook import blueprint
 def contents() -> Response:
     """What there is, or what `q` finds; the best of it at once."""
     query, sitting = request.args.get("q", ""), _sitting()
-    own = (book.things.own() for book in BOOKS if book.things and book.things.own)
+    own = (book.extras.own() for book in BOOKS if book.extras and book.extras.own)
     found = look_up(query, own) if query.strip() else []
     best, values = said_of(found[0]) if found else ("", {})
     for book in () if found else BOOKS:
@@ -43,6 +43,6 @@ def article(article: str) -> Response:
     return book_page(part, title, _sitting(), article=found, reading=book.reading)
 
 
-def _sitting() -> Sitting | None:
+def _sitting() -> AskedFrom | None:
     """The sitting from which somebody looks something up."""
     return next((sitting for book in BOOKS if (sitting := book.sitting())), None)

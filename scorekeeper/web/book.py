@@ -7,15 +7,20 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.articles import Article
-from scorekeeper.base.text import Text
+from scorekeeper.base.text import Text, text
 from scorekeeper.search import Index
 from scorekeeper.web.access import member
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import page
 
+OUR_READING = text(
+    "Our reading: the game itself says nothing about it, so we decided. Your table may see it"
+    " otherwise."
+)
+
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class Hit:
     """Something that was found: where it is, its name, and more to know it by."""
 
     address: str
@@ -24,7 +29,7 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Shipped:
     """Something that ships with the app and can be found: its key, its name, what is said of it."""
 
     key: str
@@ -33,7 +38,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class AskedFrom:
     """The sitting from which somebody looks something up.
 
     Args:
@@ -46,7 +51,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Things:
+class Extras:
     """What else than articles a game has in the book, such as variants, or kinds of cards.
 
     Args:
@@ -56,8 +61,8 @@ class Things:
         own: those of a house.
     """
 
-    sources: Callable[[], Iterable[Source]]
-    leaf: Callable[[str], Leaf | None]
+    sources: Callable[[], Iterable[Shipped]]
+    leaf: Callable[[str], Hit | None]
     said: Callable[[str], tuple[str, Mapping[str, Any]]]
     own: Callable[[], Index] | None = None
 
@@ -73,7 +78,7 @@ class Book:
         contents: the template of its part of the contents.
         values: what that template needs.
         reading: what is said of a line that is our reading.
-        things: what else it has.
+        extras: what else it has.
         sitting: the sitting of this game from which somebody looks something up.
     """
 
@@ -82,12 +87,12 @@ class Book:
     articles: Callable[[], Sequence[Article]]
     contents: str
     values: Callable[[], Mapping[str, Any]]
-    reading: Text
-    things: Things | None = None
-    sitting: Callable[[], Sitting | None] = lambda: None
+    reading: Text = OUR_READING
+    extras: Extras | None = None
+    sitting: Callable[[], AskedFrom | None] = lambda: None
 
 
-def book_page(part: str, title: Any, sitting: Sitting | None, **values: Any) -> Response:
+def book_page(part: str, title: Any, sitting: AskedFrom | None, **values: Any) -> Response:
     """A page of the book, or only its part for who reads it over the table."""
     return page(
         "rulebook/page.html",

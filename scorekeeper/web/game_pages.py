@@ -12,7 +12,7 @@ from scorekeeper.web.book import Book
 from scorekeeper.web.sheets.offered import Offer
 
 
-class Line(Protocol):
+class Listed(Protocol):
     """A sitting in a list."""
 
     @property
@@ -29,7 +29,7 @@ class Line(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Sittings:
     """How sittings of a game that is played at a table are shown.
 
     Args:
@@ -42,7 +42,7 @@ class Table:
     noun: str
     endpoint: str
     preview: str
-    going_on: Callable[[Place, int], Sequence[Line]]
+    going_on: Callable[[Place, int], Sequence[Listed]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,10 @@ class Pages:
         blueprints: its pages.
         offer: what there is to print.
         book: the game in the rule book.
-        table: how its sittings are shown, where people sit down together.
+        sittings: how they are shown, where people sit down together.
     """
 
     blueprints: Sequence[Blueprint]
     offer: Offer
     book: Book
-    table: Table | None = None
+    sittings: Sittings | None = None

@@ -22,10 +22,10 @@ from scorekeeper.games.montana.web.rulebook import dealing_steps, trick
 from scorekeeper.games.montana.web.rulebook.book import BOOK
 from scorekeeper.games.montana.web.variants import editing, files, history, views
 from scorekeeper.games.montana.web.variants.blueprint import blueprint as variants
-from scorekeeper.web.game_pages import Line, Pages, Table
+from scorekeeper.web.game_pages import Listed, Pages, Sittings
 
 
-def _going_on(place: Place, most: int) -> Sequence[Line]:
+def _going_on(place: Place, most: int) -> Sequence[Listed]:
     return list_nights(place, most=most, finished=False)
 
 
@@ -33,7 +33,7 @@ PAGES = Pages(
     (nights, variants, house_rules.blueprint),
     OFFER,
     BOOK,
-    Table("night", "nights.show", "montana/nights/preview.html", _going_on),
+    Sittings("night", "nights.show", "montana/nights/preview.html", _going_on),
 )
 
 __all__ = [

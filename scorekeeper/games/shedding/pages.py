@@ -22,10 +22,10 @@ from scorekeeper.games.shedding.web import (
 )
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.book import BOOK
-from scorekeeper.web.game_pages import Line, Pages, Table
+from scorekeeper.web.game_pages import Listed, Pages, Sittings
 
 
-def _going_on(place: Place, most: int) -> Sequence[Line]:
+def _going_on(place: Place, most: int) -> Sequence[Listed]:
     return open_matches(place, most=most)
 
 
@@ -33,7 +33,7 @@ PAGES = Pages(
     (blueprint,),
     OFFER,
     BOOK,
-    Table("match", "shedding.match", "shedding/preview.html", _going_on),
+    Sittings("match", "shedding.match", "shedding/preview.html", _going_on),
 )
 
 __all__ = [

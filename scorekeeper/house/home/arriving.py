@@ -5,7 +5,7 @@ from flask import Response, url_for
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.clock import evening
 from scorekeeper.core.roles import Role
-from scorekeeper.games.pages import TABLES
+from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.home.forms import WhoForm
 from scorekeeper.house.home.inside import inside
 from scorekeeper.web.access import actor, member, place, requires
@@ -55,7 +55,7 @@ def _onward(player: int | None) -> str:
     today = evening().isoformat()
     tables = {
         url_for(shown.endpoint, number=table.id): {standing.player for standing in table.standings}
-        for shown in TABLES.values()
+        for shown in SITTINGS.values()
         for table in shown.going_on(place(), MOST_TABLES)
         if table.date >= today
     }

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.roles import Role
-from scorekeeper.games.pages import TABLES
+from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.archive.reading import is_archive
 from scorekeeper.house.archive.store import archive, still
 from scorekeeper.house.import_export.actions import Imported, Preview, import_file, preview_file
@@ -77,9 +77,9 @@ def preview() -> Response:
         return _show(form)
     preview, content = found
     return page(
-        TABLES[preview.importer.file.noun].preview,
+        SITTINGS[preview.importer.file.noun].preview,
         found=preview,
-        shown_at=TABLES[preview.importer.file.noun].endpoint,
+        shown_at=SITTINGS[preview.importer.file.noun].endpoint,
         packed=pack(content),
         member=member(),
     )
@@ -92,7 +92,9 @@ def take_in() -> Response:
     form = TakeForm()
     done = form.attempt(lambda stamp: _import(form.content, stamp.seen))
     return (
-        _show(form) if done is None else go(url_for(TABLES[done.kind].endpoint, number=done.number))
+        _show(form)
+        if done is None
+        else go(url_for(SITTINGS[done.kind].endpoint, number=done.number))
     )
 
 

@@ -9,7 +9,7 @@ from scorekeeper.core.topics import Place
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SheetOffer:
     """A sheet that needs no sitting: where it is, its title, and what it is."""
 
     endpoint: str
@@ -49,5 +49,5 @@ class Offer:
     endpoint: str
     heading: Text
     newest: Callable[[Place, Member], Sequence[Printable]]
-    sheets: Sequence[Sheet] = ()
+    sheets: Sequence[SheetOffer] = ()
     none: Text | None = None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords, Kept, Person
+from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
 from scorekeeper.core.log import IMPORT
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.tables import NightRow
@@ -81,9 +81,9 @@ def _seated(night: Night, persons: Mapping[int, Person]) -> Night:
     )
 
 
-def _load(place: Place, number: int) -> Kept[Night]:
+def _load(place: Place, number: int) -> Loaded[Night]:
     stored = load_night(place, number)
-    return Kept(veiled(stored.night), bool(stored.night.discarded), stored.version)
+    return Loaded(veiled(stored.night), bool(stored.night.discarded), stored.version)
 
 
 def _standings(night: Night) -> list[Standing]:

@@ -4,7 +4,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.devices import Member
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.store.lists import list_nights
-from scorekeeper.web.sheets.offered import Offer, Printable, Sheet
+from scorekeeper.web.sheets.offered import Offer, Printable, SheetOffer
 
 _NIGHTS = 5
 
@@ -19,13 +19,13 @@ OFFER = Offer(
     text("Nights"),
     _newest,
     (
-        Sheet(
+        SheetOffer(
             "sheets.blank",
             text("Blank sheet"),
             text("lines to fill by hand, and what counts how"),
         ),
-        Sheet("sheets.cards", text("Pocket cards"), text("a game on a card, to cut out")),
-        Sheet(
+        SheetOffer("sheets.cards", text("Pocket cards"), text("a game on a card, to cut out")),
+        SheetOffer(
             "sheets.summary",
             text("The rules on one page"),
             text("all of Montana, as it is played here"),

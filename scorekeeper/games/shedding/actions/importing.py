@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.core.importing import Importer, ImportWords, Kept, Person
+from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
 from scorekeeper.core.log import IMPORT
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.tables import MatchRow
@@ -24,9 +24,9 @@ def _put(actor: Actor, stamp: Stamp, match: Match, persons: Mapping[int, Person]
     ).topic
 
 
-def _load(place: Place, number: int) -> Kept[Match]:
+def _load(place: Place, number: int) -> Loaded[Match]:
     stored = load_match(place, number)
-    return Kept(stored.match, bool(stored.kept.discarded), stored.version)
+    return Loaded(stored.match, bool(stored.kept.discarded), stored.version)
 
 
 def _standings(match: Match) -> list[Standing]:

@@ -4,7 +4,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.devices import Member
 from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.store.lists import newest_matches
-from scorekeeper.web.sheets.offered import Offer, Printable, Sheet
+from scorekeeper.web.sheets.offered import Offer, Printable, SheetOffer
 
 _MATCHES = 5
 
@@ -19,12 +19,12 @@ OFFER = Offer(
     text("The shedding game"),
     _newest,
     (
-        Sheet(
+        SheetOffer(
             "sheets.rule_cards",
             text("The rule cards of the shedding game"),
             text("all kinds, drawn and said, to lie beside the pile"),
         ),
-        Sheet(
+        SheetOffer(
             "sheets.blank_match",
             text("Blank match sheet"),
             text("lines for a match of the shedding game"),

@@ -11,7 +11,7 @@ from scorekeeper.games.shedding.rules.cards.card import RuleCard
 from scorekeeper.games.shedding.rules.deck import Rule
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.web.cards import said_of
-from scorekeeper.web.book import Book, Leaf, Source, Things
+from scorekeeper.web.book import Book, Extras, Hit, Shipped
 
 _CARD = "card/"
 _NAME = text("The shedding game")
@@ -21,9 +21,9 @@ def _values() -> dict[str, Any]:
     return {"of_shedding": articles(), "rule_cards": RULE_CARDS.values()}
 
 
-def _sources() -> Iterator[Source]:
+def _sources() -> Iterator[Shipped]:
     for card in RULE_CARDS.values():
-        yield Source(_CARD + card.rule.value, card.title, _lines(card))
+        yield Shipped(_CARD + card.rule.value, card.title, _lines(card))
 
 
 def _lines(card: RuleCard) -> list[Text]:
@@ -31,11 +31,11 @@ def _lines(card: RuleCard) -> list[Text]:
     return [card.effect, *(example.said for example in card.examples), *card.quirks]
 
 
-def _leaf(key: str) -> Leaf | None:
+def _leaf(key: str) -> Hit | None:
     if not key.startswith(_CARD):
         return None
     rule = Rule(key.removeprefix(_CARD))
-    return Leaf(url_for("shedding.card", rule=rule.value), RULE_CARDS[rule].title, _NAME)
+    return Hit(url_for("shedding.card", rule=rule.value), RULE_CARDS[rule].title, _NAME)
 
 
 def _said(key: str) -> tuple[str, dict[str, Any]]:
@@ -48,9 +48,5 @@ BOOK = Book(
     articles=articles,
     contents="shedding/_book.html",
     values=_values,
-    reading=text(
-        "Our reading: the game itself says nothing about it, so we decided. Your table may see it"
-        " otherwise."
-    ),
-    things=Things(_sources, _leaf, _said),
+    extras=Extras(_sources, _leaf, _said),
 )

@@ -6,7 +6,6 @@ from typing import Any
 from flask import Response, abort, url_for
 
 from scorekeeper.base.articles import Article
-from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
@@ -22,7 +21,7 @@ from scorekeeper.games.montana.web.own_games import GAME, Games, house_games
 from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.search import Index
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.book import Book, Leaf, Sitting, Source, Things, book_page
+from scorekeeper.web.book import AskedFrom, Book, Extras, Hit, Shipped, book_page
 from scorekeeper.web.once import once
 from scorekeeper.web.rulebook import blueprint
 
@@ -57,11 +56,11 @@ def _variants() -> Mapping[str, Variant]:
     return {**_house().games, **builtin_variants()}
 
 
-def _sitting() -> Sitting | None:
+def _sitting() -> AskedFrom | None:
     stored = _night()
     if stored is None:
         return None
-    return Sitting({"night": stored.id}, url_for("nights.show", number=stored.id))
+    return AskedFrom({"night": stored.id}, url_for("nights.show", number=stored.id))
 
 
 @once
@@ -85,22 +84,22 @@ def _values() -> dict[str, Any]:
     }
 
 
-def _sources() -> Iterator[Source]:
+def _sources() -> Iterator[Shipped]:
     usual = describe.in_play(Call(Variant("", "")), HouseRules())
     for variant in builtin_variants().values():
         said = [line for line, _ in describe.dealing(variant)]
         # what most games say of playing is to be found in the articles
         playing = describe.in_play(Call(variant), HouseRules())
         said += [line for line in playing if line not in usual]
-        yield Source(GAME + variant.id, variant.label, said)
+        yield Shipped(GAME + variant.id, variant.label, said)
 
 
-def _leaf(key: str) -> Leaf | None:
+def _leaf(key: str) -> Hit | None:
     if not key.startswith(GAME):
         return None
     variant, sitting = _variants()[key.removeprefix(GAME)], _sitting()
     address = url_for("rulebook.game", game=variant.id, **(sitting.args if sitting else {}))
-    return Leaf(address, variant.label, describe.reminder(variant))
+    return Hit(address, variant.label, describe.reminder(variant))
 
 
 def _said(key: str) -> tuple[str, dict[str, Any]]:
@@ -130,10 +129,6 @@ BOOK = Book(
     articles=_articles,
     contents="montana/rulebook/_contents.html",
     values=_values,
-    reading=text(
-        "Our reading: the game itself says nothing about it, so we decided. Your table may see it"
-        " otherwise."
-    ),
-    things=Things(_sources, _leaf, _said, _own),
+    extras=Extras(_sources, _leaf, _said, _own),
     sitting=_sitting,
 )
