@@ -45,11 +45,14 @@ _ADMIT = text(
     " AND change.device_id = device.id AND change.key = :key"
     " WHERE device.house_id = :house AND device.id = :device"
 )
-_GAME = text("SELECT * FROM gaps_game WHERE house_id = :house AND id = :game")
+_GAME = text("SELECT * FROM sitting WHERE house_id = :house AND game = 'gaps' AND number = :game")
 _SET_SEQ = text("UPDATE house SET seq = :seq WHERE id = :house")
 _SET_GAME = text(
-    "UPDATE gaps_game SET turns = :turns, at = :at, board = :board, moves = :at, version = :seq"
-    " WHERE house_id = :house AND id = :game"
+    "UPDATE sitting SET facts = :facts, cache = :cache, version = :seq"
+    " WHERE house_id = :house AND game = 'gaps' AND number = :game"
+)
+_SET_RESULT = text(
+    "UPDATE gaps_result SET moves = :at WHERE house_id = :house AND sitting_id = :sitting"
 )
 _ADD_CHANGE = text(
     "INSERT INTO change (house_id, seq, device_id, key, body_hash, topic, action, at, undoes)"
@@ -121,21 +124,25 @@ def play(number: int) -> str | tuple[str, int]:
         if known.revoked_at or known.topic or (form.seen.data or 0) < seq - 1:
             return "no", 409
         row: Any = connection.execute(_GAME, here).one()
-        board = _board(row).after(parse_action(said))  # type: ignore[arg-type]
-        turns, at = [*json.loads(row.turns), said], row.at + 1
-        laid = "".join(card.code if card else "--" for card in board.cells)
+        facts, cache = json.loads(row.facts), json.loads(row.cache)
+        board = _board(cache).after(parse_action(said))  # type: ignore[arg-type]
+        was, at = facts["at"], facts["at"] + 1
+        facts |= {"turns": [*facts["turns"], said], "at": at}
+        cache["board"] = "".join(card.code if card else "--" for card in board.cells)
         connection.execute(_SET_SEQ, here)
-        connection.execute(_SET_GAME, here | {"turns": json.dumps(turns), "at": at, "board": laid})
+        kept = {"facts": json.dumps(facts), "cache": json.dumps(cache)}
+        connection.execute(_SET_GAME, here | kept)
+        connection.execute(_SET_RESULT, here | {"at": at, "sitting": row.id})
         digest = hashlib.sha256(asked.encode()).hexdigest()
         now = time.time_ns() // 1_000_000
         connection.execute(_ADD_CHANGE, here | device | {"hash": digest, "at": now})
-        cells = (("at", str(row.at), str(at)), (f"turns.{at}", None, json.dumps(said)))
+        cells = (("at", str(was), str(at)), (f"turns.{at}", None, json.dumps(said)))
         connection.execute(
             _ADD_CELL,
             [here | {"cell": c, "before": before, "after": after} for c, before, after in cells],
         )
         connection.commit()
-    return _answer(number, row, board, turns, seq)
+    return _answer(number, facts, cache, board, seq)
 
 
 def show(number: int) -> str:
@@ -144,20 +151,25 @@ def show(number: int) -> str:
         connection.exec_driver_sql("BEGIN")
         row: Any = connection.execute(_GAME, {"house": 1, "game": number}).one()
         connection.rollback()
-    return _answer(number, row, _board(row), json.loads(row.turns), row.version)
+    facts, cache = json.loads(row.facts), json.loads(row.cache)
+    return _answer(number, facts, cache, _board(cache), row.version)
 
 
-def _board(row: Any) -> Board:
-    codes = (row.board[at : at + 2] for at in range(0, len(row.board), 2))
+def _board(cache: dict[str, Any]) -> Board:
+    said = cache["board"]
+    codes = (said[at : at + 2] for at in range(0, len(said), 2))
     return Board(tuple(None if code == "--" else parse_card(code, "") for code in codes))
 
 
-def _answer(number: int, row: Any, board: Board, turns: list[str], version: int) -> str:
-    done = tuple((parse_action(turn),) for turn in turns)
+def _answer(
+    number: int, facts: dict[str, Any], cache: dict[str, Any], board: Board, version: int
+) -> str:
+    done = tuple((parse_action(turn),) for turn in facts["turns"])
+    shuffles = cache["shuffles"]
     return render_template(
         "gaps/_board.html",
         stored=SimpleNamespace(id=number, version=version, player_name=""),
-        game=Game(int(row.number), CLASSIC, board, row.shuffles, done),  # type: ignore[arg-type]
+        game=Game(int(facts["number"]), CLASSIC, board, shuffles, done),  # type: ignore[arg-type]
         choice=None,
         form=None,
         looks=Looks(),

@@ -39,14 +39,14 @@ _ADMIT = text(
     " AND change.device_id = device.id AND change.key = :key"
     " WHERE device.house_id = :house AND device.id = :device"
 )
-_NIGHT = text("SELECT * FROM night WHERE house_id = :house AND id = :night")
-_DEALS = text("SELECT id, position, facts FROM deal WHERE house_id = :house AND night_id = :night")
+_NIGHT = text(
+    "SELECT * FROM sitting WHERE house_id = :house AND game = 'montana' AND number = :night"
+)
 _PLAYERS = text("SELECT id, name FROM player WHERE house_id = :house AND id IN (:a, :b, :c)")
 _SET_SEQ = text("UPDATE house SET seq = :seq WHERE id = :house")
-_SET_VERSION = text("UPDATE night SET version = :seq WHERE house_id = :house AND id = :night")
-_SET_DEAL = text(
-    "UPDATE deal SET position = :position, facts = :facts"
-    " WHERE house_id = :house AND night_id = :night AND id = :deal"
+_SET_NIGHT = text(
+    "UPDATE sitting SET facts = :facts, version = :seq"
+    " WHERE house_id = :house AND game = 'montana' AND number = :night"
 )
 _ADD_CHANGE = text(
     "INSERT INTO change (house_id, seq, device_id, key, body_hash, topic, action, at, undoes)"
@@ -145,20 +145,17 @@ def bid(number: int, deal: int) -> str | tuple[str, int]:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         member = _member(connection)
         seq = connection.execute(_SEQ, {"house": member.id}).scalar_one() + 1
-        here = {"house": member.id, "night": number, "deal": deal, "topic": topic, "seq": seq}
+        here = {"house": member.id, "night": number, "topic": topic, "seq": seq}
         who = {"device": member.device_id, "key": key}
         known = connection.execute(_ADMIT, here | who).one()
         if known.revoked_at or known.topic or (form.seen.data or 0) < seq - 1:
             return "no", 409
         night = _night(connection, member.id, number)
-        facts = night.current.facts
-        contracts = facts.setdefault("contracts", {})
+        contracts = night.current.facts.setdefault("contracts", {})
         before = contracts.get(str(seat))
         contracts[str(seat)] = night.current.contracts[seat] = contract
         connection.execute(_SET_SEQ, here)
-        connection.execute(_SET_VERSION, here)
-        changed = {"position": night.current.position, "facts": json.dumps(facts)}
-        connection.execute(_SET_DEAL, here | changed)
+        connection.execute(_SET_NIGHT, here | {"facts": json.dumps(night.facts)})
         digest = hashlib.sha256(asked.encode()).hexdigest()
         connection.execute(_ADD_CHANGE, here | who | {"hash": digest, "at": _now()})
         values = {"before": before and json.dumps(before), "after": json.dumps(contract)}
@@ -178,20 +175,22 @@ def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
     """The night as the templates read it."""
     here = {"house": house, "night": number}
     row = connection.execute(_NIGHT, here).one()
-    rules = json.loads(row.rules)
-    deals = [_deal(d) for d in connection.execute(_DEALS, here)]
+    facts = json.loads(row.facts)
+    deals = [_deal(int(id_), said) for id_, said in facts["deals"].items()]
     deals.sort(key=lambda deal: deal.position)
     a, b, c = players = json.loads(row.seats)
     named = connection.execute(_PLAYERS, {"house": house, "a": a, "b": b, "c": c})
     names = {player.id: player.name for player in named}
-    totals = [sum(_points(deal, seat, rules) for deal in deals) for seat in range(3)]
+    totals = [sum(_points(deal, seat, facts["rules"]) for deal in deals) for seat in range(3)]
+    seats = [SimpleNamespace(name=names[player]) for player in players]
     return SimpleNamespace(
         name=row.name,
         version=row.version,
-        finished=row.finished,
-        seats=[SimpleNamespace(name=names[player]) for player in players],
+        facts=facts,
+        finished=facts["finished"],
+        seats=seats,
         current=deals[-1],
-        totals=totals,
+        standings=[SimpleNamespace(who=seats[seat], total=totals[seat]) for seat in range(3)],
         leaders=[seat for seat in range(3) if totals[seat] == max(totals)],
         number=lambda _: len(deals),
         discarded=0,
@@ -200,14 +199,13 @@ def _night(connection: Connection, house: int, number: int) -> SimpleNamespace:
     )
 
 
-def _deal(row: Any) -> SimpleNamespace:
-    facts = json.loads(row.facts)
+def _deal(number: int, facts: dict[str, Any]) -> SimpleNamespace:
     dealer = facts["dealer"]
     game = SimpleNamespace(id=facts["variant"], label=_GAMES[facts["variant"]], steps=())
     bids = {int(seat): said for seat, said in facts.get("contracts", {}).items()}
     return SimpleNamespace(
-        id=row.id,
-        position=row.position,
+        id=number,
+        position=facts["position"],
         facts=facts,
         dealer=dealer,
         call=SimpleNamespace(variant=game, modifiers=facts["modifiers"], last_round=False),
@@ -244,6 +242,7 @@ def _table(
         night=night,
         deal=deal,
         seats=night.seats,
+        standings=night.standings,
         keeps=True,
         ask=SimpleNamespace(kind="bid", place=asked, again=False, turn=False),
         own=None,

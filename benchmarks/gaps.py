@@ -20,11 +20,12 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.files.game_file import write_action
 from scorekeeper.games.gaps.rules.board import Move, Place
-from scorekeeper.games.gaps.rules.layout import read_layout
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
-from scorekeeper.games.gaps.store.games import GapsTopic, load_game
+from scorekeeper.games.gaps.store.games import load_game
 from tests.budgets.clients import Answer, InProcess
 from tests.budgets.kitchen import NAME, SECRET, Browser, close, comparable, config, tables
+from tests.cases.gaps import laid
+from tests.cases.gaps_played import lay
 from tests.running.statements import sent_by
 from tests.support import House
 
@@ -32,7 +33,7 @@ _CPU = 2.0
 _OLD = 100  # moves
 
 # Two gaps lie in the first column: a deuce goes to and fro between them for ever.
-_BOARD = read_layout("""
+_BOARD = laid("""
 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC --
 2D 4D 3D 5D 6D 7D 8D 9D TD JD QD KD --
 -- 3H 4H 5H 6H 7H 8H 9H TH JH QH KH 2H
@@ -106,10 +107,8 @@ def _house(app: Flask) -> House:
     owner, moves = house.writer(Role.OWNER), _to_and_fro()
     owner(gaps.begin, number=7, rules=CLASSIC, player=None)
     with house.place() as place:
-        begun = load_game(place, 1).attempt
-        laid = replace(begun, game=replace(begun.game, board=_BOARD))
-        GapsTopic(1).save(place, begun, laid, house.seq)
-        place.connection.commit()
+        begun = load_game(place, 1).game
+    lay(house, 1, replace(begun, board=_BOARD))
     for _ in range(_OLD):
         owner(gaps.play, 1, [next(moves)])
     return house

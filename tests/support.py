@@ -28,7 +28,7 @@ from scorekeeper.core.write import Actor, Stamp, write
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import RulesTopic
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.web.access import cookie_name
@@ -189,7 +189,7 @@ class House:
         rules: HouseRules = HouseRules(),
     ) -> int:
         """Start a night by these rules, with Ann, Bo and Cy unless told; returns its number."""
-        self.writer()(write, HouseTopic(), "rules", {}, lambda _, was: replace(was, rules=rules))
+        self.writer()(write, RulesTopic(), "rules", {}, lambda _place, _was: rules)
         seated = seated or self.add_players("Ann", "Bo", "Cy")
         written = self.writer()(
             nights.start,

@@ -16,10 +16,6 @@ GAMES = {path.name for path in (PACKAGE / "games").iterdir() if (path / "rules")
 
 NAME_A_GAME = """
 cli: gaps
-house/archive: gaps matches nights places reading replay rows store values
-house/evenings: people store views words
-house/home: actions views
-house/joining: actions
 """
 """Modules that are written for the games there are, and should ask a list of them.
 

@@ -203,10 +203,10 @@ def _choose(place: Place, wanted: str, importer: Importer[Any]) -> int:
         with suppress(Missing):
             importer.load(place, int(wanted))
             return int(wanted)
-    found = find_named(place, importer.rows, wanted)
+    found = find_named(place, importer.game, wanted)
     if len(found) == 1:
-        return found[0].id
+        return found[0].number
     if not found:
         fail(say(importer.words.none(printable(wanted))), status=2)
-    lines = [f"  {each.id}  {each.date}  {each.name}" for each in found]
+    lines = [f"  {each.number}  {each.date}  {each.name}" for each in found]
     fail("\n".join([say(importer.words.which), *lines]), status=2)

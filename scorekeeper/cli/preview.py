@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from flask import Flask
-from flask_babel import gettext, ngettext
+from flask_babel import gettext
 from sqlalchemy.engine import make_url
 
 from scorekeeper.cli.speech import fail, say
@@ -40,15 +40,7 @@ def opened_to_look(config: Config) -> Iterator[Flask | None]:
 
 def archive_lines(held: Contents) -> list[str]:
     """What a house's archive brings."""
-    parts = [
-        ngettext("%(num)s player", "%(num)s players", held.players),
-        ngettext("%(num)s night", "%(num)s nights", held.nights),
-        ngettext("%(num)s game of its own", "%(num)s games of its own", held.games),
-        ngettext("%(num)s game of Gaps", "%(num)s games of Gaps", held.gaps),
-        ngettext("%(num)s match", "%(num)s matches", held.matches),
-        ngettext("%(num)s change in the log", "%(num)s changes in the log", held.changes),
-    ]
-    return [f"{held.name} ({held.public_id})", *(f"  {part}" for part in parts)]
+    return [f"{held.name} ({held.public_id})", *(f"  {say(part)}" for part in held.parts)]
 
 
 def file_lines(found: Preview, house: str) -> list[str]:

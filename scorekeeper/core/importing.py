@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from sqlalchemy import Table
-
 from scorekeeper.base.game_file import GameFile, T
 from scorekeeper.base.text import Text
 from scorekeeper.core.sittings import Standing
@@ -52,10 +50,10 @@ class Importer(Generic[T]):
 
     Args:
         file: its file.
-        rows: the table of its sittings.
+        game: the game, as rows name it.
         load: the sitting of that number; raises `Missing`.
         put: writes what a file tells, with who in the house each of its players is, by the number
-            that reading gave; its topic in the log.
+            that reading gave; the number of the sitting.
         standings: what each player has.
         size: how long it was.
         brings: what else it would bring into a house, or into one that is not there yet.
@@ -63,9 +61,9 @@ class Importer(Generic[T]):
     """
 
     file: GameFile[T]
-    rows: Table
+    game: str
     load: Callable[[Place, int], Loaded[T]]
-    put: Callable[[Actor, Stamp, T, Mapping[int, Person]], str]
+    put: Callable[[Actor, Stamp, T, Mapping[int, Person]], int]
     standings: Callable[[T], Sequence[Standing]]
     size: Callable[[T], Sequence[Text]]
     brings: Callable[[T, Place | None], Sequence[Any]]

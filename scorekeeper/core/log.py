@@ -34,6 +34,12 @@ BRING_BACK = "bring back"
 KEPT = (START, UNDO, IMPORT, DISCARD, BRING_BACK)
 """Actions that cannot be undone."""
 
+FROM_ARCHIVE = ""
+"""In the place of the hash of what was asked: the change came in with the archive of a house.
+
+It is there to be read. Nobody looked whether what it tells of could be undone.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -78,6 +84,7 @@ _UNDOABLE = (
         _change.c.house_id == bindparam("house"),
         _change.c.topic == bindparam("topic"),
         _change.c.action.not_in(KEPT),
+        _change.c.body_hash != FROM_ARCHIVE,
         ~exists().where(
             _undoing.c.house_id == _change.c.house_id, _undoing.c.undoes == _change.c.seq
         ),
@@ -92,7 +99,10 @@ _CELLS = select(_cell.c.cell, _cell.c.before, _cell.c.after).where(
 
 
 def newest_undoable(place: Place, topic: str) -> Change | None:
-    """The topic's newest change that is not undone yet; its start and undos stay."""
+    """The topic's newest change that is not undone yet.
+
+    Its start and undos stay, and so does what came in with an archive.
+    """
     asked = {"house": place.house_id, "topic": topic}
     row = place.connection.execute(_UNDOABLE, asked).one_or_none()
     return None if row is None else Change(row.seq, row.action, _cells(place, row.seq))
@@ -189,43 +199,6 @@ def courses(place: Place, cell: str, topic: str | None = None) -> dict[str, Cour
     for row in place.connection.execute(wanted):
         found.setdefault(row.topic, []).append((row.seq, row.before, row.after))
     return {name: Course(changes) for name, changes in found.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class LastBid(LastWrite):
-    """The last bid of a seat that is not undone: when, what, by which device."""
-
-    device_id: int
-
-
-def bid_cells(deal_id: int, seat: int) -> tuple[str, str]:
-    """The cells that can hold what a seat bid in a deal of a night."""
-    return f"deals.{deal_id}.contracts.{seat}", f"deals.{deal_id}.first_contracts.{seat}"
-
-
-_LAST_BID = (
-    select(_change.c.seq, _cell.c.after, _device.c.name, _change.c.device_id)
-    .select_from(cells_by_device)
-    .where(
-        _cell.c.house_id == bindparam("house"),
-        _cell.c.topic == bindparam("topic"),
-        _cell.c.cell.in_(bindparam("cells", expanding=True)),
-        _cell.c.after.is_not(None),
-        _change.c.action == "bid",
-        ~exists().where(
-            _undoing.c.house_id == _change.c.house_id, _undoing.c.undoes == _change.c.seq
-        ),
-    )
-    .order_by(_change.c.seq.desc())
-    .limit(1)
-)
-
-
-def last_bid(place: Place, topic: str, cells: tuple[str, str]) -> LastBid | None:
-    """The last bid in one of these cells; other writes, such as another call, are none."""
-    asked = {"house": place.house_id, "topic": topic, "cells": list(cells)}
-    row = place.connection.execute(_LAST_BID, asked).one_or_none()
-    return None if row is None else LastBid(row.seq, row.after, row.name, row.device_id)
 
 
 def is_written(place: Place, device_id: int, key: str) -> bool:

@@ -1,38 +1,68 @@
-"""What all that people sit down to play has in common where it is stored and listed.
+"""Sittings: what people sit down to play, each a row, whichever game it is.
 
-A night and a match have a number in the house, a name and an evening, can be discarded and brought
-back, and come to so many points a player. Discarded ones are 0 where they are not, else the moment.
+A sitting has a number among those of its game in the house, a name and an evening, can be
+discarded and brought back, and comes to so many points a player.
 """
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
+    Connection,
+    Row,
+    Select,
     Table,
-    UnaryExpression,
+    bindparam,
+    delete,
+    func,
+    insert,
     literal_column,
     select,
     tuple_,
+    update,
 )
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.days import in_language
-from scorekeeper.core.tables import MatchRow, NightRow, TallyRow
-from scorekeeper.core.topics import Place
+from scorekeeper.core.documents import Document
+from scorekeeper.core.tables import ChangeCellRow, SittingRow, TallyRow
+from scorekeeper.core.topics import Missing, Place
+
+V = TypeVar("V")
+
+Columns: TypeAlias = Mapping[Any, Any]
+"""What the columns of a row say, or an archive in their place, by their names."""
 
 GONE = 1
 """In the place of the moment at which something was discarded: nothing of it is left."""
 
-_night: Table = NightRow.__table__
-_match: Table = MatchRow.__table__
+OPEN, OVER, DISCARDED, ERASED = "open", "over", "discarded", "erased"
+
+sitting: Table = SittingRow.__table__
 _tally: Table = TallyRow.__table__
+_cell: Table = ChangeCellRow.__table__
+
+HEAD = tuple(column for column in sitting.c if column.name not in {"house_id", "facts"})
+"""What a list reads of a sitting."""
+
+# Statements of the hot path are built once: building one costs more than running it.
+_THIS = (
+    (sitting.c.house_id == bindparam("house"))
+    & (sitting.c.game == bindparam("of"))
+    & (sitting.c.number == bindparam("this"))
+)
+_READ = select(sitting).where(_THIS)
+_UPDATE = update(sitting).where(_THIS)
+_NEWEST_NUMBER = select(func.max(sitting.c.number)).where(
+    sitting.c.house_id == bindparam("house"), sitting.c.game == bindparam("of")
+)
 
 # added to a column, it keeps SQLite from going through all rows by the index of that column
 _ZERO: ColumnElement[int] = literal_column("0")
 
-_TABLES = 12  # of an evening's nights, and of its matches, from the newest: who sat there
-_SEATS = 6
+_TABLES = 12  # of an evening, from the newest: who sat there
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,51 +79,251 @@ class Standing:
     taken_over: Text | None = None
 
 
-def kept(table: Table) -> ColumnElement[bool]:
-    """That a row was not discarded; so many are not that no index is taken for it."""
-    return table.c.discarded + _ZERO == 0
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A sitting as its row holds it; see `SittingRow`.
+
+    Args:
+        state: `OPEN` or `OVER`; of one that was discarded it is not asked.
+        counts: whether evenings and statistics count it, as long as it is not discarded.
+    """
+
+    facts: Mapping[str, Any]
+    state: str
+    counts: bool = True
+    name: str = ""
+    date: str | None = None
+    note: str = ""
+    seats: Sequence[int] = field(default_factory=list)
+    device_id: int | None = None
+    discarded: int = 0
+    spent: int = 0
+    cache: Mapping[str, Any] | None = None
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """What the row holds, but for its key and version."""
+        said = {name: getattr(self, name) for name in self.__slots__}
+        if self.discarded:
+            said |= {"state": DISCARDED, "counts": False}
+        return said
 
 
-def restorable(table: Table) -> ColumnElement[bool]:
-    """That a row was discarded and can be brought back."""
-    return table.c.discarded > GONE
+class SittingTopic(Generic[V]):
+    """One sitting of a game; without a number one to be begun, which gets the next one.
+
+    A game's topic says what its value is: `document_of`, `value`, `document`, `stored`, `derive`.
+    """
+
+    game: str
+    """The game, as rows and archives name it."""
+
+    noun: str
+    """What the game calls a sitting; with the number it is its name in the log."""
+
+    def __init__(self, number: int | None = None) -> None:
+        self.number = number
+        self.id = 0  # that of the row, once it is read or written
+
+    @property
+    def name(self) -> str:
+        """Its name in the log, such as `night/3`."""
+        return f"{self.noun}/{self.number}"
+
+    def begin(self, place: Place) -> None:
+        """Give it the next number."""
+        asked = {"house": place.house_id, "of": self.game}
+        self.number = (place.connection.execute(_NEWEST_NUMBER, asked).scalar() or 0) + 1
+
+    def load(self, place: Place) -> V:
+        """The sitting as it is now.
+
+        Raises:
+            Missing: the house has none, or it was erased.
+        """
+        return self.value(place, self.document_of(self.read(place)._mapping))
+
+    def read(self, place: Place) -> Row[Any]:
+        """Its row.
+
+        Raises:
+            Missing: the house has none, or it was erased.
+        """
+        row = place.connection.execute(_READ, self._this(place)).one_or_none()
+        if row is None or row.state == ERASED:
+            raise Missing(self.name)
+        self.id = row.id
+        return row
+
+    def restore(self, place: Place, document: Document) -> V:
+        """The value of a document: the inverse of `document`.
+
+        Raises:
+            RuleError: it cannot be any more.
+        """
+        return self.value(place, document)
+
+    def save(self, place: Place, before: V | None, after: V, version: int) -> None:
+        """Write the sitting, and what is derived of it; `version` is its new one."""
+        now = self.stored(after).columns
+        if before is None:
+            self.id = version
+            key = {"house_id": place.house_id, "game": self.game, "number": self.number}
+            row = {**key, "id": self.id, "version": version, **now}
+            place.connection.execute(insert(sitting).values(row))
+        else:
+            was = self.stored(before).columns
+            # no cell: nobody says it, and two who take out two parts do not contradict each other
+            now["spent"] = max(was["spent"], now["spent"])
+            changed = {name: value for name, value in now.items() if was[name] != value}
+            new = self._this(place) | changed | {"version": version}
+            place.connection.execute(_UPDATE, new)
+        self.derive(place, before, after)
+
+    def rederive(self, place: Place) -> None:
+        """Make all that is derived of a sitting that is there anew."""
+        value = self.value(place, self.document_of(self.read(place)._mapping))
+        now = self.stored(value).columns
+        derived = {name: now[name] for name in ("state", "counts", "cache")}
+        place.connection.execute(_UPDATE, self._this(place) | derived)
+        self.derive(place, None, value)
+
+    def _this(self, place: Place) -> dict[str, Any]:
+        return {"house": place.house_id, "of": self.game, "this": self.number}
+
+    # ---- what a game says ----
+
+    @staticmethod
+    def document_of(row: Columns) -> Document:
+        """The document that a row says, or the same columns in an archive."""
+        raise NotImplementedError
+
+    def value(self, place: Place, document: Document) -> V:
+        """What a document says; whom it names is looked up."""
+        raise NotImplementedError
+
+    def document(self, value: V) -> Document:
+        """The value as a document."""
+        raise NotImplementedError
+
+    def stored(self, value: V) -> Stored:
+        """The value as its row holds it."""
+        raise NotImplementedError
+
+    def derive(self, place: Place, before: V | None, after: V) -> None:
+        """Write the rows that follow from the value, where they are others than before.
+
+        Nothing before means that any that are there are replaced.
+        """
+        raise NotImplementedError
+
+    @staticmethod
+    def players(row: Columns) -> Collection[int]:
+        """The numbers of all who ever sat there, as a row says; not only of who sat down first."""
+        seats: list[int] = row["seats"]
+        return seats
 
 
-def newest(table: Table) -> tuple[UnaryExpression[Any], ...]:
-    """The order of every list of nights or matches: the newest evening first, then the number."""
-    return table.c.date.desc(), table.c.id.desc()
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What came of a sitting for a player; see `TallyRow`."""
+
+    player_id: int
+    points: int
+    won: bool
+    played: int
+    seat: int | None = None
+    figures: Mapping[str, int] = field(default_factory=dict)
 
 
-def older(table: Table, place: Place, number: int) -> ColumnElement[bool]:
-    """That a night or a match comes after the one with that number in such a list."""
-    here = (table.c.house_id == place.house_id) & (table.c.id == number)
-    date = select(table.c.date).where(here).scalar_subquery()
-    return tuple_(table.c.date, table.c.id) < tuple_(date, number)
+def save_tallies(place: Place, sitting_id: int, tallies: Iterable[Tally]) -> None:
+    """Write a sitting's tallies in the place of those before."""
+    here = (_tally.c.house_id == place.house_id) & (_tally.c.sitting_id == sitting_id)
+    place.connection.execute(delete(_tally).where(here))
+    key = {"house_id": place.house_id, "sitting_id": sitting_id}
+    if rows := [key | asdict(tally) for tally in tallies]:
+        place.connection.execute(insert(_tally), rows)
+
+
+# ---- lists ----
+
+
+def newest(
+    place: Place,
+    game: str,
+    *,
+    most: int,
+    state: str | None = None,
+    before: int | None = None,
+    whole: bool = False,
+) -> Sequence[Row[Any]]:
+    """The newest sittings of a game, by their evenings and then their numbers; one query.
+
+    Args:
+        place: the house.
+        game: which.
+        most: so many at most.
+        state: only those that stand so; without one all that count.
+        before: only those after that one in such a list, by its number.
+        whole: with their facts.
+    """
+    which = sitting.c.counts.is_(True) if state is None else sitting.c.state == state
+    wanted = _of(place, game, whole=whole).where(which)
+    if before is not None:
+        here = (sitting.c.house_id == place.house_id) & (sitting.c.game == game)
+        date = select(sitting.c.date).where(here, sitting.c.number == before).scalar_subquery()
+        wanted = wanted.where(tuple_(sitting.c.date, sitting.c.number) < tuple_(date, before))
+    order = sitting.c.date.desc(), sitting.c.number.desc()
+    return place.connection.execute(wanted.order_by(*order).limit(most)).all()
+
+
+def on_evening(place: Place, game: str, date: str, *, most: int) -> Sequence[Row[Any]]:
+    """The first sittings of a game on that date that count, by their numbers; one query."""
+    here = _of(place, game).where(sitting.c.counts.is_(True), sitting.c.date == date)
+    return place.connection.execute(here.order_by(sitting.c.number).limit(most)).all()
+
+
+def numbered(
+    place: Place, game: str, numbers: Sequence[int], *, whole: bool = False
+) -> list[Row[Any]]:
+    """The sittings of a game with these numbers, in this order; one query."""
+    wanted = _of(place, game, whole=whole).where(sitting.c.number.in_(numbers))
+    rows = {row.number: row for row in place.connection.execute(wanted)}
+    return [rows[number] for number in numbers]
+
+
+def _of(place: Place, game: str, *, whole: bool = False) -> Select[Any]:
+    columns = (sitting,) if whole else HEAD
+    return select(*columns).where(sitting.c.house_id == place.house_id, sitting.c.game == game)
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a night or a match is told by: its number in the house, its name and its date."""
+    """What a sitting is told by: its number, its name and its date."""
 
-    id: int
+    number: int
     name: str
     date: str
 
 
-def find_named(place: Place, table: Table, name: str) -> list[Named]:
+def find_named(place: Place, game: str, name: str) -> list[Named]:
     """Those of that name, in whichever case, the newest last; discarded ones are left out.
 
     A weekday is the same name in every language.
 
     Args:
         place: the house.
-        table: that of nights or of matches.
+        game: of which game.
         name: the whole name.
     """
     rows = place.connection.execute(
-        select(table.c.id, table.c.name, table.c.date)
-        .where(table.c.house_id == place.house_id, table.c.discarded == 0)
-        .order_by(table.c.id)
+        select(sitting.c.number, sitting.c.name, sitting.c.date)
+        .where(
+            sitting.c.house_id == place.house_id,
+            sitting.c.game == game,
+            sitting.c.counts.is_(True),
+        )
+        .order_by(sitting.c.number)
     )
     # the database's own lower() knows only the letters of English
     wanted = _plain(name)
@@ -101,33 +331,65 @@ def find_named(place: Place, table: Table, name: str) -> list[Named]:
 
 
 def who_sat(place: Place, date: str) -> list[int]:
-    """The numbers of those who sat at a table on that date; two queries.
+    """The numbers of those who sat at a table on that date; one query.
 
     In the order in which they sat, those of the newest table first. Of very many tables only the
     newest count. Somebody who was merged can be there under several numbers.
     """
-    night = (
-        select(_night.c.version, _night.c.seats, _tally.c.player_id)
-        .join_from(
-            _night,
-            _tally,
-            (_tally.c.house_id == _night.c.house_id) & (_tally.c.night_id == _night.c.id),
+    tables = (
+        select(sitting.c.id, sitting.c.version, sitting.c.seats)
+        .where(
+            sitting.c.house_id == place.house_id,
+            sitting.c.counts.is_(True),
+            sitting.c.date == date,
+            sitting.c.device_id.is_(None),
         )
-        .where(_night.c.house_id == place.house_id, _night.c.date == date, kept(_night))
-        .order_by((_night.c.id + _ZERO).desc(), _tally.c.player_id)
-        .limit(_TABLES * _SEATS)
-    )
-    match = (
-        select(_match.c.version, _match.c.seats)
-        .where(_match.c.house_id == place.house_id, _match.c.date == date, kept(_match))
-        .order_by((_match.c.id + _ZERO).desc())
+        .order_by((sitting.c.id + _ZERO).desc())
         .limit(_TABLES)
+        .subquery()
     )
-    tables = [(row.version, [*row.seats, row.player_id]) for row in place.connection.execute(night)]
-    tables += [(row.version, row.seats) for row in place.connection.execute(match)]
-    tables.sort(key=lambda table: -table[0])
-    return [*dict.fromkeys(player for _, seats in tables for player in seats)]
+    rows = place.connection.execute(
+        select(tables.c.seats, _tally.c.player_id)
+        .join_from(
+            tables,
+            _tally,
+            (_tally.c.house_id == place.house_id) & (_tally.c.sitting_id == tables.c.id),
+            isouter=True,
+        )
+        .order_by(tables.c.version.desc(), _tally.c.player_id)
+    )
+    sat = (player for seats, other in rows for player in (*seats, other) if player is not None)
+    return list(dict.fromkeys(sat))
 
 
 def _plain(name: str) -> str:
     return in_language(name, "en").casefold()
+
+
+# ---- erasing ----
+
+
+def erase_discarded(connection: Connection, nouns: Mapping[str, str], before: int) -> int:
+    """Erase what was said in the sittings discarded before that moment (ms); returns how many.
+
+    Of each its row stays, so that its number is never given to another, and in the log that
+    something was written, when and by which device. `nouns` says how the topics of each game begin.
+    """
+    old = (sitting.c.state == DISCARDED) & (sitting.c.discarded < before)
+    rows = connection.execute(
+        select(sitting.c.house_id, sitting.c.id, sitting.c.game, sitting.c.number).where(old)
+    ).all()
+    for row in rows:
+        here = (_cell.c.house_id == row.house_id) & (
+            _cell.c.topic == f"{nouns[row.game]}/{row.number}"
+        )
+        connection.execute(delete(_cell).where(here))
+    nothing: dict[str, Any] = {
+        "name": "",
+        "note": "",
+        "facts": {},
+        "cache": None,
+        "discarded": GONE,
+    }
+    connection.execute(update(sitting).where(old).values(nothing | {"state": ERASED}))
+    return len(rows)

@@ -1,7 +1,8 @@
 """The tables. Each carries its house, and each key begins with it: a house can be moved whole.
 
-What happened is stored, never points: those follow. The tallies and what nights are found by are
-derived; they can be rebuilt from the nights at any time. Moments are milliseconds since 1970, UTC.
+What happened is stored, never points: those follow. Tallies, figures, records and what sittings
+are found by are derived; they can be rebuilt from the sittings at any time. Moments are
+milliseconds since 1970, UTC.
 
 They stay in one room, however long it gets: backups and migrations take all of them or none.
 """
@@ -31,6 +32,9 @@ Exact = String().with_variant(String(collation="C"), "postgresql")
 ROLES = ("viewer", "scorer", "owner")
 _KNOWN_ROLE = f"role in {ROLES}"
 
+STATES = ("open", "over", "discarded", "erased")
+"""How a sitting stands; of one that was erased nothing is left but its number."""
+
 GAPS_STATES = ("open", "won", "over")
 """How a game of Gaps stands; it is over when it is stuck and no shuffle is left."""
 
@@ -49,8 +53,17 @@ class HouseRow(db.Model):  # type: ignore[name-defined,misc]
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     public_id: Mapped[str] = mapped_column(unique=True)
     name: Mapped[str]
-    rules: Mapped[dict[str, Any]] = mapped_column(Json)
     seq: Mapped[int]
+
+
+class HouseGameRow(db.Model):  # type: ignore[name-defined,misc]
+    """How a house plays a game: the rules that its next sitting starts with."""
+
+    __tablename__ = "house_game"
+    __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(Exact, primary_key=True)
+    settings: Mapped[dict[str, Any]] = mapped_column(Json)
 
 
 class InviteRow(db.Model):  # type: ignore[name-defined,misc]
@@ -155,167 +168,160 @@ class VariantRow(db.Model):  # type: ignore[name-defined,misc]
     __tablename__ = "variant"
     __table_args__ = (_in_house("hash", "spec.hash"),)
     house_id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(Exact, primary_key=True)
     id: Mapped[str] = mapped_column(primary_key=True)
     hash: Mapped[str]
     retired: Mapped[bool] = mapped_column(server_default=false())
 
 
-class NightRow(db.Model):  # type: ignore[name-defined,misc]
-    """A night; `version` is the house's counter at its last change.
+class SittingRow(db.Model):  # type: ignore[name-defined,misc]
+    """What people sat down to play: a night, a match, a game of Gaps.
 
-    `discarded` is the moment at which it was thrown away, 0 where it was not; `spent` the
-    highest id of a deal that was taken out.
+    Args:
+        id: the counter of the house at its first change: in the order in which they were begun.
+        game, number: what it is known by: the game, and the number among its sittings.
+        device_id: whose device it is alone; null where it is the table's.
+        seats: the players' numbers in seat order, as they sat down.
+        discarded: the moment at which it was thrown away, 0 where it was not, 1 once erased.
+        spent: the highest id of a part that was taken out, such as a deal.
+        version: the house's counter at its last change.
+        state, counts: derived: how it stands, and whether evenings and statistics count it.
+        cache: derived: what spares reading the facts.
+        facts: what happened, in the shape of its cells, but for what the columns say. Never points.
     """
 
-    __tablename__ = "night"
+    __tablename__ = "sitting"
     __table_args__ = (
         ForeignKeyConstraint(["house_id"], ["house.id"]),
-        Index("ix_night_open", "house_id", "finished", "date", "id"),
-        Index("ix_night_discarded", "house_id", "discarded"),
-        Index("ix_night_date", "house_id", "date", "id"),
+        _in_house("device_id", "device.id"),
+        UniqueConstraint("house_id", "game", "number"),
+        CheckConstraint(f"state in {STATES}", name="state"),
+        Index("ix_sitting_state", "house_id", "game", "state", "date", "number"),
+        Index("ix_sitting_newest", "house_id", "game", "counts", "date", "number"),
+        Index("ix_sitting_date", "house_id", "counts", "date", "game", "number"),
+        Index("ix_sitting_device", "house_id", "device_id", "state", "id"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
     id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(Exact)
+    number: Mapped[int]
+    device_id: Mapped[int | None]
     name: Mapped[str]
-    date: Mapped[str]
+    date: Mapped[str | None]
+    note: Mapped[str]
     seats: Mapped[list[int]] = mapped_column(Json)
-    rules: Mapped[dict[str, Any]] = mapped_column(Json)
-    finished: Mapped[bool]
+    discarded: Mapped[int] = mapped_column(BigInteger)
+    spent: Mapped[int]
     version: Mapped[int]
-    note: Mapped[str] = mapped_column(server_default="")
-    discarded: Mapped[int] = mapped_column(BigInteger, server_default="0")
-    spent: Mapped[int] = mapped_column(server_default="0")
-
-
-class DealRow(db.Model):  # type: ignore[name-defined,misc]
-    """A deal's facts, in the night file's shape."""
-
-    __tablename__ = "deal"
-    __table_args__ = (_in_house("night_id", "night.id"),)
-    house_id: Mapped[int] = mapped_column(primary_key=True)
-    night_id: Mapped[int] = mapped_column(primary_key=True)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    position: Mapped[int]
+    state: Mapped[str]
+    counts: Mapped[bool]
+    cache: Mapped[dict[str, Any] | None] = mapped_column(Json)
     facts: Mapped[dict[str, Any]] = mapped_column(Json)
 
 
 class TallyRow(db.Model):  # type: ignore[name-defined,misc]
-    """A player's figures in a night: derived, for totals and records."""
+    """What came of a sitting for a player: derived.
+
+    `seat` is where the player sits, where the game asks for it; `played` so many deals or games;
+    `figures` what else the game counts.
+    """
 
     __tablename__ = "tally"
     __table_args__ = (
-        _in_house("night_id", "night.id"),
+        _in_house("sitting_id", "sitting.id"),
         _in_house("player_id", "player.id"),
-        Index("ix_tally_player", "house_id", "player_id", "night_id"),
-        CheckConstraint("made + over + under = deals", name="outcomes"),
+        Index("ix_tally_player", "house_id", "player_id", "sitting_id"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
-    night_id: Mapped[int] = mapped_column(primary_key=True)
+    sitting_id: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int | None]
     points: Mapped[int]
-    deals: Mapped[int]
-    made: Mapped[int]
-    over: Mapped[int]
-    under: Mapped[int]
     won: Mapped[bool]
+    played: Mapped[int]
+    figures: Mapped[dict[str, int]] = mapped_column(Json)
 
 
-class _GameFigures:
-    """What is counted of a game."""
+class FigureRow(db.Model):  # type: ignore[name-defined,misc]
+    """What came of a subject, such as a variant, in a sitting: derived, for the house's sums."""
 
-    deals: Mapped[int]
-    made: Mapped[int]
-    over: Mapped[int]
-    under: Mapped[int]
-    points: Mapped[int]
+    __tablename__ = "figure"
+    __table_args__ = (_in_house("sitting_id", "sitting.id"),)
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    sitting_id: Mapped[int] = mapped_column(primary_key=True)
+    subject: Mapped[str] = mapped_column(primary_key=True)
+    figures: Mapped[dict[str, int]] = mapped_column(Json)
 
 
-class GameTallyRow(_GameFigures, db.Model):  # type: ignore[name-defined,misc]
-    """A game's figures in a night: derived, so that those of the house can follow."""
+class RecordRow(db.Model):  # type: ignore[name-defined,misc]
+    """The sums of a subject's figures in all sittings of a game in a house, for the rule book."""
 
-    __tablename__ = "game_tally"
+    __tablename__ = "record"
+    __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(Exact, primary_key=True)
+    subject: Mapped[str] = mapped_column(primary_key=True)
+    figures: Mapped[dict[str, int]] = mapped_column(Json)
+
+
+class TermRow(db.Model):  # type: ignore[name-defined,misc]
+    """Something a sitting is found by, with its date, so that the newest come first: derived."""
+
+    __tablename__ = "term"
     __table_args__ = (
-        _in_house("night_id", "night.id"),
-        CheckConstraint("made + over + under = 3 * deals", name="outcomes"),
+        _in_house("sitting_id", "sitting.id"),
+        Index("ix_term_newest", "house_id", "term", "date", "sitting_id"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
-    night_id: Mapped[int] = mapped_column(primary_key=True)
-    game_id: Mapped[str] = mapped_column(primary_key=True)
-
-
-class GameRecordRow(_GameFigures, db.Model):  # type: ignore[name-defined,misc]
-    """The sums of a game's figures in all nights of a house, for the rule book."""
-
-    __tablename__ = "game_record"
-    __table_args__ = (
-        ForeignKeyConstraint(["house_id"], ["house.id"]),
-        CheckConstraint("made + over + under = 3 * deals", name="outcomes"),
-    )
-    house_id: Mapped[int] = mapped_column(primary_key=True)
-    game_id: Mapped[str] = mapped_column(primary_key=True)
-
-
-class NightTermRow(db.Model):  # type: ignore[name-defined,misc]
-    """Something a night is found by, with its date, so that the newest come first: derived."""
-
-    __tablename__ = "night_term"
-    __table_args__ = (
-        _in_house("night_id", "night.id"),
-        Index("ix_night_term_newest", "house_id", "term", "date", "night_id"),
-    )
-    house_id: Mapped[int] = mapped_column(primary_key=True)
-    night_id: Mapped[int] = mapped_column(primary_key=True)
+    sitting_id: Mapped[int] = mapped_column(primary_key=True)
     term: Mapped[str] = mapped_column(Exact, primary_key=True)
     date: Mapped[str]
 
 
-class GapsGameRow(db.Model):  # type: ignore[name-defined,misc]
-    """An attempt at a game of Gaps: its number and rules, and every turn, `at` of them done.
+class GapsResultRow(db.Model):  # type: ignore[name-defined,misc]
+    """What lists and statistics ask of a game of Gaps: derived from its sitting.
 
-    Once it came to an end by a turn that was played, `ended_home` says with how many cards home;
-    once it was won, `won_*` by how few shuffles, and `least_*` by how few moves. `loaded` is one
-    that came out of a file; `date` the evening on which it was begun, where that is known. What
-    else is counted of it, and its board, are derived.
+    `number` is that of the sitting, `deal` that of the deal. Once it came to an end by a turn that
+    was played, `ended_home` says with how many cards home; once it was won, `won_*` by how few
+    shuffles, and `least_*` by how few moves. `loaded` is one that came out of a file.
     """
 
-    __tablename__ = "gaps_game"
+    __tablename__ = "gaps_result"
     __table_args__ = (
+        _in_house("sitting_id", "sitting.id"),
         _in_house("device_id", "device.id"),
         _in_house("player_id", "player.id"),
         CheckConstraint("(won_moves is null) = (won_shuffles is null)", name="won"),
         CheckConstraint("(least_moves is null) = (least_shuffles is null)", name="least"),
         CheckConstraint(f"state in {GAPS_STATES}", name="state"),
-        Index("ix_gaps_game_device", "house_id", "device_id", "state", "id"),
-        Index("ix_gaps_game_player", "house_id", "player_id", "id"),
-        Index("ix_gaps_game_number", "house_id", "number", "id"),
-        Index("ix_gaps_game_shuffles", "house_id", "rules", "won_shuffles", "won_moves", "id"),
-        Index("ix_gaps_game_moves", "house_id", "rules", "least_moves", "least_shuffles", "id"),
-        Index("ix_gaps_game_best", "house_id", "player_id", "rules", "won_shuffles", "won_moves"),
-        Index("ix_gaps_game_home", "house_id", "rules", "ended_home", "id"),
-        Index("ix_gaps_game_date", "house_id", "date", "id"),
+        Index("ix_gaps_result_player", "house_id", "player_id", "number"),
+        Index("ix_gaps_result_deal", "house_id", "deal", "number"),
+        Index(
+            "ix_gaps_result_shuffles", "house_id", "rules", "won_shuffles", "won_moves", "number"
+        ),
+        Index(
+            "ix_gaps_result_moves", "house_id", "rules", "least_moves", "least_shuffles", "number"
+        ),
+        Index("ix_gaps_result_best", "house_id", "player_id", "rules", "won_shuffles", "won_moves"),
+        Index("ix_gaps_result_home", "house_id", "rules", "ended_home", "number"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    number: Mapped[str] = mapped_column(Exact)
+    sitting_id: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int]
+    deal: Mapped[str] = mapped_column(Exact)
     rules: Mapped[str] = mapped_column(Exact)
     device_id: Mapped[int]
     player_id: Mapped[int | None]
-    turns: Mapped[list[str]] = mapped_column(Json)
-    at: Mapped[int]
-    replaying: Mapped[bool]
+    state: Mapped[str]
+    shuffles: Mapped[int]
+    moves: Mapped[int]
+    home: Mapped[int]
     won_shuffles: Mapped[int | None]
     won_moves: Mapped[int | None]
     least_shuffles: Mapped[int | None]
     least_moves: Mapped[int | None]
     ended_home: Mapped[int | None]
     loaded: Mapped[bool]
-    version: Mapped[int]
-    board: Mapped[str]
-    state: Mapped[str]
-    shuffles: Mapped[int]
-    moves: Mapped[int]
-    home: Mapped[int]
-    date: Mapped[str | None]
 
 
 class GapsRulesRow(db.Model):  # type: ignore[name-defined,misc]
@@ -328,52 +334,6 @@ class GapsRulesRow(db.Model):  # type: ignore[name-defined,misc]
     name: Mapped[str]
     said: Mapped[str]
     retired: Mapped[bool]
-
-
-class MatchRow(db.Model):  # type: ignore[name-defined,misc]
-    """A match of the shedding game; `course` is how its current game goes, where it is followed.
-
-    `discarded` is the moment at which it was thrown away, 0 where it was not; `spent` the highest
-    id of a game that was taken out.
-    """
-
-    __tablename__ = "shedding_match"
-    __table_args__ = (
-        ForeignKeyConstraint(["house_id"], ["house.id"]),
-        Index("ix_shedding_match_open", "house_id", "finished", "date", "id"),
-        Index("ix_shedding_match_discarded", "house_id", "discarded"),
-        Index("ix_shedding_match_date", "house_id", "date", "id"),
-    )
-    house_id: Mapped[int] = mapped_column(primary_key=True)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str]
-    date: Mapped[str]
-    target: Mapped[int]
-    seats: Mapped[list[int]] = mapped_column(Json)
-    games: Mapped[dict[str, Any]] = mapped_column(Json)
-    course: Mapped[dict[str, Any] | None] = mapped_column(Json)
-    discarded: Mapped[int] = mapped_column(BigInteger)
-    spent: Mapped[int]
-    finished: Mapped[bool]
-    version: Mapped[int]
-
-
-class MatchTallyRow(db.Model):  # type: ignore[name-defined,misc]
-    """A player's figures in a match: derived."""
-
-    __tablename__ = "match_tally"
-    __table_args__ = (
-        _in_house("match_id", "shedding_match.id"),
-        _in_house("player_id", "player.id"),
-        Index("ix_match_tally_player", "house_id", "player_id", "match_id"),
-    )
-    house_id: Mapped[int] = mapped_column(primary_key=True)
-    match_id: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(primary_key=True)
-    seat: Mapped[int]
-    points: Mapped[int]
-    games: Mapped[int]
-    won: Mapped[bool]
 
 
 class ChangeRow(db.Model):  # type: ignore[name-defined,misc]

@@ -47,3 +47,13 @@ class Topic(Protocol[V]):
 
     def save(self, place: Place, before: V, after: V, version: int) -> None:
         """Write what differs; `version` is the house's counter at this change."""
+
+
+class NewTopic(Topic[V], Protocol):
+    """A topic that can be begun."""
+
+    def begin(self, place: Place) -> None:
+        """Give it the next number."""
+
+    def save(self, place: Place, before: V | None, after: V, version: int) -> None:
+        """Write what differs; there is nothing before where it is begun."""

@@ -11,10 +11,8 @@ class Upkeep:
     """How a game's sittings are put in order.
 
     Args:
-        erase: erases what was said in those discarded before that moment (ms); how many.
         complete: makes what is derived where it is missing; how many. There is some after an
             update, and after the backup of an older release was restored.
     """
 
-    erase: Callable[[Connection, int], int]
-    complete: Callable[[Connection], int] = lambda _connection: 0
+    complete: Callable[[Connection], int]

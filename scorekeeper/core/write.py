@@ -19,7 +19,7 @@ from scorekeeper.core.documents import Diff, diff, flatten
 from scorekeeper.core.log import KEPT, Change, LastWrite, changed_since, insert_change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import ChangeRow, DeviceRow, HouseRow
-from scorekeeper.core.topics import Place, Topic
+from scorekeeper.core.topics import NewTopic, Place, Topic
 
 V = TypeVar("V")
 
@@ -81,6 +81,11 @@ class Written(Generic[V]):
     version: int
     undoable: Change | None = None
 
+    @property
+    def number(self) -> int:
+        """The number of the sitting that was written."""
+        return int(self.topic.rpartition("/")[2])
+
 
 @dataclass(frozen=True, slots=True)
 class Clash:
@@ -137,6 +142,45 @@ def write(
         Missing: the topic does not exist.
         RuleError: the change breaks a rule.
     """
+
+    def changed(place: Place) -> tuple[V, V]:
+        before = topic.load(place)
+        return before, change(place, before)
+
+    return _write(actor, stamp, topic, action, body, changed, undoes, anew)
+
+
+def create(
+    actor: Actor,
+    stamp: Stamp,
+    topic: NewTopic[V],
+    action: str,
+    body: Mapping[str, Any],
+    make: Callable[[Place], V],
+) -> Written[V]:
+    """Begin what the topic names from now on, once; as for `write`.
+
+    Raises:
+        NotAllowed, KeyReused, RuleError: as for `write`.
+    """
+
+    def begun(place: Place) -> tuple[None, V]:
+        topic.begin(place)
+        return None, make(place)
+
+    return _write(actor, stamp, topic, action, body, begun)
+
+
+def _write(
+    actor: Actor,
+    stamp: Stamp,
+    topic: Topic[Any],
+    action: str,
+    body: Mapping[str, Any],
+    apply: Callable[[Place], tuple[V | None, V]],
+    undoes: int | None = None,
+    anew: Collection[str] = (),
+) -> Written[V]:
     digest = _digest(topic.name, action, body)
     with writing() as connection:
         place = Place(connection, actor.house_id)
@@ -144,15 +188,15 @@ def write(
         earlier = _admit(place, actor, stamp.key)
         if earlier and earlier.body_hash == digest:
             return Written(None, earlier.topic, seq)
-        before = topic.load(place)
         try:
-            after = change(place, before)
+            before, after = apply(place)
         except RuleError:
             if earlier:
                 raise KeyReused([]) from None
             raise
+        stood = {} if before is None else flatten(topic.document(before))
         stands = flatten(topic.document(after))
-        cells = diff(flatten(topic.document(before)), stands)
+        cells = diff(stood, stands)
         cells |= {name: (stands[name], stands[name]) for name in anew if name not in cells}
         if earlier:
             raise KeyReused(_clashes(cells))

@@ -8,10 +8,11 @@ from scorekeeper.web.game_pages import Pages, Sittings
 
 PAGES: tuple[Pages, ...] = (MONTANA, GAPS, SHEDDING)
 
-SITTINGS: dict[str, Sittings] = {
-    pages.sittings.noun: pages.sittings for pages in PAGES if pages.sittings
-}
-"""How the sittings of each game are shown, by what they are called in files."""
+TABLES_FIRST: tuple[Pages, ...] = tuple(sorted(PAGES, key=lambda game: game.sittings is None))
+"""The same for an evening: first those to which people sit down together."""
+
+SITTINGS: dict[str, Sittings] = {game.game: game.sittings for game in PAGES if game.sittings}
+"""How the sittings of each game are shown to which people sit down together."""
 
 BOOKS: tuple[Book, ...] = tuple(pages.book for pages in PAGES)
 """Each game in the rule book."""

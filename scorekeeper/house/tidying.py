@@ -1,6 +1,8 @@
 """What is put in order when the server starts."""
 
 from scorekeeper.core.db import writing
+from scorekeeper.core.sittings import erase_discarded
+from scorekeeper.games.sittings import NOUNS
 from scorekeeper.games.upkeep import UPKEEP
 
 GRACE_MS = 30 * 24 * 60 * 60 * 1000
@@ -10,7 +12,7 @@ GRACE_MS = 30 * 24 * 60 * 60 * 1000
 def tidy(now: int) -> int:
     """Erase what was discarded thirty days ago or more; how many nights, matches and so on."""
     with writing() as connection:
-        return sum(game.erase(connection, now - GRACE_MS) for game in UPKEEP)
+        return erase_discarded(connection, NOUNS, now - GRACE_MS)
 
 
 def complete() -> int:

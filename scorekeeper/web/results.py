@@ -1,11 +1,13 @@
 """What a night or a match came to, in plain words that one can send on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from typing import Any
 
-from flask_babel import format_date, gettext
+from flask_babel import format_date, gettext, ngettext
 
 from scorekeeper.core.sittings import Standing
+from scorekeeper.web.evenings import Part, Sat
 from scorekeeper.web.language import isolated, number, say
 
 
@@ -22,6 +24,33 @@ def result(what: str, standings: Sequence[Standing], *, finished: bool) -> str:
     if finished:
         return f"{what}: {totals}."
     return str(gettext("%(what)s, so far: %(totals)s.", what=what, totals=totals))
+
+
+def results(of: Part, called: Callable[[Any], str], more: Callable[[int], str]) -> list[str]:
+    """What an evening's tables came to, a line each.
+
+    Args:
+        of: the tables.
+        called: how each of them is named.
+        more: that there were so many more.
+    """
+    lines = [result(called(line), line.standings, finished=line.finished) for line in of.lines]
+    return [*lines, more(of.more)] if of.more else lines
+
+
+def came_to(counted: Callable[[int], str], sat: Sat) -> str:
+    """What came of an evening's tables for somebody; `counted` says how many they were."""
+    said = [counted(sat.played)]
+    if sat.won:
+        said.append(gettext("%(num)s won", num=sat.won))
+    if sat.handed_over == sat.played:
+        said.append(gettext("score handed over"))
+    else:
+        points = number(sat.points)
+        said.append(
+            ngettext("%(points)s point", "%(points)s points", abs(sat.points), points=points)
+        )
+    return ", ".join(said)
 
 
 def _total(standing: Standing, *, won: bool) -> str:

@@ -9,7 +9,7 @@ from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db
 from scorekeeper.core.log import START
 from scorekeeper.core.roles import Role
-from scorekeeper.core.write import Actor, Stamp, write
+from scorekeeper.core.write import Actor, Stamp, create
 from scorekeeper.games.gaps.rules.board import Board, Move, Place
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
@@ -30,7 +30,7 @@ def begun(house: House, game: Game) -> int:
     with house.server.beside():
         actor = Actor(house.id, OWNER, Role.OWNER, now_ms())
         stamp = Stamp(secrets.token_hex(16), 0)
-        written = write(actor, stamp, GapsTopic(), START, {}, lambda _, __: Attempt(game, OWNER))
+        written = create(actor, stamp, GapsTopic(), START, {}, lambda _: Attempt(game, OWNER))
         return int(written.topic.removeprefix("gaps/"))
 
 

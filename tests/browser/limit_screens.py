@@ -8,7 +8,7 @@ from scorekeeper.core.devices import Device, count_devices, insert_device
 from scorekeeper.core.log import START
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, write
+from scorekeeper.core.write import Actor, Stamp, create
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.actions import MOST_DEVICES
@@ -41,9 +41,8 @@ def long_night(house: House, deals: int) -> int:
     with house.server.beside():
         terminal = joining.terminal_device(house.id, "Terminal", now_ms())
         actor, topic = Actor(house.id, terminal, Role.OWNER, now_ms()), NightTopic()
-        write(actor, Stamp(new_key(), 0), topic, START, {}, lambda _, __: played(deals))
-    assert topic.night_id
-    return topic.night_id
+        stamp = Stamp(new_key(), 0)
+        return create(actor, stamp, topic, START, {}, lambda _: played(deals)).number
 
 
 def crowd(house: House) -> None:

@@ -29,7 +29,8 @@ def test_a_night_comes_in_and_the_house_goes_out(
         table.page.locator("a[download]").click()
     file = tmp_path / "house.json"
     waiting.value.save_as(file)
-    assert [night["name"] for night in read_archive(file.read_bytes())["nights"]] == ["Friday"]
+    sittings = read_archive(file.read_bytes())["sittings"]
+    assert [night["name"] for night in sittings] == ["Friday"]
 
 
 def test_a_match_goes_out_of_one_house_and_comes_into_another(

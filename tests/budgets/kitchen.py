@@ -31,7 +31,7 @@ NAME = "scorekeeper.sqlite"
 _CSRF = re.compile(rb'name="csrf_token" value="([^"]+)"')
 _SEEN = re.compile(rb'name="seen" value="(\d+)"')
 _KEY = re.compile(rb'name="key" value="[0-9a-f]{32}"')
-_COUNTED = ("house", "night", "deal", "change", "change_cell")
+_COUNTED = ("house", "sitting", "change", "change_cell")
 
 
 @dataclass(frozen=True, slots=True)

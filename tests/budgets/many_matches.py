@@ -12,7 +12,7 @@ from sqlalchemy import Table, insert, select, update
 
 from scorekeeper.app import create_app
 from scorekeeper.core.db import writing
-from scorekeeper.core.tables import ChangeCellRow, ChangeRow, HouseRow, MatchRow, MatchTallyRow
+from scorekeeper.core.tables import ChangeCellRow, ChangeRow, HouseRow, SittingRow, TallyRow
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.course import parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
@@ -21,7 +21,7 @@ from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET
 from tests.budgets.kitchen import close, config
 from tests.support import House
 
-GROWING = ("shedding_match", "match_tally", "change", "change_cell")
+GROWING = ("sitting", "tally", "change", "change_cell")
 """The tables that grow with the matches."""
 
 NAMES = ("Wilhelmina", "Maximilian", "Konstantin", "Bartholomew", "Evangelina", "Alexandrina")
@@ -75,12 +75,12 @@ def _repeat(house: House, times: int) -> None:
             found = select(table).filter_by(house_id=house.house_id, **where)
             return [dict(row._mapping) for row in connection.execute(found)]
 
-        (match,) = rows(MatchRow.__table__, id=1)
+        (match,) = rows(SittingRow.__table__, number=1)
         changes = rows(ChangeRow.__table__, topic="match/1")
-        first = changes[0]["seq"]
+        first = match["id"]
         copies = {
-            MatchRow.__table__: [match],
-            MatchTallyRow.__table__: rows(MatchTallyRow.__table__, match_id=1),
+            SittingRow.__table__: [match],
+            TallyRow.__table__: rows(TallyRow.__table__, sitting_id=first),
             ChangeRow.__table__: changes,
             ChangeCellRow.__table__: rows(ChangeCellRow.__table__, topic="match/1"),
         }
@@ -97,10 +97,8 @@ def _copies(rows: list[dict[str, Any]], times: int, changes: int) -> Iterator[di
     for number in range(2, times + 2):
         later = (number - 1) * changes
         for row in rows:
-            new: dict[str, Any] = {"topic": f"match/{number}", "match_id": number, "id": number}
-            if "seq" in row:
-                new["seq"] = row["seq"] + later
-                new["key"] = f"{new['seq']:032x}"
-            if "version" in row:
-                new["version"] = row["version"] + later
+            counters = ("seq", "version", "id", "sitting_id")
+            new = {name: row[name] + later for name in counters if name in row}
+            new |= {"topic": f"match/{number}", "number": number}
+            new["key"] = f"{new.get('seq', 0):032x}"
             yield row | {name: value for name, value in new.items() if name in row}

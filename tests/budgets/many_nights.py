@@ -10,7 +10,7 @@ import random
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -25,16 +25,14 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.contracts import CONTRACTS
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Phase, Seat
-from scorekeeper.games.montana.rules.facts import deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.house.tidying import complete
 from tests.budgets.kitchen import close, config
 from tests.support import NOW, House
 
-GROWING = ("night", "deal", "tally", "game_tally", "night_term", "change", "change_cell")
+GROWING = ("sitting", "tally", "figure", "term", "change", "change_cell")
 """The tables that grow with the nights."""
 
 Row = tuple[Any, ...]
@@ -44,11 +42,10 @@ DEALS = 8
 _DIFFERENT = 12
 _DAYS = 3_600  # in which all of them are, so that the years to choose from are the same
 _NAMES = ("Ann", "Bo", "Cy", "Dee", "Ed", "Flo")
+_SAID = ("name", "note", "seats", "discarded", "spent", "state", "counts", "cache", "facts")
 _COLUMNS = {
     "spec": "house_id hash kind body",
-    "night": "house_id id name date seats rules finished version",
-    "deal": "house_id night_id id position facts",
-    "tally": "house_id night_id player_id points deals made over under won",
+    "sitting": "house_id id number version date game " + " ".join(_SAID),
     "change": "house_id seq device_id key body_hash topic action at undoes",
     "change_cell": "house_id seq cell topic before after",
 }
@@ -56,21 +53,15 @@ _COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """A night that is played: its state, and its rows but for the night's number and counter.
+    """A night that is played: its rows but for the night's number, counter and date.
 
     Args:
-        night: the state after the last write.
-        head: players and rules, as JSON.
-        deals: id, position, facts.
-        tallies: player and figures.
+        said: its columns, as in `_SAID`.
         actions: each write's name.
         cells: the write's place, the cell, before, after.
     """
 
-    night: Night
-    head: tuple[str, str]
-    deals: tuple[Row, ...]
-    tallies: tuple[Row, ...]
+    said: Row
     actions: tuple[str, ...]
     cells: tuple[Row, ...]
 
@@ -172,11 +163,9 @@ def _play(chance: random.Random, deals: int, bids_in_last: int = len(SEATS)) -> 
 
 def _as_rows(night: Night, writes: list[tuple[str, Diff]]) -> _Played:
     """The rows, encoded once however often the house repeats the night."""
+    columns = NightTopic().stored(night).columns
     return _Played(
-        night,
-        (_json([seat.player for seat in night.seats]), _json(night.rules.to_dict())),
-        tuple((deal.id, deal.position, _json(deal_to_facts(deal))) for deal in night.deals),
-        tuple((player, *asdict(tally).values()) for player, tally in tallies(night).items()),
+        tuple(_plain(columns[name]) for name in _SAID),
         tuple(action for action, _ in writes),
         tuple(
             (n, cell, *(None if value is None else _json(value) for value in values))
@@ -193,31 +182,16 @@ def _rows(table: str, plan: list[_Entry], house: House) -> Rows:
         for variant in builtin_variants().values():
             yield here, variant.hash, "montana variant", json.dumps(variant.to_dict())
         return
-    made = {"night": _nights, "deal": _deals, "tally": _tallies, "change": _changes}
+    made = {"sitting": _sittings, "change": _changes}
     for entry in plan:
         for row in made.get(table, _cells)(entry):
             yield here, *row
 
 
-def _nights(entry: _Entry) -> Rows:
-    night = entry.played.night
+def _sittings(entry: _Entry) -> Rows:
     version = entry.seq + len(entry.played.actions)
-    yield (
-        entry.number,
-        night.name,
-        entry.day.isoformat(),
-        *entry.played.head,
-        night.finished,
-        version,
-    )
-
-
-def _deals(entry: _Entry) -> Rows:
-    return ((entry.number, *row) for row in entry.played.deals)
-
-
-def _tallies(entry: _Entry) -> Rows:
-    return ((entry.number, *row) for row in entry.played.tallies)
+    day = entry.day.isoformat()
+    yield entry.seq + 1, entry.number, version, day, NightTopic.game, *entry.played.said
 
 
 def _changes(entry: _Entry) -> Rows:
@@ -229,6 +203,10 @@ def _changes(entry: _Entry) -> Rows:
 def _cells(entry: _Entry) -> Rows:
     topic, first = f"night/{entry.number}", entry.seq + 1
     return ((first + n, cell, topic, *values) for n, cell, *values in entry.played.cells)
+
+
+def _plain(value: Any) -> Any:
+    return _json(value) if isinstance(value, dict | list) else value
 
 
 def _json(value: Any) -> str:

@@ -53,11 +53,17 @@ from tests.cases.nights import (
 )
 from tests.running.databases import Databases
 from tests.running.keeping import app_at, close
-from tests.support import NOW, House, Writer, new_key
+from tests.support import NOW, Dump, House, Writer, dump, new_key
 
 NAMES = ("Ann", "Бо Дидли", "Cy 🃏", "«Ё»; DROP", "👨‍👩‍👧‍👦 <b>")
 SECRET = 11
 """A bid that nobody else makes in the rich house: where it is seen, a hidden bid is told."""
+
+FIRST = Path(__file__).parent / "first_archives"
+"""Archives that older versions wrote, `scorekeeper-house/1`, with what those counted of them."""
+
+HIDING = (11, 13, 15)
+"""Its nights that wait for bids which nobody may see yet."""
 
 
 def archive_of(app: Flask, house_id: int) -> bytes:
@@ -99,6 +105,24 @@ def said(data: bytes) -> dict[str, Any]:
     """An archive as data."""
     found: dict[str, Any] = json.loads(data)
     return found
+
+
+def sittings(whole: Mapping[str, Any], game: str) -> list[dict[str, Any]]:
+    """The sittings of a game in an archive."""
+    return [sitting for sitting in whole["sittings"] if sitting["game"] == game]
+
+
+def sittings_there(app: Flask, game: str) -> list[dict[str, Any]]:
+    """The rows of the sittings of a game."""
+    return [row for row in dump(app)["sitting"] if row["game"] == game]
+
+
+def without_house(rows: Dump, table: str) -> list[dict[str, Any]]:
+    """The rows of a table, whichever number the house has."""
+    found = [{**row, "house_id": None} for row in rows[table]]
+    if table == "house":
+        found = [{**row, "id": None} for row in found]
+    return sorted(found, key=repr)
 
 
 def as_bytes(document: Mapping[str, Any]) -> bytes:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
+from scorekeeper.base.cards import parse_card
 from scorekeeper.games.gaps.rules.board import CARDS, Board
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.numbers import LARGEST, LARGEST_MICROSOFT, Microsoft, Number
@@ -33,6 +34,11 @@ own_rules = st.builds(
     st.booleans(),
 )
 rule_sets = st.sampled_from(list(PRESETS.values())) | own_rules
+
+
+def laid(layout: str) -> Board:
+    """The board of such lines."""
+    return Board(tuple(None if code == "--" else parse_card(code, "") for code in layout.split()))
 
 
 @st.composite

@@ -4,7 +4,7 @@ import random
 
 from scorekeeper.core.log import START
 from scorekeeper.core.roles import Role
-from scorekeeper.core.write import write
+from scorekeeper.core.write import create
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
@@ -49,6 +49,6 @@ def endless(moves: int) -> Game:
 def keep(house: House, game: Game, player: int | None = None) -> int:
     """The game as the house's newest; its number there."""
     topic, device = GapsTopic(), house.device(Role.SCORER).number
-    house.writer()(write, topic, START, {}, lambda _, __: Attempt(game, device, player))
+    house.writer()(create, topic, START, {}, lambda _: Attempt(game, device, player))
     assert topic.number is not None
     return topic.number

@@ -5,15 +5,28 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
-from scorekeeper.core.tables import GapsGameRow
+from scorekeeper.core.sittings import OPEN, OVER
+from scorekeeper.core.tables import GapsResultRow, HouseRow, SittingRow
 from scorekeeper.core.topics import Place
-from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.core.write import lock
+from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
-from scorekeeper.games.gaps.store.games import Attempt, GapsTopic
+from scorekeeper.games.gaps.store.games import GAPS, Attempt, GapsTopic
 from tests.support import House
 
-_game = GapsGameRow.__table__
+_house = HouseRow.__table__
+_sitting = SittingRow.__table__
+_result = GapsResultRow.__table__
+
+
+def lay(house: House, number: int, game: Game) -> None:
+    """Let a game that was begun be this one, however it came to be so."""
+    topic = GapsTopic(number)
+    with house.place() as place:
+        attempt = topic.load(place)
+        topic.save(place, attempt, replace(attempt, game=game), house.seq)
+        place.connection.commit()
 
 
 def put_game(
@@ -50,35 +63,56 @@ def put(
 ) -> int:
     """A game as it came to stand; its number in the house.
 
-    Nobody can play a whole game by hand here, so its row says what is counted of it. Where
+    Nobody can play a whole game by hand here, so its rows say what is counted of it. Where
     nothing is said, it is the deal.
     """
     game = replace(new_game(number, rules), replaying=replaying)
     topic, score = GapsTopic(), Score(*won) if won else None
-    before = topic.load(place)
     ended = 48 if won else home if state == "over" else None
     attempt = Attempt(game, device, player, score, score, ended, loaded, date)
-    topic.save(place, before, attempt, 1)
-    assert topic.number is not None
+    topic.begin(place)
+    topic.save(place, None, attempt, _count_on(place, 1))
     counted = {"moves": moves, "shuffles": shuffles, "home": home, "state": state or "open"}
     if won:
         counted = {"moves": won[1], "shuffles": won[0], "home": 48, "state": state or "won"}
-    here = (_game.c.house_id == place.house_id) & (_game.c.id == topic.number)
-    place.connection.execute(update(_game).where(here).values(counted))
+    is_played = not loaded and (bool(moves or shuffles) or ended is not None)
+    stands = {"state": OPEN if counted["state"] == "open" else OVER, "counts": is_played}
+    for table, key, values in ((_result, "sitting_id", counted), (_sitting, "id", stands)):
+        here = (table.c.house_id == place.house_id) & (table.c[key] == topic.id)
+        place.connection.execute(update(table).where(here).values(values))
+    assert topic.number is not None
     return topic.number
 
 
 def copy_games(house: House, times: int) -> None:
     """So many more of each game that there is, one after the other as they are."""
     with house.place() as place:
-        here = _game.c.house_id == house.house_id
-        rows = [dict(row) for row in place.connection.execute(select(_game).where(here)).mappings()]
-        last = place.connection.execute(select(func.max(_game.c.id)).where(here)).scalar_one()
-        more = [
-            row | {"id": last + time * len(rows) + at}
-            for time in range(times)
-            for at, row in enumerate(rows, 1)
-        ]
-        for start in range(0, len(more), 1000):
-            place.connection.execute(insert(_game), more[start : start + 1000])
+        games = _rows(place, _sitting, "id", _sitting.c.game == GAPS)
+        results = _rows(place, _result, "sitting_id")
+        newest = select(func.max(_sitting.c.number)).where(
+            _sitting.c.house_id == place.house_id, _sitting.c.game == GAPS
+        )
+        number, count = place.connection.execute(newest).scalar_one(), times * len(games)
+        last = _count_on(place, count) - count
+        for table, rows, key in ((_sitting, games, "id"), (_result, results, "sitting_id")):
+            copies = [
+                row | {key: last + at, "number": number + at}
+                for at, row in enumerate(rows * times, 1)
+            ]
+            for start in range(0, count, 1000):
+                place.connection.execute(insert(table), copies[start : start + 1000])
         place.connection.commit()
+
+
+def _rows(place: Place, table: Any, key: str, *which: Any) -> list[dict[str, Any]]:
+    """The rows of the house, in the order of their sittings."""
+    here = select(table).where(table.c.house_id == place.house_id, *which).order_by(table.c[key])
+    return [dict(row) for row in place.connection.execute(here).mappings()]
+
+
+def _count_on(place: Place, changes: int) -> int:
+    """The house's counter, so many changes later."""
+    seq = lock(place) + changes
+    here = update(_house).where(_house.c.id == place.house_id)
+    place.connection.execute(here.values(seq=seq))
+    return seq

@@ -57,14 +57,14 @@ def test_a_house_moves_to_another_server(tmp_path: Path) -> None:
 def test_a_house_file_with_mistakes_changes_nothing(tmp_path: Path) -> None:
     file = house_file(tmp_path)
     whole = json.loads(file.read_bytes())
-    whole["nights"][0]["deals"][0]["facts"]["tricks"]["0"] = 5
+    whole["sittings"][0]["facts"]["deals"]["1"]["tricks"]["0"] = 5
     file.write_text(json.dumps(whole), encoding="utf-8")
     there = tmp_path / "second"
     for arguments in (["import"], ["import", "--preview"]):
         done = scorekeeper_here(*arguments, str(file), instance=there)
         refused(
             done,
-            f"{file}: nights[0].deals[0].facts.tricks: "
+            f"{file}: sittings[0].facts.deals.1.tricks: "
             "Bo 3 + Cy 0 + Ann 5 + dummy 6 = 14; 13 tricks were played.",
         )
         assert not rows_there(there)
@@ -117,7 +117,7 @@ def test_a_preview_tells_what_was_discarded_and_what_gets_another_name(tmp_path:
     file = str(FRIDAY.parent / "house_games.json")
     assert scorekeeper_here("import", file, instance=tmp_path).returncode == 0
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
-        database.execute("UPDATE night SET discarded = 2")
+        database.execute("UPDATE sitting SET discarded = 2, state = 'discarded', counts = 0")
         database.execute("UPDATE variant SET id = 'own:other' WHERE id = 'own:polson'")
         (body,) = database.execute(
             "SELECT body FROM spec JOIN variant USING (house_id, hash) WHERE id = 'own:other'"

@@ -10,6 +10,8 @@ from tests.cases.night_files import FRIDAY
 from tests.cli.test_files import refused, rows, written
 from tests.running.command import scorekeeper, scorekeeper_here
 
+_DISCARD = "UPDATE sitting SET discarded = 2, state = 'discarded', counts = 0"
+
 
 def test_a_match_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None:
     files = (SUNDAY, of_two("Ann", "Bo", "Bo"), sunday(name="Воскресный матч", games=[]))
@@ -61,7 +63,7 @@ def test_a_match_is_previewed(tmp_path: Path) -> None:
     ]
     assert rows(instance) == before
     with closing(sqlite3.connect(instance / "scorekeeper.sqlite")) as database, database:
-        database.execute("UPDATE shedding_match SET discarded = 2")
+        database.execute(_DISCARD)
     anew = scorekeeper_here("import", "--preview", file, instance=instance).stdout.splitlines()
     assert anew[0] == "Our house would have a new match: Sunday."
     assert "  Match 1, from this file, was discarded." in anew
@@ -125,7 +127,7 @@ def test_a_name_that_several_matches_have_is_not_guessed_at(tmp_path: Path) -> N
         done = scorekeeper_here("export", "match", unknown, instance=tmp_path)
         refused(done, f"There is no match “{unknown}”.")
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
-        database.execute("UPDATE shedding_match SET discarded = 2 WHERE id = 1")
+        database.execute(f"{_DISCARD} WHERE number = 1")
     by_name = scorekeeper_here("export", "match", "sunday", instance=tmp_path)
     assert json.loads(by_name.stdout)["date"] == "2026-11-27"
     by_number = scorekeeper_here("export", "match", "1", instance=tmp_path)
@@ -137,8 +139,7 @@ def test_with_several_houses_a_match_asks_which(tmp_path: Path) -> None:
     scorekeeper_here("import", file, instance=tmp_path)
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database, database:
         database.execute(
-            "INSERT INTO house (public_id, name, rules, seq)"
-            " SELECT 'secondhouse', 'The cabin', rules, 0 FROM house"
+            "INSERT INTO house (public_id, name, seq) VALUES ('secondhouse', 'The cabin', 0)"
         )
     before = rows(tmp_path)
     for arguments in (("import", file), ("export", "match", "1")):

@@ -7,11 +7,11 @@ from flask import Flask
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core import player_actions as players
+from scorekeeper.core.houses import HouseTopic
 from scorekeeper.core.players import Player, load_roster
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Written
-from scorekeeper.games.montana.store.houses import HouseTopic
 from scorekeeper.house.home import actions as houses
 from tests.support import House, at_once, nothing_changes, refused
 
@@ -105,4 +105,4 @@ def test_a_house_can_be_renamed(house: House) -> None:
     written = house.writer(Role.OWNER)(houses.rename, "  The   Cellar ")
     assert isinstance(written, Written)
     with house.place() as place:
-        assert HouseTopic().load(place).name == "The Cellar"
+        assert HouseTopic().load(place) == "The Cellar"

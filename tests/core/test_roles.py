@@ -119,10 +119,10 @@ def overtaken(
         wait_for_lock(house.app)
         assert not results
         connection.execute(update(DeviceRow).where(DeviceRow.id == device.number).values(values))
-        before = house.seq, dump(house.app)["deal"]
+        before = house.seq, dump(house.app)["sitting"]
     thread.join()
     if isinstance(results[0], Exception):
-        assert (house.seq, dump(house.app)["deal"]) == before
+        assert (house.seq, dump(house.app)["sitting"]) == before
     return results[0]
 
 

@@ -64,7 +64,7 @@ def test_a_night_started_five_times_at_once_is_one_night(house: House) -> None:
     results = at_once(*[start] * 5)
     assert {result.topic for result in results if isinstance(result, Written)} == {"night/1"}
     assert all(isinstance(result, Written) for result in results)
-    assert len(dump(house.app)["night"]) == 1
+    assert len(dump(house.app)["sitting"]) == 1
 
 
 def test_a_replay_is_answered_even_when_others_wrote_since(house: House, night: int) -> None:
@@ -158,7 +158,7 @@ def test_the_counter_the_changes_and_the_versions_agree(house: House, night: int
         numbers = sorted(change["seq"] for change in rows["change"])
         assert numbers == list(range(1, written.version + 1))
         assert rows["house"][0]["seq"] == written.version
-        assert rows["night"][0]["version"] == written.version
+        assert rows["sitting"][0]["version"] == written.version
 
 
 def test_what_many_write_at_once_is_all_there_and_in_order(house: House, night: int) -> None:

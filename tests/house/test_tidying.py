@@ -37,7 +37,9 @@ def test_a_discarded_night_is_erased_after_thirty_days(house: House) -> None:
         row["topic"] for row in rows["change_cell"]
     } == {f"night/{thrown}"}
     assert rows["change"] == before["change"]
-    assert [row["night_id"] for row in rows["deal"]] == [kept]
+    (there,) = (row["id"] for row in rows["sitting"] if row["facts"])
+    for table in ("tally", "figure", "term"):
+        assert {row["sitting_id"] for row in rows[table]} == {there}
     with house.place() as place:
         assert list_nights(place, most=9, discarded=True) == []
         assert [night.id for night in list_nights(place, most=9)] == [kept]
@@ -66,12 +68,13 @@ def test_a_discarded_match_is_erased_after_thirty_days(house: House) -> None:
         assert tidy(NOW + GRACE_MS + 1) == 1
     rows = dump(house.app)
     assert "Secret" not in repr(rows)
-    assert "66" not in repr([row for row in rows["shedding_match"] if row["id"] == thrown])
+    assert "66" not in repr([row for row in rows["sitting"] if row["number"] == thrown])
     assert {row["topic"] for row in before["change_cell"]} - {
         row["topic"] for row in rows["change_cell"]
     } == {f"match/{thrown}"}
     assert rows["change"] == before["change"]
-    assert {row["match_id"] for row in rows["match_tally"]} == {kept}
+    (there,) = (row["id"] for row in rows["sitting"] if row["number"] == kept)
+    assert {row["sitting_id"] for row in rows["tally"]} == {there}
     with house.place() as place:
         assert discarded_matches(place, most=9) == []
         assert [match.id for match in newest_matches(place, most=9)] == [kept]
@@ -100,14 +103,14 @@ def test_an_archive_takes_an_erased_match_along(house: House) -> None:
     with house.app.app_context():
         tidy(NOW + GRACE_MS + 1)
     whole = said(archive_of(house.app, house.house_id))
-    for part in ({"name": "X"}, {"games": {"1": {"winner": 0, "total": 66}}}):
-        (match,) = whole["matches"]
-        broken = as_bytes(whole | {"matches": [match | part]})
-        assert problems(broken)[0][0].startswith("matches[0]")
+    for part in ({"name": "X"}, {"facts": {"games": {"1": {"winner": 0, "total": 66}}}}):
+        (match,) = whole["sittings"]
+        broken = as_bytes(whole | {"sittings": [match | part]})
+        assert problems(broken)[0][0].startswith("sittings[0]")
     renamed = as_bytes(whole | {"house": whole["house"] | {"public_id": "elsewhere"}})
     number = take_in(house.app, renamed)
     moved = said(archive_of(house.app, number))
-    assert moved["matches"] == whole["matches"]
+    assert moved["sittings"] == whole["sittings"]
     rows = dump(house.app)
-    assert [row["finished"] for row in rows["shedding_match"]] == [False, False]
-    assert not rows["match_tally"]
+    assert [row["state"] for row in rows["sitting"]] == ["erased", "erased"]
+    assert not rows["tally"]

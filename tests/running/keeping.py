@@ -23,14 +23,17 @@ from tests.support import NOW, Dump, House, dump, nothing_changes
 DEVICE = DeviceRow.__table__
 FULL_TABLES = {
     "house",
+    "house_game",
     "invite",
     "player",
     "device",
     "spec",
     "variant",
-    "night",
-    "deal",
+    "sitting",
     "tally",
+    "figure",
+    "record",
+    "term",
     "change",
     "change_cell",
 }

@@ -48,6 +48,9 @@ def full(app: Flask) -> Iterator[None]:
     """The database cannot grow any more."""
     with app.app_context():
         engine = db.engine
+    with engine.connect() as connection:
+        assert connection.connection.dbapi_connection
+        connection.connection.dbapi_connection.execute("VACUUM")  # no page is left free
     engine.dispose()  # so that every connection is a new one, and has the limit
 
     def limit(connection: sqlite3.Connection, _record: object) -> None:

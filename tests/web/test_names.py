@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import writing
 from scorekeeper.core.roles import Role
-from scorekeeper.core.tables import DealRow, DeviceRow, HouseRow, NightRow, PlayerRow, VariantRow
+from scorekeeper.core.tables import DeviceRow, HouseRow, PlayerRow, SittingRow, VariantRow
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.rules.deals import Call
@@ -64,7 +64,7 @@ class Gallery:
     def hang(self, names: Sequence[str]) -> None:
         """Give six names to the house, its devices, its nights and its three players."""
         with self.house.app.app_context(), writing() as connection:
-            for table, name in zip((HouseRow, DeviceRow, NightRow), names, strict=False):
+            for table, name in zip((HouseRow, DeviceRow, SittingRow), names, strict=False):
                 connection.execute(update(table).values(name=name))
             for number, name in enumerate(names[3:6], start=1):
                 row = update(PlayerRow).where(PlayerRow.id == number)
@@ -77,14 +77,15 @@ class Gallery:
         game = made_up(names[0], dummy_plays=False)
         freeze_variant(connection, house, game)
         connection.execute(delete(VariantRow))
-        connection.execute(insert(VariantRow).values(house_id=house, id="own:x", hash=game.hash))
+        connection.execute(
+            insert(VariantRow).values(house_id=house, game="montana", id="own:x", hash=game.hash)
+        )
         rules = HouseRules(kens_rule_name=names[1], dummy_place=names[2]).to_dict()
-        night = update(NightRow).where(NightRow.id == self.made_up)
-        connection.execute(night.values(note=names[3], rules=rules))
-        deal = (DealRow.night_id == self.made_up) & (DealRow.id == 2)
-        facts = connection.execute(select(DealRow.facts).where(deal)).scalar_one()
-        said = {"variant": game.id, "spec": game.hash, "note": names[4]}
-        connection.execute(update(DealRow).where(deal).values(facts=facts | said))
+        night = (SittingRow.game == "montana") & (SittingRow.number == self.made_up)
+        facts = connection.execute(select(SittingRow.facts).where(night)).scalar_one()
+        facts["deals"]["2"] |= {"variant": game.id, "spec": game.hash, "note": names[4]}
+        new = {"note": names[3], "facts": facts | {"rules": rules}}
+        connection.execute(update(SittingRow).where(night).values(new))
 
     def _let_in(self) -> tuple[str, str]:
         """A link and a spoken code, the only ones there are; and a recovery code."""

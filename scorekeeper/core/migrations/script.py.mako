@@ -12,8 +12,3 @@ depends_on = None
 def upgrade() -> None:
     """Go to this version."""
     ${upgrades if upgrades else "pass"}
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    ${downgrades if downgrades else "pass"}

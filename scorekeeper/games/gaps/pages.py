@@ -1,7 +1,12 @@
 """What the app shows of Gaps."""
 
+from flask import url_for
+
+from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.sheets import game as sheet
 from scorekeeper.games.gaps.sheets.offered import OFFER
+from scorekeeper.games.gaps.store.games import GAPS
+from scorekeeper.games.gaps.store.lists import open_game
 from scorekeeper.games.gaps.web import (
     board,
     challenge,
@@ -13,9 +18,16 @@ from scorekeeper.games.gaps.web import (
 )
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.book import BOOK
-from scorekeeper.web.game_pages import Pages
+from scorekeeper.games.gaps.web.evenings import EVENING, LOBBY
+from scorekeeper.web.game_pages import Own, Pages
 
-PAGES = Pages((blueprint,), OFFER, BOOK)
+
+def _own(place: Place, device: int) -> Own | None:
+    found = open_game(place, device)
+    return Own(url_for("gaps.show", number=found[0]), str(found[1])) if found else None
+
+
+PAGES = Pages(GAPS, (blueprint,), OFFER, BOOK, EVENING, LOBBY, _own)
 
 __all__ = [
     "PAGES",

@@ -1,45 +1,47 @@
 """A house out of its archive: whole, or not at all."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.base.json_text import FileError, FileProblem
-from scorekeeper.base.text import text
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.db import writing
 from scorekeeper.core.topics import Place
-from scorekeeper.house.archive.rows import add_house, count_house, has_house
+from scorekeeper.games.archives import ARCHIVED
+from scorekeeper.house.archive.rows import add_house, derive_house, has_house
 
 _NOWHERE = 0  # the house that is not there yet
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a house's archive brings, in numbers, and who it is."""
+    """Who a house in an archive is, and what it brings."""
 
     public_id: str
     name: str
-    players: int
-    nights: int
-    games: int
-    gaps: int
-    matches: int
-    changes: int
+    parts: Sequence[Text]
 
 
 def contents(archive: dict[str, Any]) -> Contents:
     """What is in an archive that was read."""
-    return Contents(
-        archive["house"]["public_id"],
-        archive["house"]["name"],
-        players=len(archive["players"]),
-        nights=sum(not night["discarded"] for night in archive["nights"]),
-        games=len(archive["variants"]),
-        gaps=len(archive.get("gaps", ())),
-        matches=sum(not match["discarded"] for match in archive.get("matches", ())),
-        changes=len(archive["changes"]),
-    )
+    kept = (said for said in archive["sittings"] if not said.get("discarded"))
+    sittings = Counter(said["game"] for said in kept)
+    variants = Counter(said["game"] for said in archive["variants"])
+    people, log = len(archive["players"]), len(archive["changes"])
+    parts = [
+        ntext("%(num)s player", "%(num)s players", people, num=people),
+        *(
+            part
+            for game, archived in ARCHIVED.items()
+            for part in archived.told(sittings[game], variants[game])
+        ),
+        ntext("%(num)s change in the log", "%(num)s changes in the log", log, num=log),
+    ]
+    return Contents(archive["house"]["public_id"], archive["house"]["name"], parts)
 
 
 def import_house(archive: dict[str, Any], at: int) -> int:
@@ -56,7 +58,7 @@ def import_house(archive: dict[str, Any], at: int) -> int:
             place = Place(connection, _NOWHERE)
             check_free(place, archive)
             house = add_house(place, archive, at)
-            count_house(house)
+            derive_house(house, archive)
             return house.house_id
     except IntegrityError:  # somebody else brought it in meanwhile
         with writing() as connection:

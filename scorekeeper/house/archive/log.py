@@ -1,25 +1,23 @@
-"""The change log of a house's archive: in order, without contradictions, and fit to be undone."""
+"""The change log of a house's archive: in order, without contradictions, and fit to be shown."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import Place, within
 from scorekeeper.base.text import text
+from scorekeeper.core import archive_values as values
+from scorekeeper.core.archive_values import Check, Item, Known, Places, check, check_at, under
 from scorekeeper.core.documents import Cells, flatten
+from scorekeeper.core.houses import HOUSE
 from scorekeeper.core.log import IMPORT, KEPT, UNDO
 from scorekeeper.core.sittings import GONE
-from scorekeeper.house.archive import places, values
-from scorekeeper.house.archive.gaps import gaps_at, gaps_cells, gaps_rules_at
-from scorekeeper.house.archive.matches import match_at, match_breaking, match_cells
-from scorekeeper.house.archive.nights import check
-from scorekeeper.house.archive.places import Places
-from scorekeeper.house.archive.replay import HEAD, breaking
-from scorekeeper.house.archive.values import LARGEST, LATEST, Check, Known
+from scorekeeper.games.archives import ARCHIVED
+from scorekeeper.games.sittings import TOPICS
+from scorekeeper.house.archive.store import UNSAID
 
-Item = Mapping[str, Any]
 _KEY = re.compile("[0-9a-f]{32,64}")
 
 
@@ -35,58 +33,25 @@ def check_log(archive: Item, known: Known, findings: Findings) -> None:
         message = text("The log has %(said)s changes.", said=said)
         findings.add("house.seq", message)
     log.compare()
-    for index, night in enumerate(archive["nights"]):
-        _check_night(index, night, log, findings)
-    for index, game in enumerate(archive.get("gaps", ())):
-        _check_version(f"gaps[{index}]", game, log.of[f"gaps/{game['id']}"], findings)
-    for index, match in enumerate(archive.get("matches", ())):
-        changes = log.of[f"match/{match['id']}"]
-        _check_version(f"matches[{index}]", match, changes, findings)
-        if seq := match_breaking(match, log.undoable(changes), log.known):
-            message = text("Undone, this would leave a match that cannot be read.")
-            findings.add(_cells_place(seq), message)
-
-
-def _cells_of(night: Item) -> Cells:
-    """A night's document, as the log's cells name its parts."""
-    deals = {str(d["id"]): {"position": d["position"], **d["facts"]} for d in night["deals"]}
-    return flatten({key: night[key] for key in (*HEAD, "rules")} | {"deals": deals})
+    for index, sitting in enumerate(archive["sittings"]):
+        log.compare_ends(within("sittings", index), sitting)
 
 
 class _Log:
     """The changes as far as they are read."""
 
     def __init__(self, archive: Item, known: Known, findings: Findings) -> None:
-        self.known, self.findings = known, findings
-        self.topics: dict[str, Places] = {
-            "house": places.house_at,
-            "players": places.roster_at(known),
-            "variants": places.book_at(known),
-            "devices": _nothing_at,
-            "gaps-rules": gaps_rules_at,
-        }
-        at = places.night_at(known)
-        self.now: dict[str, Cells] = {
-            "house": flatten({key: archive["house"][key] for key in ("name", "rules")}),
-            "players": flatten({str(p["id"]): _without_id(p) for p in archive["players"]}),
-            "variants": _book(archive["variants"]),
-            "devices": {},
-            "gaps-rules": flatten({str(r["id"]): _without_id(r) for r in _gaps_rules(archive)}),
-        }
-        for game in archive.get("gaps", ()):
-            topic = f"gaps/{game['id']}"
-            self.now[topic], self.topics[topic] = gaps_cells(game), gaps_at(known)
-        for match in archive.get("matches", ()):
-            topic = f"match/{match['id']}"
-            self.now[topic] = match_cells(match)
-            self.topics[topic] = _nothing_at if match["discarded"] == GONE else match_at(known)
-        for night in archive["nights"]:
-            topic = f"night/{night['id']}"
-            self.now[topic] = _cells_of(night)
-            self.topics[topic] = _nothing_at if night["discarded"] == GONE else at
-        self.of: dict[str, list[Item]] = defaultdict(list)
-        self.undone: set[int] = set()
-        self._undoable: dict[int, str] = {}  # the topic of each change that an undo can name
+        self.findings = findings
+        self._device = values.device(known)
+        self._sittings = {_topic(sitting): sitting for sitting in archive["sittings"]}
+        self._now = {topic: _cells(sitting) for topic, sitting in self._sittings.items()}
+        self._places: dict[str, Places] = {}
+        for topic, cells, places in _topics(archive, known):
+            self._now[topic], self._places[topic] = cells, places
+        # a change is mostly of the same sitting as one shortly before
+        self._at = lru_cache(64)(lambda topic: self._find_places(topic, known))
+        self._ends: dict[str, tuple[int, int]] = {}  # the first and the last change of each topic
+        self._standing: dict[int, str] = {}  # the topic of each change that an undo can name
         self._files: set[tuple[int, str]] = set()
         self._last: dict[tuple[str, str], tuple[Any, int]] = {}
 
@@ -97,64 +62,68 @@ class _Log:
         required = ("seq", "device", "topic", "action", "at", "cells")
         record = Record(value, place, findings, required, ("undoes", "file"))
         check(record, "seq", values.number(index + 1, index + 1))
-        check(record, "at", values.number(0, LATEST))
+        check(record, "at", values.number(0, values.LATEST))
         check(record, "action", values.name)
-        device = check(record, "device", values.number(1, LARGEST))
-        if device is not None and device not in self.known.devices:
-            findings.add(record.at("device"), text("The archive has no such device."))
+        device = check(record, "device", self._device)
         topic = record.words("topic")
-        if topic not in self.topics:
+        if topic not in self._now:
             findings.add(record.at("topic"), text("The archive has nothing of that name."))
         self._check_undoes(record, topic)
         if "file" in record:
-            told = topic.startswith(("night/", "match/"))
-            imported = told and record.said.get("action") == IMPORT
-            if not imported or not _KEY.fullmatch(record.words("file")):
-                findings.add(record.at("file"), text("This is not the mark of a file."))
-            if (mark := (device, record.words("file"))) in self._files:
-                findings.add(record.at("file"), text("This comes twice."))
-            self._files.add(mark)
+            self._check_file(record, topic, device)
         cells = record.pairs("cells")
         if findings.count > before:
             return
         self._read_cells(index, topic, cells)
-        self.of[topic].append(record.said)
-        if record.said["action"] not in KEPT and not topic.startswith("gaps/"):
-            self._undoable[index + 1] = topic
-
-    def undoable(self, changes: Sequence[Item]) -> Iterator[Item]:
-        """Those of a topic's changes that undo can take back, the newest first."""
-        for change in reversed(changes):
-            if change["action"] not in KEPT and change["seq"] not in self.undone:
-                yield change
+        self._ends[topic] = self._ends.get(topic, (index + 1,))[0], index + 1
+        if record.said["action"] not in KEPT:
+            self._standing[index + 1] = topic
 
     def compare(self) -> None:
         """Note where the log ends otherwise than things stand."""
         for (topic, cell), (value, index) in self._last.items():
-            if self.now[topic].get(cell) != value:
+            if self._now[topic].get(cell) != value:
                 message = text("This is not what stands there in the end.")
                 self.findings.add(_cell_place(index, cell), message)
 
+    def compare_ends(self, place: Place, sitting: Item) -> None:
+        """Note where a sitting is not of its first and its last change."""
+        first, newest = self._ends.get(_topic(sitting), (0, 0))
+        if sitting["id"] != first:
+            message = text("Its first change is %(seq)s.", seq=first)
+            self.findings.add(within(place, "id"), message)
+        if sitting["version"] != newest:
+            message = text("Its last change is %(seq)s.", seq=newest)
+            self.findings.add(within(place, "version"), message)
+
     def _check_undoes(self, record: Record, topic: str) -> None:
-        target = check(record, "undoes", values.number(1, LARGEST))
+        target = check(record, "undoes", values.number(1, values.LARGEST))
         if (record.said.get("action") == UNDO) != ("undoes" in record):
             self.findings.add(record.at("undoes"), text("An undo says what it takes back."))
-        elif target is not None:
-            if self._undoable.get(target) != topic or target in self.undone:
-                message = text("There is no such change to take back.")
-                self.findings.add(record.at("undoes"), message)
-            self.undone.add(target)
+        elif target is not None and self._standing.pop(target, None) != topic:
+            message = text("There is no such change to take back.")
+            self.findings.add(record.at("undoes"), message)
+
+    def _check_file(self, record: Record, topic: str, device: int) -> None:
+        imported = topic in self._sittings and record.said.get("action") == IMPORT
+        if not imported or not _KEY.fullmatch(record.words("file")):
+            self.findings.add(record.at("file"), text("This is not the mark of a file."))
+        if (mark := (device, record.words("file"))) in self._files:
+            self.findings.add(record.at("file"), text("This comes twice."))
+        self._files.add(mark)
 
     def _read_cells(self, index: int, topic: str, cells: Item) -> None:
-        at = self.topics[topic]
+        places = self._at(topic)
         for cell, value in cells.items():
             if not isinstance(value, list) or len(value) != 2 or value[0] == value[1]:
                 message = text("Two values are needed: what was there, and what came.")
                 self.findings.add(_cell_place(index, cell), message)
                 continue
-            of = at(cell.split("."))
+            of = check_at(places, cell.split("."))
             for side, said in enumerate(value):
                 wrong = of(said) if said is not None or of is values.no_such_key else None
+                if not wrong and said is not None and _lies_inside(cell, cells, side):
+                    wrong = text("This lies inside of another value.")
                 if wrong:
                     self.findings.add(within(_cell_place(index, cell), side), wrong)
             last, _ = self._last.get((topic, cell), (value[0], index))
@@ -163,49 +132,64 @@ class _Log:
                 self.findings.add(within(_cell_place(index, cell), 0), message)
             self._last[topic, cell] = (value[1], index)
 
-
-def _nothing_at(_: Sequence[str]) -> Check:
-    """The checks of a topic of which nothing is told."""
-    return values.no_such_key
-
-
-def _check_night(index: int, night: Item, log: _Log, findings: Findings) -> None:
-    """Whether the night's version is that of its last change, and what undoing would leave."""
-    changes = log.of[f"night/{night['id']}"]
-    _check_version(f"nights[{index}]", night, changes, findings)
-    if night["discarded"] == GONE:
-        return
-    if seq := breaking(night, log.undoable(changes), log.known):
-        findings.add(
-            _cells_place(seq), text("Undone, this would leave a night that cannot be read.")
-        )
+    def _find_places(self, topic: str, known: Known) -> Places:
+        sitting = self._sittings.get(topic)
+        if sitting is None:
+            return self._places[topic]
+        return {} if _is_gone(sitting) else ARCHIVED[sitting["game"]].at(sitting, known)
 
 
-def _check_version(place: Place, thing: Item, changes: Sequence[Item], findings: Findings) -> None:
-    """Whether the version of a night or a game is that of its last change."""
-    newest = changes[-1]["seq"] if changes else 0
-    if thing["version"] != newest:
-        message = text("Its last change is %(seq)s.", seq=newest)
-        findings.add(within(place, "version"), message)
+def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Places]]:
+    """What there is besides sittings: its name in the log, what stands there, and the checks."""
+    house, settings = {"name": archive["house"]["name"]}, {"name": values.name}
+    people = {"name": values.name, "retired": values.flag, "merged_into": values.player(known)}
+    yield "devices", {}, {}
+    yield "players", *_numbered(archive["players"], people)
+    for name, game in ARCHIVED.items():
+        if said := game.settings:
+            house |= {said.cell: archive["games"].get(name)}
+            settings |= under(said.cell, said.places)
+        for topic in game.topics:
+            yield topic.name, topic.cells(archive), topic.at(known)
+        for table in game.tables:
+            yield table.topic, *_numbered(archive.get(table.key, ()), table.columns)
+    yield HOUSE, flatten(house), settings
 
 
-def _cells_place(seq: int) -> Place:
-    return within(f"changes[{seq - 1}]", "cells")
+def _numbered(rows: Iterable[Item], columns: Places) -> tuple[Cells, Places]:
+    """What stands in a table with numbered rows, and the checks."""
+    cells, places = Cells(), dict[str, Check]()
+    for row in rows:
+        number = str(row["id"])
+        cells |= flatten({number: {key: said for key, said in row.items() if key != "id"}})
+        places |= under(number, columns)
+    return cells, places
+
+
+def _topic(sitting: Item) -> str:
+    return TOPICS[sitting["game"]](sitting["number"]).name
+
+
+def _is_gone(sitting: Item) -> bool:
+    return sitting.get("discarded") == GONE
+
+
+def _cells(sitting: Item) -> Cells:
+    """What stands in a sitting, as the log's cells name its parts."""
+    if _is_gone(sitting):
+        return {}
+    return flatten(TOPICS[sitting["game"]].document_of({**UNSAID, **sitting}))
+
+
+def _lies_inside(cell: str, cells: Item, side: int) -> bool:
+    """Whether a cell is part of another one that had, or got, a value by the same change."""
+    outer = cell
+    while outer := outer.rpartition(".")[0]:
+        value = cells.get(outer)
+        if isinstance(value, list) and value[side : side + 1] not in ([], [None]):
+            return True
+    return False
 
 
 def _cell_place(index: int, cell: str) -> Place:
     return within(within(f"changes[{index}]", "cells"), cell)
-
-
-def _gaps_rules(archive: Item) -> Sequence[Item]:
-    said: Sequence[Item] = archive.get("gaps_rules", ())
-    return said
-
-
-def _without_id(said: Item) -> dict[str, Any]:
-    return {key: value for key, value in said.items() if key != "id"}
-
-
-def _book(games: Sequence[Item]) -> Cells:
-    retired = {game["id"]: True for game in games if game["retired"]}
-    return flatten({game["id"]: game["hash"] for game in games} | {"retired": retired})

@@ -1,32 +1,29 @@
 """A house's archive as it is let in: nothing that the app could not have written itself."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import WHOLE, read_json, within
+from scorekeeper.base.json_text import WHOLE, FileError, FileProblem, read_json, within
 from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.files.variant_file import KEYS, LONGEST_ID, read_definition
-from scorekeeper.games.montana.rules.dealing import walk
-from scorekeeper.games.montana.rules.variants import Variant, own_id
-from scorekeeper.games.montana.store.variants import KIND
-from scorekeeper.house.archive import values
-from scorekeeper.house.archive.gaps import check_gaps, check_gaps_rules
+from scorekeeper.core import archive_values as values
+from scorekeeper.core.archive_values import Known, Places, check
+from scorekeeper.core.sittings import GONE
+from scorekeeper.games.archives import ARCHIVED
+from scorekeeper.house.archive.first_format import FIRST, from_first, place_in_first
 from scorekeeper.house.archive.log import check_log
-from scorekeeper.house.archive.matches import check_matches
-from scorekeeper.house.archive.nights import check, check_nights, read_rules
-from scorekeeper.house.archive.store import FORMAT
-from scorekeeper.house.archive.values import LARGEST, Known
+from scorekeeper.house.archive.store import FORMAT, SITTING_KEYS
 
 MOST_BYTES = 64 * 1024 * 1024
 """The largest archive. A night of fifteen deals has 20 KiB in it, so these are some 3,000 nights;
 to read one takes about ten times as much memory as it has bytes."""
 
-_KEYS = ("format", "house", "players", "devices", "specs", "variants", "nights", "changes")
-_MAY = ("gaps", "gaps_rules", "matches")
+_LISTS = ("players", "devices", "specs", "variants", "sittings", "changes")
+_TABLES = {table.key: table for game in ARCHIVED.values() for table in game.tables}
+_KINDS = {game: said.kind for game, said in ARCHIVED.items() if said.kind}
+_SETTINGS = {game: said.settings for game, said in ARCHIVED.items() if said.settings}
 _MOST = 100_000  # of each, but for changes
 _MOST_CHANGES = 5_000_000
 _PUBLIC_ID = re.compile("[a-z0-9]{4,40}")
@@ -49,40 +46,45 @@ def is_archive(data: bytes) -> bool:
 
 
 def read_archive(data: bytes) -> Archive:
-    """The archive as plain data.
+    """The archive as plain data; that of an older version in the shape of now.
 
     Raises:
         FileError: whatever is wrong with it, each with its place.
     """
-    findings = Findings()
     value = read_json(data, MOST_BYTES)
     said = value.get("format") if isinstance(value, dict) else None
+    if said == FIRST:
+        told, stood = from_first(value)
+        try:
+            return _checked(told)
+        except FileError as error:
+            found = error.problems
+        raise FileError(*(FileProblem(place_in_first(p.place, stood), p.message) for p in found))
     if isinstance(said, str) and said != FORMAT:
-        findings.add("format", text("Only “%(known)s” can be read.", known=FORMAT))
-        findings.refuse()
-    top = Record(value, WHOLE, findings, _KEYS, _MAY)
+        message = text("Only “%(known)s” can be read.", known=FORMAT)
+        raise FileError(FileProblem("format", message))
+    return _checked(value)
+
+
+def _checked(value: Any) -> Archive:
+    findings, known = Findings(), Known()
+    top = Record(value, WHOLE, findings, ("format", "house", "games", *_LISTS), _TABLES)
     top.words("format")
     findings.refuse()
     lists = {
         key: top.items(key, _MOST_CHANGES if key == "changes" else _MOST)
-        for key in _KEYS
-        if key not in {"format", "house"}
+        for key in (*_LISTS, *_TABLES)
     }
-    for key in _MAY:
-        lists[key] = top.items(key, _MOST) if key in top else []
-    known = Known()
-    _check_house(
-        Record(top.said["house"], "house", findings, ("public_id", "name", "rules", "seq"))
-    )
+    _check_house(Record(top.said["house"], "house", findings, ("public_id", "name", "seq")))
+    _check_settings(Record(top.said["games"], "games", findings, (), _SETTINGS))
     _check_players(lists["players"], known, findings)
-    _check_devices(lists["devices"], known, findings)
+    known.devices.update(_numbered(lists["devices"], "devices", findings, _DEVICE, {}))
     _check_specs(lists["specs"], known, findings)
     _check_variants(lists["variants"], known, findings)
     findings.refuse()
-    check_nights(lists["nights"], known, findings)
-    check_gaps(lists["gaps"], known, findings)
-    check_gaps_rules(lists["gaps_rules"], findings)
-    check_matches(lists["matches"], known, findings)
+    _check_sittings(lists["sittings"], known, findings)
+    for key, table in _TABLES.items():
+        _numbered(lists[key], key, findings, table.columns, {})
     findings.refuse()
     check_log(top.said, known, findings)
     findings.refuse()
@@ -95,31 +97,52 @@ def _check_house(house: Record) -> None:
         message = text("From 4 to 40 small letters and digits are needed.")
         house.findings.add(house.at("public_id"), message)
     check(house, "name", values.name)
-    check(house, "seq", values.number(0, LARGEST))
-    if "rules" in house:
-        read_rules(house)
+    check(house, "seq", values.number(0, values.LARGEST))
 
 
-def _check_players(players: list[Any], known: Known, findings: Findings) -> None:
-    into, names, last = dict[int, int](), set[str](), 0
-    for index, value in enumerate(players):
-        place = within("players", index)
-        record = Record(value, place, findings, ("id", "name", "retired"), ("merged_into",))
-        number = check(record, "id", values.number(last + 1, LARGEST))
-        name = check(record, "name", values.name)
-        check(record, "retired", values.flag)
-        other = check(record, "merged_into", values.number(1, LARGEST))
-        if name is not None:
-            if name.casefold() == RESERVED:
-                findings.add(record.at("name"), reserved(name))
-            if name.casefold() in names:
-                findings.add(record.at("name"), text("This comes twice."))
-            names.add(name.casefold())
-        if number is not None:
+def _check_settings(games: Record) -> None:
+    for game, settings in _SETTINGS.items():
+        if game in games:
+            settings.check(games.pairs(game), games.at(game), games.findings)
+
+
+def _numbered(
+    rows: Sequence[Any],
+    key: str,
+    findings: Findings,
+    columns: Places,
+    may: Places,
+) -> dict[int, Record]:
+    """The rows by their numbers, which have to rise; what is wrong with the others is noted."""
+    found, last = dict[int, Record](), 0
+    for index, value in enumerate(rows):
+        record = Record(value, within(key, index), findings, ("id", *columns), may)
+        for column, of in {**columns, **may}.items():
+            check(record, column, of)
+        if number := check(record, "id", values.number(last + 1, values.LARGEST)):
             last = number
-            known.players[number], known.names[number] = number, str(name)
-            if other is not None:
-                into[number] = other
+            found[number] = record
+    return found
+
+
+_DEVICE = {"name": values.name}
+_PLAYER = {"name": values.name, "retired": values.flag}
+_PLAYER_MAY = {"merged_into": values.number(1, values.LARGEST)}
+
+
+def _check_players(players: Sequence[Any], known: Known, findings: Findings) -> None:
+    into, names = dict[int, int](), set[str]()
+    people = _numbered(players, "players", findings, _PLAYER, _PLAYER_MAY)
+    for number, record in people.items():
+        name = str(record.said.get("name"))
+        if name.casefold() == RESERVED:
+            findings.add(record.at("name"), reserved(name))
+        if name.casefold() in names:
+            findings.add(record.at("name"), text("This comes twice."))
+        names.add(name.casefold())
+        known.players[number], known.names[number] = number, name
+        if isinstance(other := record.said.get("merged_into"), int):
+            into[number] = other
     for number, now in _who_they_are(known.players, into).items():
         if now == _NOBODY:
             message = text("Player %(number)s was merged into nobody.", number=number)
@@ -132,9 +155,9 @@ _NOBODY = 0
 
 def _who_they_are(players: Mapping[int, int], into: Mapping[int, int]) -> dict[int, int]:
     """Who each player is now; nobody, where the way leads in a ring or to no player."""
-    found = {number: number for number in players if number not in into}
-    for number in players:
-        now, way = number, dict[int, None]()
+    found = {player: player for player in players if player not in into}
+    for player in players:
+        now, way = player, dict[int, None]()
         while now in into and now not in found and now not in way:
             way[now] = None
             now = into[now]
@@ -142,61 +165,71 @@ def _who_they_are(players: Mapping[int, int], into: Mapping[int, int]) -> dict[i
     return found
 
 
-def _check_devices(devices: list[Any], known: Known, findings: Findings) -> None:
-    last = 0
-    for index, value in enumerate(devices):
-        record = Record(value, within("devices", index), findings, ("id", "name"))
-        number = check(record, "id", values.number(last + 1, LARGEST))
-        check(record, "name", values.name)
-        if number is not None:
-            last = number
-            known.devices.add(number)
-
-
-def _check_specs(specs: list[Any], known: Known, findings: Findings) -> None:
+def _check_specs(specs: Sequence[Any], known: Known, findings: Findings) -> None:
+    kinds = {kind.name: kind for kind in _KINDS.values()}
+    hashes = set[str]()
     for index, value in enumerate(specs):
         record = Record(value, within("specs", index), findings, ("hash", "kind", "body"))
-        check(record, "kind", values.one_of([KIND]))
-        said = record.words("hash")
-        before = findings.count
-        game = _read_game(record)
+        kind = check(record, "kind", values.one_of(list(kinds)))
+        said, before = record.words("hash"), findings.count
+        if kind is None or "body" not in record:
+            continue
+        found = kinds[kind].read(record.said["body"], record.at("body"), findings)
         if findings.count > before:
             continue
-        if game.hash != said:
-            message = text("The hash of this version is %(hash)s.", hash=game.hash)
+        if found.hash != said:
+            message = text("The hash of this version is %(hash)s.", hash=found.hash)
             findings.add(record.at("hash"), message)
-        elif said in known.specs:
+        elif said in hashes:
             findings.add(record.at("hash"), text("This comes twice."))
-        known.specs[said] = game
+        hashes.add(said)
+        known.versions[kind, said] = found
 
 
-def _read_game(record: Record) -> Variant:
-    """A version of a game that was kept: it can be dealt, and is called as a night file allows."""
-    body = Record(record.said.get("body"), record.at("body"), record.findings, ("id", "name"), KEYS)
-    for key, of in {"id": _game_id, "name": values.name, "note": values.note}.items():
-        check(body, key, of)
-    return read_definition(
-        body.words("id"), body, builtin_variants(), lambda game: walk(game).problems
-    )
-
-
-def _game_id(value: object) -> Text | None:
-    """That of a game that ships; else it begins as a house's own, and a cell can name it."""
-    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ID or "." in value:
-        return text("This is no game's id.")
-    own = Variant(value, "").own and value != own_id("")
-    if not own and value not in builtin_variants():
-        return text("This is no game's id.")
-    return values.note(value)
-
-
-def _check_variants(games: list[Any], known: Known, findings: Findings) -> None:
-    last = ""
-    for index, value in enumerate(games):
-        record = Record(value, within("variants", index), findings, ("id", "hash", "retired"))
+def _check_variants(variants: Sequence[Any], known: Known, findings: Findings) -> None:
+    last = ("", "")
+    for index, value in enumerate(variants):
+        keys = ("game", "id", "hash", "retired")
+        record = Record(value, within("variants", index), findings, keys)
         check(record, "retired", values.flag)
-        name = record.words("id")
-        check(record, "hash", values.version_of(known, name))
-        if not name > last:
+        own = record.words("id")
+        game = check(record, "game", values.one_of(list(_KINDS)))
+        if game is None:
+            continue
+        check(record, "hash", values.version(known, _KINDS[game].name, of=own))
+        if not (game, own) > last:
             findings.add(record.at("id"), text("These are kept in order, and nothing twice."))
-        last = name
+        last = game, own
+
+
+def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -> None:
+    last, newest = 0, dict.fromkeys(ARCHIVED, 0)
+    for index, value in enumerate(sittings):
+        place, before = within("sittings", index), findings.count
+        said = findings.pairs(value, place)
+        if wrong := values.one_of(list(ARCHIVED))(said.get("game")):
+            findings.add(within(place, "game"), wrong)
+            continue
+        game: str = said["game"]
+        archived, head = ARCHIVED[game], ARCHIVED[game].head(known)
+        record = Record(said, place, findings, (*SITTING_KEYS, *head), archived.may)
+        last = check(record, "id", values.number(last + 1, values.LARGEST)) or last
+        own = check(record, "number", values.number(newest[game] + 1, values.LARGEST))
+        newest[game] = own or newest[game]
+        gone = dict.fromkeys(_LEFT, _erased) if said.get("discarded") == GONE else {}
+        for key, of in {**_COUNTED, **head, **archived.may, **gone}.items():
+            check(record, key, of)
+        if findings.count == before and not gone:
+            archived.check(record, known)
+
+
+_COUNTED = {
+    "spent": values.number(0, values.LARGEST),
+    "version": values.number(1, values.LARGEST),
+}
+_LEFT = ("name", "note", "facts")
+
+
+def _erased(value: object) -> Text | None:
+    """What is left where something was erased."""
+    return None if value in ("", {}) else text("Nothing is left of what was erased.")

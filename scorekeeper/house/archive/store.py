@@ -1,80 +1,58 @@
-"""A house as one archive, `scorekeeper-house/1` (docs/house-files.md): one canonical JSON.
+"""A house as one archive, `scorekeeper-house/2` (docs/house-files.md): one canonical JSON.
 
 Whatever can be counted again stays out; so does what only this server can use (links, codes,
-tokens, roles, and the keys and hashes by which a device's own form is known again), and so do
-bids that are hidden. It is written a part at a time: a large house does not fit into memory.
+tokens, roles, and the keys and hashes by which a device's own form is known again), and so does
+what a game hides. It is written a part at a time: a large house does not fit into memory.
 """
 
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Table, select
+from sqlalchemy import ColumnElement, Row, Table, select
 
+from scorekeeper.core.archive_values import Known
+from scorekeeper.core.archived import Veil
 from scorekeeper.core.db import db
+from scorekeeper.core.documents import Diff
 from scorekeeper.core.log import IMPORT
+from scorekeeper.core.sittings import sitting
 from scorekeeper.core.tables import (
     ChangeCellRow,
     ChangeRow,
-    DealRow,
     DeviceRow,
-    GapsGameRow,
-    GapsRulesRow,
+    HouseGameRow,
     HouseRow,
-    MatchRow,
-    NightRow,
     PlayerRow,
     SpecRow,
     VariantRow,
 )
 from scorekeeper.core.topics import Place
-from scorekeeper.games.montana.store.archive_veil import Veil
+from scorekeeper.games.archives import ARCHIVED
+from scorekeeper.games.sittings import NOUNS
 
-FORMAT = "scorekeeper-house/1"
+FORMAT = "scorekeeper-house/2"
 
 KEPT_KEY = "archive "
 """How the key begins of a change whose own stayed out of the archive that it came from."""
 
-NIGHT_KEYS = (
-    "name",
-    "date",
-    "seats",
-    "rules",
-    "finished",
-    "version",
-    "note",
-    "discarded",
-    "spent",
-)
-"""What an archive says of a night besides its number and its deals, as its row does."""
+SITTING_KEYS = ("id", "game", "number", "spent", "version", "facts")
+"""What an archive says of every sitting; what else, its game knows."""
 
-GAPS_KEYS = ("number", "rules", "device_id", "turns", "at", "replaying", "loaded", "version")
-GAPS_MAY = (
-    *("player_id", "won_shuffles", "won_moves", "least_shuffles", "least_moves"),
-    *("ended_home", "date"),
-)
-"""What an archive says of a game of Gaps besides its own number, and what it can say."""
-
-MATCH_KEYS = ("name", "date", "target", "seats", "games", "discarded", "spent", "version")
-MATCH_MAY = ("course",)
-"""The same of a match."""
+UNSAID: dict[str, Any] = {
+    **{"name": "", "date": None, "note": "", "seats": [], "device_id": None, "discarded": 0}
+}
+"""What the row of a sitting says where the archive says nothing."""
 
 _AT_ONCE = 500  # rows that are read at the same time
 
 _house: Table = HouseRow.__table__
-_player: Table = PlayerRow.__table__
-_device: Table = DeviceRow.__table__
-_spec: Table = SpecRow.__table__
-_variant: Table = VariantRow.__table__
-_night: Table = NightRow.__table__
-_deal: Table = DealRow.__table__
-_gaps: Table = GapsGameRow.__table__
-_gaps_rules: Table = GapsRulesRow.__table__
-_match: Table = MatchRow.__table__
+_house_game: Table = HouseGameRow.__table__
 _change: Table = ChangeRow.__table__
 _cell: Table = ChangeCellRow.__table__
+
+_GAMES = {noun: game for game, noun in NOUNS.items()}
 
 Item = dict[str, Any]
 
@@ -91,129 +69,112 @@ def still(house_id: int) -> Iterator[Place]:
 
 def archive(place: Place) -> Iterator[bytes]:
     """The archive of the house, in pieces; it is read as long as these are asked for."""
-    veil = Veil(place)
-    players = _rows(place, _player, "id", "name", "retired", "merged_into")
-    specs, games = (
-        # sorted here, for each database has an order of its own for letters
-        sorted(_rows(place, table, *columns), key=lambda row: str(row[columns[0]]))
-        for table, columns in (
-            (_spec, ("hash", "kind", "body")),
-            (_variant, ("id", "hash", "retired")),
-        )
-    )
-    listed: dict[str, Iterable[Item]] = {
-        "changes": _changes(place, veil),
-        "devices": _rows(place, _device, "id", "name"),
-        "gaps": _by_number(place, _gaps, GAPS_KEYS + GAPS_MAY),
-        "matches": _by_number(place, _match, MATCH_KEYS + MATCH_MAY),
-        "gaps_rules": _rows(place, _gaps_rules, "id", "name", "said", "retired"),
-        "nights": _nights(place, veil),
-        "players": map(_without_nothing, players),
+    veils = {game: said.veil(place) for game, said in ARCHIVED.items() if said.veil}
+    # sorted here, for each database has an order of its own for letters
+    specs = sorted(_rows(place, SpecRow, "hash", "kind", "body"), key=lambda row: str(row["hash"]))
+    variants = _rows(place, VariantRow, "game", "id", "hash", "retired")
+    parts: dict[str, str | Item | Iterable[Item]] = {
+        "changes": _changes(place, veils),
+        "devices": _rows(place, DeviceRow, "id", "name"),
+        "format": FORMAT,
+        "games": _settings(place),
+        "house": _head(place),
+        "players": _rows(place, PlayerRow, "id", "name", "retired", "merged_into"),
+        "sittings": _sittings(place, veils),
         "specs": specs,
-        "variants": games,
+        "variants": sorted(variants, key=lambda row: (row["game"], row["id"])),
     }
-    columns = (_house.c.public_id, _house.c.name, _house.c.rules, _house.c.seq)
-    row = place.connection.execute(select(*columns).where(_house.c.id == place.house_id)).one()
-    plain = {"format": FORMAT, "house": dict(row._mapping)}
+    for game in ARCHIVED.values():
+        for table in game.tables:
+            parts[table.key] = _rows(place, table.rows, "id", *table.columns)
     before = "{"
-    for name in sorted(listed.keys() | plain.keys()):
+    for name, part in sorted(parts.items()):
         yield f"{before}{_said(name)}:".encode()
         before = ",\n"
-        if name in plain:
-            yield _said(plain[name]).encode()
+        if isinstance(part, str | dict):
+            yield _said(part).encode()
         else:
-            yield from _list(listed[name])
+            yield from _list(part)
     yield b"}\n"
 
 
-def _changes(place: Place, veil: Veil) -> Iterator[Item]:
-    last = 0
-    while True:
-        here = (_change.c.house_id == place.house_id) & (_change.c.seq > last)
-        wanted = select(_change).where(here).order_by(_change.c.seq).limit(_AT_ONCE)
-        rows = place.connection.execute(wanted).all()
-        if not rows:
-            return
-        cells: dict[int, dict[str, tuple[Any, Any]]] = {row.seq: {} for row in rows}
+def _head(place: Place) -> Item:
+    columns = (_house.c.public_id, _house.c.name, _house.c.seq)
+    row = place.connection.execute(select(*columns).where(_house.c.id == place.house_id)).one()
+    return dict(row._mapping)
+
+
+def _settings(place: Place) -> Item:
+    """How the house plays each game."""
+    here = _house_game.c.house_id == place.house_id
+    rows = place.connection.execute(select(_house_game).where(here))
+    return {row.game: row.settings for row in rows}
+
+
+def _changes(place: Place, veils: dict[str, Veil]) -> Iterator[Item]:
+    for rows in _batches(place, _change, _change.c.seq):
+        cells: dict[int, Diff] = {row.seq: {} for row in rows}
         between = _cell.c.seq.between(rows[0].seq, rows[-1].seq)
         found = select(_cell).where(_cell.c.house_id == place.house_id, between)
         for cell in place.connection.execute(found):
             cells[cell.seq][cell.cell] = (cell.before, cell.after)
         for row in rows:
-            yield _change_said(row, cells[row.seq], veil)
-        last = rows[-1].seq
+            yield _change_said(row, cells[row.seq], veils)
 
 
-def _change_said(row: Any, cells: dict[str, tuple[Any, Any]], veil: Veil) -> Item:
+def _change_said(row: Any, cells: Diff, veils: dict[str, Veil]) -> Item:
     """A change: not who may do what on which device, nor what would let a hidden bid be guessed.
 
     The key of a file that came in is a hash of that: it stays out where it told such a bid.
     """
-    told = {} if row.topic == "devices" else veil.cells(row.topic, row.seq, cells)
+    noun, _, number = row.topic.partition("/")
+    veil = veils.get(_GAMES.get(noun, ""))
+    told = veil.cells(int(number), row.seq, cells) if veil else cells
     said = {
         "seq": row.seq,
         "device": row.device_id,
         "topic": row.topic,
         "action": row.action,
         "at": row.at,
-        "cells": told,
+        "cells": {} if noun == "devices" else told,
         "undoes": row.undoes,
     }
-    from_file = row.action == IMPORT and row.topic.startswith(("night/", "match/"))
+    from_file = row.action == IMPORT and noun in _GAMES
     if from_file and len(told) == len(cells) and not row.key.startswith(KEPT_KEY):
         said["file"] = row.key
     return _without_nothing(said)
 
 
-def _nights(place: Place, veil: Veil) -> Iterator[Item]:
+def _sittings(place: Place, veils: dict[str, Veil]) -> Iterator[Item]:
+    columns = {
+        game: (*SITTING_KEYS, *said.head(Known()), *said.may) for game, said in ARCHIVED.items()
+    }
+    for rows in _batches(place, sitting, sitting.c.id, _AT_ONCE // 10):
+        for row in rows:
+            said = {key: row._mapping[key] for key in columns[row.game]}
+            if veil := veils.get(row.game):
+                said["facts"] = veil.facts(row.number, row.facts)
+            yield _without_nothing(said)
+
+
+def _batches(
+    place: Place, table: Table, by: ColumnElement[int], most: int = _AT_ONCE
+) -> Iterator[list[Row[Any]]]:
+    """The rows of the house, some at a time, in the order of a column that numbers them."""
     last = 0
-    while True:
-        here = (_night.c.house_id == place.house_id) & (_night.c.id > last)
-        wanted = select(_night).where(here).order_by(_night.c.id).limit(_AT_ONCE // 10)
-        rows = place.connection.execute(wanted).all()
-        if not rows:
-            return
-        between = _deal.c.night_id.between(rows[0].id, rows[-1].id)
-        found = place.connection.execute(
-            select(_deal)
-            .where(_deal.c.house_id == place.house_id, between)
-            .order_by(_deal.c.night_id, _deal.c.position, _deal.c.id)
-        )
-        deals = {night: list(each) for night, each in groupby(found, lambda deal: deal.night_id)}
-        for row in rows:
-            said = {key: row._mapping[key] for key in ("id", *NIGHT_KEYS)}
-            said["deals"] = [
-                {
-                    "id": deal.id,
-                    "position": deal.position,
-                    "facts": veil.facts(row.id, deal.id, deal.facts),
-                }
-                for deal in deals.get(row.id, ())
-            ]
-            yield said
-        last = rows[-1].id
+    here = select(table).where(table.c.house_id == place.house_id).order_by(by).limit(most)
+    while rows := list(place.connection.execute(here.where(by > last))):
+        yield rows
+        last = rows[-1]._mapping[by]
 
 
-def _by_number(place: Place, table: Table, keys: Iterable[str]) -> Iterator[Item]:
-    """These columns of the rows of the house, some at a time; what is null is left out."""
-    last, columns = 0, [table.c[name] for name in ("id", *keys)]
-    while True:
-        here = (table.c.house_id == place.house_id) & (table.c.id > last)
-        wanted = select(*columns).where(here).order_by(table.c.id).limit(_AT_ONCE)
-        rows = place.connection.execute(wanted).all()
-        if not rows:
-            return
-        for row in rows:
-            yield _without_nothing(dict(row._mapping))
-        last = rows[-1].id
-
-
-def _rows(place: Place, table: Table, *columns: str) -> Iterator[Item]:
-    """These columns of all rows of the house, by the first of them."""
+def _rows(place: Place, rows: type[Any], *columns: str) -> Iterator[Item]:
+    """These columns of all rows of the house, by the first of them; what is null is left out."""
+    table: Table = rows.__table__
     chosen = [table.c[column] for column in columns]
     wanted = select(*chosen).where(table.c.house_id == place.house_id).order_by(chosen[0])
     for row in place.connection.execute(wanted):
-        yield dict(row._mapping)
+        yield _without_nothing(dict(row._mapping))
 
 
 def _without_nothing(item: Item) -> Item:

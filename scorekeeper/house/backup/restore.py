@@ -38,6 +38,9 @@ _LOGS = ("-wal", "-journal")  # what SQLite keeps beside a database, as part of 
 _BESIDE = (*_LOGS, "-shm")
 _KINDS = {"INTEGER": "integer", "BIGINT": "integer", "BOOLEAN": "integer", "VARCHAR": "text"}
 
+_NIGHTS = "SELECT count(*) FROM sitting WHERE game = 'montana'"
+_OLDER_NIGHTS = "SELECT count(*) FROM night"  # before there were sittings
+
 Columns = dict[str, dict[str, str]]
 """The tables' names, each with its columns and their types."""
 
@@ -57,8 +60,9 @@ class Contents:
 def contents(file: Path) -> Contents:
     """What is in a file that was checked."""
     with reading(file) as connection:
-        query = "SELECT (SELECT count(*) FROM night), (SELECT max(at) FROM change)"
-        return Contents(*connection.execute(query).fetchone())
+        older = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'night'").fetchone()
+        (nights,) = connection.execute(_OLDER_NIGHTS if older else _NIGHTS).fetchone()
+        return Contents(nights, *connection.execute("SELECT max(at) FROM change").fetchone())
 
 
 def prepare(file: Path, ready: Path) -> None:

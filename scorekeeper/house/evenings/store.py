@@ -1,57 +1,35 @@
-"""Evenings: what was played on a date of the house, nights, matches and games of Gaps together.
+"""Evenings: what was played on a date of the house, whichever games it was.
 
-There is no row for an evening: it is the date that its nights, matches and games have. All of it
-is read by date, so that it costs the same however many evenings there were.
+There is no row for an evening: it is the date that its sittings have. All of it is read by date,
+so that it costs the same however many evenings there were.
 """
 
 import operator
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 
-from sqlalchemy import Table, func, literal, select, union, union_all
+from sqlalchemy import func, select
 
-from scorekeeper.core.sittings import kept
-from scorekeeper.core.tables import GapsGameRow, MatchRow, NightRow
+from scorekeeper.core.sittings import sitting
 from scorekeeper.core.topics import Place
-from scorekeeper.games.gaps.store.lists import PLAYED
-
-_night: Table = NightRow.__table__
-_match: Table = MatchRow.__table__
-_game: Table = GapsGameRow.__table__
-
-_OF = {
-    "nights": (_night, kept(_night)),
-    "matches": (_match, kept(_match)),
-    "games": (_game, PLAYED),
-}
 
 _LAST = "9999-12-32"  # after every date
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """How much there was on an evening."""
-
-    nights: int = 0
-    matches: int = 0
-    games: int = 0
-
-    def __bool__(self) -> bool:
-        return bool(self.nights or self.matches or self.games)
-
-
-def count_evenings(place: Place, dates: Collection[str]) -> dict[str, Counted]:
-    """How much there was on these dates; one query."""
-    parts = [
-        select(literal(name).label("name"), table.c.date, func.count().label("count"))
-        .where(table.c.house_id == place.house_id, table.c.date.in_(dates), counts)
-        .group_by(table.c.date)
-        for name, (table, counts) in _OF.items()
-    ]
+def count_evenings(place: Place, dates: Collection[str]) -> dict[str, Mapping[str, int]]:
+    """How many sittings there were on these dates, by their games; one query."""
+    rows = place.connection.execute(
+        select(sitting.c.date, sitting.c.game, func.count())
+        .where(
+            sitting.c.house_id == place.house_id,
+            sitting.c.counts.is_(True),
+            sitting.c.date.in_(dates),
+        )
+        .group_by(sitting.c.date, sitting.c.game)
+    )
     found: dict[str, dict[str, int]] = {date: {} for date in dates}
-    for name, date, count in place.connection.execute(union_all(*parts)):
-        found[date][name] = count
-    return {date: Counted(**counts) for date, counts in found.items()}
+    for date, game, count in rows:
+        found[date][game] = count
+    return {**found}
 
 
 def evenings(place: Place, *, most: int, before: str | None = None) -> list[str]:
@@ -72,17 +50,15 @@ def evening_after(place: Place, date: str) -> str | None:
 def _dates(place: Place, edge: str, most: int, *, back: bool) -> list[str]:
     """The dates next to that one, from there on.
 
-    Each index is asked for one date after the other: it does not matter how much each date has.
+    The index is asked for one date after the other: it does not matter how much each date has.
     """
     pick, beyond = (func.max, operator.lt) if back else (func.min, operator.gt)
-    parts = []
-    for table, counts in _OF.values():
-        date = table.c.date
-        one = select(pick(date).label("date")).where(table.c.house_id == place.house_id, counts)
-        found = one.where(beyond(date, edge)).cte(f"{table.name}_dates", recursive=True)
-        following = one.where(beyond(date, found.c.date)).correlate(found).scalar_subquery()
-        found = found.union_all(select(following).where(found.c.date.is_not(None)))
-        few = select(found.c.date).where(found.c.date.is_not(None)).limit(most).subquery()
-        parts.append(select(few.c.date))
-    dates = set(place.connection.execute(union(*parts)).scalars())
-    return sorted(dates, reverse=back)[:most]
+    date = sitting.c.date
+    one = select(pick(date).label("date")).where(
+        sitting.c.house_id == place.house_id, sitting.c.counts.is_(True)
+    )
+    found = one.where(beyond(date, edge)).cte("dates", recursive=True)
+    following = one.where(beyond(date, found.c.date)).correlate(found).scalar_subquery()
+    found = found.union_all(select(following).where(found.c.date.is_not(None)))
+    dates = select(found.c.date).where(found.c.date.is_not(None)).limit(most)
+    return sorted(place.connection.execute(dates).scalars(), reverse=back)

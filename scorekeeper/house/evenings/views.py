@@ -1,30 +1,26 @@
 """An evening's recap, and the list of evenings."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper.core.clock import evening as this_evening
 from scorekeeper.core.roles import Role
-from scorekeeper.games.gaps.store.lists import games_on
-from scorekeeper.games.montana.store.lists import nights_on
-from scorekeeper.games.shedding.store.lists import matches_on
-from scorekeeper.house.evenings.people import people_there
+from scorekeeper.games.pages import TABLES_FIRST
+from scorekeeper.house.evenings.people import Person, people_there
 from scorekeeper.house.evenings.store import count_evenings, evening_after, evening_before, evenings
-from scorekeeper.house.evenings.words import Recap, in_words, recap
+from scorekeeper.house.evenings.words import Recap, had, in_words, recap
 from scorekeeper.web.access import member, place, pull_house, requires
 from scorekeeper.web.addresses import our_address
+from scorekeeper.web.evenings import Part
+from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.pages import page
 
 blueprint = Blueprint("evenings", __name__, url_prefix="/h/<house>/evenings")
 pull_house(blueprint)
 
 PER_PAGE = 30
-MOST_TABLES = 12
-"""So many nights, and so many matches, are shown of one evening."""
-
-MOST_GAMES = 10
-"""So many games of Gaps."""
 
 
 @blueprint.get("")
@@ -39,6 +35,7 @@ def listing() -> Response:
         evenings=count_evenings(place(), shown),
         older=shown[-1] if len(found) > len(shown) else None,
         before=before,
+        had=had,
         in_words=in_words,
         member=member(),
     )
@@ -50,26 +47,34 @@ def evening(date: str) -> Response:
     """All that was played on that date."""
     if _date(date) is None:
         abort(404)
-    found = Recap(
-        date,
-        count_evenings(place(), [date])[date],
-        people_there(place(), date),
-        nights_on(place(), date, most=MOST_TABLES),
-        matches_on(place(), date, most=MOST_TABLES),
-        games_on(place(), date, most=MOST_GAMES),
-    )
+    found = _recap(date)
     return page(
         "evenings/evening.html",
         recap=found,
+        games=TABLES_FIRST,
         title=in_words(date),
         words=recap(member().house_name, found),
         link=our_address() + url_for("evenings.evening", date=date),
         is_now=date == this_evening().isoformat(),
         before=evening_before(place(), date),
         after=evening_after(place(), date),
-        in_words=in_words,
+        had=had,
         member=member(),
     )
+
+
+def _recap(date: str) -> Recap:
+    counted = count_evenings(place(), [date])[date]
+    people = people_there(place(), date)
+    played = [game for game in TABLES_FIRST if game.game in counted]
+    parts = [(game, _part(game, date, counted[game.game], people)) for game in played]
+    return Recap(date, counted, people, parts)
+
+
+def _part(game: Pages, date: str, count: int, people: Sequence[Person]) -> Part:
+    """What the evening had of a game."""
+    played = [(one.name, one.shares[game.game]) for one in people if game.game in one.shares]
+    return Part(count, game.evening.lines(place(), date), played)
 
 
 def _date(said: str) -> str | None:

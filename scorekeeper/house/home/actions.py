@@ -1,14 +1,12 @@
 """The house's own settings."""
 
-from dataclasses import replace
-
+from scorekeeper.core.houses import HouseTopic
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
-from scorekeeper.games.montana.store.houses import House, HouseTopic
 
 
-def rename(actor: Actor, stamp: Stamp, name: str) -> Written[House]:
+def rename(actor: Actor, stamp: Stamp, name: str) -> Written[str]:
     """Give the house another name.
 
     Raises:
@@ -16,7 +14,7 @@ def rename(actor: Actor, stamp: Stamp, name: str) -> Written[House]:
     """
     clean = clean_name(name)
 
-    def change(_: Place, house: House) -> House:
-        return replace(house, name=clean)
+    def change(_: Place, _name: str) -> str:
+        return clean
 
     return write(actor, stamp, HouseTopic(), "name", {"name": clean}, change)

@@ -1,15 +1,17 @@
 """Where one begins: the houses of this browser, and a house's home."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from flask import Blueprint, Response, current_app, url_for
 
 from scorekeeper.core.clock import evening
 from scorekeeper.core.devices import is_last_owner
 from scorekeeper.core.health import Health
 from scorekeeper.core.roles import Role
-from scorekeeper.games.gaps.store.lists import open_game
-from scorekeeper.games.montana.store.lists import list_nights
-from scorekeeper.games.shedding.store.lists import open_matches
+from scorekeeper.games.pages import PAGES, SITTINGS, TABLES_FIRST
 from scorekeeper.house.evenings.store import count_evenings
+from scorekeeper.house.evenings.words import had
 from scorekeeper.house.home import actions as houses
 from scorekeeper.house.home.forms import HouseNameForm, LeaveForm
 from scorekeeper.house.home.inside import inside
@@ -23,12 +25,12 @@ from scorekeeper.web.access import (
     public,
     requires,
 )
+from scorekeeper.web.game_pages import Listed, Newest, Sittings
 from scorekeeper.web.pages import go, page
 
 blueprint = Blueprint("houses", __name__)
 
-_RECENT = 8
-_OPEN = 10  # of the newest nights and matches each that go on
+_OPEN = 10  # of each game's newest tables that go on
 _LARGE = 2  # of this evening's: so many leave room for what one can begin
 
 
@@ -83,11 +85,6 @@ def leave() -> Response:
 
 def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
     today = evening().isoformat()
-    nights = list_nights(place(), most=_OPEN + 1, finished=False)
-    matches = open_matches(place(), most=_OPEN + 1)
-    tonight_nights = [night for night in nights if night.date >= today][:_LARGE]
-    tonight_matches = [match for match in matches if match.date >= today]
-    tonight_matches = tonight_matches[: _LARGE - len(tonight_nights)]
     return page(
         "home/home.html",
         (leaving or form).status,
@@ -95,17 +92,38 @@ def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
         leaving=leaving,
         member=member(),
         last_owner=member().role is Role.OWNER and is_last_owner(place(), member().device_id),
-        nights=list_nights(place(), most=_RECENT),
-        open_nights=tonight_nights,
-        open_matches=tonight_matches,
-        other_nights=nights[len(tonight_nights) : _OPEN],
-        other_matches=[match for match in matches[:_OPEN] if match not in tonight_matches],
-        more_nights=len(nights) > _OPEN,
-        more_matches=len(matches) > _OPEN,
-        open_gaps=open_game(place(), member().device_id),
+        main=TABLES_FIRST[0],
+        rooms=[game.room for game in PAGES],
         today=today,
         this_evening=count_evenings(place(), [today])[today],
+        had=had,
+        newest=_newest(),
+        **_open(today),
     )
+
+
+def _open(today: str) -> Mapping[str, Any]:
+    """What goes on: this evening's tables, some others, where there are more, the device's own."""
+    tables = [(game, game.going_on(place(), _OPEN + 1)) for game in SITTINGS.values()]
+    todays = [(game, line) for game, lines in tables for line in lines if line.date >= today]
+    tonight = todays[:_LARGE]
+    others = [
+        (game, [line for line in lines[:_OPEN] if (game, line) not in tonight])
+        for game, lines in tables
+    ]
+    own = [(game, game.own(place(), member().device_id)) for game in PAGES]
+    return {
+        "tonight": tonight,
+        "others": [(game, lines) for game, lines in others if lines],
+        "more": [game.open for game, lines in tables if len(lines) > _OPEN],
+        "own": [(game, sitting) for game, sitting in own if sitting],
+    }
+
+
+def _newest() -> Sequence[tuple[Sittings, Newest, Sequence[Listed]]]:
+    """The newest that was played of the games that show it here."""
+    shown = [(game, game.newest) for game in SITTINGS.values() if game.newest]
+    return [(game, newest, newest.lines(place())) for game, newest in shown]
 
 
 blueprint.register_blueprint(inside)

@@ -77,9 +77,9 @@ def preview() -> Response:
         return _show(form)
     preview, content = found
     return page(
-        SITTINGS[preview.importer.file.noun].preview,
+        SITTINGS[preview.importer.game].preview,
         found=preview,
-        shown_at=SITTINGS[preview.importer.file.noun].endpoint,
+        shown_at=SITTINGS[preview.importer.game].endpoint,
         packed=pack(content),
         member=member(),
     )
@@ -94,7 +94,7 @@ def take_in() -> Response:
     return (
         _show(form)
         if done is None
-        else go(url_for(SITTINGS[done.kind].endpoint, number=done.number))
+        else go(url_for(SITTINGS[done.importer.game].endpoint, number=done.number))
     )
 
 

@@ -37,7 +37,6 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import HouseRow
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, NotAllowed, Stamp, Written, lock, write
-from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.store import count_code, find_code, spend
 
@@ -58,12 +57,7 @@ def found_house(name: str) -> int:
     """Make a house; returns its number."""
     with writing() as connection:
         public_id = "".join(secrets.choice(_ALPHABET) for _ in range(10))
-        values = {
-            "public_id": public_id,
-            "name": clean_name(name),
-            "rules": HouseRules().to_dict(),
-            "seq": 0,
-        }
+        values = {"public_id": public_id, "name": clean_name(name), "seq": 0}
         added = connection.execute(insert(_house).values(values).returning(_house.c.id))
         return int(added.scalar_one())
 

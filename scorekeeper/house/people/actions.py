@@ -8,7 +8,9 @@ from scorekeeper.core.player_actions import find, find_single
 from scorekeeper.core.players import Roster, RosterTopic, numbers_of, same_player
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
-from scorekeeper.house.people.together import nights_of_both, played_a_match
+from scorekeeper.games.pages import SITTINGS
+from scorekeeper.games.sittings import NOUNS
+from scorekeeper.house.people.together import sittings_of_both
 
 
 def merge(actor: Actor, stamp: Stamp, number: int, *, into: int) -> Written[Roster]:
@@ -16,7 +18,7 @@ def merge(actor: Actor, stamp: Stamp, number: int, *, into: int) -> Written[Rost
 
     Raises:
         Missing: there is no such player.
-        RuleError: they are one already, or they sat in the same night.
+        RuleError: they are one already, or they sat at the same table.
     """
 
     def change(place: Place, roster: Roster) -> Roster:
@@ -27,20 +29,9 @@ def merge(actor: Actor, stamp: Stamp, number: int, *, into: int) -> Written[Rost
         for each in (number, into):
             find_single(roster, each, "other")
         ones, others = numbers_of(roster, number), numbers_of(roster, into)
-        if nights_of_both(place, ones, others, most=1):
-            message = text(
-                "“%(one)s” and “%(other)s” played in the same night: they are two.",
-                one=player.name,
-                other=stays.name,
-            )
-            raise RuleError(Problem("same-night", "other", message))
-        if played_a_match(place, ones, others):
-            message = text(
-                "“%(one)s” and “%(other)s” played in the same match: they are two.",
-                one=player.name,
-                other=stays.name,
-            )
-            raise RuleError(Problem("same-match", "other", message))
+        for both in sittings_of_both(place, ones, others, most=1):
+            message = SITTINGS[both.game].apart(player.name, stays.name)
+            raise RuleError(Problem(f"same-{NOUNS[both.game]}", "other", message))
         return {**roster, number: replace(player, merged_into=into)}
 
     return write(actor, stamp, RosterTopic(), "merge", {"player": number, "into": into}, change)

@@ -10,17 +10,19 @@ from flask import Response, request, url_for
 from scorekeeper.core.players import Roster, load_roster, numbers_of, people, same_player
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
+from scorekeeper.games.pages import SITTINGS
+from scorekeeper.house.evenings.words import had
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.people.blueprint import blueprint
 from scorekeeper.house.people.forms import MergeForm
-from scorekeeper.house.people.together import nights_of_both, trace
+from scorekeeper.house.people.together import sittings_of_both, trace
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
 
-_MOST_NIGHTS = 3
-"""So many nights in which both sat are named."""
+_MOST_SITTINGS = 3
+"""So many sittings of both are named."""
 
 
 @blueprint.get("/<number:number>/same")
@@ -71,7 +73,7 @@ def _preview(
     ours, theirs = numbers_of(roster, number), numbers_of(roster, other)
     traces = trace(place(), ours), trace(place(), theirs)
     active = [not roster[n].retired for n in (number, other)]  # or nobody would be offered a seat
-    sides = [(active[n], traces[n].nights) for n in range(2)]
+    sides = [(active[n], sum(traces[n].sittings.values())) for n in range(2)]
     usual = "other" if sides[1] > sides[0] else "this"
     return page(
         "people/merge.html",
@@ -83,7 +85,9 @@ def _preview(
             ("other", roster[other], traces[1], _also(roster, theirs)),
         ],
         stays=(form.typed("stays") if form else "") or usual,
-        both=nights_of_both(place(), ours, theirs, most=_MOST_NIGHTS),
+        both=sittings_of_both(place(), ours, theirs, most=_MOST_SITTINGS),
+        had=had,
+        sittings=SITTINGS,
         form=form,
         member=member(),
     )

@@ -1,101 +1,75 @@
-"""Before two players become one: the nights of each, those of both, and the phones that say so."""
+"""Before two players become one: what each played, what both did, and the phones that say so.
 
-from collections.abc import Collection
+It is about sittings at tables, of whichever game.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, Table, func, select
+from sqlalchemy import ColumnElement, Select, Table, func, literal_column, select
 
-from scorekeeper.core.sittings import Named, restorable
-from scorekeeper.core.tables import DealRow, DeviceRow, MatchRow, MatchTallyRow, NightRow, TallyRow
+from scorekeeper.core.sittings import DISCARDED, sitting
+from scorekeeper.core.tables import DeviceRow, TallyRow
 from scorekeeper.core.topics import Place
+from scorekeeper.games.sittings import TOPICS
 
-_night: Table = NightRow.__table__
-_deal: Table = DealRow.__table__
 _tally: Table = TallyRow.__table__
 _other: Any = _tally.alias("other")
 _device: Table = DeviceRow.__table__
-_match: Table = MatchRow.__table__
-_match_tally: Table = MatchTallyRow.__table__
-_NAMED = _night.c.id, _night.c.name, _night.c.date
+# "+ 0" keeps SQLite from going through all of a house's sittings instead of a player's
+_ID: ColumnElement[int] = _tally.c.sitting_id + literal_column("0")
+_NAMED = sitting.c.id, sitting.c.game, sitting.c.number, sitting.c.name, sitting.c.date
+_NEWEST = sitting.c.date.desc(), sitting.c.id.desc()
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A sitting: its game, its number among those of that game, its name and its date."""
+
+    game: str
+    number: int
+    name: str
+    date: str
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What there is of a person: so many nights, the newest of them, and the devices' names."""
+    """What there is of a person: so many sittings of each game, the newest, the devices' names."""
 
-    nights: int
-    newest: Named | None
+    sittings: Mapping[str, int]
+    newest: Sitting | None
     devices: tuple[str, ...]
 
 
-def nights_of_both(
+def sittings_of_both(
     place: Place, ones: Collection[int], others: Collection[int], *, most: int
-) -> list[Named]:
-    """The nights in which one of these and one of those sat, substitutes too; the newest first.
+) -> list[Sitting]:
+    """The sittings of one of these and one of those, substitutes too; the newest first.
 
-    At most `most`. Two queries, over the nights of one of them.
+    At most `most`. Two queries, over those of one of them.
     """
-    both = _nights_of(place, ones).where(
-        select(_other.c.night_id)
+    both = _sat(place, ones, *_NAMED).where(
+        select(_other.c.sitting_id)
         .where(
             _other.c.house_id == place.house_id,
             _other.c.player_id.in_(others),
-            _other.c.night_id == _tally.c.night_id,
+            _other.c.sitting_id == _tally.c.sitting_id,
         )
         .exists()
     )
-    kept = [Named(*row) for row in place.connection.execute(both.limit(most))]
-    found = {*kept, *_discarded(place, ones, others)}
-    return sorted(found, key=lambda night: (night.date, night.id), reverse=True)[:most]
-
-
-def played_a_match(place: Place, ones: Collection[int], others: Collection[int]) -> bool:
-    """Whether one of these and one of those sat in a match that is there or can be brought back."""
-    rows = place.connection.execute(
-        select(_match.c.seats).where(
-            _match.c.house_id == place.house_id,
-            restorable(_match) | _match.c.id.in_(_matches_of(place, ones)),
-        )
-    )
-    return any({*ones} & {*seats} and {*others} & {*seats} for seats in rows.scalars())
-
-
-def _matches_of(place: Place, numbers: Collection[int]) -> Select[Any]:
-    here = (_match_tally.c.house_id == place.house_id) & _match_tally.c.player_id.in_(numbers)
-    return select(_match_tally.c.match_id).where(here)
-
-
-def _nights_of(place: Place, numbers: Collection[int]) -> Select[Any]:
-    """The nights in which one of these sat, the newest first."""
-    here = (_tally.c.house_id == _night.c.house_id) & (_tally.c.night_id == _night.c.id)
-    return (
-        select(*_NAMED)
-        .join_from(_tally, _night, here)
-        .where(_tally.c.house_id == place.house_id, _tally.c.player_id.in_(numbers))
-        .order_by(_night.c.date.desc(), _night.c.id.desc())
-    )
-
-
-def _discarded(place: Place, ones: Collection[int], others: Collection[int]) -> list[Named]:
-    """The same among the nights that can be brought back: these have no tally."""
-    here = (_deal.c.house_id == _night.c.house_id) & (_deal.c.night_id == _night.c.id)
-    rows = place.connection.execute(
-        select(*_NAMED, _night.c.seats, _deal.c.facts["sits"].label("sits"))
-        .join_from(_night, _deal, here)
-        .where(_night.c.house_id == place.house_id, restorable(_night))
-    )
-    sat: dict[Named, set[int]] = {}
-    for *named, seats, sits in rows:
-        sat.setdefault(Named(*named), set()).update(seats, (sits or {}).values())
-    return [night for night, all_ in sat.items() if all_ & {*ones} and all_ & {*others}]
+    kept = place.connection.execute(both.order_by(*_NEWEST).limit(most))
+    rows = [*kept, *_discarded(place, ones, others)]
+    rows.sort(key=lambda row: (row.date, row.id), reverse=True)
+    return [_sitting(row) for row in rows[:most]]
 
 
 def trace(place: Place, numbers: Collection[int]) -> Trace:
-    """What there is of the person who has these numbers."""
-    sat = (_tally.c.house_id == place.house_id) & _tally.c.player_id.in_(numbers)
-    nights = place.connection.execute(select(func.count()).where(sat)).scalar_one()
-    newest = place.connection.execute(_nights_of(place, numbers).limit(1)).one_or_none()
+    """What there is of the person who has these numbers; three queries."""
+    counted = _sat(place, numbers, sitting.c.game, func.count().label("sittings"))
+    rows = place.connection.execute(counted.group_by(sitting.c.game))
+    named = _sat(place, numbers, *_NAMED).order_by(*_NEWEST)
+    newest = place.connection.execute(named.limit(1)).one_or_none()
     devices = place.connection.execute(
         select(_device.c.name)
         .where(
@@ -105,4 +79,36 @@ def trace(place: Place, numbers: Collection[int]) -> Trace:
         )
         .order_by(_device.c.id)
     )
-    return Trace(nights, Named(*newest) if newest else None, tuple(devices.scalars()))
+    return Trace(
+        {row.game: row.sittings for row in rows},
+        _sitting(newest) if newest else None,
+        tuple(devices.scalars()),
+    )
+
+
+def _sat(place: Place, numbers: Collection[int], *what: ColumnElement[Any]) -> Select[Any]:
+    """That of the sittings of these."""
+    return (
+        select(*what)
+        .join_from(
+            _tally, sitting, (sitting.c.house_id == _tally.c.house_id) & (sitting.c.id == _ID)
+        )
+        .where(_tally.c.house_id == place.house_id, _tally.c.player_id.in_(numbers))
+    )
+
+
+def _discarded(place: Place, ones: Collection[int], others: Collection[int]) -> Sequence[Any]:
+    """The same among those that can be brought back: these have no tally, so the games say who."""
+    rows = place.connection.execute(
+        select(*_NAMED, sitting.c.seats, sitting.c.facts).where(
+            sitting.c.house_id == place.house_id,
+            sitting.c.game.in_(TOPICS),
+            sitting.c.state == DISCARDED,
+        )
+    )
+    sat = ((row, {*TOPICS[row.game].players(row._mapping)}) for row in rows)
+    return [row for row, players in sat if players & {*ones} and players & {*others}]
+
+
+def _sitting(row: Any) -> Sitting:
+    return Sitting(row.game, row.number, row.name, row.date)

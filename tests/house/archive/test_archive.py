@@ -3,7 +3,6 @@
 import json
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -21,32 +20,35 @@ from scorekeeper.house.archive.actions import import_house
 from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.joining.actions import terminal_device
-from tests.cases.archives import SECRET, archive_of, as_bytes, fill, said, take_in
+from tests.cases.archives import (
+    HIDING,
+    SECRET,
+    archive_of,
+    as_bytes,
+    fill,
+    said,
+    sittings,
+    sittings_there,
+    take_in,
+    without_house,
+)
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import WHITEFISH
 from tests.conftest import DatabasesOf
 from tests.running.databases import both_databases, sqlite_only
 from tests.running.keeping import app_at, backed_up, close, restored
-from tests.support import NOW, Dump, House, at_once, dump, new_key, nothing_changes
+from tests.support import NOW, House, at_once, dump, new_key, nothing_changes
 
 pytestmark = both_databases
 
-DERIVED = ("tally", "game_tally", "game_record", "night_term")
-KEPT = ("house", "player", "spec", "variant", "night")
+DERIVED = ("tally", "figure", "record", "term", "gaps_result")
+KEPT = ("house", "house_game", "player", "spec", "variant", "gaps_rules")
 
 
 @pytest.fixture
 def rich(house: House) -> House:
     """A house in which much has happened."""
     return fill(house)
-
-
-def without_house(rows: Dump, table: str) -> list[dict[str, Any]]:
-    """The rows of a table, whichever number the house has."""
-    found = [{**row, "house_id": None} for row in rows[table]]
-    if table == "house":
-        found = [{**row, "id": None} for row in found]
-    return sorted(found, key=repr)
 
 
 # ---- there and back ----
@@ -81,7 +83,19 @@ def test_what_is_derived_is_counted_again(rich: House, elsewhere: Flask) -> None
         assert without_house(before, table), table
         assert without_house(after, table) == without_house(before, table), table
     for table in KEPT:
+        assert without_house(after, table), table
         assert without_house(after, table) == without_house(before, table), table
+    stood, stands = (
+        {(row["game"], row["number"]): row for row in without_house(rows, "sitting")}
+        for rows in (before, after)
+    )
+    assert stood.keys() == stands.keys()
+    hiding = set()
+    for key, row in stood.items():
+        if row != stands[key]:
+            hiding.add(key)
+            assert {**row, "facts": {}} == {**stands[key], "facts": {}}
+    assert hiding == {("montana", number) for number in HIDING}
 
 
 @sqlite_only
@@ -91,7 +105,7 @@ def test_an_archive_is_canonical(rich: House) -> None:
     whole = json.loads(data)
     lines = data.splitlines()
     assert list(whole) == sorted(whole)
-    for part in ("changes", "nights", "players", "devices", "specs", "variants"):
+    for part in ("changes", "sittings", "players", "devices", "specs", "variants", "gaps_rules"):
         for item in whole[part]:
             line = json.dumps(item, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
             assert {line, f"{line},", f"{line}],"} & {*lines} or f"{line}]}}" in lines
@@ -102,14 +116,15 @@ def test_an_archive_from_before_games_of_gaps_had_dates_is_read(
     rich: House, elsewhere: Flask
 ) -> None:
     whole = said(archive_of(rich.app, rich.house_id))
-    assert {game["date"] for game in whole["gaps"]} == {evening_at(NOW).isoformat()}
-    for game in whole["gaps"]:
+    games = sittings(whole, "gaps")
+    assert {game["date"] for game in games} == {evening_at(NOW).isoformat()}
+    for game in games:
         del game["date"]
     for change in whole["changes"]:
         if change["topic"].startswith("gaps/"):
             change["cells"].pop("date", None)
     number = take_in(elsewhere, as_bytes(whole))
-    assert {row["date"] for row in dump(elsewhere)["gaps_game"]} == {None}
+    assert {row["date"] for row in sittings_there(elsewhere, "gaps")} == {None}
     assert said(archive_of(elsewhere, number)) == whole
 
 
@@ -162,8 +177,9 @@ def test_a_hidden_bid_is_neither_told_nor_to_be_guessed(rich: House) -> None:
         if "contracts." in cell
         for value in values
     ]
-    facts = [deal["facts"] for night in whole["nights"] for deal in night["deals"]]
-    bids += [bid for said_ in facts for bid in said_.get("contracts", {}).values()]
+    nights = [night["facts"].get("deals", {}) for night in sittings(whole, "montana")]
+    deals = [deal for night in nights for deal in night.values()]
+    bids += [bid for deal in deals for bid in deal.get("contracts", {}).values()]
     assert len(bids) > 50
     assert SECRET not in bids
     stored = dump(rich.app)["change_cell"]
@@ -183,7 +199,7 @@ def test_archives_do_not_differ_by_what_is_hidden(house: House, elsewhere: Flask
         connection.execute(update(HouseRow).values(public_id=house.public_id))
     for each, bid in ((house, 4), (other, 5)):
         _hiding(each, bid)
-    assert dump(house.app)["deal"] != dump(elsewhere)["deal"]
+    assert dump(house.app)["sitting"] != dump(elsewhere)["sitting"]
     assert archive_of(house.app, house.house_id) == archive_of(elsewhere, other.house_id)
 
 
@@ -194,8 +210,9 @@ def test_bids_come_out_once_all_are_in(house: House) -> None:
     for seat in (1, 2):
         house.writer()(nights.bid, night, 1, seat, 2)
     after = said(archive_of(house.app, house.house_id))
-    assert "contracts" not in before["nights"][0]["deals"][0]["facts"]
-    assert after["nights"][0]["deals"][0]["facts"]["contracts"] == {"0": SECRET, "1": 2, "2": 2}
+    was, now = (whole["sittings"][0]["facts"]["deals"]["1"] for whole in (before, after))
+    assert "contracts" not in was
+    assert now["contracts"] == {"0": SECRET, "1": 2, "2": 2}
     assert [c for c in after["changes"] if "deals.1.contracts.0" in c["cells"]]
 
 
@@ -238,7 +255,8 @@ def test_an_imported_house_goes_on(rich: House, elsewhere: Flask) -> None:
             dealer=0,
             calling_deal_counts=False,
         )
-        assert done.topic == f"night/{1 + max(row['id'] for row in dump(rich.app)['night'])}"
+        newest = max(row["number"] for row in sittings_there(rich.app, "montana"))
+        assert done.topic == f"night/{newest + 1}"
     again = archive_of(elsewhere, number)
     assert read_archive(again)
 

@@ -11,15 +11,15 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from flask_migrate import downgrade
 
 from scorekeeper.core.db import writing
-from scorekeeper.core.migrate import MIGRATIONS, migrate
+from scorekeeper.core.migrate import bring, migrate
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.house.home import actions as houses
-from tests.conftest import DatabasesOf
+from tests.cases.databases.older import older, pour
+from tests.conftest import DatabasesOf, MakeApp
 from tests.running.command import scorekeeper, scorekeeper_here
 from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.keeping import (
@@ -140,18 +140,27 @@ def test_a_restore_keeps_what_was_there_before(used: House, tmp_path: Path) -> N
     assert dump(used.app) == changed
 
 
-def test_an_older_backup_is_brought_up_to_date(used: House, tmp_path: Path) -> None:
-    with used.app.app_context():
-        downgrade(directory=str(MIGRATIONS), revision="0001")
-    file = backed_up(used.app, tmp_path)
-    assert check(file) == "0001"
+@pytest.mark.parametrize("version", ["0001", "0013"])
+def test_an_older_backup_is_brought_up_to_date(
+    make_app: MakeApp, empty_database_url: str, tmp_path: Path, version: str
+) -> None:
+    app, was = make_app(database_url=empty_database_url), older(version)
+    with app.app_context(), writing() as connection:
+        bring(connection, version)
+        pour(connection, was)
+    file = tmp_path / "copy.sqlite"
+    done = command(app, tmp_path, "backup", str(file))
+    assert f"whole, {len(was['night'])} nights, last change on" in done.stdout
+    assert check(file) == version
     content = file.read_bytes()
-    with closing(sqlite3.connect(file)) as old:
-        deals = old.execute("SELECT count(*) FROM deal").fetchone()[0]
-    assert command(used.app, tmp_path, "restore", "--yes", str(file)).returncode == 0
-    rows = dump(used.app)
-    assert len(rows["deal"]) == deals > 3
-    assert {night["note"] for night in rows["night"]} == {""}
+    done = command(app, tmp_path, "restore", "--yes", str(file))
+    assert done.returncode == 0, done
+    assert f"{len(was['night'])} nights" in done.stdout
+    now = dump(app)
+    played = [row for row in now["sitting"] if row["game"] == "montana"]
+    assert sorted(row["name"] for row in played) == sorted(row["name"] for row in was["night"])
+    assert sum(len(row["facts"].get("deals", ())) for row in played) == len(was["deal"]) > 3
+    assert now["change_cell"] == was["change_cell"]
     assert file.read_bytes() == content
 
 

@@ -16,21 +16,22 @@ from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
+from scorekeeper.games.gaps.store.evenings import Solved
 from scorekeeper.games.gaps.store.games import load_game
 from scorekeeper.games.gaps.store.lists import games_on
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.store.lists import nights_on
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.store.lists import matches_on
-from scorekeeper.house.evenings.people import Person, Sat, Solved, people_there
+from scorekeeper.house.evenings.people import Person, people_there
 from scorekeeper.house.evenings.store import (
-    Counted,
     count_evenings,
     evening_after,
     evening_before,
     evenings,
 )
 from scorekeeper.house.people import actions as merging
+from scorekeeper.web.evenings import Sat, Share
 from tests.cases.evenings import DATE, match, night, old_game
 from tests.cases.gaps_played import put_game
 from tests.cases.nights import after, several_deals
@@ -41,10 +42,7 @@ from tests.support import NOW, House, new_key
 pytestmark = both_databases
 
 NEXT = "2026-11-21"
-GROWING = (
-    *("night", "tally", "shedding_match", "match_tally", "gaps_game"),
-    *("change", "change_cell", "deal"),
-)
+GROWING = ("sitting", "tally", "gaps_result", "change", "change_cell")
 
 
 def read(house: House, how: Callable[..., Any], *args: Any, **more: Any) -> Any:
@@ -76,8 +74,8 @@ def test_what_counts_of_an_evening(four: House) -> None:
     put_game(four, moves=3, date=DATE, loaded=True)
     put_game(four, moves=3)  # from before anybody noted when
     found = read(four, count_evenings, [DATE, NEXT, "1999-01-01"])
-    assert found == {DATE: Counted(1, 1, 3), NEXT: Counted(1, 0, 0), "1999-01-01": Counted()}
-    assert (bool(found[NEXT]), bool(found["1999-01-01"])) == (True, False)
+    played = {"montana": 1, "shedding": 1, "gaps": 3}
+    assert found == {DATE: played, NEXT: {"montana": 1}, "1999-01-01": {}}
     assert [line.id for line in read(four, nights_on, DATE, most=9)] == [1]
     assert [line.id for line in read(four, matches_on, DATE, most=9)] == [1]
     assert [line.id for line in read(four, games_on, DATE, most=9)] == [2, 3, 1]
@@ -102,13 +100,21 @@ def test_who_was_there_and_what_came_of_it(four: House) -> None:
     (best,) = stored.leaders
     found = {one.name: one for one in read(four, people_there, DATE)}
     won = {player: int(player == best + 1) for player in totals}
-    assert found == {
-        "Ann": Person("Ann", Sat(2, won[1], totals[1]), Sat(2, 1, 120), Solved(4, 3, Score(2, 80))),
-        "Bo": Person("Bo", Sat(2, won[2], totals[2]), None, Solved(1, 0, None)),
-        "Cy": Person("Cy", Sat(1, won[3], totals[3])),
-        "Dee": Person("Dee", Sat(1, 0, 0), Sat(2, 0, 30)),
+    shares: dict[str, dict[str, Share]] = {
+        "Ann": {
+            "montana": Sat(2, won[1], totals[1]),
+            "shedding": Sat(2, 1, 120),
+            "gaps": Solved(4, 3, Score(2, 80)),
+        },
+        "Bo": {"montana": Sat(2, won[2], totals[2]), "gaps": Solved(1, 0, None)},
+        "Cy": {"montana": Sat(1, won[3], totals[3])},
+        "Dee": {"montana": Sat(1, 0, 0), "shedding": Sat(2, 0, 30)},
     }
-    assert [*found] == sorted(found, key=lambda name: (-found[name].won, -found[name].points, name))
+    assert found == {name: Person(name, came) for name, came in shares.items()}
+    at_tables = {"Ann": (won[1] + 1, totals[1] + 120), "Bo": (won[2], totals[2])}
+    at_tables |= {"Cy": (won[3], totals[3]), "Dee": (0, 30)}
+    assert {name: one.ahead for name, one in found.items()} == at_tables
+    assert [*found] == sorted(found, key=lambda name: (*(-n for n in at_tables[name]), name))
     assert read(four, people_there, NEXT) == []
 
 
@@ -159,7 +165,7 @@ def test_another_house_has_its_own_evenings(four: House) -> None:
     put_game(four, moves=1, date=DATE)
     other = House(four.app, "Attic")
     assert read(other, evenings, most=9) == []
-    assert read(other, count_evenings, [DATE]) == {DATE: Counted()}
+    assert read(other, count_evenings, [DATE]) == {DATE: {}}
     assert read(other, people_there, DATE) == read(other, who_sat, DATE) == []
 
 
@@ -187,14 +193,16 @@ def test_a_date_is_looked_up_however_many_there_are(four: House) -> None:
 
 
 def by_house_alone(house: House, sent: list[Any]) -> list[str]:
-    """Where the growing tables are gone through by their house, which has all of them."""
+    """Where the growing tables are gone through by house, or by any player: these have all."""
     with house.place() as place:
         plans = [
             row.detail
             for statement, values in sent
             for row in place.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
         ]
-    return [plan for plan in plans if plan.endswith("(house_id=?)")]
+    return [
+        plan for plan in plans if plan.endswith(("(house_id=?)", "(house_id=? AND player_id>?)"))
+    ]
 
 
 def test_what_was_begun_long_ago_can_have_no_evening(four: House) -> None:

@@ -6,9 +6,11 @@ from datetime import datetime
 import pytest
 
 from scorekeeper.core.roles import Role
+from scorekeeper.games.gaps.web.evenings import MOST_GAMES
 from scorekeeper.games.montana.actions import corrections
-from scorekeeper.house.evenings.views import MOST_GAMES, MOST_TABLES, PER_PAGE
+from scorekeeper.house.evenings.views import PER_PAGE
 from scorekeeper.house.people import actions as merging
+from scorekeeper.web.evenings import MOST_TABLES
 from tests.cases.evenings import DATE, match, night
 from tests.cases.gaps_played import copy_games, put_game
 from tests.cases.nights import after, several_deals
@@ -72,11 +74,11 @@ def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> No
     assert title.text == "Friday, 20 November 2026"
     assert "2 nights, 1 match, 3 Gaps games" in page.root.text
     totals = whole.night(1).totals
-    first, second = listed(page, "nights")
+    first, second = listed(page, "montana")
     assert first.startswith("At Cy's Ann")
     assert all(str(abs(total)) in first for total in totals)
     assert second == "Late goes on Bo 0 Cy 0 Dee 0"
-    assert listed(page, "matches") == ["Cards to 100 Dee 0 Ann 120 won"]
+    assert listed(page, "shedding") == ["Cards to 100 Dee 0 Ann 120 won"]
     device = whole.writer().device.name
     assert listed(page, "gaps") == [
         "Ann 20261120 won 2 shuffles, 91 moves",
@@ -121,8 +123,8 @@ def test_a_part_that_was_not_played_is_not_there(house: House, viewer: Visitor) 
     night(house, [1, 2, 3])
     for date, there in (
         ("2026-11-18", {"gaps"}),
-        ("2026-11-19", {"people", "matches"}),
-        (DATE, {"people", "nights"}),
+        ("2026-11-19", {"people", "shedding"}),
+        (DATE, {"people", "montana"}),
     ):
         page = evening(viewer, date)
         sections = {one.attributes["aria-labelledby"] for one in page.root.all("section")}
@@ -191,7 +193,7 @@ def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
         heads = [th.text for th in viewer.open(f"{viewer.home}{path}").root.all("th")]
         assert {f"Dee {since}", "Bo", "Cy"} <= {*heads}, path
     page = evening(viewer)
-    assert listed(page, "nights") == [f"Friday goes on Dee 8 {since} Bo 10 Cy 0"]
+    assert listed(page, "montana") == [f"Friday goes on Dee 8 {since} Bo 10 Cy 0"]
     assert listed(page, "people") == [
         "Bo Montana: 1 night, 10 points",
         "Dee Montana: 1 night, 8 points",
@@ -220,7 +222,7 @@ def test_a_long_evening_shows_its_beginning_in_as_many_statements(
         page = evening(viewer)
     assert len(many) == len(few) <= 16, many
     assert "22 nights, 21 matches, 213 Gaps games" in page.root.text
-    assert len(listed(page, "nights")) == len(listed(page, "matches")) == MOST_TABLES
+    assert len(listed(page, "montana")) == len(listed(page, "shedding")) == MOST_TABLES
     assert len(listed(page, "gaps")) == MOST_GAMES
     for more in ("And 10 more nights", "And 9 more matches", "there were 203 more"):
         assert more in page.root.text

@@ -1,39 +1,39 @@
 """The words of an evening: who won stands first, and no game of Gaps is forgotten."""
 
-from dataclasses import replace
-
 import pytest
 
 from scorekeeper.core.clock import evening
 from scorekeeper.core.sittings import Standing
 from scorekeeper.games.gaps.store.lists import games_on
 from scorekeeper.games.montana.store.lists import Summary
+from scorekeeper.games.pages import PAGES
 from scorekeeper.house.evenings.people import people_there
 from scorekeeper.house.evenings.store import count_evenings
 from scorekeeper.house.evenings.words import Recap, recap
+from scorekeeper.web.evenings import Part
 from tests.cases.evenings import DATE, match
 from tests.cases.gaps_played import put_game
 from tests.support import House
 from tests.web.visitor import Visitor
 
+OF = {game.game: game for game in PAGES}
 
-def told(house: House, most: int = 10, night: Summary | None = None) -> list[str]:
-    """The words of what the house played that evening, without the heading."""
+
+def told(house: House, most: int = 10) -> list[str]:
+    """The words of the games of Gaps that the house played that evening."""
     with house.place() as place:
-        found = Recap(
-            DATE,
-            count_evenings(place, [DATE])[DATE],
-            people_there(place, DATE),
-            [],
-            [],
-            games_on(place, DATE, most=most),
-        )
-    if night:
-        found = replace(found, nights=[night], counted=replace(found.counted, nights=1))
+        counted, people = count_evenings(place, [DATE])[DATE], people_there(place, DATE)
+        shares = [(one.name, one.shares["gaps"]) for one in people]
+        part = Part(counted["gaps"], games_on(place, DATE, most=most), shares)
+    return said(house, "gaps", part)
+
+
+def said(house: House, game: str, part: Part) -> list[str]:
+    """The words of an evening with that part of a game, without the heading."""
+    found = Recap(DATE, {game: part.count}, [], [(OF[game], part)])
     with house.app.test_request_context():
-        return [
-            line.translate({0x2068: None, 0x2069: None}) for line in recap("K", found).split("\n")
-        ][1:]
+        lines = recap("K", found).translate({0x2068: None, 0x2069: None}).split("\n")
+    return lines[1:]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_who_won_stands_first_once_it_is_over(house: House, finished: bool, line
         Standing(2, "Bo", 12, True),
     )
     night = Summary(1, "Friday", DATE, finished, standings)
-    assert told(house, night=night) == [line]
+    assert said(house, "montana", Part(1, [night], [])) == [line]
 
 
 def test_games_of_nobody_known_count_as_well(house: House) -> None:

@@ -16,13 +16,15 @@ from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow
 from scorekeeper.core.write import Actor, NotAllowed
-from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.games.montana.actions import corrections, house_rules, nights, variants
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant, made_up
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.variants import load_book
 from scorekeeper.house.demo import NotEmpty, demo_files, fill_demo
 from scorekeeper.house.import_export.actions import Imported, import_file
@@ -137,10 +139,12 @@ def test_a_game_whose_name_another_has_goes_into_the_book_with_a_number(house: H
 
 
 def test_the_house_rules_of_the_file_are_the_nights_own(house: House) -> None:
-    before = dump(house.app)["house"][0]["rules"]
+    before = HouseRules(kens_rule_name="Hearts stop")
+    house.writer(Role.OWNER)(house_rules.change, before, ["kens_rule_name"])
     take(house, (FRIDAY.parent / "other_rules.json").read_bytes())
     assert house.night(1).rules.kens_rule_name == "Spade stop"
-    assert dump(house.app)["house"][0]["rules"] == before
+    with house.place() as place:
+        assert load_rules(place) == before
 
 
 def test_the_tally_counts_the_night(house: House) -> None:
@@ -238,7 +242,7 @@ def test_a_file_that_five_send_at_once_is_one_night(house: House) -> None:
     assert sorted(str(result) for result in results) == sorted(
         str(a_night(1, known=known)) for known in (False, True, True, True, True)
     )
-    assert len(dump(house.app)["night"]) == 1
+    assert len(dump(house.app)["sitting"]) == 1
 
 
 # ---- refused ----
@@ -301,7 +305,7 @@ def test_a_full_disk_halfway_leaves_nothing_behind(
     def full(*_: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("scorekeeper.games.montana.store.rows._save_tallies", full)
+    monkeypatch.setattr("scorekeeper.games.montana.store.counting.save_tallies", full)
     with nothing_changes(house.app), pytest.raises(OSError, match="full"):
         take(house, HOUSE_GAMES.read_bytes())
 
@@ -353,11 +357,11 @@ def test_the_demo_fills_an_empty_database_with_a_house_that_has_everything(
         fill_demo("Demo house", "Terminal", demo_files(), NOW)
     rows = dump(app)
     assert [row["name"] for row in rows["house"]] == ["Demo house"]
-    assert len(rows["night"]) == len(DEMO)
+    assert len(rows["sitting"]) == len(DEMO)
     # NOW is the 20th's evening; those before tonight keep their weekdays
-    dates = [row["date"] for row in rows["night"]]
+    dates = [row["date"] for row in rows["sitting"]]
     assert dates == ["2026-10-30", "2026-11-06", "2026-11-15", "2026-11-20"]
-    called = [row["facts"] for row in rows["deal"]]
+    called = [deal for row in rows["sitting"] for deal in row["facts"]["deals"].values()]
     assert {facts["variant"] for facts in called} > builtin_variants().keys()
     assert {name for facts in called for name in facts["modifiers"]} == {
         "unabomb",
@@ -370,7 +374,7 @@ def test_the_demo_fills_an_empty_database_with_a_house_that_has_everything(
     assert any(facts.get("blackjack_hands") for facts in called)
     assert any(facts.get("sits") for facts in called)
     assert any(facts["last_round"] for facts in called)
-    assert [row["finished"] for row in rows["night"]].count(False) == 1
+    assert [row["state"] for row in rows["sitting"]].count("open") == 1
     assert len(rows["variant"]) == 1
 
 

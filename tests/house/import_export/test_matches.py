@@ -11,7 +11,6 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import find_named
-from scorekeeper.core.tables import MatchRow
 from scorekeeper.core.write import NotAllowed
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.shedding.actions import matches
@@ -123,11 +122,11 @@ def test_the_tally_counts_the_match(house: House) -> None:
     take(house, sunday(target=200))
     names = roster(house)
     rows = [
-        (names[row["player_id"]], row["points"], row["games"], row["won"])
-        for row in dump(house.app)["match_tally"]
+        (names[row["player_id"]], row["points"], row["figures"]["games"], row["won"])
+        for row in dump(house.app)["tally"]
     ]
     assert sorted(rows) == [("Ann", 204, 2, True), ("Bo", 120, 1, False), ("Cy", 43, 1, False)]
-    assert dump(house.app)["shedding_match"][0]["finished"]
+    assert dump(house.app)["sitting"][0]["state"] == "over"
 
 
 def test_a_match_that_is_not_over_goes_on(house: House) -> None:
@@ -221,7 +220,7 @@ def test_a_full_disk_halfway_leaves_nothing_behind(
     def full(*_: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("scorekeeper.games.shedding.store.matches.save_tally", full)
+    monkeypatch.setattr("scorekeeper.games.shedding.store.matches.save_tallies", full)
     with nothing_changes(house.app), pytest.raises(OSError, match="full"):
         take(house, SUNDAY)
 
@@ -235,10 +234,13 @@ def test_matches_are_found_by_their_name_in_any_case(house: House) -> None:
         take(house, sunday(name=name))
     house.writer()(matches.discard, 3)
     with house.place() as place:
-        found = find_named(place, MatchRow.__table__, "воскресенье")
-        assert [(each.id, each.date) for each in found] == [(1, "2026-11-22"), (2, "2026-11-22")]
+        found = find_named(place, "shedding", "воскресенье")
+        assert [(each.number, each.date) for each in found] == [
+            (1, "2026-11-22"),
+            (2, "2026-11-22"),
+        ]
         # a weekday is the same in every language
-        assert find_named(place, MatchRow.__table__, "sunday") == found
-        assert find_named(place, MatchRow.__table__, "Monday") == []
+        assert find_named(place, "shedding", "sunday") == found
+        assert find_named(place, "shedding", "Monday") == []
     with other.place() as place:
-        assert find_named(place, MatchRow.__table__, "Воскресенье") == []
+        assert find_named(place, "shedding", "Воскресенье") == []

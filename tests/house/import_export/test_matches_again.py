@@ -85,7 +85,7 @@ def test_a_file_that_five_send_at_once_is_one_match(house: House) -> None:
     assert sorted(map(str, results)) == sorted(
         str(a_match(1, known=known)) for known in (False, True, True, True, True)
     )
-    assert len(dump(house.app)["shedding_match"]) == 1
+    assert len(dump(house.app)["sitting"]) == 1
 
 
 def test_a_mark_on_a_night_makes_no_match_known(house: House, elsewhere: Flask) -> None:

@@ -1,7 +1,9 @@
 """Out and in: the whole house as a file, and a night out of a file, once it was looked at."""
 
 import json
+from contextlib import suppress
 from io import BytesIO
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -9,6 +11,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
 from scorekeeper.base.json_text import FileError
+from scorekeeper.base.problems import RuleError
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.montana.actions import corrections, variants
@@ -230,7 +233,7 @@ def rich(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) ->
 
 def test_every_page_of_an_imported_house_works(rich: bytes, app: Flask) -> None:
     visitor = Visitor(house_at(app, take_in(app, rich)))
-    gone = tuple(f"/nights/{n['id']}/" for n in said(rich)["nights"] if n["discarded"] == GONE)
+    gone = tuple(f"/nights/{n['number']}/" for n in sittings(rich, "montana") if is_gone(n))
     assert gone
     for path in pages_of(rich):
         page = visitor.open(f"{visitor.home}{path}")
@@ -238,8 +241,8 @@ def test_every_page_of_an_imported_house_works(rich: bytes, app: Flask) -> None:
 
 
 def test_no_page_breaks_by_an_archive_that_was_let_in(rich: bytes, app: Flask) -> None:
-    """Nor by going on: all is taken back, somebody joins, and it comes out as it can go in."""
-    taken = undone = 0
+    """Nor by going on: nights are written in, somebody joins, and it comes out as it can go in."""
+    taken = went_on = 0
     for broken in (rich, *damaged(11, 200, rich)):
         try:
             whole = said(broken) if read_archive(broken) else {}
@@ -250,13 +253,20 @@ def test_no_page_breaks_by_an_archive_that_was_let_in(rich: bytes, app: Flask) -
         moved = house_at(app, take_in(app, as_bytes(whole)))
         visitor, pages = Visitor(moved), pages_of(as_bytes(whole))
         works(visitor, pages[taken % 9 :: 9])
-        for night in whole["nights"]:
-            undone += undo_all(moved, night["id"]) if night["discarded"] != GONE else 0
+        for night in sittings(as_bytes(whole), "montana"):
+            went_on += 0 if is_gone(night) else write_in(moved, night["number"])
         moved.add_players(f"Newcomer {taken}")
         works(visitor, pages[taken % 11 :: 11])
         assert read_archive(archive_of(app, moved.house_id))
     assert taken > 3
-    assert undone > 50 * taken
+    assert went_on > 5 * taken
+
+
+def write_in(house: House, night: int) -> int:
+    """Write something in a night, and take back whatever can be; how much that was."""
+    with suppress(RuleError):  # discarded
+        house.writer()(corrections.write_note, night, None, "It goes on.")
+    return undo_all(house, night)
 
 
 def works(visitor: Visitor, paths: list[str]) -> None:
@@ -265,22 +275,33 @@ def works(visitor: Visitor, paths: list[str]) -> None:
         assert visitor.open(f"{visitor.home}{path}").status in {200, 404}, path
 
 
+def sittings(data: bytes, game: str) -> list[dict[str, Any]]:
+    """What an archive says of the sittings of a game."""
+    return [sitting for sitting in said(data)["sittings"] if sitting["game"] == game]
+
+
+def is_gone(sitting: dict[str, Any]) -> bool:
+    """Whether nothing is left of it."""
+    return bool(sitting.get("discarded") == GONE)
+
+
 def pages_of(data: bytes) -> list[str]:
     """Addresses of pages that show what is in an archive."""
-    whole = said(data)
     found = ["/", "/nights", "/nights/discarded", "/players", "/games", "/rules", "/house-rules"]
     found += ["/rules?q=снежная", "/nights/new", "/devices"]
-    for night in whole["nights"]:
-        base = f"/nights/{night['id']}"
+    for night in sittings(data, "montana"):
+        base = f"/nights/{night['number']}"
         each = ["/sheet", "/log", "/me", "/about", "/rules", "/tv", "/file", "/live"]
         found += [f"{base}{page}" for page in each]
-        found += [base] if night["discarded"] != 1 else []
-        found += [f"{base}/deals/{deal['id']}" for deal in night["deals"]]
+        found += [] if is_gone(night) else [base]
+        found += [f"{base}/deals/{deal}" for deal in night["facts"].get("deals", {})]
     found += ["/gaps", "/gaps/rules", "/gaps/scores?rules=two-redeals", "/gaps/statistics"]
-    found += [f"/gaps/{game['id']}{page}" for game in whole["gaps"] for page in ("", "/challenge")]
+    for game in sittings(data, "gaps"):
+        found += [f"/gaps/{game['number']}{page}" for page in ("", "/challenge")]
     found += ["/shedding", "/shedding/matches"]
-    for match in whole["matches"]:
-        found += [f"/shedding/{match['id']}{page}" for page in ("/about", "/log", "/match.json")]
-    for game in whole["variants"]:
+    for match in sittings(data, "shedding"):
+        pages = ("/about", "/log", "/match.json")
+        found += [f"/shedding/{match['number']}{page}" for page in pages]
+    for game in said(data)["variants"]:
         found += [f"/rules/games/{game['id']}", f"/games/{game['id']}/versions"]
     return found

@@ -12,12 +12,12 @@ from flask import Flask
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.devices import find_invite, find_member, hash_token
+from scorekeeper.core.houses import HouseTopic
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import NotAllowed, Stamp
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.store.houses import House as Settings
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.actions import INVITE_MS, MOST_BY_ONE, MOST_DEVICES, Joined
@@ -72,7 +72,8 @@ def device(house: House, joined: Joined) -> dict[str, Any]:
 def test_a_house_is_founded_with_the_usual_rules(app: Flask) -> None:
     house = House(app, "  The   Kitchen ")
     with house.place() as place:
-        assert HouseTopic().load(place) == Settings("The Kitchen", HouseRules())
+        assert HouseTopic().load(place) == "The Kitchen"
+        assert load_rules(place) == HouseRules()
     assert len(house.public_id) == 10
 
 

@@ -15,8 +15,11 @@ from scorekeeper.core.write import Conflict, Written
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Result, Seat
 from scorekeeper.games.montana.store.lists import list_nights
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.people import actions as merging
+from tests.cases.evenings import match
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
+from tests.cases.nights import Step, after, whole_deal
 from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, nothing_changes, refused
 
@@ -150,6 +153,32 @@ def test_a_night_that_can_be_brought_back_counts(people: House) -> None:
     with nothing_changes(people.app), refused("same-night"):
         merge(people, DEE, EVE)
     merge(people, DEE, ANN)
+
+
+def test_a_substitute_in_a_night_that_can_be_brought_back_counts(people: House) -> None:
+    people.start_night([DEE, BO, CY])
+    people.put_night(3, after(people.night(3), *whole_deal(1), Step("next_deal", 1)))
+    people.writer()(corrections.substitute, 3, 2, 1, EVE)
+    people.writer()(corrections.discard, 3)
+    with nothing_changes(people.app):
+        for number, into in ((DEE, EVE), (EVE, BO), (CY, EVE)):
+            with refused("same-night"):
+                merge(people, number, into)
+    merge(people, EVE, ANN)
+
+
+def test_who_sat_in_the_same_match_is_two(people: House) -> None:
+    match(people, [DEE, EVE], (0, 30))
+    thrown_away = match(people, [ANN, DEE])
+    people.writer()(matches.discard, thrown_away)
+    with nothing_changes(people.app), pytest.raises(RuleError) as caught:
+        merge(people, EVE, DEE)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.field) == ("same-match", "other")
+    assert str(problem.message) == "“Eve” and “Dee” played in the same match: they are two."
+    with nothing_changes(people.app), refused("same-match"):
+        merge(people, DEE, ANN)
+    merge(people, EVE, ANN)
 
 
 def test_the_nights_of_all_who_are_one_count(people: House) -> None:

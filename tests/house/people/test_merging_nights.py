@@ -61,7 +61,7 @@ def test_nobody_sits_twice_in_a_new_night(people: House) -> None:
             calling_deal_counts=False,
         )
     number = people.start_night([ANNA, BO, CY])
-    assert [row["seats"] for row in dump(people.app)["night"]][number - 1] == [ANN, BO, CY]
+    assert [row["seats"] for row in dump(people.app)["sitting"]][number - 1] == [ANN, BO, CY]
 
 
 def test_nobody_sits_twice_as_a_substitute(people: House) -> None:
@@ -191,20 +191,15 @@ def test_what_differs_in_the_log_is_only_what_was_said(people: House) -> None:
 
 
 def rows_of(house: House, number: int) -> dict[str, list[dict[str, object]]]:
-    """What the database has of a night, but for its number and its version."""
+    """What the database has of a night, but for its numbers and its version."""
     tables = dump(house.app)
-    found = {"night": [row for row in tables["night"] if row["id"] == number]}
-    for table in ("deal", "tally", "game_tally", "night_term"):
-        found[table] = [row for row in tables[table] if row["night_id"] == number]
-    apart = {"night": ("id", "version")}
+    found = {"sitting": [row for row in tables["sitting"] if row["number"] == number]}
+    for table in ("tally", "figure", "term"):
+        ids = {row["id"] for row in found["sitting"]}
+        found[table] = [row for row in tables[table] if row["sitting_id"] in ids]
+    apart = {"id", "number", "version", "sitting_id"}
     return {
-        table: sorted(
-            (
-                {n: v for n, v in row.items() if n not in apart.get(table, ("night_id",))}
-                for row in rows
-            ),
-            key=repr,
-        )
+        table: sorted(({n: v for n, v in row.items() if n not in apart} for row in rows), key=repr)
         for table, rows in found.items()
     }
 

@@ -9,6 +9,7 @@ from scorekeeper.core.players import Player
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.house.devices import actions as devices
+from tests.cases.evenings import match
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
@@ -143,6 +144,24 @@ def test_two_who_sat_together_are_told_where(people: House) -> None:
     people.start_night([DEE, EVE, BO])
     (listed,) = preview(owner, DEE, EVE).root.all("ul", class_="both")
     assert len(list(listed.all("li"))) == 3
+
+
+def test_matches_count_like_nights(people: House) -> None:
+    match(people, [DEE, EVE, ANN], (0, 30), date="2026-11-20", name="Cards")
+    match(people, [DEE, BO], date="2026-11-19", name="Rain")
+    owner = Visitor(people)
+    page = preview(owner, DEE, EVE)
+    dee, eve = (section.text for section in page.root.all("section", class_="trace"))
+    assert dee.startswith("Dee 2 matches; the newest: Cards, 20 November 2026")
+    assert eve.startswith("Eve 1 match; the newest: Cards")
+    assert "They played in the same match, so they are two." in page.root.text
+    (listed,) = page.root.all("ul", class_="both")
+    assert [link.attributes["href"] for link in listed.all("a")] == [f"{owner.home}/shedding/1"]
+    page = preview(owner, ANN, BO)
+    ann, _ = (section.text for section in page.root.all("section", class_="trace"))
+    assert ann.startswith("Ann 1 night, 1 match; the newest: Cards")
+    assert "They played in the same night, so they are two." in page.root.text
+    assert not [*preview(owner, DEE, ANNA).root.all("ul", class_="both")]
 
 
 def test_what_was_typed_wrong_changes_nothing(people: House) -> None:

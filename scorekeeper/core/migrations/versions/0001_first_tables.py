@@ -161,17 +161,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("house_id", "seq", "cell", name=op.f("pk_change_cell")),
     )
     op.create_index("ix_change_cell_cell", "change_cell", ["house_id", "topic", "cell", "seq"])
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_table("change_cell")
-    op.drop_table("tally")
-    op.drop_table("deal")
-    op.drop_table("change")
-    op.drop_table("spec")
-    op.drop_table("player")
-    op.drop_table("night")
-    op.drop_table("invite")
-    op.drop_table("device")
-    op.drop_table("house")

@@ -30,12 +30,3 @@ def upgrade() -> None:
     )
     op.add_column("night", sa.Column("spent", sa.Integer(), server_default="0", nullable=False))
     op.create_index("ix_night_discarded", "night", ["house_id", "discarded"])
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_index("ix_night_discarded", "night")
-    op.drop_column("night", "spent")
-    op.drop_column("night", "discarded")
-    op.drop_column("night", "note")
-    op.drop_table("variant")

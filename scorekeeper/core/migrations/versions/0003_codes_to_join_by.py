@@ -27,8 +27,3 @@ def upgrade() -> None:
         sa.UniqueConstraint("code_hash", name=op.f("uq_code_code_hash")),
     )
     op.create_index("ix_code_open", "code", ["expires_at"])
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_table("code")

@@ -12,8 +12,3 @@ depends_on = None
 def upgrade() -> None:
     """Go to this version."""
     op.add_column("device", sa.Column("player_id", sa.Integer(), nullable=True))
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_column("device", "player_id")  # not by a new table: others refer to this one

@@ -15,8 +15,3 @@ def upgrade() -> None:
         "variant",
         sa.Column("retired", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_column("variant", "retired")

@@ -39,9 +39,3 @@ def upgrade() -> None:
 def _figures() -> list[sa.Column[int]]:
     names = ("deals", "made", "over", "under", "points")
     return [sa.Column(name, sa.Integer(), nullable=False) for name in names]
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_table("game_record")
-    op.drop_table("game_tally")

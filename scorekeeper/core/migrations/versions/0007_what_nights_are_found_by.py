@@ -30,8 +30,3 @@ def upgrade() -> None:
 
 def _exact() -> sa.String:
     return sa.String().with_variant(sa.String(collation="C"), "postgresql")
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_table("night_term")

@@ -84,9 +84,3 @@ def _json() -> sa.JSON:
     return sa.JSON(none_as_null=True).with_variant(
         postgresql.JSONB(none_as_null=True), "postgresql"
     )
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_table("gaps_game")
-    op.drop_table("gaps_rules")

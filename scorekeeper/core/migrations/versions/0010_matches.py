@@ -62,9 +62,3 @@ def _json() -> sa.JSON:
     return sa.JSON(none_as_null=True).with_variant(
         postgresql.JSONB(none_as_null=True), "postgresql"
     )
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_table("match_tally")
-    op.drop_table("shedding_match")

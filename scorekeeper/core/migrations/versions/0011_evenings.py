@@ -48,10 +48,3 @@ def _fill() -> None:
 def _evening(at: int) -> str:
     """The date of the evening, which goes on until five, where the server stands."""
     return (datetime.fromtimestamp(at / 1000) - timedelta(hours=5)).date().isoformat()
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    for table in ("gaps_game", "night", "shedding_match"):
-        op.drop_index(f"ix_{table}_date", table)
-    op.drop_column("gaps_game", "date")  # not by a new table: its checks would have to be told

@@ -15,9 +15,3 @@ def upgrade() -> None:
     """Go to this version."""
     for table in _TABLES:
         op.add_column(table, sa.Column("joined", sa.Integer(), server_default="0", nullable=False))
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    for table in _TABLES:
-        op.drop_column(table, "joined")  # not by a new table: its checks would have to be told

@@ -15,13 +15,6 @@ def upgrade() -> None:
     _open("shedding_match", "finished", "date")
 
 
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_index("ix_shedding_match_discarded", "shedding_match")
-    _open("night", "finished")
-    _open("shedding_match", "discarded", "finished")
-
-
 def _open(table: str, *by: str) -> None:
     op.drop_index(f"ix_{table}_open", table)
     op.create_index(f"ix_{table}_open", table, ["house_id", *by, "id"])

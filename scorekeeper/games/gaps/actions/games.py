@@ -13,7 +13,7 @@ from scorekeeper.core.clock import evening_at
 from scorekeeper.core.log import START
 from scorekeeper.core.players import known_as
 from scorekeeper.core.topics import Missing, Place
-from scorekeeper.core.write import Actor, Stamp, Written, write
+from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.games.gaps.files.game_file import (
     MOST_ACTIONS,
     write_action,
@@ -28,7 +28,7 @@ from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.games.gaps.rules.taps import Choice, Undecided, tapped
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic
 
-WrittenGame = Written[Attempt | None]
+WrittenGame = Written[Attempt]
 
 _RANDOM = 999_999
 """The largest number that is drawn at random: short ones are easier to tell others."""
@@ -150,9 +150,9 @@ def whose(actor: Actor, stamp: Stamp, number: int, player: int | None) -> Writte
         Missing: there is no such game or player.
     """
 
-    def change(place: Place, attempt: Attempt | None) -> Attempt:
+    def change(place: Place, attempt: Attempt) -> Attempt:
         _check_player(place, player)
-        return replace(_there(attempt), player=player)
+        return replace(attempt, player=player)
 
     return write(actor, stamp, GapsTopic(number), "whose", {"player": player}, change)
 
@@ -166,13 +166,12 @@ def _begin(
     *,
     loaded: bool = False,
 ) -> WrittenGame:
-    def change(place: Place, _: Attempt | None) -> Attempt:
+    def make(place: Place) -> Attempt:
         _check_player(place, player)
         date = evening_at(actor.at).isoformat()
         return Attempt(deal(), actor.device_id, player, loaded=loaded, date=date)
 
-    # a game to be begun has no name yet by which a repeated key could be told apart
-    return write(actor, stamp, GapsTopic(), START, {**body, "player": player}, change)
+    return create(actor, stamp, GapsTopic(), START, {**body, "player": player}, make)
 
 
 def _go_on(
@@ -183,13 +182,12 @@ def _go_on(
     body: dict[str, object],
     change: Callable[[Game], Game],
 ) -> WrittenGame:
-    def changed(_: Place, attempt: Attempt | None) -> Attempt:
-        before = _there(attempt)
-        game = change(before.game)
+    def changed(_: Place, attempt: Attempt) -> Attempt:
+        game = change(attempt.game)
         if len(game.actions) > MOST_ACTIONS:
             message = text("A game has at most %(most)s moves and shuffles.", most=MOST_ACTIONS)
             raise RuleError(Problem("too-long", "", message))
-        after = replace(before, game=game)
+        after = replace(attempt, game=game)
         return _ended(after) if action in {"play", "shuffle"} and game.is_over else after
 
     return write(actor, stamp, GapsTopic(number), action, body, changed)
@@ -212,9 +210,3 @@ def _ended(attempt: Attempt) -> Attempt:
 def _check_player(place: Place, player: int | None) -> None:
     if player is not None and not known_as(place, [player]):
         raise Missing(f"player {player}")
-
-
-def _there(attempt: Attempt | None) -> Attempt:
-    if attempt is None:
-        raise ValueError("a game that was begun is always there")
-    return attempt

@@ -11,7 +11,6 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.rules.board import Move, Place
 from scorekeeper.games.gaps.rules.game import Action, Game, Shuffle, Turn, new_game
-from scorekeeper.games.gaps.rules.layout import line_place
 from scorekeeper.games.gaps.rules.numbers import Number, read_number, write_number
 from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS, Goal, How, RuleSet, When
 
@@ -64,7 +63,7 @@ def read_game(data: bytes) -> Game:
     try:
         game = new_game(heads.number, heads.rules).having(islice(turns(), MOST_ACTIONS))
     except RuleError as error:
-        raise FileError(*(FileProblem(line_place(at), p.message) for p in error.problems)) from None
+        raise _forbidden(at, error) from None
     for beyond, _ in lines:
         raise _wrong(beyond, text("At most %(most)s actions are read.", most=MOST_ACTIONS))
     if (found := write_result(game)) != heads.result:
@@ -115,18 +114,27 @@ def parse_rules(said: str) -> RuleSet | None:
     )
 
 
-def own_rules(
-    shuffles: int, when: When, how: How, *, undo: bool, name: Text | None = None
-) -> RuleSet:
+def read_rules(said: str) -> RuleSet:
+    """The rule set that was written so.
+
+    Raises:
+        ValueError: it is none.
+    """
+    rules = parse_rules(said)
+    if rules is None:
+        raise ValueError(f"no rules: {said}")
+    return rules
+
+
+def own_rules(shuffles: int, when: When, how: How, *, undo: bool) -> RuleSet:
     """A rule set of a house's own.
 
     Args:
         shuffles: how many are allowed, 0 to 99.
-        name: what the house calls it.
     """
     if not 0 <= shuffles <= MOST_SHUFFLES:
         raise ValueError(f"{shuffles} shuffles")
-    return RuleSet("", name or text("The house's own"), shuffles, when, how, undo, Goal.FEW)
+    return RuleSet("", text("The house's own"), shuffles, when, how, undo, Goal.FEW)
 
 
 def write_result(game: Game) -> str:
@@ -184,7 +192,7 @@ def _number(at: int, said: str) -> Number:
     try:
         return read_number(said)
     except RuleError as error:
-        raise FileError(*(FileProblem(line_place(at), p.message) for p in error.problems)) from None
+        raise _forbidden(at, error) from None
 
 
 def _rules(at: int, said: str) -> RuleSet:
@@ -200,9 +208,19 @@ def _read_action(at: int, line: str) -> Action:
     return action
 
 
+def _forbidden(at: int, error: RuleError) -> FileError:
+    """What the rules say against that line."""
+    return FileError(*(FileProblem(_line_place(at), p.message) for p in error.problems))
+
+
 def _wrong(at: int, message: Text) -> FileError:
     """What is wrong with that line; 0 is behind the last one."""
-    return FileError(FileProblem(line_place(at) if at else text("the end"), message))
+    return FileError(FileProblem(_line_place(at) if at else text("the end"), message))
+
+
+def _line_place(number: int) -> Text:
+    """The place of what is wrong with a line; the first is 1."""
+    return text("line %(number)s", number=number)
 
 
 def _short(said: str) -> str:

@@ -9,16 +9,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from sqlalchemy import Table, bindparam, func, insert, select, update
+from sqlalchemy import Row, Table, bindparam, delete, insert, update
 
-from scorekeeper.base.cards import Card, parse_card
+from scorekeeper.base.cards import parse_card
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
-from scorekeeper.core.tables import GapsGameRow
-from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored
+from scorekeeper.core.tables import GapsResultRow
+from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.files.game_file import (
     parse_action,
-    parse_rules,
+    read_rules,
     write_action,
     write_rules,
 )
@@ -26,16 +27,19 @@ from scorekeeper.games.gaps.rules.board import Board
 from scorekeeper.games.gaps.rules.game import Action, Game, Turn, new_game
 from scorekeeper.games.gaps.rules.numbers import read_number, write_number
 from scorekeeper.games.gaps.rules.ratings import Score
-from scorekeeper.games.gaps.rules.rule_set import RuleSet
 
-_game: Table = GapsGameRow.__table__
+GAPS = "gaps"
+"""The game, as rows and archives name it."""
+
+_result: Table = GapsResultRow.__table__
 
 _GAP = "--"
 
-# Statements of the hot path are built once: building one costs more than running it.
-_THIS_GAME = (_game.c.house_id == bindparam("house")) & (_game.c.id == bindparam("game"))
-_GAME = select(_game).where(_THIS_GAME)
-_UPDATE = update(_game).where(_THIS_GAME)
+# Statements of the hot path are built once: building one costs more than running it. What is set
+# follows from what it is given.
+_HERE = (_result.c.house_id == bindparam("house")) & (_result.c.sitting_id == bindparam("this"))
+_UPDATE = update(_result).where(_HERE)
+_DELETE = delete(_result).where(_HERE)
 
 
 @dataclass(frozen=True)
@@ -63,24 +67,66 @@ class Attempt:
     date: str | None = None
 
     @cached_property
-    def said(self) -> Mapping[str, Any]:
+    def stored(self) -> Stored:
         """What happened, as a row holds it; a write asks for it more than once."""
-        game, won, least = self.game, self.won, self.least
+        game = self.game
+        return Stored(
+            {
+                "number": write_number(game.number),
+                "rules": write_rules(game.rules),
+                "turns": [_write_turn(turn) for turn in (*game.done, *reversed(game.undone))],
+                "at": len(game.done),
+                "replaying": game.replaying,
+                "loaded": self.loaded,
+                **{name: figure for name, figure in self._feats.items() if figure is not None},
+            },
+            OPEN if self.state == "open" else OVER,
+            counts=self.is_played,
+            date=self.date,
+            seats=[] if self.player is None else [self.player],
+            device_id=self.device,
+            cache={"board": _write_board(game.board), "shuffles": game.shuffles},
+        )
+
+    @cached_property
+    def result(self) -> Mapping[str, Any]:
+        """What lists ask of it, as `GapsResultRow` has it; likewise."""
+        game = self.game
         return {
-            "number": write_number(game.number),
-            "rules": write_rules(game.rules),
+            "deal": self.stored.facts["number"],
+            "rules": self.stored.facts["rules"],
             "device_id": self.device,
             "player_id": self.player,
-            "turns": [_write_turn(turn) for turn in (*game.done, *reversed(game.undone))],
-            "at": len(game.done),
-            "replaying": game.replaying,
+            "state": self.state,
+            "shuffles": game.shuffles,
+            "moves": game.moves,
+            "home": game.board.cards_home,
+            "loaded": self.loaded,
+            **self._feats,
+        }
+
+    @cached_property
+    def state(self) -> str:
+        """How it stands; one that has ended and is only played back is no open game again."""
+        game = self.game
+        if game.board.is_won or (game.replaying and self.won):
+            return "won"
+        return "over" if game.is_over or (game.replaying and self.ended is not None) else "open"
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it counts as played: begun here, with a turn at least."""
+        return not self.loaded and (bool(self.game.done) or self.ended is not None)
+
+    @property
+    def _feats(self) -> Mapping[str, int | None]:
+        won, least = self.won, self.least
+        return {
             "won_shuffles": won.shuffles if won else None,
             "won_moves": won.moves if won else None,
             "least_shuffles": least.shuffles if least else None,
             "least_moves": least.moves if least else None,
             "ended_home": self.ended,
-            "loaded": self.loaded,
-            "date": self.date,
         }
 
 
@@ -113,8 +159,8 @@ def load_game(place: Place, number: int) -> StoredGame:
     Raises:
         Missing: the house has none.
     """
-    row = _read(place, number)
-    return stored_game(place, number, row.version, _attempt(row))
+    row = GapsTopic(number).read(place)
+    return stored_game(place, number, row.version, _kept(row))
 
 
 def stored_game(place: Place, number: int, version: int, attempt: Attempt) -> StoredGame:
@@ -125,128 +171,95 @@ def stored_game(place: Place, number: int, version: int, attempt: Attempt) -> St
     return StoredGame(number, version, replace(attempt, player=now), name)
 
 
-class GapsTopic:
-    """One game. Without a number it is one to be begun, which gets the next one."""
+class GapsTopic(SittingTopic[Attempt]):
+    """One game."""
 
-    def __init__(self, number: int | None = None) -> None:
-        self.number = number
+    game = GAPS
+    noun = "gaps"
 
-    @property
-    def name(self) -> str:
-        """Its name in the log."""
-        return f"gaps/{self.number}"
+    def load(self, place: Place) -> Attempt:
+        """The game as it is now; it is not played again.
 
-    def load(self, place: Place) -> Attempt | None:
-        """The game as it is now, or None for one to be begun."""
-        if self.number is not None:
-            return _attempt(_read(place, self.number))
-        newest = select(func.max(_game.c.id)).where(_game.c.house_id == place.house_id)
-        self.number = (place.connection.execute(newest).scalar() or 0) + 1
-        return None
+        Raises:
+            Missing: the house has none.
+        """
+        return _kept(self.read(place))
 
-    def document(self, value: Attempt | None) -> Document:
-        """The game as a document: a cell for each turn, and how many of them are done."""
-        if value is None:
-            return {}
-        return document_of(value.said)
+    @staticmethod
+    def document_of(row: Columns) -> Document:
+        """The document that a row says: a cell for each turn, and how many of them are done."""
+        said = _said(row)
+        turns = {str(at): turn for at, turn in enumerate(said.pop("turns"), 1)}
+        return said | ({"turns": turns} if turns else {})  # none yet is no cell
 
-    def restore(self, place: Place, document: Document) -> Attempt:
-        """The game of a document."""
+    def value(self, place: Place, document: Document) -> Attempt:
+        """The game of a document, played again from its deal.
+
+        Raises:
+            RuleError: it cannot be.
+        """
         turns = document.get("turns", {})
         ordered = [turns[str(at)] for at in range(1, len(turns) + 1)]
-        return attempt_of({**document, "turns": ordered})
+        return _attempt({**document, "turns": ordered})
 
-    def save(self, place: Place, before: Attempt | None, after: Attempt | None, to: int) -> None:
-        """Write the game; `to` is its version."""
-        if after is None or self.number is None:
-            raise ValueError("a game is never taken away by a write")
-        row = {**after.said, **derived(after), "version": to}
+    def document(self, value: Attempt) -> Document:
+        """The game as a document."""
+        return self.document_of(value.stored.columns)
+
+    def stored(self, value: Attempt) -> Stored:
+        """The game as its row holds it."""
+        return value.stored
+
+    def derive(self, place: Place, before: Attempt | None, after: Attempt) -> None:
+        """Write what lists ask of the game, where it is something else than before."""
+        here = {"house": place.house_id, "this": self.id}
         if before is None:
-            key = {"house_id": place.house_id, "id": self.number}
-            place.connection.execute(insert(_game).values(key | row))
+            place.connection.execute(_DELETE, here)
+            key = {"house_id": place.house_id, "sitting_id": self.id, "number": self.number}
+            place.connection.execute(insert(_result).values(key | dict(after.result)))
             return
-        old = {**before.said, **derived(before)}
-        changed = {name: value for name, value in row.items() if old.get(name) != value}
-        here = {"house": place.house_id, "game": self.number}
-        place.connection.execute(_UPDATE.values(changed), here)
+        was = before.result
+        changed = {name: said for name, said in after.result.items() if was[name] != said}
+        if changed:
+            place.connection.execute(_UPDATE, here | changed)
 
 
-def document_of(said: Mapping[str, Any]) -> Document:
-    """The document of a game of whose row this is what happened."""
-    cells = {key: value for key, value in said.items() if key != "turns"}
-    turns = {str(at): turn for at, turn in enumerate(said["turns"], 1)}
-    return cells | ({"turns": turns} if turns else {})  # none yet is no cell
+def _kept(row: Row[Any]) -> Attempt:
+    """The game of a row, with the board that is kept there; without one it is played again."""
+    return _attempt(_said(row._asdict()), row.cache)
 
 
-def attempt_of(said: Mapping[str, Any]) -> Attempt:
-    """The game of whose row this is what happened, played again from its deal."""
-    turns = [_turn(turn) for turn in said["turns"]]
-    begun = new_game(read_number(said["number"]), _rules(said["rules"]))
-    return _with(begun.having(turns[: said["at"]]), turns, said)
+def _said(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What happened, as a row says it."""
+    player = next(iter(row["seats"]), None)
+    others = {"device_id": row["device_id"], "player_id": player, "date": row["date"]}
+    return {**row["facts"], **others}
 
 
-def derived(attempt: Attempt) -> dict[str, Any]:
-    """What a game's row holds besides what happened."""
-    game = attempt.game
-    return {
-        "board": "".join(card.code if card else _GAP for card in game.board.cells),
-        "state": _state(attempt),
-        "shuffles": game.shuffles,
-        "moves": game.moves,
-        "home": game.board.cards_home,
-    }
+def _attempt(said: Mapping[str, Any], kept: Mapping[str, Any] | None = None) -> Attempt:
+    """The attempt of which that is said.
 
+    Args:
+        kept: its board and how many shuffles led there; without them it is played again.
 
-def _state(attempt: Attempt) -> str:
-    """How it stands; one that has ended and is only played back is no open game again."""
-    game = attempt.game
-    if game.board.is_won or (game.replaying and attempt.won):
-        return "won"
-    return "over" if game.is_over or (game.replaying and attempt.ended is not None) else "open"
-
-
-def _read(place: Place, number: int) -> Any:
-    asked = {"house": place.house_id, "game": number}
-    row = place.connection.execute(_GAME, asked).one_or_none()
-    if row is None:
-        raise Missing(f"gaps {number}")
-    return row
-
-
-def _attempt(row: Any) -> Attempt:
-    board = Board(_cells(row.board))
-    game = Game(read_number(row.number), _rules(row.rules), board, row.shuffles)
-    return _with(game, [_turn(turn) for turn in row.turns], row._mapping)
-
-
-def _rules(said: str) -> RuleSet:
-    rules = parse_rules(said)
-    if rules is None:
-        raise ValueError(f"no rules: {said}")
-    return rules
-
-
-def _with(game: Game, turns: list[Turn], row: Any) -> Attempt:
-    """The attempt at this game, of whose turns so many are done."""
-    at = row["at"]
-    whole = Game(
-        game.number,
-        game.rules,
-        game.board,
-        game.shuffles,
-        tuple(turns[:at]),
-        tuple(reversed(turns[at:])),
-        row["replaying"],
-    )
+    Raises:
+        RuleError: it cannot be.
+    """
+    number, rules = read_number(said["number"]), read_rules(said["rules"])
+    turns, at = tuple(map(_turn, said["turns"])), said["at"]
+    if kept:
+        game = Game(number, rules, _board(kept["board"]), kept["shuffles"], turns[:at])
+    else:
+        game = new_game(number, rules).having(turns[:at])
     return Attempt(
-        whole,
-        row["device_id"],
-        row.get("player_id"),
-        _score(row.get("won_shuffles"), row.get("won_moves")),
-        _score(row.get("least_shuffles"), row.get("least_moves")),
-        row.get("ended_home"),
-        row["loaded"],
-        row.get("date"),
+        replace(game, undone=tuple(reversed(turns[at:])), replaying=said["replaying"]),
+        said["device_id"],
+        said.get("player_id"),
+        _score(said.get("won_shuffles"), said.get("won_moves")),
+        _score(said.get("least_shuffles"), said.get("least_moves")),
+        said.get("ended_home"),
+        said["loaded"],
+        said.get("date"),
     )
 
 
@@ -254,9 +267,13 @@ def _score(shuffles: int | None, moves: int | None) -> Score | None:
     return None if shuffles is None or moves is None else Score(shuffles, moves)
 
 
-def _cells(said: str) -> tuple[Card | None, ...]:
+def _write_board(board: Board) -> str:
+    return "".join(card.code if card else _GAP for card in board.cells)
+
+
+def _board(said: str) -> Board:
     codes = (said[at : at + 2] for at in range(0, len(said), 2))
-    return tuple(None if code == _GAP else parse_card(code, "") for code in codes)
+    return Board(tuple(None if code == _GAP else parse_card(code, "") for code in codes))
 
 
 def _write_turn(turn: Turn) -> str:

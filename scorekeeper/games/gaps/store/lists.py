@@ -11,15 +11,17 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Table, case, func, select, union
 
 from scorekeeper.core.players import known_as
-from scorekeeper.core.tables import GAPS_STATES, DeviceRow, GapsGameRow
+from scorekeeper.core.sittings import OPEN, OVER, sitting
+from scorekeeper.core.tables import DeviceRow, GapsResultRow
 from scorekeeper.core.topics import Place
-from scorekeeper.games.gaps.files.game_file import parse_rules, write_rules
+from scorekeeper.games.gaps.files.game_file import read_rules, write_rules
 from scorekeeper.games.gaps.rules.numbers import Number, read_number, write_number
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.games.gaps.rules.statistics import Played
+from scorekeeper.games.gaps.store.games import GAPS
 
-_game: Table = GapsGameRow.__table__
+_result: Table = GapsResultRow.__table__
 _device: Table = DeviceRow.__table__
 
 LONGEST = 20
@@ -28,23 +30,18 @@ LONGEST = 20
 _MOST_PEOPLE = 200
 _LOOKED_THROUGH = 20  # of a player's newest games: an older one is hardly gone on with
 
-_SHOWN = "id number rules state shuffles moves home won_shuffles won_moves player_id device_id"
+_SHOWN = "number deal rules state shuffles moves home won_shuffles won_moves player_id device_id"
 _COUNTED = "rules state shuffles moves won_shuffles won_moves ended_home player_id device_id"
 
-PLAYED = _game.c.loaded.is_(False) & (
-    (_game.c.moves + _game.c.shuffles > 0) | _game.c.ended_home.is_not(None)
-)
-"""What counts as played: begun here, with a turn at least."""
-
-_BY = (_device.c.house_id == _game.c.house_id) & (_device.c.id == _game.c.device_id)
+_BY = (_device.c.house_id == _result.c.house_id) & (_device.c.id == _result.c.device_id)
 _BEST = (
-    _game.c.won_moves.is_(None),
-    _game.c.won_shuffles,
-    _game.c.won_moves,
-    _game.c.home.desc(),
-    _game.c.shuffles,
-    _game.c.moves,
-    _game.c.id,
+    _result.c.won_moves.is_(None),
+    _result.c.won_shuffles,
+    _result.c.won_moves,
+    _result.c.home.desc(),
+    _result.c.shuffles,
+    _result.c.moves,
+    _result.c.number,
 )
 
 
@@ -55,7 +52,7 @@ class GameLine:
     Args:
         id: its number in the house.
         number: the number of its deal.
-        state: how it stands now, one of `GAPS_STATES`.
+        state: how it stands now, open, won or over.
         won: by what it was won, once it was, whatever was undone since.
         player: whose it is, by number; None where nobody said so.
         device: the number of the device on which it was begun.
@@ -85,21 +82,22 @@ def recent_games(place: Place, device: int, players: Sequence[int], *, most: int
 
     Of those that are open there are `most` at least, if the device has so many.
     """
-    parts = [
-        _newest(place, (_game.c.device_id == device) & (_game.c.state == state), most)
-        for state in GAPS_STATES
-    ]
-    parts += [_newest(place, _game.c.player_id == one, _LOOKED_THROUGH) for one in players]
-    ids = union(*(select(part.subquery().c.id) for part in parts))
-    return _lines(place, _here(place).where(_game.c.id.in_(ids)).order_by(_game.c.id.desc()))
+    parts = [_of_device(place, device, state, most) for state in (OPEN, OVER)]
+    parts += [_of_player(place, player) for player in players]
+    ids = union(*(select(part.subquery()) for part in parts))
+    newest = _here(place).where(_result.c.sitting_id.in_(ids)).order_by(_result.c.number.desc())
+    return _lines(place, newest)
 
 
 def open_game(place: Place, device: int) -> tuple[int, Number] | None:
     """The device's newest game that is open: its number in the house, and that of its deal."""
-    mine = (_game.c.device_id == device) & (_game.c.state == "open")
-    newest = _newest(place, mine, 1).add_columns(_game.c.number)
-    row = place.connection.execute(newest).first()
-    return (row.id, read_number(row.number)) if row else None
+    newest = _of_device(place, device, OPEN, 1).scalar_subquery()
+    row = place.connection.execute(
+        select(_result.c.number, _result.c.deal).where(
+            _result.c.house_id == place.house_id, _result.c.sitting_id == newest
+        )
+    ).first()
+    return (row.number, read_number(row.deal)) if row else None
 
 
 def best_attempts(place: Place, number: Number, rules: RuleSet) -> list[GameLine]:
@@ -107,15 +105,15 @@ def best_attempts(place: Place, number: Number, rules: RuleSet) -> list[GameLine
 
     A win is better than none, then fewer shuffles, fewer moves; without one more cards home.
     """
-    nobodys = case((_game.c.player_id.is_(None), _game.c.device_id), else_=0)
-    whose = [_game.c.rules, _game.c.player_id, nobodys]
+    nobodys = case((_result.c.player_id.is_(None), _result.c.device_id), else_=0)
+    whose = [_result.c.rules, _result.c.player_id, nobodys]
     rank = func.row_number().over(partition_by=whose, order_by=_BEST).label("rank")
     ranked = (
-        select(_game.c.id, rank)
-        .where(_game.c.house_id == place.house_id, _game.c.number == write_number(number))
+        select(_result.c.sitting_id, rank)
+        .where(_result.c.house_id == place.house_id, _result.c.deal == write_number(number))
         .subquery()
     )
-    best = _game.c.id.in_(select(ranked.c.id).where(ranked.c.rank == 1))
+    best = _result.c.sitting_id.in_(select(ranked.c.sitting_id).where(ranked.c.rank == 1))
     first: dict[object, GameLine] = {}
     for line in _lines(place, _here(place).where(best).order_by(*_BEST).limit(_MOST_PEOPLE)):
         # asked of the database, this would have it read all games by these rules
@@ -126,7 +124,7 @@ def best_attempts(place: Place, number: Number, rules: RuleSet) -> list[GameLine
 
 def fewest_shuffles(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
     """The games won by the fewest shuffles, then moves; of these players, or of everybody."""
-    return _lines(place, _won(place, rules, players, _game.c.won_shuffles, _game.c.won_moves))
+    return _lines(place, _won(place, rules, players, _result.c.won_shuffles, _result.c.won_moves))
 
 
 def fewest_moves(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
@@ -134,22 +132,28 @@ def fewest_moves(place: Place, rules: RuleSet, players: Sequence[int]) -> list[G
 
     Each says by how few moves it was won, which may be another end than that of fewest shuffles.
     """
-    moves, shuffles = _game.c.least_moves, _game.c.least_shuffles
+    moves, shuffles = _result.c.least_moves, _result.c.least_shuffles
     ids = _won(place, rules, players, moves, shuffles).add_columns(moves, shuffles)
     return _lines(place, ids)
 
 
 def most_home(place: Place, rules: RuleSet, players: Sequence[int]) -> list[GameLine]:
     """The games that came to an end with the most cards home, won ones first."""
-    ended = _game.c.ended_home
+    ended = _result.c.ended_home
     over = _by_rules(place, rules, players).where(ended.is_not(None)).add_columns(ended)
-    won_first = _game.c.won_moves.is_(None)
-    return _lines(place, over.order_by(won_first, ended.desc(), _game.c.id).limit(LONGEST))
+    won_first = _result.c.won_moves.is_(None)
+    return _lines(place, over.order_by(won_first, ended.desc(), _result.c.number).limit(LONGEST))
 
 
 def games_on(place: Place, date: str, *, most: int) -> list[GameLine]:
     """The games that were begun on that evening and played, the best first."""
-    here = _here(place).where(_game.c.date == date, PLAYED)
+    there = select(sitting.c.id).where(
+        sitting.c.house_id == place.house_id,
+        sitting.c.counts.is_(True),
+        sitting.c.date == date,
+        sitting.c.game == GAPS,
+    )
+    here = _here(place).where(_result.c.sitting_id.in_(there))
     return _lines(place, here.order_by(*_BEST).limit(most))
 
 
@@ -162,11 +166,11 @@ def played_games(
         same: who each player is now, by number.
     """
     wanted = select(*_columns(_COUNTED)).where(
-        _game.c.house_id == place.house_id, _game.c.loaded.is_(False)
+        _result.c.house_id == place.house_id, _result.c.loaded.is_(False)
     )
     if players:
-        wanted = wanted.where(_game.c.player_id.in_(players))
-    rows = place.connection.execute(wanted.order_by(_game.c.id))
+        wanted = wanted.where(_result.c.player_id.in_(players))
+    rows = place.connection.execute(wanted.order_by(_result.c.sitting_id))
     return [
         Played(
             person=-device if player is None else same[player],
@@ -180,31 +184,45 @@ def played_games(
 
 
 def _columns(names: str) -> list[ColumnElement[Any]]:
-    return [_game.c[name] for name in names.split()]
+    return [_result.c[name] for name in names.split()]
 
 
-def _newest(place: Place, which: ColumnElement[bool], most: int) -> Select[Any]:
-    here = select(_game.c.id).where(_game.c.house_id == place.house_id, which)
-    return here.order_by(_game.c.id.desc()).limit(most)
+def _of_device(place: Place, device: int, state: str, most: int) -> Select[Any]:
+    """The ids of the device's newest games that stand so."""
+    here = select(sitting.c.id).where(
+        sitting.c.house_id == place.house_id,
+        sitting.c.device_id == device,
+        sitting.c.state == state,
+        sitting.c.game == GAPS,
+    )
+    return here.order_by(sitting.c.id.desc()).limit(most)
+
+
+def _of_player(place: Place, player: int) -> Select[Any]:
+    """The ids of the newest games of the player with that number."""
+    here = select(_result.c.sitting_id).where(
+        _result.c.house_id == place.house_id, _result.c.player_id == player
+    )
+    return here.order_by(_result.c.number.desc()).limit(_LOOKED_THROUGH)
 
 
 def _here(place: Place) -> Select[Any]:
     lines = select(*_columns(_SHOWN), _device.c.name.label("device_name")).join_from(
-        _game, _device, _BY
+        _result, _device, _BY
     )
-    return lines.where(_game.c.house_id == place.house_id)
+    return lines.where(_result.c.house_id == place.house_id)
 
 
 def _by_rules(place: Place, rules: RuleSet, players: Sequence[int]) -> Select[Any]:
-    wanted = _here(place).where(_game.c.rules == write_rules(rules))
-    return wanted.where(_game.c.player_id.in_(players)) if players else wanted
+    wanted = _here(place).where(_result.c.rules == write_rules(rules))
+    return wanted.where(_result.c.player_id.in_(players)) if players else wanted
 
 
 def _won(
     place: Place, rules: RuleSet, players: Sequence[int], *order: ColumnElement[int]
 ) -> Select[Any]:
     wanted = _by_rules(place, rules, players).where(order[0].is_not(None))
-    return wanted.order_by(*order, _game.c.id).limit(LONGEST)
+    return wanted.order_by(*order, _result.c.number).limit(LONGEST)
 
 
 def _lines(place: Place, wanted: Select[Any]) -> list[GameLine]:
@@ -215,18 +233,15 @@ def _lines(place: Place, wanted: Select[Any]) -> list[GameLine]:
 
 
 def _line(row: Any, names: Mapping[int, tuple[int, str]]) -> GameLine:
-    rules = parse_rules(row.rules)
-    if rules is None:
-        raise ValueError(f"no rules: {row.rules}")
     player, name = names.get(row.player_id, (None, row.device_name))
     said = row._mapping
     won = row.won_shuffles, row.won_moves
     if "least_moves" in said:
         won = row.least_shuffles, row.least_moves
     return GameLine(
-        id=row.id,
-        number=read_number(row.number),
-        rules=rules,
+        id=row.number,
+        number=read_number(row.deal),
+        rules=read_rules(row.rules),
         state=row.state,
         shuffles=row.shuffles,
         moves=row.moves,

@@ -1,6 +1,6 @@
 """Rule sets of Gaps that a house made: named, retired, brought back."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import Table, bindparam, insert, select, update
@@ -9,7 +9,7 @@ from scorekeeper.base.text import Text
 from scorekeeper.core.documents import Document
 from scorekeeper.core.tables import GapsRulesRow
 from scorekeeper.core.topics import Place
-from scorekeeper.games.gaps.files.game_file import own_rules, parse_rules
+from scorekeeper.games.gaps.files.game_file import read_rules
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
 
 _rules: Table = GapsRulesRow.__table__
@@ -38,11 +38,8 @@ class HouseRuleSet:
     @property
     def rules(self) -> RuleSet:
         """The rules to play by, under the house's name."""
-        found = parse_rules(self.said)
-        if found is None:
-            raise ValueError(f"no rules: {self.said}")
         name = Text("%(name)s", {"name": self.name})  # in no catalog: it is said as it is
-        return own_rules(found.shuffles, found.when, found.how, undo=found.undo, name=name)
+        return replace(read_rules(self.said), name=name)
 
 
 HouseRuleSets = dict[int, HouseRuleSet]

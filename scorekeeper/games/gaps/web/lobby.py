@@ -72,7 +72,7 @@ def _player() -> int | None:
 def _to_the_board(form: WriteForm, written: WrittenGame | None) -> Response:
     if written is None:
         return _lobby(form)
-    return go(url_for("gaps.show", number=written.topic.removeprefix("gaps/")))
+    return go(url_for("gaps.show", number=written.number))
 
 
 def _lobby(form: WriteForm | None = None) -> Response:

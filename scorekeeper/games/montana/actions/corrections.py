@@ -94,9 +94,9 @@ def substitute(
         Missing: the house has no such player.
     """
 
-    def change(place: Place, night: Night | None) -> Night | None:
+    def change(place: Place, night: Night) -> Night:
         (newcomer,) = load_seats(place, [player])
-        return None if night is None else corrections.substitute(night, deal_id, seat, newcomer)
+        return corrections.substitute(night, deal_id, seat, newcomer)
 
     body = {"deal": deal_id, "seat": seat, "player": player}
     return write(actor, stamp, NightTopic(night_id), "substitute", body, change)

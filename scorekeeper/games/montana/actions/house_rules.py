@@ -7,12 +7,12 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
-from scorekeeper.games.montana.store.houses import House, HouseTopic
+from scorekeeper.games.montana.store.house_rules import RulesTopic
 
 
 def change(
     actor: Actor, stamp: Stamp, rules: HouseRules, changed: Collection[str]
-) -> Written[House]:
+) -> Written[HouseRules]:
     """Change house rules for the nights that start from now on; all others keep their own.
 
     Args:
@@ -26,8 +26,8 @@ def change(
         raise RuleError(*problems)
     values = {name: getattr(rules, name) for name in changed}
 
-    def changed_in(_: Place, house: House) -> House:
-        return replace(house, rules=replace(house.rules, **values))
+    def changed_in(_: Place, before: HouseRules) -> HouseRules:
+        return replace(before, **values)
 
     body = {name: plain for name, plain in rules.to_dict().items() if name in changed}
-    return write(actor, stamp, HouseTopic(), "rules", body, changed_in)
+    return write(actor, stamp, RulesTopic(), "rules", body, changed_in)

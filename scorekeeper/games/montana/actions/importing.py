@@ -8,9 +8,8 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
 from scorekeeper.core.log import IMPORT
 from scorekeeper.core.sittings import Standing
-from scorekeeper.core.tables import NightRow
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, write
+from scorekeeper.core.write import Actor, Stamp, create
 from scorekeeper.games.montana.actions.variants import keep, named_apart
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.rules.deals import Seat
@@ -52,14 +51,12 @@ def _brings(night: Night, place: Place | None) -> list[Coming]:
     return found
 
 
-def _put(actor: Actor, stamp: Stamp, night: Night, persons: Mapping[int, Person]) -> str:
-    """Write the night and the games it brings; its topic in the log."""
+def _put(actor: Actor, stamp: Stamp, night: Night, persons: Mapping[int, Person]) -> int:
+    """Write the night and the games it brings; its number."""
     for game in _games(night):
         keep(actor, stamp.part(f"book {game.id}"), game)
     seated, topic = _seated(night, persons), NightTopic()
-    return write(
-        actor, stamp, topic, IMPORT, {"file": stamp.key}, lambda _place, _before: seated
-    ).topic
+    return create(actor, stamp, topic, IMPORT, {"file": stamp.key}, lambda _: seated).number
 
 
 def _games(night: Night) -> tuple[Variant, ...]:
@@ -129,4 +126,4 @@ _WORDS = ImportWords(
     which=text("Which night? Say its number:"),
 )
 
-IMPORTER = Importer(NIGHT, NightRow.__table__, _load, _put, _standings, _size, _brings, _WORDS)
+IMPORTER = Importer(NIGHT, NightTopic.game, _load, _put, _standings, _size, _brings, _WORDS)

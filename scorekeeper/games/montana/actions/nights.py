@@ -8,9 +8,9 @@ from typing import Any
 from scorekeeper.core import undo as undoing
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading_of_new
-from scorekeeper.core.log import START, bid_cells, last_bid
+from scorekeeper.core.log import START
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Clash, Conflict, Stamp, Written, write
+from scorekeeper.core.write import Actor, Clash, Conflict, Stamp, Written, create, write
 from scorekeeper.games.montana.actions.variants import keep
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.checks import check_kept
@@ -19,10 +19,11 @@ from scorekeeper.games.montana.rules.deals import SEATS, Call, Result
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.veil import hides
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.bids import bid_cells, last_bid
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.nights import NightTopic, load_seats
 
-WrittenNight = Written[Night | None]
+WrittenNight = Written[Night]
 
 
 def start(
@@ -58,10 +59,10 @@ def start(
         "hidden_bids": hidden_bids,
     }
 
-    def change(place: Place, _: Night | None) -> Night:
+    def begun(place: Place) -> Night:
         called, day = heading_of_new(name, date)
         first = secrets.choice(SEATS) if dealer is None else dealer
-        rules = HouseTopic().load(place).rules
+        rules = load_rules(place)
         rules = replace(
             rules,
             last_round_counts_calling_deal=calling_deal_counts,
@@ -69,7 +70,7 @@ def start(
         )
         return moves.start(called, day, load_seats(place, players), first, rules)
 
-    return write(actor, stamp, NightTopic(), START, body, change)
+    return create(actor, stamp, NightTopic(), START, body, begun)
 
 
 def call(actor: Actor, stamp: Stamp, night_id: int, deal_id: int, said: Call) -> WrittenNight:
@@ -105,9 +106,7 @@ def bid(
     topic = NightTopic(night_id)
     anew: list[str] = []
 
-    def change(place: Place, night: Night | None) -> Night | None:
-        if night is None:
-            return None
+    def change(place: Place, night: Night) -> Night:
         deal = night.deal(deal_id)
         if deal and seat in deal.bids and hides(night, deal):
             stands, first = bid_cells(deal_id, seat)
@@ -204,9 +203,7 @@ def next_deal(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> Writte
 
 def undo(actor: Actor, stamp: Stamp, night_id: int, seq: int) -> WrittenNight:
     """Take back the night's newest change, which the person knows as `seq`."""
-    return undoing.undo(
-        actor, stamp, NightTopic(night_id), seq, lambda n: check_kept(n) if n else ()
-    )
+    return undoing.undo(actor, stamp, NightTopic(night_id), seq, check_kept)
 
 
 def _move(
@@ -230,8 +227,6 @@ def change_night(
     move: Callable[[Night], Night],
 ) -> WrittenNight:
     """Write what a pure `move` makes of a night; as for `write`."""
-
-    def change(_: Place, night: Night | None) -> Night | None:
-        return None if night is None else move(night)
-
-    return write(actor, stamp, NightTopic(night_id), action, body, change)
+    return write(
+        actor, stamp, NightTopic(night_id), action, body, lambda _place, night: move(night)
+    )

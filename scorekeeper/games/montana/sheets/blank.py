@@ -14,7 +14,7 @@ from scorekeeper.games.montana.rules.articles import articles
 from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
@@ -51,7 +51,7 @@ class Asked:
 @requires(Role.VIEWER)
 def blank() -> Response:
     """A sheet to fill by hand; the names `n` stand on it already, if there are any."""
-    rules = HouseTopic().load(place()).rules
+    rules = load_rules(place())
     typed = [*request.args.getlist("n"), "", "", ""][: len(SEATS)]
     asked = _asked(typed, _room(rules))
     roster = people(load_roster(place())).values()

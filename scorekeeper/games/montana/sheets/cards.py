@@ -20,7 +20,7 @@ from scorekeeper.games.montana.rules.pocket import (
 )
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.sheets.faces import Face, faces
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.variants import WholeBook, load_whole_book
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.language import say
@@ -67,7 +67,7 @@ class Choice:
 @requires(Role.VIEWER)
 def cards() -> Response:
     """The cards that `card` names, each by its id or mark; of none, those that everybody has."""
-    rules, book = HouseTopic().load(place()).rules, load_whole_book(place())
+    rules, book = load_rules(place()), load_whole_book(place())
     groups = _groups(book, rules)
     asked = {mark_of(said) for said in request.args.getlist("card")}
     if retired := [one for one in _games(book.games, book.retired) if one.mark in asked]:

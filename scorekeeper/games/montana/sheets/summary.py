@@ -16,7 +16,7 @@ from scorekeeper.games.montana.rules.pocket import game_card
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.sheets.faces import worth
 from scorekeeper.games.montana.sheets.fitting import shortened
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.variants import load_book
 from scorekeeper.games.montana.web.nights.wording import rule_lines
 from scorekeeper.web.access import member, place, requires
@@ -45,7 +45,7 @@ class Row:
 @requires(Role.VIEWER)
 def summary() -> Response:
     """The rules in force for new nights, and the games."""
-    rules = HouseTopic().load(place()).rules
+    rules = load_rules(place())
     own = sorted(load_book(place()).values(), key=lambda game: game.name.casefold())
     return sheet(
         "montana/sheets/summary.html",

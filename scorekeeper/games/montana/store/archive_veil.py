@@ -13,12 +13,12 @@ from scorekeeper.core.log import Course, courses
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.veil import BIDS, RULE, hides, hides_cell
-from scorekeeper.games.montana.store.nights import load_night
+from scorekeeper.games.montana.store.nights import NightTopic, load_night
 
 _NEAR = 64  # nights that are kept in mind: the log goes to and fro between a few
 
 
-class Veil:
+class NightVeil:
     """What is hidden in a house's nights as they are now."""
 
     def __init__(self, place: Place) -> None:
@@ -26,37 +26,45 @@ class Veil:
         self._rules = courses(place, RULE)
         self._hiding = lru_cache(_NEAR)(self._find_hiding)
 
-    def facts(self, night_id: int, deal_id: int, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What may be told of the facts of a deal."""
-        night = self._hiding(night_id)
-        deal = night and night.deal(deal_id)
-        if night is None or (deal and not hides(night, deal)):
+    def facts(self, number: int, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What may be told of the facts of a night."""
+        night = self._hiding(number)
+        if night is None:
             return facts
-        return {part: said for part, said in facts.items() if part not in BIDS}
+        deals = {name: _told(night, int(name), deal) for name, deal in facts["deals"].items()}
+        return {**facts, "deals": deals}
 
-    def cells(self, topic: str, seq: int, cells: Diff) -> Diff:
+    def cells(self, number: int, seq: int, cells: Diff) -> Diff:
         """What may be told of what the change `seq` altered.
 
-        Of a deal that is hidden, or gone, no bid is told, so that undo never finds a part of them.
-        Nor is a bid that was written anew as it stood: it is no news to anybody.
+        Of a deal that is hidden, or gone, no bid is told. Nor is a bid that was written anew as it
+        stood: it is no news to anybody.
         """
-        kind, _, number = topic.partition("/")
-        night = self._hiding(int(number)) if kind == "night" and cells else None
+        night = self._hiding(number) if cells else None
         if night is None:
             return cells
-        then = bool(self._rules.get(topic, Course()).at(seq))
+        then = bool(self._course(number).at(seq))
         return {
             name: (before, after)
             for name, (before, after) in cells.items()
             if before != after and not hides_cell(night, name, then=then)
         }
 
-    def _find_hiding(self, night_id: int) -> Night | None:
+    def _find_hiding(self, number: int) -> Night | None:
         """The night; None where it hides no bids, and never did."""
         try:
-            night = load_night(self._place, night_id).night
+            night = load_night(self._place, number).night
         except Missing:  # it was erased
             return None
-        course = self._rules.get(f"night/{night_id}", Course())
-        ever = any(before or after for _, before, after in course.changes)
+        ever = any(before or after for _, before, after in self._course(number).changes)
         return night if ever or night.rules.hidden_bids else None
+
+    def _course(self, number: int) -> Course:
+        return self._rules.get(NightTopic(number).name, Course())
+
+
+def _told(night: Night, number: int, said: Mapping[str, Any]) -> Mapping[str, Any]:
+    deal = night.deal(number)
+    if deal and not hides(night, deal):
+        return said
+    return {part: facts for part, facts in said.items() if part not in BIDS}

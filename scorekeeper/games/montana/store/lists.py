@@ -1,31 +1,31 @@
-"""Nights in lists: the newest, what was called in them, what is erased."""
+"""Nights in lists: the newest, and what was called in them."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Table,
-    bindparam,
-    delete,
-    func,
-    select,
-    update,
-)
+from sqlalchemy import Table, bindparam, func, select
 
 from scorekeeper.core.players import known_as
-from scorekeeper.core.sittings import GONE, Standing, kept, newest, older, restorable
-from scorekeeper.core.tables import ChangeCellRow, ChangeRow, DealRow, NightRow, PlayerRow, TallyRow
+from scorekeeper.core.sittings import (
+    DISCARDED,
+    OPEN,
+    OVER,
+    Standing,
+    newest,
+    numbered,
+    on_evening,
+    sitting,
+)
+from scorekeeper.core.tables import ChangeCellRow, ChangeRow, PlayerRow, TallyRow
 from scorekeeper.core.topics import Place
+from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules import standings as montana
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.games.montana.store.taken_over import TAKEN_OVER, standings_of
+from scorekeeper.games.montana.store.taken_over import standings_of
 from scorekeeper.games.montana.store.variants import BookTopic
 
-_night: Table = NightRow.__table__
-_deal: Table = DealRow.__table__
 _player: Table = PlayerRow.__table__
 _tally: Table = TallyRow.__table__
 _cell: Table = ChangeCellRow.__table__
@@ -49,9 +49,6 @@ def in_list(standing: montana.Standing) -> Standing:
     return Standing(who.player, who.name, standing.total, standing.won, standing.taken_over)
 
 
-_WANTED = select(_night, TAKEN_OVER.label("taken_over"))
-
-
 def list_nights(
     place: Place,
     *,
@@ -62,52 +59,39 @@ def list_nights(
 ) -> list[Summary]:
     """The newest nights by their dates, at most `most`, older than the night `before`.
 
-    Two queries, one more where somebody in them was merged, and four more where somebody took over
-    a seat. Standings are in seat order; a discarded night has none.
+    Two queries, one more where somebody in them was merged, and three more where somebody took
+    over a seat. Standings are in seat order; a discarded night has none.
     """
-    wanted = _WANTED.where(
-        _night.c.house_id == place.house_id,
-        restorable(_night) if discarded else kept(_night),
-    )
-    if before is not None:
-        wanted = wanted.where(older(_night, place, before))
-    if finished is not None:
-        wanted = wanted.where(_night.c.finished.is_(finished))
-    rows = place.connection.execute(wanted.order_by(*newest(_night)).limit(most)).all()
-    return _summaries(place, rows)
+    state = {None: None, True: OVER, False: OPEN}[finished]
+    if discarded:
+        state = DISCARDED
+    return _summaries(place, newest(place, MONTANA, most=most, state=state, before=before))
 
 
 def summaries(place: Place, numbers: Sequence[int]) -> list[Summary]:
     """The nights with these numbers, in this order; as many queries as `list_nights`."""
-    here = (_night.c.house_id == place.house_id) & _night.c.id.in_(numbers)
-    rows = {row.id: row for row in place.connection.execute(_WANTED.where(here))}
-    return _summaries(place, [rows[number] for number in numbers])
+    return _summaries(place, numbered(place, MONTANA, numbers))
 
 
 def nights_on(place: Place, date: str, *, most: int) -> list[Summary]:
     """The first nights of that evening, in order; as many queries as `list_nights`."""
-    here = (_night.c.house_id == place.house_id) & (_night.c.date == date)
-    wanted = _WANTED.where(here, kept(_night))
-    return _summaries(
-        place, place.connection.execute(wanted.order_by(_night.c.id).limit(most)).all()
-    )
+    return _summaries(place, on_evening(place, MONTANA, date, most=most))
 
 
 def _summaries(place: Place, rows: Sequence[Any]) -> list[Summary]:
-    seated = {row.id: row.seats for row in rows if not (row.taken_over or row.discarded)}
-    found = _from_tallies(place, seated)
-    taken_over = [row.id for row in rows if row.taken_over and not row.discarded]
+    counted = [row for row in rows if row.counts]
+    found = _from_tallies(place, {row.id: row for row in counted if not row.cache})
+    taken_over = [row.number for row in counted if row.cache]
     for number, standings in standings_of(place, taken_over).items():
         found[number] = tuple(map(in_list, standings))
     return [
-        Summary(row.id, row.name, row.date, row.finished, found.get(row.id, ())) for row in rows
+        Summary(row.number, row.name, row.date, row.state == OVER, found.get(row.number, ()))
+        for row in rows
     ]
 
 
-def _from_tallies(
-    place: Place, seated: Mapping[int, Sequence[int]]
-) -> dict[int, tuple[Standing, ...]]:
-    """The standings of nights with these players from beginning to end, in this order."""
+def _from_tallies(place: Place, nights: Mapping[int, Any]) -> dict[int, tuple[Standing, ...]]:
+    """The standings of the nights of these rows, with the same players from beginning to end."""
     figures = place.connection.execute(
         select(_tally, _player.c.name, _player.c.merged_into)
         .join_from(
@@ -115,23 +99,26 @@ def _from_tallies(
             _player,
             (_player.c.house_id == _tally.c.house_id) & (_player.c.id == _tally.c.player_id),
         )
-        .where(_tally.c.house_id == place.house_id, _tally.c.night_id.in_(seated))
+        .where(_tally.c.house_id == place.house_id, _tally.c.sitting_id.in_(nights))
     ).all()
     merged = known_as(place, {f.player_id for f in figures if f.merged_into is not None})
-    lines: dict[int, dict[int, Standing]] = {number: {} for number in seated}
+    lines: dict[int, dict[int, Standing]] = {sitting: {} for sitting in nights}
     for f in figures:
         player, name = merged.get(f.player_id, (f.player_id, f.name))
-        lines[f.night_id][f.player_id] = Standing(player, name, f.points, f.won)
+        lines[f.sitting_id][f.player_id] = Standing(player, name, f.points, f.won)
     return {
-        number: tuple(lines[number][player] for player in players if player in lines[number])
-        for number, players in seated.items()
+        row.number: tuple(
+            lines[sitting][player] for player in row.seats if player in lines[sitting]
+        )
+        for sitting, row in nights.items()
     }
 
 
-_CALLED = select(_deal.c.facts["variant"].as_string().label("variant")).where(
-    _deal.c.house_id == bindparam("house"),
-    _deal.c.night_id >= bindparam("first"),
-    _deal.c.night_id < bindparam("night"),
+_CALLED = select(sitting.c.facts["deals"]).where(
+    sitting.c.house_id == bindparam("house"),
+    sitting.c.game == MONTANA,
+    sitting.c.number >= bindparam("first"),
+    sitting.c.number < bindparam("night"),
 )
 _LOOKED_BACK = 10  # nights
 
@@ -168,7 +155,9 @@ def habits(place: Place, night_id: int) -> Habits:
     """As it was when that night began, whatever other nights called since; two queries."""
     first = night_id - _LOOKED_BACK
     asked = {"house": place.house_id, "first": first, "night": night_id}
-    often = Counter(filter(None, place.connection.execute(_CALLED, asked).scalars()))
+    nights_before = place.connection.execute(_CALLED, asked).scalars()
+    deals = (deal for night in nights_before for deal in (night or {}).values())
+    often = Counter(deal["variant"] for deal in deals if "variant" in deal)
     nights = [NightTopic(number).name for number in range(first, night_id)]
     changed = {
         "house": place.house_id,
@@ -185,21 +174,3 @@ def habits(place: Place, night_id: int) -> Habits:
             often[row.before] += 1
             often[row.after] -= 1
     return Habits(often, later)
-
-
-def erase_discarded(connection: Connection, before: int) -> int:
-    """Erase what was said in the nights discarded before that moment (ms); returns how many.
-
-    Of each its row stays, so that its number is never given to another night, and in the log
-    that something was written, when and by which device.
-    """
-    old = restorable(_night) & (_night.c.discarded < before)
-    nights = connection.execute(select(_night.c.house_id, _night.c.id).where(old)).all()
-    for house, number in nights:
-        for table in (_deal, _tally):
-            here = (table.c.house_id == house) & (table.c.night_id == number)
-            connection.execute(delete(table).where(here))
-        topic = (_cell.c.house_id == house) & (_cell.c.topic == NightTopic(number).name)
-        connection.execute(delete(_cell).where(topic))
-    connection.execute(update(_night).where(old).values(name="", note="", discarded=GONE))
-    return len(nights)

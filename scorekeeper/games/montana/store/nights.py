@@ -1,52 +1,24 @@
 """Nights: rows to values and back."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-
-from sqlalchemy import Table, bindparam, func, insert, select, update
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
-from scorekeeper.core.sittings import GONE, kept
-from scorekeeper.core.tables import DealRow, NightRow
+from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored, newest, numbered
 from scorekeeper.core.topics import Missing, Place
+from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.deals import Seat
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
+from scorekeeper.games.montana.store.counting import counts_otherwise, save_counted
 from scorekeeper.games.montana.store.numbers import numbers_in, renumbered, seated_twice
-from scorekeeper.games.montana.store.rows import counts_otherwise, save_deals, save_figures
 from scorekeeper.games.montana.store.terms import save_terms
-from scorekeeper.games.montana.store.variants import frozen_variants
-
-_night: Table = NightRow.__table__
-_deal: Table = DealRow.__table__
-
-
-# Statements of the hot path are built once: building one costs more than running it.
-_THIS_NIGHT = (_night.c.house_id == bindparam("house")) & (_night.c.id == bindparam("night"))
-_NIGHT = select(_night).where(_THIS_NIGHT)
-_DEALS = select(_deal.c.id, _deal.c.position, _deal.c.facts).where(
-    _deal.c.house_id == bindparam("house"), _deal.c.night_id == bindparam("night")
-)
-_NEWEST = (
-    select(_night)
-    .where(_night.c.house_id == bindparam("house"), kept(_night))
-    .order_by(_night.c.date.desc(), _night.c.id.desc())
-    .limit(bindparam("most"))
-)
-_THESE = select(_night).where(
-    _night.c.house_id == bindparam("house"),
-    _night.c.id.in_(bindparam("nights", expanding=True)),
-)
-_DEALS_OF_ALL = select(_deal.c.night_id, _deal.c.id, _deal.c.position, _deal.c.facts).where(
-    _deal.c.house_id == bindparam("house"),
-    _deal.c.night_id.in_(bindparam("nights", expanding=True)),
-)
-_NEW_VERSION = update(_night).where(_THIS_NIGHT).values(version=bindparam("to"))
+from scorekeeper.games.montana.store.variants import freeze_called, frozen_variants
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,33 +36,26 @@ def load_night(place: Place, night_id: int) -> StoredNight:
     Raises:
         Missing: the house has no such night.
     """
-    version, document = _read_night(place, night_id)
-    return StoredNight(night_id, version, _from_document(place, document))
+    row = NightTopic(night_id).read(place)
+    return _stored(place, [row])[0]
 
 
 def load_nights(place: Place, *, most: int) -> list[StoredNight]:
-    """The newest nights as they are now, at most `most`, the newest first; four queries.
+    """The newest nights as they are now, at most `most`, the newest first; three queries.
 
     Discarded ones are left out.
     """
-    rows = place.connection.execute(_NEWEST, {"house": place.house_id, "most": most}).all()
-    return _stored(place, rows)
+    return _stored(place, newest(place, MONTANA, most=most, whole=True))
 
 
 def load_these(place: Place, numbers: Sequence[int]) -> list[StoredNight]:
-    """The nights with these numbers as they are now, in this order; four queries."""
-    asked = {"house": place.house_id, "nights": list(numbers)}
-    rows = {row.id: row for row in place.connection.execute(_THESE, asked)}
-    return _stored(place, [rows[number] for number in numbers])
+    """The nights with these numbers as they are now, in this order; three queries."""
+    return _stored(place, numbered(place, MONTANA, numbers, whole=True))
 
 
 def _stored(place: Place, rows: Sequence[Any]) -> list[StoredNight]:
-    deals: dict[int, list[Any]] = {row.id: [] for row in rows}
-    asked = {"house": place.house_id, "nights": list(deals)}
-    for deal in place.connection.execute(_DEALS_OF_ALL, asked):
-        deals[deal.night_id].append(deal)
-    nights = _from_documents(place, [_read(row, deals[row.id]) for row in rows])
-    return [StoredNight(r.id, r.version, night) for r, night in zip(rows, nights, strict=True)]
+    nights = _from_documents(place, [NightTopic.document_of(row._mapping) for row in rows])
+    return [StoredNight(r.number, r.version, night) for r, night in zip(rows, nights, strict=True)]
 
 
 def load_seats(place: Place, players: Sequence[int]) -> tuple[Seat, ...]:
@@ -105,33 +70,28 @@ def load_seats(place: Place, players: Sequence[int]) -> tuple[Seat, ...]:
     return tuple(Seat(*known[player]) for player in players)
 
 
-class NightTopic:
-    """One night. Without a number it is a night to be started, which gets the next one."""
+class NightTopic(SittingTopic[Night]):
+    """One night."""
 
-    def __init__(self, night_id: int | None = None) -> None:
-        self.night_id = night_id
+    game = MONTANA
+    noun = "night"
+
+    def __init__(self, number: int | None = None) -> None:
+        super().__init__(number)
         self._numbers: dict[int, int] = {}  # see `numbers_in`
+        self._documents: list[tuple[Night, Document]] = []  # a write asks for each twice
 
-    @property
-    def name(self) -> str:
-        """Its name in the log."""
-        return f"night/{self.night_id}"
+    @staticmethod
+    def document_of(row: Columns) -> Document:
+        """The document that a row says."""
+        facts: Document = row["facts"]
+        return {name: row[name] for name in (*_HEAD, "spent")} | facts
 
-    def load(self, place: Place) -> Night | None:
-        """The night as it is now, or None for one to be started."""
-        if self.night_id is not None:
-            return self._take(place, _read_night(place, self.night_id)[1])
-        newest = select(func.max(_night.c.id)).where(_night.c.house_id == place.house_id)
-        self.night_id = (place.connection.execute(newest).scalar() or 0) + 1
-        return None
-
-    def document(self, value: Night | None) -> Document:
-        """The night as a document."""
-        if value is None:
-            return {}
-        value = renumbered(value, self._numbers)
-        deals = {str(d.id): {"position": d.position, **deal_to_facts(d)} for d in value.deals}
-        return _head(value) | {"deals": deals}
+    def value(self, place: Place, document: Document) -> Night:
+        """The night of a document."""
+        night = _from_documents(place, [document])[0]
+        self._numbers = numbers_in(document, night) | self._numbers
+        return night
 
     def restore(self, place: Place, document: Document) -> Night:
         """The night of a document.
@@ -139,50 +99,57 @@ class NightTopic:
         Raises:
             RuleError: somebody would sit in two seats.
         """
-        night = self._take(place, document)
+        night = self.value(place, document)
         if problems := seated_twice(night):
             raise RuleError(*problems)
         return night
 
-    def _take(self, place: Place, document: Document) -> Night:
-        night = _from_document(place, document)
-        self._numbers = numbers_in(document, night) | self._numbers
-        return night
+    def document(self, value: Night) -> Document:
+        """The night as a document."""
+        for night, said in self._documents:
+            if night is value:
+                return said
+        document = _document(renumbered(value, self._numbers))
+        self._documents.append((value, document))
+        return document
 
-    def save(self, place: Place, before: Night | None, after: Night | None, version: int) -> None:
-        """Write the night, the deals that differ, and what is derived if it does."""
-        if after is None or self.night_id is None:
-            raise ValueError("a night is never taken away by a write")
+    def stored(self, value: Night) -> Stored:
+        """The night as its row holds it."""
+        document = self.document(value)
+        return Stored(
+            facts={name: said for name, said in document.items() if name not in _HEAD},
+            state=OVER if value.finished else OPEN,
+            spent=value.spent,
+            cache={"taken_over": True} if any(deal.sits for deal in value.deals) else None,
+            **{name: document[name] for name in _HEAD},
+        )
+
+    def save(self, place: Place, before: Night | None, after: Night, version: int) -> None:
+        """Write the night, and the variants that it calls."""
+        freeze_called(place, before, after)
+        super().save(place, before, after, version)
+
+    def derive(self, place: Place, before: Night | None, after: Night) -> None:
+        """Write what the night counts, and what it is found by."""
         before = renumbered(before, self._numbers) if before else None
         after = renumbered(after, self._numbers)
-        key = {"house_id": place.house_id, "night_id": self.night_id}
-        # no cell: nobody says it, and two who take out two deals do not contradict each other
-        spent = max(after.spent, before.spent if before else 0)
-        head = _head(after) | {"version": version, "spent": spent}
-        if before is None:
-            row = {"house_id": place.house_id, "id": self.night_id, **head}
-            place.connection.execute(insert(_night).values(row))
-        else:
-            old = _head(before) | {"spent": before.spent}
-            changed = {name: value for name, value in head.items() if old.get(name) != value}
-            here = {"house": place.house_id, "night": self.night_id}
-            if changed.keys() == {"version"}:
-                place.connection.execute(_NEW_VERSION, here | {"to": version})
-            else:
-                place.connection.execute(update(_night).where(_THIS_NIGHT).values(changed), here)
-        save_deals(place, key, before.deals if before else (), after.deals)
         if before is None or counts_otherwise(before, after):
-            save_figures(place, self.night_id, after)
-        save_terms(place, self.night_id, before, after)
+            save_counted(place, self.id, after)
+        save_terms(place, self.id, before, after)
 
-    def count_anew(self, place: Place) -> None:
-        """Write the tallies of a night that stands there, as if it were saved."""
-        if (night := self.load(place)) and self.night_id is not None:
-            save_figures(place, self.night_id, renumbered(night, self._numbers))
+    @staticmethod
+    def players(row: Columns) -> Collection[int]:
+        """The numbers of all who ever sat there, substitutes too."""
+        deals = row["facts"]["deals"].values()
+        substitutes = (player for deal in deals for player in deal.get("sits", {}).values())
+        return {*row["seats"], *substitutes}
 
 
-def _head(night: Night) -> Document:
-    """What a night's own row holds, but for its version."""
+_HEAD = ("name", "date", "note", "seats", "discarded")
+"""What columns of a night's row say of its document."""
+
+
+def _document(night: Night) -> Document:
     return {
         "name": night.name,
         "date": night.date,
@@ -191,35 +158,8 @@ def _head(night: Night) -> Document:
         "finished": night.finished,
         "note": night.note,
         "discarded": night.discarded,
+        "deals": {str(d.id): {"position": d.position, **deal_to_facts(d)} for d in night.deals},
     }
-
-
-def _read_night(place: Place, night_id: int) -> tuple[int, Document]:
-    """The night's version, and what its rows say."""
-    key = {"house": place.house_id, "night": night_id}
-    row = place.connection.execute(_NIGHT, key).one_or_none()
-    if row is None or row.discarded == GONE:
-        raise Missing(f"night {night_id}")
-    return row.version, _read(row, place.connection.execute(_DEALS, key))
-
-
-def _read(row: Any, deals: Iterable[Any]) -> Document:
-    """The night of its row and its deals' rows, as a document."""
-    return {
-        "name": row.name,
-        "date": row.date,
-        "seats": row.seats,
-        "rules": row.rules,
-        "finished": row.finished,
-        "note": row.note,
-        "discarded": row.discarded,
-        "spent": row.spent,
-        "deals": {str(d.id): {"position": d.position, **d.facts} for d in deals},
-    }
-
-
-def _from_document(place: Place, document: Document) -> Night:
-    return _from_documents(place, [document])[0]
 
 
 def _from_documents(place: Place, documents: Sequence[Document]) -> list[Night]:

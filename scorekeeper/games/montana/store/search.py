@@ -6,7 +6,7 @@ it came, and can go on from there.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import (
@@ -22,21 +22,27 @@ from sqlalchemy import (
     union_all,
 )
 
-from scorekeeper.core.tables import NightRow, NightTermRow
+from scorekeeper.core.sittings import sitting
+from scorekeeper.core.tables import TermRow
 from scorekeeper.core.topics import Place
+from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.store.terms import ALL
 
-_night: Table = NightRow.__table__
-_term: Table = NightTermRow.__table__
+_term: Table = TermRow.__table__
 _other: Any = _term.alias("other")
 
 LOOKED_THROUGH = 500
 """How many nights are looked through at most before an answer is given."""
 
-_LARGEST = 2**31 - 1  # of the numbers that nights have
+_LARGEST = 2**31 - 1  # of the ids that sittings have
 _END = "\U0010ffff"  # sorts after every letter
-_PLACE = tuple_(_term.c.date, _term.c.night_id)
-_NEWEST = _term.c.date.desc(), _term.c.night_id.desc()
+_PLACE = tuple_(_term.c.date, _term.c.sitting_id)
+_NEWEST = _term.c.date.desc(), _term.c.sitting_id.desc()
+_NUMBER = (
+    select(sitting.c.number)
+    .where(sitting.c.house_id == _term.c.house_id, sitting.c.id == _term.c.sitting_id)
+    .scalar_subquery()
+)
 
 Alternatives = Sequence[str]
 """Terms of which a night has to have one."""
@@ -47,10 +53,11 @@ Dates = tuple[str, str]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Key:
-    """A night's place among all, the newest first."""
+    """A night's place among all, the newest first: its date, the id of its row, its number."""
 
     date: str
     id: int
+    number: int = field(default=0, compare=False)
 
 
 _OLDEST = Key("", 0)
@@ -102,8 +109,8 @@ def search(
     through, floor = _choose(place, wanted, span)
     down = span if floor is None else replace(span, down_to=floor)
     rows = place.connection.execute(_matching(place, through, wanted, down, most + 1)).all()
-    keys = [Key(row.date, row.night_id) for row in rows]
-    numbers = [key.id for key in keys[:most]]
+    keys = [Key(*row) for row in rows]
+    numbers = [key.number for key in keys[:most]]
     if len(keys) > most:
         return Answer(numbers, older=keys[most - 1])
     if floor is not None:
@@ -113,8 +120,13 @@ def search(
 
 def key_of(place: Place, night_id: int) -> Key | None:
     """The place of that night among all, if the house has it."""
-    here = (_night.c.house_id == place.house_id) & (_night.c.id == night_id)
-    row = place.connection.execute(select(_night.c.date, _night.c.id).where(here)).one_or_none()
+    row = place.connection.execute(
+        select(sitting.c.date, sitting.c.id, sitting.c.number).where(
+            sitting.c.house_id == place.house_id,
+            sitting.c.game == MONTANA,
+            sitting.c.number == night_id,
+        )
+    ).one_or_none()
     return Key(*row) if row else None
 
 
@@ -180,8 +192,12 @@ def _choose(
 
 def _end(place: Place, way: int, term: str, depth: int, span: _Span) -> Select[Any]:
     """The last night that is looked through, and the one that follows it."""
-    row = (literal(way).label("way"), _term.c.term, _term.c.date, _term.c.night_id)
-    asked = select(*row).where(*_between(place, (term,), span)).order_by(*_NEWEST)
+    row = literal(way).label("way"), _term.c.term, _term.c.date, _term.c.sitting_id
+    asked = (
+        select(*row, _NUMBER.label("number"))
+        .where(*_between(place, (term,), span))
+        .order_by(*_NEWEST)
+    )
     return select(asked.limit(2).offset(depth - 1).subquery())
 
 
@@ -195,7 +211,7 @@ def _matching(
     also = (
         exists().where(
             _other.c.house_id == place.house_id,
-            _other.c.night_id == _term.c.night_id,
+            _other.c.sitting_id == _term.c.sitting_id,
             _other.c.term.in_(terms),
             _other.c.date == _term.c.date,  # no news, but so the index is followed to its end
         )
@@ -203,7 +219,7 @@ def _matching(
         if terms is not through
     )
     return (
-        select(_term.c.date, _term.c.night_id)
+        select(_term.c.date, _term.c.sitting_id, _NUMBER.label("number"))
         .where(*_between(place, through, span), *also)
         .distinct()
         .order_by(*_NEWEST)

@@ -5,27 +5,17 @@ Tallies are by player, and say nothing of seats; where nobody was replaced they 
 
 from collections.abc import Sequence
 
-from sqlalchemy import Table, exists, select
+from sqlalchemy import select
 
-from scorekeeper.core.sittings import kept
-from scorekeeper.core.tables import DealRow, NightRow
+from scorekeeper.core.sittings import sitting
 from scorekeeper.core.topics import Place
+from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.standings import Standing, standings
 from scorekeeper.games.montana.store.nights import load_these
 
-_night: Table = NightRow.__table__
-_deal: Table = DealRow.__table__
-
-TAKEN_OVER = exists().where(
-    _deal.c.house_id == _night.c.house_id,
-    _deal.c.night_id == _night.c.id,
-    _deal.c.facts["sits"].as_string().is_not(None),
-)
-"""Whether somebody took over a seat in a night."""
-
 
 def standings_of(place: Place, numbers: Sequence[int]) -> dict[int, tuple[Standing, ...]]:
-    """The standings of these nights, by number; four queries, none for no nights."""
+    """The standings of these nights, by number; three queries, none for no nights."""
     stored = load_these(place, numbers) if numbers else []
     return {each.id: standings(each.night) for each in stored}
 
@@ -33,8 +23,13 @@ def standings_of(place: Place, numbers: Sequence[int]) -> dict[int, tuple[Standi
 def taken_over_on(place: Place, date: str) -> dict[int, tuple[Standing, ...]]:
     """The standings of all nights of that evening in which somebody took over a seat.
 
-    One query, and four more where there are such nights.
+    One query, and three more where there are such nights.
     """
-    here = (_night.c.house_id == place.house_id) & (_night.c.date == date)
-    wanted = select(_night.c.id).where(here, kept(_night), TAKEN_OVER)
+    wanted = select(sitting.c.number).where(
+        sitting.c.house_id == place.house_id,
+        sitting.c.counts.is_(True),
+        sitting.c.date == date,
+        sitting.c.game == MONTANA,
+        sitting.c.cache.is_not(None),
+    )
     return standings_of(place, place.connection.execute(wanted).scalars().all())

@@ -6,23 +6,20 @@ their numbers and ids, so that whoever renames one has nothing else to write. Bu
 showing a game of the house's own by the name under which it was called, so that name is its words.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date as calendar_date
-from typing import Any
 
 from sqlalchemy import Connection, Table, delete, exists, insert, select
 
-from scorekeeper.core.tables import DealRow, NightRow, NightTermRow
+from scorekeeper.core.sittings import sitting
+from scorekeeper.core.tables import TermRow
 from scorekeeper.core.topics import Place
+from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.store.variants import frozen_variants
 from scorekeeper.search.words import split, stem
 
-_night: Table = NightRow.__table__
-_deal: Table = DealRow.__table__
-_term: Table = NightTermRow.__table__
+_term: Table = TermRow.__table__
 
 ALL = "all 3"
 """What every night has that is not discarded.
@@ -37,7 +34,6 @@ PLAYER, GAME, WORD, FORM = "p:", "g:", "w:", "f:"
 """How terms of that kind begin: a word without its endings, and as it was written."""
 
 _LONGEST = 40  # letters of a word that count
-_AT_ONCE = 500  # nights
 
 
 def year_term(date: str) -> str:
@@ -75,52 +71,40 @@ def form_term(word: str) -> str:
     return f"{FORM}{word[:_LONGEST]}"
 
 
-def save_terms(place: Place, night_id: int, before: Night | None, after: Night) -> None:
+def save_terms(place: Place, sitting_id: int, before: Night | None, after: Night) -> None:
     """Write what differs; most writes in a night say nothing that it is found by."""
     if before is not None and _found_alike(before, after):
         return
-    old, new = _terms_of(before) if before else set(), _terms_of(after)
-    moved = before is not None and before.date != after.date
-    gone, come = (old, new) if moved else (old - new, new - old)
-    if gone:
-        here = (_term.c.house_id == place.house_id) & (_term.c.night_id == night_id)
-        place.connection.execute(delete(_term).where(here, _term.c.term.in_(sorted(gone))))
+    here = _term.c.house_id == place.house_id, _term.c.sitting_id == sitting_id
+    new = _terms_of(after)
+    if before is None or before.date != after.date:
+        place.connection.execute(delete(_term).where(*here))
+        come = new
+    else:
+        old = _terms_of(before)
+        come = new - old
+        if gone := old - new:
+            place.connection.execute(delete(_term).where(*here, _term.c.term.in_(sorted(gone))))
     if come:
-        place.connection.execute(insert(_term), _rows(place, night_id, after.date, come))
+        key = {"house_id": place.house_id, "sitting_id": sitting_id, "date": after.date}
+        place.connection.execute(insert(_term), [key | {"term": term} for term in sorted(come)])
 
 
-def fill_terms(place: Place) -> int:
-    """Make the terms of all nights of the house anew, from their rows; returns how many nights."""
-    here = _term.c.house_id == place.house_id
-    place.connection.execute(delete(_term).where(here))
-    filled = 0
-    for nights in _batches(place):
-        deals = _deals(place, [row.id for row in nights])
-        games = _games(place, deals)
-        rows = [
-            made
-            for row in nights
-            for made in _rows(
-                place, row.id, row.date, _terms_of_row(row, deals.get(row.id, []), games)
-            )
-        ]
-        place.connection.execute(insert(_term), rows)
-        filled += len(nights)
-    return filled
-
-
-def houses_to_fill(connection: Connection) -> list[int]:
-    """The houses with a night that has no terms, or that were made in another way.
+def without_terms(connection: Connection) -> list[tuple[int, int]]:
+    """The nights (house, number) that have no terms, or such as were made in another way.
 
     There are some after an update, and after the backup of an older release was restored.
     """
-    filled = (
-        (_term.c.house_id == _night.c.house_id)
-        & (_term.c.night_id == _night.c.id)
+    made = (
+        (_term.c.house_id == sitting.c.house_id)
+        & (_term.c.sitting_id == sitting.c.id)
         & (_term.c.term == ALL)
     )
-    found = select(_night.c.house_id).where(_night.c.discarded == 0, ~exists().where(filled))
-    return list(connection.execute(found.distinct().order_by(_night.c.house_id)).scalars())
+    found = select(sitting.c.house_id, sitting.c.number).where(
+        sitting.c.game == MONTANA, sitting.c.counts.is_(True), ~exists().where(made)
+    )
+    order = sitting.c.house_id, sitting.c.number
+    return [(row.house_id, row.number) for row in connection.execute(found.order_by(*order))]
 
 
 def _found_alike(before: Night, after: Night) -> bool:
@@ -143,69 +127,18 @@ def _terms_of(night: Night) -> set[str]:
         return set()
     seats = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
     games = [game for deal in night.deals if (game := _game(deal))]
-    said = f"{night.name} {night.note}"
-    return _terms(said, night.date, night.finished, (seat.player for seat in seats), games)
-
-
-def _terms(
-    said: str, date: str, finished: bool, players: Iterable[int], games: Collection[Variant]
-) -> set[str]:
-    day = calendar_date.fromisoformat(date)
-    words = set(split(" ".join((said, *(game.name for game in games if game.own)))))
+    own = (game.name for game in games if game.own)
+    words = set(split(" ".join((night.name, night.note, *own))))
+    day = calendar_date.fromisoformat(night.date)
     return {
         ALL,
-        OVER if finished else OPEN,
-        year_term(date),
+        OVER if night.finished else OPEN,
+        year_term(night.date),
         day_term(day.month),
         day_term(day.month, day.day),
         weekday_term(day.weekday()),
-        *map(player_term, players),
+        *(player_term(seat.player) for seat in seats),
         *(game_term(game.id) for game in games),
         *map(word_term, words),
         *map(form_term, words),
     }
-
-
-def _rows(
-    place: Place, night_id: int, date: str, terms: Collection[str]
-) -> list[dict[str, object]]:
-    key = {"house_id": place.house_id, "night_id": night_id, "date": date}
-    return [key | {"term": term} for term in sorted(terms)]
-
-
-# ---- of all nights, from their rows: to read them as nights would take far longer ----
-
-
-def _batches(place: Place) -> Iterator[list[Any]]:
-    columns = (_night.c[name] for name in ("id", "name", "note", "date", "finished", "seats"))
-    rows = place.connection.execute(
-        select(*columns)
-        .where(_night.c.house_id == place.house_id, _night.c.discarded == 0)
-        .order_by(_night.c.id)
-    )
-    return map(list, rows.partitions(_AT_ONCE))
-
-
-def _deals(place: Place, nights: list[int]) -> Mapping[int, list[Any]]:
-    facts = _deal.c.facts
-    found: dict[int, list[Any]] = {}
-    for row in place.connection.execute(
-        select(_deal.c.night_id, facts["spec"].as_string().label("spec"), facts["sits"])
-        .where(_deal.c.house_id == place.house_id, _deal.c.night_id.in_(nights))
-        .order_by(_deal.c.night_id)
-    ):
-        found.setdefault(row.night_id, []).append(row)
-    return found
-
-
-def _games(place: Place, deals: Mapping[int, list[Any]]) -> Mapping[str, Variant]:
-    """The games that were called in these deals, by their hashes."""
-    specs = {deal.spec for rows in deals.values() for deal in rows if deal.spec}
-    return frozen_variants(place.connection, place.house_id, [{"spec": spec} for spec in specs])
-
-
-def _terms_of_row(row: Any, deals: list[Any], games: Mapping[str, Variant]) -> set[str]:
-    sat = (player for _, _, sits in deals for player in (sits or {}).values())
-    called = [games[deal.spec] for deal in deals if deal.spec]
-    said = f"{row.name} {row.note}"
-    return _terms(said, row.date, row.finished, (*row.seats, *sat), called)

@@ -9,6 +9,8 @@ from sqlalchemy import Connection, Table, bindparam, func, insert, select, updat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.tables import ChangeRow, SpecRow, VariantRow
 from scorekeeper.core.topics import Place
+from scorekeeper.games.montana import MONTANA
+from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
 
 _spec: Table = SpecRow.__table__
@@ -45,6 +47,15 @@ def freeze_variant(connection: Connection, house_id: int, variant: Variant) -> N
         )
 
 
+def freeze_called(place: Place, before: Night | None, after: Night) -> None:
+    """Keep the version of each variant that a deal of the night calls and did not call before."""
+    old = {deal.id: deal for deal in before.deals} if before else {}
+    for deal in after.deals:
+        known = old.get(deal.id)
+        if deal.call and deal is not known and (known is None or known.call != deal.call):
+            freeze_variant(place.connection, place.house_id, deal.call.variant)
+
+
 Book = dict[str, Variant]
 """Games of a house's own, by id, each in its newest version."""
 
@@ -59,7 +70,7 @@ class WholeBook:
 
 _BOOK = (
     select(_variant.c.hash, _variant.c.retired)
-    .where(_variant.c.house_id == bindparam("house"))
+    .where(_variant.c.house_id == bindparam("house"), _variant.c.game == MONTANA)
     .order_by(_variant.c.id)
 )
 
@@ -127,9 +138,12 @@ class BookTopic:
                 continue
             freeze_variant(place.connection, place.house_id, variant)
             row = {"hash": variant.hash, "retired": retired}
+            key = {"house_id": place.house_id, "game": MONTANA, "id": name}
             if name in before.games:
-                here = (_variant.c.house_id == place.house_id) & (_variant.c.id == name)
-                place.connection.execute(update(_variant).where(here).values(row))
+                here = _variant.c.house_id == place.house_id, _variant.c.game == MONTANA
+                place.connection.execute(
+                    update(_variant).where(*here, _variant.c.id == name).values(row)
+                )
             else:
-                key = {"house_id": place.house_id, "id": name}
+                key = {"house_id": place.house_id, "game": MONTANA, "id": name}
                 place.connection.execute(insert(_variant).values(key | row))

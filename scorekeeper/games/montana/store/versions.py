@@ -45,6 +45,7 @@ def load_versions(
             _cell.c.house_id == place.house_id,
             _cell.c.topic == BookTopic.name,
             _cell.c.cell == game_id,
+            _cell.c.after.is_not(None),  # only an archive can tell that a game was taken away
         )
         .order_by(_cell.c.seq.desc())
         .limit(most)

@@ -7,21 +7,18 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
 from scorekeeper.core.log import IMPORT
 from scorekeeper.core.sittings import Standing
-from scorekeeper.core.tables import MatchRow
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Stamp, write
+from scorekeeper.core.write import Actor, Stamp, create
 from scorekeeper.games.shedding.files.match import MATCH
 from scorekeeper.games.shedding.rules.match import Match, Seat
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
 
 
-def _put(actor: Actor, stamp: Stamp, match: Match, persons: Mapping[int, Person]) -> str:
-    """Write the match; its topic in the log."""
+def _put(actor: Actor, stamp: Stamp, match: Match, persons: Mapping[int, Person]) -> int:
+    """Write the match; its number."""
     seats = tuple(Seat(*persons[seat.player]) for seat in match.seats)
     kept = KeptMatch(replace(match, seats=seats))
-    return write(
-        actor, stamp, MatchTopic(), IMPORT, {"file": stamp.key}, lambda _place, _before: kept
-    ).topic
+    return create(actor, stamp, MatchTopic(), IMPORT, {"file": stamp.key}, lambda _: kept).number
 
 
 def _load(place: Place, number: int) -> Loaded[Match]:
@@ -69,4 +66,4 @@ _WORDS = ImportWords(
     which=text("Which match? Say its number:"),
 )
 
-IMPORTER = Importer(MATCH, MatchRow.__table__, _load, _put, _standings, _size, _brings, _WORDS)
+IMPORTER = Importer(MATCH, MatchTopic.game, _load, _put, _standings, _size, _brings, _WORDS)

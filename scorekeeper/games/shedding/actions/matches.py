@@ -11,7 +11,7 @@ from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import BRING_BACK, DISCARD, START
 from scorekeeper.core.players import known_as
 from scorekeeper.core.topics import Missing, Place
-from scorekeeper.core.write import Actor, Conflict, Stamp, Written, write
+from scorekeeper.core.write import Actor, Conflict, Stamp, Written, create, write
 from scorekeeper.games.shedding.rules.course import Course, write_turn
 from scorekeeper.games.shedding.rules.deck import NumberCard
 from scorekeeper.games.shedding.rules.match import Game, Left, Match, Seat
@@ -19,7 +19,7 @@ from scorekeeper.games.shedding.rules.match_checks import check_match, corrected
 from scorekeeper.games.shedding.rules.table import Action
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
 
-WrittenMatch = Written[KeptMatch | None]
+WrittenMatch = Written[KeptMatch]
 
 
 def start(
@@ -40,7 +40,7 @@ def start(
     """
     body = {"name": name, "date": date, "target": target, "players": list(players)}
 
-    def change(place: Place, _: KeptMatch | None) -> KeptMatch:
+    def begun(place: Place) -> KeptMatch:
         known = known_as(place, players)
         if missing := set(players) - known.keys():
             raise Missing(f"player {min(missing)}")
@@ -48,7 +48,7 @@ def start(
         match = Match("", "", target, seats)
         return KeptMatch(_headed(match, lambda: heading_of_new(name, date)))
 
-    return write(actor, stamp, MatchTopic(), START, body, change)
+    return create(actor, stamp, MatchTopic(), START, body, begun)
 
 
 def record(
@@ -196,9 +196,8 @@ def discard(actor: Actor, stamp: Stamp, number: int) -> WrittenMatch:
         Missing: there is no such match.
     """
 
-    def change(_: Place, kept: KeptMatch | None) -> KeptMatch:
-        there = _there(kept)
-        return there if there.discarded else replace(there, discarded=actor.at)
+    def change(_: Place, kept: KeptMatch) -> KeptMatch:
+        return kept if kept.discarded else replace(kept, discarded=actor.at)
 
     return write(actor, stamp, MatchTopic(number), DISCARD, {}, change)
 
@@ -210,8 +209,8 @@ def bring_back(actor: Actor, stamp: Stamp, number: int) -> WrittenMatch:
         Missing: there is no such match.
     """
 
-    def change(_: Place, kept: KeptMatch | None) -> KeptMatch:
-        return replace(_there(kept), discarded=0)
+    def change(_: Place, kept: KeptMatch) -> KeptMatch:
+        return replace(kept, discarded=0)
 
     return write(actor, stamp, MatchTopic(number), BRING_BACK, {}, change)
 
@@ -270,24 +269,18 @@ def _change(
     body: Mapping[str, object],
     change: Callable[[KeptMatch], KeptMatch],
 ) -> WrittenMatch:
-    def changed(_: Place, kept: KeptMatch | None) -> KeptMatch:
+    def changed(_: Place, kept: KeptMatch) -> KeptMatch:
         _refuse(_check_kept(kept))
-        return change(_there(kept))
+        return change(kept)
 
     return write(actor, stamp, MatchTopic(number), action, body, changed)
 
 
-def _check_kept(kept: KeptMatch | None) -> list[Problem]:
-    if kept and kept.discarded:
+def _check_kept(kept: KeptMatch) -> list[Problem]:
+    if kept.discarded:
         message = text("This match was thrown away. Bring it back first.")
         return [Problem("discarded", "", message)]
     return []
-
-
-def _there(kept: KeptMatch | None) -> KeptMatch:
-    if kept is None:
-        raise ValueError("a match that was started is always there")
-    return kept
 
 
 def _headed(match: Match, said: Callable[[], tuple[str, str]]) -> Match:

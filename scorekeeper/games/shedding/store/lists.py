@@ -1,22 +1,18 @@
-"""Matches of the shedding game in lists: those to go on with, those played, what is erased."""
+"""Matches of the shedding game in lists: those to go on with, those played, those discarded."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, select, update
+from sqlalchemy import Table, select
 
 from scorekeeper.core.players import known_as
-from scorekeeper.core.sittings import GONE, Standing, kept, newest, older, restorable
-from scorekeeper.core.tables import ChangeCellRow, MatchRow, MatchTallyRow
+from scorekeeper.core.sittings import DISCARDED, OPEN, OVER, Standing, newest, on_evening
+from scorekeeper.core.tables import TallyRow
 from scorekeeper.core.topics import Place
-from scorekeeper.games.shedding.store.matches import MatchTopic
+from scorekeeper.games.shedding.store.matches import SHEDDING
 
-_match: Table = MatchRow.__table__
-_tally: Table = MatchTallyRow.__table__
-_cell: Table = ChangeCellRow.__table__
-
-_SHOWN = ("id", "name", "date", "target", "finished", "seats")
+_tally: Table = TallyRow.__table__
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,77 +32,44 @@ def open_matches(place: Place, *, most: int, before: int | None = None) -> list[
 
     Three queries, as with the other lists.
     """
-    going_on = kept(_match) & _match.c.finished.is_(False)
-    return _newest(place, going_on, most, before)
+    return _lines(place, newest(place, SHEDDING, most=most, state=OPEN, before=before))
 
 
 def played_matches(place: Place, *, most: int, before: int | None = None) -> list[MatchLine]:
     """The newest matches that are over, older than the match `before`."""
-    over = kept(_match) & _match.c.finished.is_(True)
-    return _newest(place, over, most, before)
+    return _lines(place, newest(place, SHEDDING, most=most, state=OVER, before=before))
 
 
 def discarded_matches(place: Place, *, most: int) -> list[MatchLine]:
     """The newest matches that were thrown away and can be brought back."""
-    return _newest(place, restorable(_match), most)
+    return _lines(place, newest(place, SHEDDING, most=most, state=DISCARDED))
 
 
 def newest_matches(place: Place, *, most: int) -> list[MatchLine]:
     """The newest matches, going on or over."""
-    return _newest(place, kept(_match), most)
+    return _lines(place, newest(place, SHEDDING, most=most))
 
 
 def matches_on(place: Place, date: str, *, most: int) -> list[MatchLine]:
     """The first matches of that evening, in order; three queries, as with the other lists."""
-    here = (_match.c.house_id == place.house_id) & (_match.c.date == date)
-    wanted = select(*(_match.c[name] for name in _SHOWN)).where(here, kept(_match))
-    rows = place.connection.execute(wanted.order_by(_match.c.id).limit(most)).all()
-    return _lines(place, rows) if rows else []
-
-
-def erase_discarded(connection: Connection, before: int) -> int:
-    """Erase what was said in the matches discarded before that moment (ms); returns how many.
-
-    As of nights, the row of each stays, and in the log that something was written. They have no
-    tally since they were discarded.
-    """
-    old = restorable(_match) & (_match.c.discarded < before)
-    matches = connection.execute(select(_match.c.house_id, _match.c.id).where(old)).all()
-    for house, number in matches:
-        topic = (_cell.c.house_id == house) & (_cell.c.topic == MatchTopic(number).name)
-        connection.execute(delete(_cell).where(topic))
-    erased = update(_match).where(old).values(name="", games={}, course=None)
-    connection.execute(erased.values(finished=False, discarded=GONE))
-    return len(matches)
-
-
-def _newest(
-    place: Place, wanted: ColumnElement[bool], most: int, before: int | None = None
-) -> list[MatchLine]:
-    if before is not None:
-        wanted &= older(_match, place, before)
-    rows = place.connection.execute(
-        select(*(_match.c[name] for name in _SHOWN))
-        .where(_match.c.house_id == place.house_id, wanted)
-        .order_by(*newest(_match))
-        .limit(most)
-    ).all()
-    return _lines(place, rows) if rows else []
+    return _lines(place, on_evening(place, SHEDDING, date, most=most))
 
 
 def _lines(place: Place, rows: Sequence[Any]) -> list[MatchLine]:
-    here = (_tally.c.house_id == place.house_id) & _tally.c.match_id.in_([row.id for row in rows])
+    if not rows:
+        return []
+    here = _tally.c.house_id == place.house_id, _tally.c.sitting_id.in_([row.id for row in rows])
     figures = {
-        (f.match_id, f.seat): f for f in place.connection.execute(select(_tally).where(here))
+        (f.sitting_id, f.seat): f for f in place.connection.execute(select(_tally).where(*here))
     }
     known = known_as(place, {player for row in rows for player in row.seats})
     return [
         MatchLine(
-            row.id,
+            row.number,
             row.name,
             row.date,
-            row.target,
-            row.finished,
+            row.cache["target"],
+            row.state == OVER,
             tuple(
                 Standing(*known[player], figure.points, figure.won)
                 for seat, player in enumerate(row.seats)

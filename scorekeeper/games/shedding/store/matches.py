@@ -4,23 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, bindparam, delete, func, insert, select, update
-
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
-from scorekeeper.core.sittings import GONE
-from scorekeeper.core.tables import MatchRow, MatchTallyRow
-from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored, Tally, save_tallies
+from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.rules.course import Course, parse_turn, write_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
 from scorekeeper.games.shedding.rules.match import NOTHING, Game, Hand, Left, Match, Seat
 
-_match: Table = MatchRow.__table__
-_tally: Table = MatchTallyRow.__table__
-
-_THIS_MATCH = (_match.c.house_id == bindparam("house")) & (_match.c.id == bindparam("match"))
-_MATCH = select(_match).where(_THIS_MATCH)
-_UPDATE = update(_match).where(_THIS_MATCH)
+SHEDDING = "shedding"
+"""The game, as rows and archives name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,98 +60,90 @@ def load_match(place: Place, number: int) -> StoredMatch:
     Raises:
         Missing: the house has none.
     """
-    row = _read(place, number)
+    row = MatchTopic(number).read(place)
     known = known_as(place, row.seats)
     persons = tuple(known[player][0] for player in row.seats)
-    return StoredMatch(number, row.version, _kept(row, _names(known)), persons)
+    kept = match_of(MatchTopic.document_of(row._mapping), _names(known))
+    return StoredMatch(number, row.version, kept, persons)
 
 
-class MatchTopic:
-    """One match. Without a number it is one to be started, which gets the next one."""
+class MatchTopic(SittingTopic[KeptMatch]):
+    """One match."""
 
-    def __init__(self, number: int | None = None) -> None:
-        self.number = number
-        self._names: Mapping[int, str] = {}
+    game = SHEDDING
+    noun = "match"
 
-    @property
-    def name(self) -> str:
-        """Its name in the log."""
-        return f"match/{self.number}"
+    @staticmethod
+    def document_of(row: Columns) -> Document:
+        """The document that a row says."""
+        facts: Document = row["facts"]
+        return {name: row[name] for name in (*_HEAD, "spent")} | facts
 
-    def load(self, place: Place) -> KeptMatch | None:
-        """The match as it is now, or None for one to be started."""
-        if self.number is not None:
-            row = _read(place, self.number)
-            self._names = _names(known_as(place, row.seats))
-            return _kept(row, self._names)
-        newest = select(func.max(_match.c.id)).where(_match.c.house_id == place.house_id)
-        self.number = (place.connection.execute(newest).scalar() or 0) + 1
-        return None
+    def value(self, place: Place, document: Document) -> KeptMatch:
+        """The match of a document; its seats keep the numbers by which the players sat down."""
+        return match_of(document, _names(known_as(place, document["seats"])))
 
-    def document(self, value: KeptMatch | None) -> Document:
+    def document(self, value: KeptMatch) -> Document:
         """The match as a document."""
-        if value is None:
-            return {}
         return document_of(value)
 
-    def restore(self, place: Place, document: Document) -> KeptMatch:
-        """The match of a document."""
-        return match_of(document, self._names)
+    def stored(self, value: KeptMatch) -> Stored:
+        """The match as its row holds it."""
+        document, match = document_of(value), value.match
+        return Stored(
+            facts={name: said for name, said in document.items() if name not in _HEAD},
+            state=OVER if match.is_over else OPEN,
+            spent=match.spent,
+            cache={"target": match.target},
+            **{name: document[name] for name in _HEAD},
+        )
 
-    def save(
-        self, place: Place, before: KeptMatch | None, after: KeptMatch | None, to: int
-    ) -> None:
-        """Write the match and its tally; `to` is its version."""
-        if after is None or self.number is None:
-            raise ValueError("a match is never taken away by a write")
-        key = {"house_id": place.house_id, "id": self.number}
+    def derive(self, place: Place, before: KeptMatch | None, after: KeptMatch) -> None:
+        """Write the tallies; one that was thrown away has none."""
+        if before is not None and _counted(before) == _counted(after):
+            return
         match = after.match
-        row = {**_said(after), "finished": match.is_over, "version": to}
-        # no cell: nobody says it, and two who take out two games do not contradict each other
-        row["spent"] = max(match.spent, before.match.spent if before else 0)
-        if before is None:
-            place.connection.execute(insert(_match).values(key | row))
-        else:
-            here = {"house": place.house_id, "match": self.number}
-            place.connection.execute(_UPDATE.values(row), here)
-        if before is None or _counted(before) != _counted(after):
-            save_tally(place, self.number, after)
+        save_tallies(
+            place,
+            self.id,
+            (
+                Tally(
+                    seat.player,
+                    match.totals[at],
+                    match.winner == at,
+                    len(match.games),
+                    at,
+                    {"games": sum(game.winner == at for game in match.games)},
+                )
+                for at, seat in enumerate(() if after.discarded else match.seats)
+            ),
+        )
 
 
-def save_tally(place: Place, number: int, kept: KeptMatch) -> None:
-    """Write the figures of a match anew; one that was thrown away has none."""
-    here = (_tally.c.house_id == place.house_id) & (_tally.c.match_id == number)
-    place.connection.execute(delete(_tally).where(here))
-    if kept.discarded:
-        return
-    match = kept.match
-    place.connection.execute(
-        insert(_tally),
-        [
-            {
-                "house_id": place.house_id,
-                "match_id": number,
-                "player_id": seat.player,
-                "seat": at,
-                "points": match.totals[at],
-                "games": sum(game.winner == at for game in match.games),
-                "won": match.winner == at,
-            }
-            for at, seat in enumerate(match.seats)
-        ],
-    )
+_HEAD = ("name", "date", "seats", "discarded")
+"""What columns of a match's row say of its document."""
 
 
 def document_of(kept: KeptMatch) -> Document:
     """The match as a document; what is empty is no cell."""
-    return {key: part for key, part in _said(kept).items() if part is not None and part != {}}
+    match = kept.match
+    said = {
+        "name": match.name,
+        "date": match.date,
+        "target": match.target,
+        "seats": [seat.player for seat in match.seats],
+        "games": {str(game.id): _facts(game) for game in match.games},
+        "course": None if kept.course is None else _course_said(kept.course),
+        "discarded": kept.discarded,
+    }
+    return {key: part for key, part in said.items() if part is not None and part != {}}
 
 
 def match_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptMatch:
-    """The match of whose row, or document, this is what happened.
+    """The match of a document.
 
     Args:
-        said: as `_said` says it; what is empty may be missing.
+        said: as `document_of` says it.
         names: the players' names by their numbers.
     """
     seats = tuple(Seat(player, names[player]) for player in said["seats"])
@@ -172,20 +157,6 @@ def match_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptMatch:
         spent=said.get("spent", 0),
     )
     return KeptMatch(match, _course(said.get("course")), said.get("discarded", 0))
-
-
-def _said(kept: KeptMatch) -> dict[str, Any]:
-    """What happened, as a row holds it."""
-    match = kept.match
-    return {
-        "name": match.name,
-        "date": match.date,
-        "target": match.target,
-        "seats": [seat.player for seat in match.seats],
-        "games": {str(game.id): _facts(game) for game in match.games},
-        "course": None if kept.course is None else _course_said(kept.course),
-        "discarded": kept.discarded,
-    }
 
 
 def _facts(game: Game) -> dict[str, Any]:
@@ -243,17 +214,5 @@ def _counted(kept: KeptMatch) -> tuple[object, ...]:
     return kept.match.games, kept.match.target, kept.match.seats, kept.discarded
 
 
-def _read(place: Place, number: int) -> Any:
-    asked = {"house": place.house_id, "match": number}
-    row = place.connection.execute(_MATCH, asked).one_or_none()
-    if row is None or row.discarded == GONE:
-        raise Missing(f"match {number}")
-    return row
-
-
 def _names(known: Mapping[int, tuple[int, str]]) -> dict[int, str]:
     return {player: name for player, (_, name) in known.items()}
-
-
-def _kept(row: Any, names: Mapping[int, str]) -> KeptMatch:
-    return match_of(row._mapping, names)

@@ -16,12 +16,12 @@ from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.files.game_file import parse_action
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, Turn, new_game
-from scorekeeper.games.gaps.rules.layout import read_layout
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, ONE_DEAL, PRESETS, TWO_REDEALS, RuleSet
-from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, StoredGame, derived, load_game
+from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, StoredGame, load_game
 from scorekeeper.house.people import actions as merging
-from tests.cases.gaps import played, rule_sets
+from tests.cases.gaps import laid, played, rule_sets
+from tests.cases.gaps_played import lay
 from tests.support import House, at_once, nothing_changes, refused
 
 
@@ -198,16 +198,8 @@ NEARLY = """
 def nearly_won(house: House, board: str = NEARLY) -> int:
     """A game that one move wins, as no deal is: its board is laid by hand."""
     number = begin(house)
-    lay(house, number, replace(stored(house).game, board=read_layout(board)))
+    lay(house, number, replace(stored(house).game, board=laid(board)))
     return number
-
-
-def lay(house: House, number: int, game: Game) -> None:
-    """Let the game be this one, however it came to be so."""
-    with house.place() as place:
-        attempt = load_game(place, number).attempt
-        GapsTopic(number).save(place, attempt, replace(attempt, game=game), house.seq)
-        place.connection.commit()
 
 
 def test_a_win_is_kept_whatever_is_undone_since(house: House) -> None:
@@ -216,13 +208,13 @@ def test_a_win_is_kept_whatever_is_undone_since(house: House) -> None:
     assert move.card.code == "KC"
     writer(gaps.play, number, [move])
     assert stored(house).attempt.won == Score(0, 1)
-    assert derived(stored(house).attempt)["state"] == "won"
+    assert stored(house).attempt.state == "won"
     with nothing_changes(house.app), refused("no-shuffle"):
         writer(gaps.shuffle, number)
     writer(gaps.replay, number)
     assert stored(house).attempt.won == Score(0, 1)
     assert stored(house).game.replaying
-    assert derived(stored(house).attempt)["state"] == "won"
+    assert stored(house).attempt.state == "won"
 
 
 def test_a_saved_game_is_loaded_at_its_deal_to_be_played_back(house: House) -> None:
@@ -271,7 +263,7 @@ def test_the_best_of_an_attempts_ends_counts_by_shuffles_and_by_moves(house: Hou
     for shuffles, moves in won:
         attempt = stored(house).attempt
         turns: list[Turn] = [(Shuffle(),)] * shuffles + [(move,)] * (moves - 1)
-        before = replace(attempt.game, board=read_layout(NEARLY), shuffles=shuffles)
+        before = replace(attempt.game, board=laid(NEARLY), shuffles=shuffles)
         lay(house, number, replace(before, done=tuple(turns), undone=()))
         writer(gaps.play, number, [move])
     attempt = stored(house).attempt
@@ -282,7 +274,7 @@ def test_somebodys_file_is_nobodys_feat(house: House) -> None:
     saved = new_game(11, CLASSIC)
     written = house.writer()(gaps.load, saved, player=None)
     number = int(written.topic.removeprefix("gaps/"))
-    lay(house, number, replace(stored(house, number).game, board=read_layout(NEARLY)))
+    lay(house, number, replace(stored(house, number).game, board=laid(NEARLY)))
     house.writer()(gaps.play, number, [stored(house, number).game.board.moves[0]])
     attempt = stored(house, number).attempt
     assert attempt.game.board.is_won

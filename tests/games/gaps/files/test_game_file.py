@@ -16,10 +16,10 @@ from scorekeeper.games.gaps.files.game_file import (
     write_game,
 )
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.rules.layout import read_layout, write_layout
+from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.numbers import Microsoft, deal
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
-from tests.cases.gaps import WON, games, numbers
+from tests.cases.gaps import games, laid, numbers
 
 GOOD = """gaps/1
 number: 20261120
@@ -141,32 +141,10 @@ def test_a_fuzzed_file_is_refused_or_a_legal_game(game: Game, data: st.DataObjec
 
 
 @given(numbers)
-def test_a_layout_is_read_as_it_is_written(number: int) -> None:
+def test_a_layout_says_the_board_in_four_lines(number: int) -> None:
     board = deal(number)
-    assert read_layout(write_layout(board)) == board
-    assert read_layout("# a note\n\n" + write_layout(board).lower()) == board
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "expected"),
-    [
-        ("2C 3C", "2C 2C", ["2♣ lies there more than once.", "3♣ is missing."]),
-        ("2C 3C", "AC 3C", ["A♣ is an ace: in its place is a gap.", "2♣ is missing."]),
-        ("2C 3C", "2C", ["12 places, not thirteen."]),
-        ("2C 3C", "2C 1C", ["A card is a rank and a suit, such as 7H or 10D."]),
-        ("2C 3C", "2C --", ["3♣ is missing."]),
-    ],
-)
-def test_a_wrong_layout_says_what_is_wrong(before: str, after: str, expected: list[str]) -> None:
-    with pytest.raises(FileError) as error:
-        read_layout(WON.replace(before, after))
-    found = [str(problem.message).replace("\ufe0e", "") for problem in error.value.problems]
-    assert found == expected
-
-
-def test_a_layout_has_four_rows() -> None:
-    with pytest.raises(FileError, match="3 rows, not four"):
-        read_layout("\n".join(WON.strip().splitlines()[:3]))
+    assert laid(write_layout(board)) == board
+    assert [len(line.split()) for line in write_layout(board).splitlines()] == [13] * 4
 
 
 def test_a_long_game_is_read_in_time_that_grows_with_its_length() -> None:

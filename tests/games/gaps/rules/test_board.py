@@ -5,8 +5,7 @@ from hypothesis import given
 
 from scorekeeper.base.cards import parse_card
 from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, PLACES, Board, Move, Place, follower
-from scorekeeper.games.gaps.rules.layout import read_layout
-from tests.cases.gaps import WON, boards
+from tests.cases.gaps import WON, boards, laid
 from tests.support import refused
 
 STUCK = """
@@ -82,19 +81,19 @@ def test_home_begins_with_a_deuce_and_goes_up_in_its_suit(board: Board) -> None:
 
 
 def test_a_board_of_four_full_rows_is_won() -> None:
-    board = read_layout(WON)
+    board = laid(WON)
     assert (board.is_won, board.is_stuck, board.moves, board.cards_home) == (True, False, (), 48)
 
 
 def test_gaps_behind_kings_alone_are_stuck() -> None:
-    board = read_layout(STUCK)
+    board = laid(STUCK)
     assert board.is_stuck
     assert not board.is_won
     assert board.home == (12, 12, 10, 11)
 
 
 def test_a_first_column_gap_takes_a_deuce_from_the_first_column_too() -> None:
-    board = read_layout(OPEN)
+    board = laid(OPEN)
     assert board.fitting(Place(0, 0)) == DEUCES
     after = board.after(move("2D", 1, 1))
     assert after.home == (1, 0, 12, 0)
@@ -112,7 +111,7 @@ def test_a_first_column_gap_takes_a_deuce_from_the_first_column_too() -> None:
     ],
 )
 def test_a_wrong_move_says_why(step: Move, code: str | None) -> None:
-    board = read_layout(OPEN)
+    board = laid(OPEN)
     if code is None:
         assert board.after(step).home == (0, 12, 12, 0)
     else:
@@ -122,7 +121,7 @@ def test_a_wrong_move_says_why(step: Move, code: str | None) -> None:
 
 def test_nothing_goes_behind_a_gap() -> None:
     with refused("behind-a-gap"):
-        read_layout(STUCK).after(move("QH", 3, 13))
+        laid(STUCK).after(move("QH", 3, 13))
 
 
 def test_a_king_has_no_follower() -> None:

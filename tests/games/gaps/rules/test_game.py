@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from scorekeeper.base.cards import parse_card
 from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, Board, Move, Place
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.rules.layout import read_layout
 from scorekeeper.games.gaps.rules.redeals import redealt
 from scorekeeper.games.gaps.rules.rule_set import (
     BOOK,
@@ -20,7 +19,7 @@ from scorekeeper.games.gaps.rules.rule_set import (
     How,
     RuleSet,
 )
-from tests.cases.gaps import WON, boards, games, numbers, played, rule_sets
+from tests.cases.gaps import WON, boards, games, laid, numbers, played, rule_sets
 from tests.support import refused
 
 NEARLY = """
@@ -33,7 +32,7 @@ NEARLY = """
 
 def at(layout: str, rules: RuleSet = CLASSIC) -> Game:
     """A game whose board is prepared."""
-    return Game(1, rules, read_layout(layout))
+    return Game(1, rules, laid(layout))
 
 
 @given(numbers, rule_sets, st.integers(0, 2**32))

@@ -13,7 +13,6 @@ from scorekeeper.base.text import Text
 from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.board import Board, Move, Place
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
-from scorekeeper.games.gaps.rules.layout import read_layout
 from scorekeeper.games.gaps.rules.rule_set import (
     BOOK,
     CLASSIC,
@@ -25,7 +24,7 @@ from scorekeeper.games.gaps.rules.rule_set import (
 )
 from scorekeeper.games.gaps.sheets.game import grades, parts, result
 from scorekeeper.sheets.sheet import PAPERS
-from tests.cases.gaps import WON, games, played
+from tests.cases.gaps import WON, games, laid, played
 from tests.cases.gaps_on_paper import endless, finished, keep
 from tests.cases.names import GOOD
 from tests.depth import THOROUGH
@@ -78,7 +77,7 @@ def test_what_went_by_itself_is_marked() -> None:
 @pytest.mark.parametrize(("shuffles", "moves"), [(1, 97), (9, 97), (1, 130), (9, 130)])
 def test_only_a_game_that_is_won_is_graded(shuffles: int, moves: int) -> None:
     filler = ((Move(parse_card("2C", ""), Place(0, 0)),),) * moves + ((Shuffle(),),) * shuffles
-    game = Game(1, CLASSIC, read_layout(WON), shuffles, filler)
+    game = Game(1, CLASSIC, laid(WON), shuffles, filler)
     expected = [("For its shuffles", "Master")] * (shuffles == 1)
     expected += [("For its moves", "Good player")] * (moves == 97)
     assert [(str(why), str(grade.name)) for why, grade in grades(game)] == expected

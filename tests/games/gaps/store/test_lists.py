@@ -17,6 +17,7 @@ from scorekeeper.games.gaps.store.lists import (
     best_attempts,
     fewest_moves,
     fewest_shuffles,
+    games_on,
     most_home,
     open_game,
     played_games,
@@ -25,7 +26,7 @@ from scorekeeper.games.gaps.store.lists import (
 from scorekeeper.house.people import actions as merging
 from tests.cases.gaps_played import copy_games, put_game
 from tests.running.databases import both_databases, sqlite_only
-from tests.running.statements import statements
+from tests.running.statements import database_of, statements, steps
 from tests.support import House
 
 pytestmark = both_databases
@@ -166,6 +167,35 @@ def test_a_list_costs_the_same_however_many_games_there_are(trio: House) -> None
 
 
 @sqlite_only
+def test_a_list_reads_no_more_however_many_games_there_are(trio: House) -> None:
+    device = trio.writer().device.number
+    for state in ("open", "over"):
+        put_game(trio, player=3, won=(1, 90), state=state, date="2026-11-19")
+    reads: list[Callable[[Place], object]] = [
+        lambda place: recent_games(place, device, [1, 3], most=3),
+        lambda place: open_game(place, device),
+        lambda place: best_attempts(place, 8, CLASSIC),  # nobody's yet
+        lambda place: fewest_shuffles(place, CLASSIC, []),
+        lambda place: fewest_moves(place, CLASSIC, [1, 3]),
+        lambda place: games_on(place, "2026-11-20", most=10),  # nor were there any
+    ]
+
+    def work() -> list[int]:
+        """Of each list how many steps of SQLite's machine it took."""
+        taken = []
+        for read in reads:
+            with trio.place() as place, statements(trio.app) as sent:
+                read(place)
+            taken.append(steps(database_of(trio.app), sent))
+        return taken
+
+    copy_games(trio, LONGEST)
+    few = work()
+    copy_games(trio, LONGEST)
+    assert work() == few
+
+
+@sqlite_only
 def test_the_best_games_are_read_by_their_indexes(house: House) -> None:
     for list_of, index in ((fewest_shuffles, "shuffles"), (fewest_moves, "moves")):
         with house.place() as place:
@@ -174,5 +204,5 @@ def test_the_best_games_are_read_by_their_indexes(house: House) -> None:
             ((statement, values),) = sent
             plan = place.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
         steps = "\n".join(row[3] for row in plan)
-        assert f"ix_gaps_game_{index}" in steps
+        assert f"ix_gaps_result_{index}" in steps
         assert "TEMP B-TREE" not in steps

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from scorekeeper.games.gaps.actions import games as gaps
-from scorekeeper.games.gaps.rules.board import Board
-from scorekeeper.games.gaps.rules.layout import read_layout
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
-from scorekeeper.games.gaps.store.games import GapsTopic, StoredGame, load_game
+from scorekeeper.games.gaps.store.games import StoredGame, load_game
+from tests.cases.gaps import laid
+from tests.cases.gaps_played import lay
 from tests.support import House
 from tests.web.visitor import Page
 
@@ -36,12 +36,7 @@ def begin(house: House, rules: RuleSet = CLASSIC, board: str = "") -> str:
     written = house.writer()(gaps.begin, number=7, rules=rules, player=None)
     number = int(written.topic.removeprefix("gaps/"))
     if board:
-        laid: Board = read_layout(board)
-        attempt = stored(house, number).attempt
-        with house.place() as place:
-            after = replace(attempt, game=replace(attempt.game, board=laid))
-            GapsTopic(number).save(place, attempt, after, house.seq)
-            place.connection.commit()
+        lay(house, number, replace(stored(house, number).game, board=laid(board)))
     return f"/h/{house.public_id}/gaps/{number}"
 
 

@@ -2,7 +2,6 @@
 
 import random
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -11,8 +10,8 @@ from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.files.game_file import write_action
 from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
-from scorekeeper.games.gaps.store.games import GapsTopic
 from scorekeeper.games.gaps.web.forms import MOST_MOVES
+from tests.cases.gaps_played import lay
 from tests.games.gaps.web.gaps import CHOICES, NEARLY, STUCK, begin, buttons, labels, stored
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
@@ -151,10 +150,7 @@ def test_a_shuffle_is_taken_back_where_the_rules_allow_it(
 ) -> None:
     address = begin(house, rules)
     game = stuck(stored(house).game)
-    with house.place() as place:
-        before = stored(house).attempt
-        GapsTopic(1).save(place, before, replace(before, game=game), house.seq)
-        place.connection.commit()
+    lay(house, 1, game)
     answer = scorer.post(f"{address}/shuffle")
     assert answer.status == (303 if rules.shuffles else 422)
     if not rules.shuffles:

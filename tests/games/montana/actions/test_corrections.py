@@ -19,7 +19,8 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.games.montana.store.lists import list_nights
-from scorekeeper.house.evenings.people import Sat, people_there
+from scorekeeper.house.evenings.people import people_there
+from scorekeeper.web.evenings import Sat
 from tests.cases.corrections import COUNTS, DEE, NIL, night_of
 from tests.cases.nights import (
     SMOKED,
@@ -292,7 +293,7 @@ def all_but_the_log(house: House) -> dict[str, list[dict[str, Any]]]:
     rows = dump(house.app)
     for name in ("change", "change_cell", "house", "spec"):
         del rows[name]
-    for row in rows["night"]:
+    for row in rows["sitting"]:
         del row["version"], row["spent"]
     return rows
 
@@ -353,6 +354,12 @@ def test_five_who_enter_the_same_forgotten_deal_with_one_form_enter_one(
 # ---- the tally ----
 
 
+def sitting_id(house: House, number: int) -> int:
+    """The id of a night's row."""
+    (row,) = [row for row in dump(house.app)["sitting"] if row["number"] == number]
+    return int(row["id"])
+
+
 def test_the_tally_follows_every_correction(house: House, seated: list[int]) -> None:
     for case in CASES.values():
         number = night_of(house, seated, *case.before)
@@ -360,9 +367,9 @@ def test_the_tally_follows_every_correction(house: House, seated: list[int]) -> 
         assert written
         expected = {} if written.discarded else tallies(written)
         found = {
-            row["player_id"]: (row["points"], row["deals"], row["won"])
+            row["player_id"]: (row["points"], row["played"], row["won"])
             for row in dump(house.app)["tally"]
-            if row["night_id"] == number
+            if row["sitting_id"] == sitting_id(house, number)
         }
         assert found == {p: (t.points, t.deals, t.won) for p, t in expected.items()}
 
@@ -446,7 +453,7 @@ def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House)
         Standing(bo, "Bo", 7, won=False),
     )
     with house.place() as place:
-        people = {one.name: one.nights for one in people_there(place, night.date)}
+        people = {one.name: one.shares["montana"] for one in people_there(place, night.date)}
     assert people == {
         "Dee": Sat(1, 1, 11),
         "Eve": Sat(1, 0, 10),

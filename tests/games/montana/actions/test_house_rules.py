@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.core.houses import HOUSE, HouseTopic
 from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Conflict, KeyReused, NotAllowed, Written
@@ -14,7 +15,7 @@ from scorekeeper.games.montana.actions import house_rules, nights
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.house.home import actions as houses
 from tests.cases.nights import OTHER_RULES, after, several_deals
 from tests.support import House, Writer, at_once, dump, new_key, nothing_changes, refused
@@ -25,7 +26,7 @@ EVERY_RULE = tuple(HouseRules().to_dict())
 def rules(house: House) -> HouseRules:
     """The house's rules as they are stored."""
     with house.place() as place:
-        return HouseTopic().load(place).rules
+        return load_rules(place)
 
 
 def change(writer: Writer, **wanted: Any) -> Written[Any]:
@@ -54,13 +55,13 @@ def test_every_rule_can_be_changed_and_the_name_stays(house: House) -> None:
     house.writer(Role.OWNER)(house_rules.change, wanted, EVERY_RULE)
     assert rules(house) == wanted
     with house.place() as place:
-        assert HouseTopic().load(place).name == "Kitchen"
+        assert HouseTopic().load(place) == "Kitchen"
 
 
 def test_the_log_keeps_what_each_rule_was(house: House) -> None:
     change(house.writer(Role.OWNER), over=-1, unabomb=((3, -3), (4, -2), (5, 0)))
     with house.place() as place:
-        (entry,) = history(place, HouseTopic.name, most=5)
+        (entry,) = history(place, HOUSE, most=5)
     assert (entry.change.action, entry.device) == ("rules", "Owner's phone")
     assert entry.change.cells == {
         "rules.over": (0, -1),
@@ -123,7 +124,7 @@ def test_to_rename_the_house_meanwhile_is_no_conflict(house: House) -> None:
     house.writer(house.join(Role.OWNER))(houses.rename, "Cellar")
     change(house.writer(Role.OWNER).having(seen=seen), nil=7)
     with house.place() as place:
-        assert HouseTopic().load(place).name == "Cellar"
+        assert HouseTopic().load(place) == "Cellar"
     assert rules(house).nil == 7
 
 
@@ -156,7 +157,7 @@ def test_nights_that_have_begun_keep_their_rules_and_new_ones_take_them(
     house.put_night(over, after(house.night(over), *several_deals(4, last_round_in=1)))
     running = house.start_night([1, 2, 3])
     house.put_night(running, after(house.night(running), *several_deals(2)[:-1]))
-    tables = ("night", "deal", "tally")
+    tables = ("sitting", "tally")
     files, rows = [file_of(house, number) for number in (over, running)], dump(app)
     change(house.writer(Role.OWNER), over=-5, unabomb=((2, 0),))
     assert [file_of(house, number) for number in (over, running)] == files

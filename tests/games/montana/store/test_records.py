@@ -8,16 +8,16 @@ from flask import Flask
 from sqlalchemy import delete
 
 from scorekeeper.core.db import writing
-from scorekeeper.core.tables import GameRecordRow, GameTallyRow
+from scorekeeper.core.tables import FigureRow, RecordRow, TallyRow, TermRow
 from scorekeeper.core.undo import undo
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.tally import GameTally, game_tallies
+from scorekeeper.games.montana.store.counting import variant_record
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.games.montana.store.records import game_record
-from scorekeeper.games.montana.store.upkeep import count_games
+from scorekeeper.games.montana.store.upkeep import complete
 from scorekeeper.house.import_export.actions import import_file
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import (
@@ -54,15 +54,14 @@ def test_what_came_of_each_game_is_rewritten_with_its_night(app: Flask, house: H
         night = step.write(house.writer(), number).value
         assert night
         expected = [
-            {"house_id": house.house_id, "night_id": number, "game_id": game} | asdict(tally)
-            for game, tally in game_tallies(night).items()
+            {"subject": variant, "figures": asdict(tally)}
+            for variant, tally in game_tallies(night).items()
         ]
         found = dump(app)
-        assert found["game_tally"] == sorted(expected, key=repr), step
-        assert found["game_record"] == sorted(
-            ({k: v for k, v in row.items() if k != "night_id"} for row in expected), key=repr
-        )
-    assert {row["game_id"]: row["deals"] for row in dump(app)["game_tally"]} == {"whitefish": 1}
+        for table in ("figure", "record"):
+            said = [{"subject": row["subject"], "figures": row["figures"]} for row in found[table]]
+            assert sorted(said, key=repr) == sorted(expected, key=repr), (table, step)
+    assert [row["subject"] for row in dump(app)["figure"]] == ["whitefish"]
 
 
 def test_a_games_record_adds_up_its_nights_and_no_discarded_one(house: House) -> None:
@@ -72,8 +71,8 @@ def test_a_games_record_adds_up_its_nights_and_no_discarded_one(house: House) ->
         house.put_night(number, after(house.night(number), *several_deals(2)))
     house.writer()(corrections.discard, numbers[0])
     with house.place() as place:
-        assert game_record(place, "whitefish") == GameTally(4, 8, 4, 0, 36)
-        assert game_record(place, "helena") == GameTally(0, 0, 0, 0, 0)
+        assert variant_record(place, "whitefish") == GameTally(4, 8, 4, 0, 36)
+        assert variant_record(place, "helena") == GameTally(0, 0, 0, 0, 0)
 
 
 @own_database
@@ -82,13 +81,13 @@ def test_nights_that_were_not_counted_are_counted_at_a_start(app: Flask, house: 
     house.put_night(number, after(house.night(number), *several_deals(2)))
     counted = dump(app)
     with app.app_context(), writing() as connection:
-        connection.execute(delete(GameTallyRow))
-        connection.execute(delete(GameRecordRow))
+        for table in (FigureRow, RecordRow, TallyRow, TermRow):
+            connection.execute(delete(table))
     with app.app_context(), writing() as connection:
-        assert count_games(connection) == 1
+        assert complete(connection) == 2
     assert dump(app) == counted
     with app.app_context(), nothing_changes(app), writing() as connection:
-        assert count_games(connection) == 0
+        assert complete(connection) == 0
     assert empty
 
 
@@ -104,12 +103,7 @@ def summed(house: House, *numbers: int) -> dict[str, GameTally]:
 
 def kept(app: Flask) -> dict[str, GameTally]:
     """The figures that the house keeps of every game."""
-    return {
-        row["game_id"]: GameTally(
-            **{f: row[f] for f in ("deals", "made", "over", "under", "points")}
-        )
-        for row in dump(app)["game_record"]
-    }
+    return {row["subject"]: GameTally(**row["figures"]) for row in dump(app)["record"]}
 
 
 def test_tables_that_count_at_the_same_moment_and_a_file_add_up(app: Flask, house: House) -> None:
@@ -142,5 +136,5 @@ def test_what_is_undone_or_played_by_a_substitute_is_counted_so(app: Flask, hous
     assert kept(app) == summed(house, number) != {}
     house.writer()(undo, NightTopic(number), house.seq)
     after_undo = dump(app)
-    for table in ("tally", "game_tally", "game_record"):
+    for table in ("tally", "figure", "record"):
         assert after_undo[table] == before[table]

@@ -202,7 +202,9 @@ def test_no_other_house_is_found(app: Flask, house: House) -> None:
 def test_a_night_has_its_place_in_its_own_house_alone(app: Flask, house: House) -> None:
     number = house.start_night()
     with house.place() as place:
-        assert key_of(place, number) == Key(house.night(number).date, number)
+        found = key_of(place, number)
+        assert found == Key(house.night(number).date, house.seq)
+        assert found.number == number
         assert key_of(place, 99) is None
     with House(app, "Cellar").place() as place:
         assert key_of(place, number) is None

@@ -10,15 +10,14 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core import undo
 from scorekeeper.core.db import writing
 from scorekeeper.core.roles import Role
-from scorekeeper.core.tables import NightTermRow
+from scorekeeper.core.tables import TermRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.actions import corrections, nights, variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.games.montana.store.terms import fill_terms
-from scorekeeper.games.montana.store.upkeep import make_searchable
+from scorekeeper.games.montana.store.upkeep import complete
 from tests.cases.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
 from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.statements import statements
@@ -29,7 +28,7 @@ pytestmark = both_databases
 
 def terms(app: Flask) -> set[str]:
     """Everything that the nights are found by."""
-    return {row["term"] for row in dump(app)["night_term"]}
+    return {row["term"] for row in dump(app)["term"]}
 
 
 def test_they_are_the_same_whether_kept_or_made_anew(app: Flask, house: House) -> None:
@@ -41,7 +40,7 @@ def test_they_are_the_same_whether_kept_or_made_anew(app: Flask, house: House) -
         for night in (evening.start, evening.states[len(evening.states) // 2], evening.end):
             house.put_night(number, night)
             with nothing_changes(app), app.app_context(), writing() as connection:
-                assert fill_terms(Place(connection, house.house_id)) == 1
+                NightTopic(number).rederive(Place(connection, house.house_id))
 
     check()
 
@@ -81,7 +80,7 @@ def test_a_game_of_the_house_is_found_by_the_names_under_which_it_was_called(
     assert terms(app) == before | own
     rows = dump(app)
     with app.app_context(), writing() as connection:
-        fill_terms(Place(connection, house.house_id))
+        NightTopic(number).rederive(Place(connection, house.house_id))
     assert dump(app) == rows
     house.writer()(corrections.amend, number, 1, finished(said=Call(replace(game, name="Mild"))))
     assert terms(app) == before | {"g:own:wild hearts", "w:mild", "f:mild"}
@@ -91,7 +90,7 @@ def test_a_name_is_written_nowhere_but_in_the_roster(house: House) -> None:
     house.start_night()
     with statements(house.app) as sent:
         house.writer(Role.OWNER)(players.rename, 2, "Bob")
-    assert not [each for each, _ in sent if "night_term" in each]
+    assert not [each for each, _ in sent if "INTO term" in each]
 
 
 @sqlite_only
@@ -102,7 +101,7 @@ def test_most_of_what_is_said_at_the_table_writes_none_of_them(house: House) -> 
     for step in steps:
         with statements(house.app) as sent:
             step.write(writer, number)
-        if any("night_term" in each for each, _ in sent):
+        if any("INTO term" in each for each, _ in sent):
             written.append((step.name, step.deal))
     assert written == [("call", 1)]  # the game was not called before
 
@@ -127,12 +126,12 @@ def test_where_they_are_missing_they_are_made_at_a_start(app: Flask, house: Hous
         step.write(house.writer(), numbers[0])
     rows = dump(app)
     with app.app_context(), writing() as connection:
-        connection.execute(delete(NightTermRow).where(NightTermRow.house_id == house.house_id))
+        connection.execute(delete(TermRow).where(TermRow.house_id == house.house_id))
     with app.app_context(), writing() as connection:
-        assert make_searchable(connection) == 3
+        assert complete(connection) == 3
     assert dump(app) == rows
     with nothing_changes(app), app.app_context(), writing() as connection:
-        assert make_searchable(connection) == 0
+        assert complete(connection) == 0
 
 
 @own_database
@@ -140,11 +139,11 @@ def test_those_of_an_earlier_release_are_made_again(app: Flask, house: House) ->
     house.start_night()
     rows = dump(app)
     with app.app_context(), writing() as connection:
-        old = update(NightTermRow).where(NightTermRow.term == "all 3")
+        old = update(TermRow).where(TermRow.term == "all 3")
         connection.execute(old.values(term="all 1"))
         connection.execute(
-            update(NightTermRow).where(NightTermRow.term == "w:friday").values(term="w:fridays")
+            update(TermRow).where(TermRow.term == "w:friday").values(term="w:fridays")
         )
     with app.app_context(), writing() as connection:
-        assert make_searchable(connection) == 1
+        assert complete(connection) == 1
     assert dump(app) == rows

@@ -244,7 +244,6 @@ def test_discarded_nights_are_a_list_of_their_own(house: House) -> None:
 
         assert listed() == listed(discarded=False) == [5, 4, 1]
         assert listed(discarded=True) == [3, 2]
-        assert listed(discarded=True, finished=True) == [3]
         assert listed(discarded=True, before=3) == [2]
         assert listed(discarded=True, most=1) == [3]
         assert listed(finished=True) == []

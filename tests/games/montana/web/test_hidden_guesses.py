@@ -94,7 +94,7 @@ def test_what_was_bid_anew_comes_back_from_an_archive(app: Flask) -> None:
     guess(world, Visitor(world.house, world.spy))
     world.bid(world.cy, 2, 3)
     world.bid(world.house.device(Role.SCORER), 0, 5)
-    assert read_archive(archive_of(app, world.house.house_id))["nights"]
+    assert read_archive(archive_of(app, world.house.house_id))["sittings"]
 
 
 # ---- the past: a bid that was hidden when it was taken away ----
@@ -168,7 +168,7 @@ def test_a_bid_that_was_hidden_is_not_read_later_because_the_rule_is_another(
     bids = [f"deals.1.contracts.{seat}" for seat in range(3)]
     for changes in kept:
         assert not [change for change in changes for cell in bids if cell in change["cells"]]
-    assert read_archive(archive_of(app, worlds[0].house.house_id))["nights"]
+    assert read_archive(archive_of(app, worlds[0].house.house_id))["sittings"]
 
 
 def test_bids_that_were_open_stay_so(app: Flask) -> None:

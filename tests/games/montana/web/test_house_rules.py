@@ -10,7 +10,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import house_rules
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.meanings import MEANINGS
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.web.nights.rules_form import values_of
 from tests.cases.nights import after, several_deals
 from tests.support import House, nothing_changes
@@ -40,7 +40,7 @@ TOO_LONG = "A name has at most 40 characters."
 def rules(house: House) -> HouseRules:
     """The house's rules as they are stored."""
     with house.place() as place:
-        return HouseTopic().load(place).rules
+        return load_rules(place)
 
 
 def change(house: House, **wanted: Any) -> None:

@@ -13,7 +13,7 @@ from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import SEATS, Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.web.nights.rules_form import values_of
 from tests.cases.nights import (
     WHITEFISH,
@@ -265,5 +265,5 @@ def test_it_writes_nothing_and_the_form_is_there_to_be_saved(
     assert kept == {name: sent[name] for name in kept}
     assert owner.submit(again).status == 303
     with house.place() as place:
-        assert HouseTopic().load(place).rules == HouseRules(over=5, kens_rule_name="Ken")
+        assert load_rules(place) == HouseRules(over=5, kens_rule_name="Ken")
     assert house.night(1).totals == (16, 20, 0)

@@ -141,15 +141,16 @@ def test_a_tally_follows_the_games(house: House) -> None:
     writer(matches.record, number, 1, winner=1, total=60)
     writer(matches.record, number, 2, winner=1, total=60)
     rows = [
-        (r["player_id"], r["points"], r["games"], r["won"]) for r in dump(house.app)["match_tally"]
+        (r["player_id"], r["points"], r["figures"]["games"], r["won"])
+        for r in dump(house.app)["tally"]
     ]
     assert sorted(rows) == [(1, 0, 0, False), (2, 120, 2, True), (3, 0, 0, False)]
     writer(matches.discard, number)
-    assert not dump(house.app)["match_tally"]
+    assert not dump(house.app)["tally"]
     with nothing_changes(house.app), refused("discarded"):
         writer(matches.delete, number, 1)
     writer(matches.bring_back, number)
-    assert len(dump(house.app)["match_tally"]) == 3
+    assert len(dump(house.app)["tally"]) == 3
 
 
 def test_players_who_are_one_are_one_in_a_match_too(house: House) -> None:

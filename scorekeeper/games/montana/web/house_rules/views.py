@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import house_rules
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.web.house_rules.forms import HouseRulesForm, packed
 from scorekeeper.games.montana.web.house_rules.what_if import Recount, recounted
 from scorekeeper.games.montana.web.house_rules.wording import clash_rows, told_rules, usual_values
@@ -23,7 +23,7 @@ pull_house(blueprint)
 @requires(Role.VIEWER)
 def show() -> Response:
     """Every rule: what it says here, and what it means."""
-    rules = HouseTopic().load(place()).rules
+    rules = load_rules(place())
     return page("montana/house_rules/show.html", rules=told_rules(rules), member=member())
 
 
@@ -31,7 +31,7 @@ def show() -> Response:
 @requires(Role.OWNER)
 def edit() -> Response:
     """The form; with `usual` in the address, as if nothing had ever been changed."""
-    stands = values_of(HouseTopic().load(place()).rules)
+    stands = values_of(load_rules(place()))
     wanted = values_of(HouseRules()) if request.args.get("usual") else stands
     return _form(wanted, packed(stands), member().seq)
 
@@ -63,7 +63,7 @@ def _again(form: HouseRulesForm, nights: Sequence[Recount] | None = None) -> Res
     what was shown at first.
     """
     if form.conflict:
-        stands = values_of(HouseTopic().load(place()).rules)
+        stands = values_of(load_rules(place()))
         return _form(form.upon(stands), packed(stands), member().seq, form)
     seen = form.seen_by(member().seq) if nights is None else int(form.seen.data or 0)
     return _form(form.values, form.typed("shown"), seen, form, nights)

@@ -9,7 +9,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.forms import NewcomerForm, StartForm
 from scorekeeper.games.montana.web.nights.sight import look
@@ -62,14 +62,14 @@ def start() -> Response:
     if written is None:
         fields = (form.seat0, form.seat1, form.seat2)
         return _page([field.data for field in fields if field.data is not None], form)
-    return go(url_for("nights.show", number=written.topic.removeprefix("night/")))
+    return go(url_for("nights.show", number=written.number))
 
 
 def _page(
     chosen: Sequence[int], form: WriteForm | None = None, like: HouseRules | None = None
 ) -> Response:
     """The page; `like` are the rules of a night to repeat, as far as this page asks for them."""
-    rules = HouseTopic().load(place()).rules
+    rules = load_rules(place())
     if like:
         rules = replace(
             rules,

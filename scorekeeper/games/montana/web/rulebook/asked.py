@@ -4,7 +4,7 @@ from flask import request
 
 from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.nights import StoredNight
 from scorekeeper.games.montana.web.nights.sight import look
 from scorekeeper.web.access import place
@@ -24,4 +24,4 @@ def asked_night() -> StoredNight | None:
 
 def rules_in(stored: StoredNight | None) -> HouseRules:
     """The rules of that night; without one, the house's."""
-    return stored.night.rules if stored else HouseTopic().load(place()).rules
+    return stored.night.rules if stored else load_rules(place())

@@ -14,8 +14,8 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variant_checks import remarks
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
+from scorekeeper.games.montana.store.counting import variant_record
 from scorekeeper.games.montana.store.nights import StoredNight
-from scorekeeper.games.montana.store.records import game_record
 from scorekeeper.games.montana.store.variants import to_be_completed
 from scorekeeper.games.montana.web.own_games import GAME, Games, house_games
 from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
@@ -113,7 +113,7 @@ def _said_of(variant: Variant) -> dict[str, Any]:
         "dealing": describe.dealing(variant),
         "in_play": describe.in_play(Call(variant), _rules()),
         "remarks": remarks(variant),
-        "record": game_record(place(), variant.id),
+        "record": variant_record(place(), variant.id),
         "retired": variant.id in _house().retired,
         "incomplete": variant.own and to_be_completed(variant),
     }

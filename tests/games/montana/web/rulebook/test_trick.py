@@ -1,7 +1,6 @@
 """The trick helper: cards are tapped, and what the table of tricks says stands on the page."""
 
 import tomllib
-from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -9,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.core.write import write
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.store.houses import HouseTopic
+from scorekeeper.games.montana.store.house_rules import RulesTopic
 from tests.running.command import ROOT
 from tests.support import House, nothing_changes
 from tests.web.visitor import Element, Visitor
@@ -243,7 +242,7 @@ def test_the_night_one_comes_from_goes_along(house: House, viewer: Visitor) -> N
 
 def test_kens_rule_goes_by_the_houses_name(house: House, viewer: Visitor) -> None:
     named = HouseRules(kens_rule_name="The Wall")
-    house.writer()(write, HouseTopic(), "rules", {}, lambda _, was: replace(was, rules=named))
+    house.writer()(write, RulesTopic(), "rules", {}, lambda _place, _was: named)
     phone = Phone(viewer, "c=3S&c=AH&c=KS&c=QC&dummy=0&kens=yes")
     assert phone.reason == "The Wall: the dummy led a spade and takes the trick."
     assert "The Wall" in [said(a) for a in phone.page.root.all("a", id="kens")]

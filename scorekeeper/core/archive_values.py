@@ -1,0 +1,226 @@
+"""What may stand in one place of a house's archive: each check says what is wrong, or nothing.
+
+The log's cells and the rows have the same places, `deals.3.tricks.dummy` of a night for example,
+so that both are looked at by the same checks.
+"""
+
+import re
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_text import Place, short, within
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.names import clean_name, clean_note
+
+LARGEST = 2**30
+"""The largest number of a row. Both databases keep larger ones, so that there is a next one."""
+
+LATEST = 253_402_214_400_000
+"""The latest moment (ms): a day before the year 9999 ends, in whichever time zone it is shown."""
+
+Item = Mapping[str, Any]
+"""Something of an archive, as it says it."""
+
+Check = Callable[[Any], Text | None]
+
+Places = Mapping[str, Check]
+"""What can be where, by its path, such as `deals.#.dealer`; `#` is the number of a row."""
+
+_NUMBER = re.compile("[1-9][0-9]{0,9}")
+_ROW = "#"
+
+
+@dataclass(slots=True)
+class Known:
+    """What an archive has, for what refers to it.
+
+    Args:
+        players: the number of each player → the number of who that is now.
+        names: the number of each player → the name.
+        devices: the numbers of the devices.
+        versions: those of variants, by their kind and their hash.
+    """
+
+    players: dict[int, int] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    devices: set[int] = field(default_factory=set)
+    versions: dict[tuple[str, str], Any] = field(default_factory=dict)
+
+
+# ---- places ----
+
+
+def check(record: Record, key: str, of: Check) -> Any:
+    """What stands at a key if it passes the check; else None, and that is noted."""
+    if key not in record:
+        return None
+    value = record.said[key]
+    if wrong := of(value):
+        record.findings.add(record.at(key), wrong)
+        return None
+    return value
+
+
+def check_leaves(said: Item, place: Place, places: Places, findings: Findings) -> bool:
+    """Check each leaf of what stands at a place; whether all are sound."""
+    before = findings.count
+    for path, value in _leaves(said):
+        if wrong := check_at(places, path)(value):
+            where = place
+            for part in path:
+                where = within(where, part)
+            findings.add(where, wrong)
+    return findings.count == before
+
+
+def _leaves(said: Item) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every leaf with the keys that lead to it; nothing, and an empty object, are leaves too."""
+    for key, value in said.items():
+        if isinstance(value, dict) and value:
+            yield from (((key, *path), leaf) for path, leaf in _leaves(value))
+        else:
+            yield (key,), value
+
+
+def check_at(places: Places, path: Sequence[str]) -> Check:
+    """The check of what stands where this path leads."""
+    if _ROW in path or any("." in part for part in path):
+        return no_such_key
+    rows = (n for n, part in enumerate(path) if _NUMBER.fullmatch(part) and int(part) <= LARGEST)
+    paths = (path, *((*path[:n], _ROW, *path[n + 1 :]) for n in rows))
+    return next((places[p] for p in map(".".join, paths) if p in places), no_such_key)
+
+
+def under(path: str, places: Places) -> Places:
+    """The same places, all of them below a path."""
+    return {f"{path}.{place}": of for place, of in places.items()}
+
+
+def no_such_key(_: object) -> Text:
+    return text("There is no such key.")
+
+
+# ---- single values ----
+
+
+def _where(sound: Callable[[Any], bool], message: Text) -> Check:
+    """A check that says this of whatever is not sound."""
+    return lambda value: None if sound(value) else message
+
+
+flag = _where(lambda value: isinstance(value, bool), text("This has to be true or false."))
+words = _where(lambda value: isinstance(value, str), text("A text is needed."))
+
+
+def number(low: int, high: int) -> Check:
+    """A whole number within bounds."""
+    outside = text("From %(low)s to %(high)s.", low=low, high=high)
+
+    def check(value: object) -> Text | None:
+        if type(value) is not int:
+            return text("A whole number is needed.")
+        return None if low <= value <= high else outside
+
+    return check
+
+
+def as_kept(keep: Callable[[str], str]) -> Check:
+    """A text that stays as it is where it is kept; `keep` raises `RuleError` for what cannot be."""
+
+    def check(value: object) -> Text | None:
+        if not isinstance(value, str):
+            return words(value)
+        try:
+            kept = keep(value)
+        except RuleError as error:
+            return error.problems[0].message
+        return None if kept == value else text("This is kept as “%(kept)s”.", kept=short(kept))
+
+    return check
+
+
+name = as_kept(clean_name)
+note = as_kept(clean_note)
+moment = number(0, LATEST)
+
+
+def _is_day(value: object) -> bool:
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
+day = _where(_is_day, text("A date such as 2026-11-20 is needed."))
+
+
+def one_of(choices: Sequence[str]) -> Check:
+    """One of several words."""
+    message = text("One of these is needed: %(choices)s.", choices=", ".join(choices))
+    return _where(lambda value: isinstance(value, str) and value in choices, message)
+
+
+# ---- lists ----
+
+
+def each(of: Check) -> Check:
+    """A list of what passes the check."""
+
+    def check(value: object) -> Text | None:
+        if not isinstance(value, list):
+            return text("A list is needed.")
+        return next(filter(None, map(of, value)), None)
+
+    return check
+
+
+def in_order(of: Check) -> Check:
+    """A list without repeats, in order."""
+
+    def check(value: Any) -> Text | None:
+        wrong = each(of)(value)
+        if wrong or value == sorted(set(value)):
+            return wrong
+        return text("This is kept in order, and nothing twice.")
+
+    return check
+
+
+# ---- what refers to something ----
+
+
+def _among(known: Container[int], message: Text) -> Check:
+    return _where(lambda value: type(value) is int and value in known, message)
+
+
+def player(known: Known) -> Check:
+    """The number of a player."""
+    return _among(known.players, text("The archive has no such player."))
+
+
+def device(known: Known) -> Check:
+    """The number of a device."""
+    return _among(known.devices, text("The archive has no such device."))
+
+
+def version(known: Known, kind: str, *, of: str | None = None) -> Check:
+    """The hash of a version of a variant; with `of` one of the house's own with that id."""
+
+    def check(value: object) -> Text | None:
+        found = known.versions.get((kind, value)) if isinstance(value, str) else None
+        if found is None:
+            return text("The archive has no such version of a game.")
+        if of is None or (found.own and found.id == of):
+            return None
+        return text("This is a version of another game.")
+
+    return check
+
+
+def at_table(known: Known) -> Places:
+    """What is said of a sitting at a table."""
+    return {"name": name, "date": day, "seats": each(player(known)), "discarded": moment}

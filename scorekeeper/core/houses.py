@@ -1,0 +1,37 @@
+"""The house itself: its name."""
+
+from sqlalchemy import Table, select, update
+
+from scorekeeper.core.documents import Document
+from scorekeeper.core.tables import HouseRow
+from scorekeeper.core.topics import Place
+
+_house: Table = HouseRow.__table__
+
+HOUSE = "house"
+"""The name in the log of a house's own settings, those of its games included."""
+
+
+class HouseTopic:
+    """The house's name as a topic of the log."""
+
+    name = HOUSE
+
+    def load(self, place: Place) -> str:
+        """The name as it is now."""
+        wanted = select(_house.c.name).where(_house.c.id == place.house_id)
+        return str(place.connection.execute(wanted).scalar_one())
+
+    def document(self, value: str) -> Document:
+        """The name as a document."""
+        return {"name": value}
+
+    def restore(self, place: Place, document: Document) -> str:
+        """The name of a document."""
+        return str(document["name"])
+
+    def save(self, place: Place, before: str, after: str, version: int) -> None:
+        """Write the name."""
+        if before != after:
+            here = _house.c.id == place.house_id
+            place.connection.execute(update(_house).where(here).values(name=after))

@@ -1,0 +1,63 @@
+"""Whose games of Gaps an evening had, and what came of them."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Table, func, literal_column, select
+
+from scorekeeper.core.sittings import sitting
+from scorekeeper.core.tables import GapsResultRow
+from scorekeeper.core.topics import Place
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.store.games import GAPS
+
+_result: Table = GapsResultRow.__table__
+
+# "+ 0" keeps SQLite from going through all of a house's games instead of a date's
+_ID: ColumnElement[int] = sitting.c.id + literal_column("0")
+
+_A_SHUFFLE = 100_000  # more than a game has moves
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """Somebody's games: how many, how many won, the best of these."""
+
+    played: int
+    won: int
+    best: Score | None
+
+    @property
+    def ahead(self) -> tuple[int, int]:
+        """Nothing was won at a table."""
+        return 0, 0
+
+    def __add__(self, other: "Solved") -> "Solved":
+        """Both together."""
+        best = min(filter(None, (self.best, other.best)), default=None)
+        return Solved(self.played + other.played, self.won + other.won, best)
+
+
+def solved_on(place: Place, date: str) -> list[tuple[int, Solved]]:
+    """Of each player who played on that date, by number; one query."""
+    # its shuffles before its moves
+    best = func.min(_result.c.won_shuffles * _A_SHUFFLE + _result.c.won_moves)
+    rows = place.connection.execute(
+        select(_result.c.player_id, func.count(), func.count(_result.c.won_moves), best)
+        .join_from(
+            sitting,
+            _result,
+            (_result.c.house_id == sitting.c.house_id) & (_result.c.sitting_id == _ID),
+        )
+        .where(
+            sitting.c.house_id == place.house_id,
+            sitting.c.counts.is_(True),
+            sitting.c.date == date,
+            sitting.c.game == GAPS,
+            _result.c.player_id.is_not(None),
+        )
+        .group_by(_result.c.player_id)
+    )
+    return [
+        (player, Solved(played, won, None if best is None else Score(*divmod(best, _A_SHUFFLE))))
+        for player, played, won, best in rows
+    ]

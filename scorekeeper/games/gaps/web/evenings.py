@@ -1,0 +1,94 @@
+"""Games of Gaps on the pages of evenings."""
+
+from collections.abc import Iterator
+
+from flask_babel import gettext, ngettext
+
+from scorekeeper.base.text import text
+from scorekeeper.core.topics import Place
+from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.store.evenings import Solved, solved_on
+from scorekeeper.games.gaps.store.lists import GameLine, games_on
+from scorekeeper.web.evenings import Evening, Part, Told
+from scorekeeper.web.language import isolated
+from scorekeeper.web.links import Link
+
+MOST_GAMES = 10
+"""So many games are shown of one evening, the best ones."""
+
+LOBBY = Link(text("Gaps"), "gaps.lobby", "spade")
+
+
+def _counted(games: int) -> str:
+    return str(ngettext("%(num)s Gaps game", "%(num)s Gaps games", games))
+
+
+def _lines(place: Place, date: str) -> list[GameLine]:
+    return games_on(place, date, most=MOST_GAMES)
+
+
+def _told(place: Place, date: str) -> Told:
+    return Told(shares=solved_on(place, date))
+
+
+def _came_to(solved: Solved) -> str:
+    said = gettext("%(won)s of %(played)s won", won=solved.won, played=solved.played)
+    if solved.best is None:
+        return str(said)
+    shuffles, moves = _took(solved.best)
+    best = gettext("best: %(shuffles)s, %(moves)s", shuffles=shuffles, moves=moves)
+    return f"{said}, {best}"
+
+
+def _words(of: Part) -> list[str]:
+    if of.lines and (best := of.lines[0].won):
+        said = "; ".join([*_solved(of), _best(of.lines[0], best)])
+        return [str(gettext("Gaps: %(said)s.", said=said))]
+    return [str(ngettext("Gaps: %(num)s game.", "Gaps: %(num)s games.", of.count))]
+
+
+def _solved(of: Part) -> Iterator[str]:
+    """How many games were won, and by whom as far as that is known."""
+    played, won = of.count, sum(game.won is not None for game in of.lines)
+    if won == len(of.lines) < played:  # there can be more that were won
+        yield ngettext("%(num)s game", "%(num)s games", played)
+    else:
+        yield gettext("%(won)s of %(played)s won", won=won, played=played)
+    for name, one in of.people:
+        if one.won:
+            yield gettext(
+                "%(name)s won %(won)s of %(played)s",
+                name=isolated(name),
+                won=one.won,
+                played=one.played,
+            )
+
+
+def _best(game: GameLine, won: Score) -> str:
+    shuffles, moves = _took(won)
+    if game.player is None:
+        return str(gettext("best: %(shuffles)s, %(moves)s", shuffles=shuffles, moves=moves))
+    name = isolated(game.who)
+    best = gettext(
+        "best: %(name)s, %(shuffles)s, %(moves)s", name=name, shuffles=shuffles, moves=moves
+    )
+    return str(best)
+
+
+def _took(won: Score) -> tuple[str, str]:
+    return (
+        ngettext("%(num)s shuffle", "%(num)s shuffles", won.shuffles),
+        ngettext("%(num)s move", "%(num)s moves", won.moves),
+    )
+
+
+EVENING = Evening(
+    name=text("Gaps"),
+    counted=_counted,
+    lines=_lines,
+    listed="gaps/_evening.html",
+    came_to=_came_to,
+    words=_words,
+    begin=LOBBY,
+    told=_told,
+)

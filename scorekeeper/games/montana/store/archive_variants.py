@@ -1,0 +1,53 @@
+"""The variants of a house's archive: every version, and the house's own book."""
+
+from typing import Any
+
+from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.text import Text, text
+from scorekeeper.core import archive_values as values
+from scorekeeper.core.archive_values import Item, Known, Places, check, under
+from scorekeeper.core.archived import ArchivedKind, ArchivedTopic
+from scorekeeper.core.documents import Cells, flatten
+from scorekeeper.games.montana import MONTANA
+from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.files.variant_file import KEYS, LONGEST_ID, read_definition
+from scorekeeper.games.montana.rules.dealing import walk
+from scorekeeper.games.montana.rules.variants import Variant, own_id
+from scorekeeper.games.montana.store.variants import KIND, BookTopic
+
+
+def _read_variant(said: Any, place: str, findings: Findings) -> Variant:
+    """A version that was kept: it can be dealt, and is called as a night file allows."""
+    body = Record(said, place, findings, ("id", "name"), KEYS)
+    for key, of in {"id": _variant_id, "name": values.name, "note": values.note}.items():
+        check(body, key, of)
+    return read_definition(
+        body.words("id"), body, builtin_variants(), lambda variant: walk(variant).problems
+    )
+
+
+def _variant_id(value: object) -> Text | None:
+    """That of a game that ships; else it begins as a house's own, and a cell can name it."""
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ID or "." in value:
+        return text("This is no game's id.")
+    own = Variant(value, "").own and value != own_id("")
+    if not own and value not in builtin_variants():
+        return text("This is no game's id.")
+    return values.note(value)
+
+
+def _book(archive: Item) -> Cells:
+    ours = [said for said in archive["variants"] if said["game"] == MONTANA]
+    retired = {said["id"]: True for said in ours if said["retired"]}
+    return flatten({said["id"]: said["hash"] for said in ours} | {"retired": retired})
+
+
+def _book_at(known: Known) -> Places:
+    """The book's document: a game's version, or that it is retired."""
+    ours = {found.id for (kind, _), found in known.versions.items() if kind == KIND}
+    retired = under("retired", dict.fromkeys(ours, values.flag))
+    return {**{each: values.version(known, KIND, of=each) for each in ours}, **retired}
+
+
+KINDS = ArchivedKind(KIND, _read_variant)
+BOOK = ArchivedTopic(BookTopic.name, _book, _book_at)

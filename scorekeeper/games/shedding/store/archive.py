@@ -1,0 +1,82 @@
+"""The matches of a house's archive: games, and the course of the one that is played."""
+
+from collections.abc import Sequence
+
+from scorekeeper.base.json_fields import Record
+from scorekeeper.base.json_text import within
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.core import archive_values as values
+from scorekeeper.core.archive_values import Item, Known, Places, check_leaves, under
+from scorekeeper.core.archived import ArchivedGame
+from scorekeeper.games.shedding.rules.course import parse_turn
+from scorekeeper.games.shedding.rules.deck import BY_CODE, EACH_NUMBER, NUMBERS
+from scorekeeper.games.shedding.rules.match import MOST_POINTS, Match, Seat
+from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET, check_game, check_match
+from scorekeeper.games.shedding.rules.table import Won
+from scorekeeper.games.shedding.store.matches import MatchTopic, match_of
+
+
+def _check_match(record: Record, known: Known) -> None:
+    said, findings, before = record.said, record.findings, record.findings.count
+    seats = tuple(Seat(number, known.names[number]) for number in said["seats"])
+    for problem in check_match(Match("", "", MOST_TARGET, seats)):
+        findings.add(record.at("seats"), problem.message)
+    keys = ("games", "course")
+    facts = Record(said["facts"], record.at("facts"), findings, ("target",), keys)
+    if findings.count > before:
+        return
+    if not check_leaves(facts.said, facts.place, _match_at(said, known), findings):
+        return
+    try:
+        kept = match_of(MatchTopic.document_of(said), known.names)
+    except (AttributeError, KeyError, TypeError, ValueError):  # a part is missing, or in the way
+        findings.add(facts.at("games"), text("A match is not kept like this."))
+        return
+    for game in kept.match.games:
+        for problem in check_game(kept.match, game):
+            findings.add(within(facts.at("games"), str(game.id)), problem.message)
+    if MatchTopic().stored(kept).facts != facts.said:
+        findings.add(facts.place, text("A match is not kept like this."))
+    if kept.course:
+        try:
+            kept.course.table(kept.players)
+        except RuleError as error:
+            findings.add(facts.at("course"), error.problems[0].message)
+
+
+def _match_at(said: Item, known: Known) -> Places:
+    """The document of a match; pages name the seats that it means."""
+    seats = range(len(said["seats"]))
+    seat = values.number(0, len(seats) - 1)
+    rule, numbers = values.number(1, MOST_POINTS), values.number(1, EACH_NUMBER)
+
+    def turn(value: object) -> Text | None:
+        action = parse_turn(value) if isinstance(value, str) else None
+        if action is None:
+            return text("A turn is cards such as G5F, or “pass”.")
+        return seat(action.seat) if isinstance(action, Won) else None
+
+    hand: Places = {
+        "number_rules": rule,
+        "other_rules": rule,
+        **{f"numbers.{number}": numbers for number in NUMBERS},
+    }
+    left = {str(at): values.number(0, MOST_POINTS) for at in seats}
+    for at in seats:
+        left |= under(str(at), hand)
+    game = {"winner": seat, "total": rule, **under("left", left)}
+    course = {"top": values.one_of(list(BY_CODE)), "first": seat, "turns.#": turn}
+    return {
+        **values.at_table(known),
+        "target": values.number(1, MOST_TARGET),
+        **under("games.#", game),
+        **under("course", course),
+    }
+
+
+def _told(matches: int, _: int) -> Sequence[Text]:
+    return (ntext("%(num)s match", "%(num)s matches", matches, num=matches),)
+
+
+ARCHIVED = ArchivedGame(head=values.at_table, check=_check_match, at=_match_at, told=_told)

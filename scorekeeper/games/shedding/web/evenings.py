@@ -1,0 +1,47 @@
+"""Matches on the pages of evenings."""
+
+from functools import partial
+
+from flask_babel import gettext, ngettext
+
+from scorekeeper.base.text import text
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Place
+from scorekeeper.games.shedding.store.lists import MatchLine, matches_on
+from scorekeeper.web.evenings import MOST_TABLES, Evening, Part
+from scorekeeper.web.language import isolated, named
+from scorekeeper.web.links import Link
+from scorekeeper.web.results import came_to, results
+
+
+def _counted(matches: int) -> str:
+    return str(ngettext("%(num)s match", "%(num)s matches", matches))
+
+
+def _lines(place: Place, date: str) -> list[MatchLine]:
+    return matches_on(place, date, most=MOST_TABLES)
+
+
+def _words(of: Part) -> list[str]:
+    def called(match: MatchLine) -> str:
+        if of.count == 1:
+            return str(gettext("Match to %(target)s", target=match.target))
+        name = isolated(named(match.name))
+        return str(gettext("Match to %(target)s, %(name)s", target=match.target, name=name))
+
+    return results(of, called, _more)
+
+
+def _more(matches: int) -> str:
+    return str(ngettext("And %(num)s more match.", "And %(num)s more matches.", matches))
+
+
+EVENING = Evening(
+    name=text("The shedding game"),
+    counted=_counted,
+    lines=_lines,
+    listed="shedding/_evening.html",
+    came_to=partial(came_to, _counted),
+    words=_words,
+    begin=Link(text("New match"), "shedding.new", "shuffle", Role.SCORER),
+)

@@ -1,0 +1,59 @@
+"""Games of Gaps as rows: what is derived follows from what happened, and a move writes little."""
+
+import random
+import re
+from collections.abc import Callable
+
+from sqlalchemy import delete, update
+
+from scorekeeper.core.tables import GapsResultRow, SittingRow
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, PRESETS
+from scorekeeper.games.gaps.store.games import GapsTopic, load_game
+from tests.cases.gaps import played
+from tests.cases.gaps_on_paper import finished, keep
+from tests.running.databases import both_databases
+from tests.running.statements import statements
+from tests.support import House, dump
+
+pytestmark = both_databases
+
+_SET = re.compile(r"[ ,](\w+)=(?=.* WHERE )")
+
+
+def test_what_is_derived_of_a_game_follows_from_what_happened(house: House) -> None:
+    numbers = [keep(house, finished())]
+    for seed, rules in enumerate(PRESETS.values(), 1):
+        *_, game = played(new_game(seed, rules), random.Random(seed), 40)
+        numbers += keep(house, game), keep(house, game.replayed())
+    before = dump(house.app)
+    with house.place() as place:
+        games = [load_game(place, number) for number in numbers]
+        nothing = {"state": "open", "counts": False, "cache": None}
+        place.connection.execute(delete(GapsResultRow))
+        place.connection.execute(update(SittingRow).values(nothing))
+        assert [load_game(place, number) for number in numbers] == games
+        for number in numbers:
+            GapsTopic(number).rederive(place)
+        place.connection.commit()
+    assert dump(house.app) == before
+
+
+def test_a_move_writes_what_it_alters_and_nothing_else(house: House) -> None:
+    house.add_players("Ann")
+    number, writer = keep(house, new_game(20261121, CLASSIC)), house.writer()
+    with house.place() as place:
+        move = load_game(place, number).game.board.moves[0]
+    writes: list[tuple[str, Callable[..., object], object]] = [
+        ("moves", gaps.play, [move]),
+        ("player_id", gaps.whose, 1),
+        ("", gaps.whose, 1),
+    ]
+    for columns, act, asked in writes:
+        with statements(house.app) as sent:
+            writer(act, number, asked)
+        (row,) = (said for said, _ in sent if said.startswith("UPDATE sitting "))
+        assert ("facts=" in row) == (columns == "moves")
+        results = [said for said, _ in sent if said.startswith("UPDATE gaps_result ")]
+        assert [name for said in results for name in _SET.findall(said)] == columns.split()

@@ -1,0 +1,209 @@
+"""What came in with an archive is there to be read: nothing of it can be taken back."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.base.json_fields import Findings
+from scorekeeper.core.archive_values import Known
+from scorekeeper.core.log import history, newest_undoable
+from scorekeeper.core.write import Conflict
+from scorekeeper.games.archives import ARCHIVED
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.sittings import TOPICS
+from tests.cases.archives import (
+    archive_of,
+    as_bytes,
+    fill,
+    house_at,
+    rich_archive,
+    said,
+    sittings,
+    take_in,
+    undo,
+)
+from tests.conftest import DatabasesOf
+from tests.running.databases import both_databases, sqlite_only
+from tests.support import NOW, House, new_key, nothing_changes
+from tests.web.visitor import Visitor
+
+pytestmark = both_databases
+
+
+@pytest.fixture(scope="module")
+def data(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The archive of the rich house."""
+    return rich_archive(databases_of("sqlite"), tmp_path_factory.mktemp("rich"))
+
+
+@pytest.fixture
+def moved(data: bytes, app: Flask) -> House:
+    """The house that came in."""
+    return bring(app, said(data))
+
+
+def bring(app: Flask, whole: dict[str, Any]) -> House:
+    """Take the house in, by another name in addresses."""
+    whole["house"]["public_id"] = new_key()
+    return house_at(app, take_in(app, as_bytes(whole)))
+
+
+def test_nothing_that_came_in_can_be_undone(data: bytes, moved: House) -> None:
+    topics = {change["topic"] for change in said(data)["changes"]} - {"devices"}
+    assert len(topics) > 20
+    with moved.place() as place:
+        for topic in topics:
+            assert newest_undoable(place, topic) is None, topic
+            assert history(place, topic, most=1), topic
+    scorer = moved.writer()
+    with nothing_changes(moved.app):
+        for night in sittings(said(data), "montana"):
+            if not night["discarded"]:
+                with pytest.raises(Conflict):
+                    scorer(nights.undo, night["number"], night["version"])
+
+
+def test_where_it_came_from_it_still_can(house: House) -> None:
+    fill(house)
+    archive_of(house.app, house.house_id)
+    with house.place() as place:
+        assert newest_undoable(place, "night/3")
+
+
+def test_what_is_written_afterwards_can_be_undone_and_no_more(moved: House) -> None:
+    stood = moved.night(3)
+    moved.writer()(corrections.write_note, 3, None, "once")
+    moved.writer()(corrections.write_note, 3, None, "twice")
+    undo(moved, 3)
+    assert moved.night(3).note == "once"
+    undo(moved, 3)
+    assert moved.night(3) == stood
+    with moved.place() as place:
+        assert newest_undoable(place, "night/3") is None
+    moved.writer()(matches.settle, 2, name="Monday", date="2026-11-23", target=500)
+    with moved.place() as place:
+        change = newest_undoable(place, "match/2")
+    assert change
+    assert change.cells["name"] == ("Sunday", "Monday")
+    moved.writer()(matches.undo, 2, change.seq)
+    with moved.place() as place:
+        assert newest_undoable(place, "match/2") is None
+
+
+@sqlite_only
+def test_it_cannot_after_another_move_either(moved: House, elsewhere: Flask) -> None:
+    moved.writer()(corrections.write_note, 3, None, "here")
+    there = house_at(elsewhere, take_in(elsewhere, archive_of(moved.app, moved.house_id)))
+    with there.place() as place:
+        assert newest_undoable(place, "night/3") is None
+        assert history(place, "night/3", most=1)[0].change.cells["note"] == ("у Бо", "here")
+
+
+@sqlite_only
+def test_no_page_offers_to_undo_it(moved: House) -> None:
+    visitor = Visitor(moved)
+    for page in ("/nights/2", "/nights/11", "/shedding/2", "/shedding/1"):
+        assert not undoing(visitor, page), page
+    moved.writer()(corrections.write_note, 2, None, "now")
+    moved.writer()(matches.settle, 2, name="Monday", date="2026-11-23", target=500)
+    for page in ("/nights/2", "/shedding/2"):
+        assert undoing(visitor, page), page
+
+
+def undoing(visitor: Visitor, path: str) -> list[str]:
+    """Where the forms of a page lead that take something back."""
+    page = visitor.open(f"{visitor.home}{path}")
+    assert page.status == 200
+    return [form.action for form in page.forms if form.action.endswith("/undo")]
+
+
+# ---- the pages that show it ----
+
+VALUES: list[Any] = [
+    *(-99, -1, 0, 1, 2, 5, 13, 20, 500, True, False, "", "x", "nil", "double nil"),
+    *("whitefish", "own:nobody", "2026-11-20", "best", "21", "each", "nobody", "N3", "pass"),
+    *("won=0", "won=2", "G5F", "R2E R2F=3", "N4@1~", "A K", "10 2"),
+    *([], [0], [0, 2], [1], [1, 2], [1, 2, 3], ["unabomb"], [2, "nil", 3, -4]),
+]
+"""Some of these can stand at each place of a sitting."""
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    ("game", "number", "log"), [("montana", 3, "/nights/3/log"), ("shedding", 1, "/shedding/1/log")]
+)
+def test_no_log_breaks_by_what_it_was_made_to_tell(
+    data: bytes, app: Flask, game: str, number: int, log: str
+) -> None:
+    """Whatever is let in is put at every place, in ones and in lots, and taken away again."""
+    whole = said(data)
+    forge(whole, sittings(whole, game)[number - 1], random.Random(3))
+    visitor = Visitor(bring(app, whole))
+    shown = 0
+    for before in range(len(whole["changes"]) + 1, 0, -50):
+        page = visitor.open(f"{visitor.home}{log}?before={before}")
+        assert page.status == 200
+        shown += page.html.count("<li>")
+    assert shown > 500
+    for deal in sittings(whole, "montana")[2]["facts"]["deals"]:
+        assert visitor.open(f"{visitor.home}/nights/3/deals/{deal}").status == 200
+
+
+def forge(whole: dict[str, Any], sitting: dict[str, Any], chance: random.Random) -> None:
+    """Let the log of a sitting tell of much that never was, and end as it does."""
+    topic = TOPICS[sitting["game"]](sitting["number"]).name
+    stands = {
+        cell: after
+        for change in whole["changes"]
+        if change["topic"] == topic
+        for cell, (_, after) in change["cells"].items()
+    }
+    told = [*could_be(whole, sitting)]
+    lots = [[each] for each in told] + [chance.sample(told, 12) for _ in range(200)]
+    for lot in lots:
+        cells = {cell: [stands.get(cell), value] for cell, value in lot}
+        cells = {cell: pair for cell, pair in cells.items() if pair[0] != pair[1]}
+        inside = {cell for cell in cells for other in cells if cell.startswith(f"{other}.")}
+        cells = {cell: pair for cell, pair in cells.items() if cell not in inside}
+        back = {cell: pair[::-1] for cell, pair in cells.items()}
+        action = chance.choice(["amend", "correct", "delete", "game", "bid", "turn"])
+        for name, altered in ((action, cells), ("undo", back)):
+            seq = len(whole["changes"]) + 1
+            undoes = {"undoes": seq - 1} if name == "undo" else {}
+            change = {"seq": seq, "device": 1, "topic": topic, "action": name, "at": NOW}
+            whole["changes"].append({**change, "cells": altered, **undoes})
+    sitting["version"] = whole["house"]["seq"] = len(whole["changes"])
+
+
+def could_be(whole: dict[str, Any], sitting: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What could be in a sitting: each cell with every value that passes for it."""
+    kind = ARCHIVED["montana"].kind
+    assert kind
+    versions = {spec["hash"]: kind.read(spec["body"], "", Findings()) for spec in whole["specs"]}
+    known = Known(
+        players={player["id"]: player["id"] for player in whole["players"]},
+        versions={(kind.name, name): version for name, version in versions.items()},
+    )
+    for place, check in ARCHIVED[sitting["game"]].at(sitting, known).items():
+        for row in ("1", "3", "77"):
+            cell = place.replace("#", row)
+            for value in (*VALUES, *versions):
+                if check(value) is None:
+                    yield cell, value
+
+
+@sqlite_only
+def test_no_book_breaks_by_what_it_was_made_to_tell(data: bytes, app: Flask) -> None:
+    whole = said(data)
+    game = whole["variants"][0]
+    for pair in ([game["hash"], None], [None, game["hash"]]):
+        seq = len(whole["changes"]) + 1
+        change = {"seq": seq, "device": 1, "topic": "variants", "action": "edit", "at": NOW}
+        whole["changes"].append({**change, "cells": {game["id"]: pair}})
+    whole["house"]["seq"] = len(whole["changes"])
+    visitor = Visitor(bring(app, whole))
+    assert visitor.open(f"{visitor.home}/games/{game['id']}/versions").status == 200
