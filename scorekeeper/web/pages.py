@@ -1,6 +1,7 @@
 """Answers: a page or its fragment, and the way on after a write."""
 
 from typing import Any
+from urllib.parse import quote
 
 from flask import Response, make_response, redirect, render_template
 
@@ -12,6 +13,19 @@ def page(template: str, status: int = 200, *, fragment: str = "", **values: Any)
     if fragment and htmx.wants_fragment:
         template = fragment
     return make_response(render_template(template, **values), status)
+
+
+def download(said: str, name: str, kind: str = "application/json") -> Response:
+    """A text as a file to keep, by that name."""
+    answer = make_response(said)
+    answer.content_type = f"{kind}; charset=utf-8"
+    answer.headers["Content-Disposition"] = attachment(name)
+    return answer
+
+
+def attachment(name: str) -> str:
+    """What a header says of an answer that is to be kept under that name."""
+    return f"attachment; filename*=UTF-8''{quote(name, safe='')}"
 
 
 def go(address: str) -> Response:

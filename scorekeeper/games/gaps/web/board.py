@@ -28,7 +28,7 @@ from scorekeeper.games.gaps.web.looks import looks
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import download, go, page
 
 
 @blueprint.get("/<number:number>")
@@ -98,7 +98,7 @@ def restart(number: int) -> Response:
     )
     if written is None:
         return _board(stored, form)
-    return go(url_for("gaps.show", number=written.topic.removeprefix("gaps/")))
+    return go(url_for("gaps.show", number=written.number))
 
 
 @blueprint.post("/<number:number>/who")
@@ -115,9 +115,7 @@ def who(number: int) -> Response:
 def save(number: int) -> Response:
     """The game as a file."""
     game = load_game(place(), number).game.whole
-    answer = Response(write_game(game), content_type="text/plain; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{game.number}.gam"'
-    return answer
+    return download(write_game(game), f"{game.number}.gam", "text/plain")
 
 
 def _step(number: int, act: Callable[..., WrittenGame]) -> Response:

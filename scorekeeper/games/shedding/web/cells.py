@@ -1,13 +1,12 @@
 """How the changes of a match are said: "game 2: Ann +136", "game 2, Bo, number 6: 2 → 3"."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from flask_babel import gettext, ngettext
 
 from scorekeeper.core.documents import Diff, nest
-from scorekeeper.core.log import UNDO, Change
+from scorekeeper.core.log import UNDO, Change, Entry
 from scorekeeper.games.shedding.rules.course import parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Game, Match
@@ -15,21 +14,10 @@ from scorekeeper.games.shedding.rules.match import Line as HandLine
 from scorekeeper.games.shedding.rules.table import Play, Won
 from scorekeeper.games.shedding.store.matches import match_of
 from scorekeeper.web.language import day, isolated, named, number, points, say
-
-NOTHING = "–"
-"""What stands where nothing stood."""
+from scorekeeper.web.logs import NOTHING, Line, Said
 
 _SHORT = 40
 _TURNS = "course.turns."
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What was changed, from what ("" where nothing stood there) to what."""
-
-    about: str
-    before: str
-    after: str
 
 
 def action_name(action: str) -> str:
@@ -66,6 +54,14 @@ def undo_label(match: Match, change: Change) -> str:
         if len(said) < _SHORT:
             return f"{line.about}: {said}"
     return action_name(change.action)
+
+
+def told(match: Match, entries: Sequence[Entry]) -> list[Said]:
+    """Each entry of the match's log as it is told."""
+    return [
+        Said(entry, action_name(entry.change.action), log_lines(match, entry.change))
+        for entry in entries
+    ]
 
 
 def log_lines(match: Match, change: Change) -> list[Line]:

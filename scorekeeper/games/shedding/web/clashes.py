@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from scorekeeper.core.write import Clash
 from scorekeeper.games.shedding.rules.match import Game, Match
 from scorekeeper.games.shedding.web.cells import (
-    NOTHING,
     cell_name,
     game_name,
     hands_said,
@@ -15,6 +14,7 @@ from scorekeeper.games.shedding.web.cells import (
 from scorekeeper.games.shedding.web.forms import GameForm
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated
+from scorekeeper.web.logs import NOTHING
 
 
 def clash_rows(

@@ -105,7 +105,6 @@ def _game(number: int, game_id: int, form: WriteForm | None = None) -> Response:
         counted=COUNTED,
         names=names,
         clashes=clash_rows(match, form, game_id),
-        entries=[(entry, cells.log_lines(match, entry.change)) for entry in entries],
-        action_name=cells.action_name,
+        changes=cells.told(match, entries),
         member=member(),
     )

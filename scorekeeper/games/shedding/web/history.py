@@ -1,8 +1,8 @@
 """What was played: the matches a page at a time, the log of one, and a match as a file."""
 
-from flask import Response, make_response, request
+from flask import Response, request
 
-from scorekeeper.core.log import history as changes
+from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.store.lists import (
@@ -12,14 +12,15 @@ from scorekeeper.games.shedding.store.lists import (
     played_matches,
 )
 from scorekeeper.games.shedding.store.matches import MatchTopic, load_match
-from scorekeeper.games.shedding.web import cells
 from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.games.shedding.web.cells import told
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.pages import page
+from scorekeeper.web.links import Link
+from scorekeeper.web.logs import log_page
+from scorekeeper.web.pages import download, page
 
 PER_PAGE = 30
-CHANGES_PER_PAGE = 50
 
 
 @blueprint.get("/matches")
@@ -61,26 +62,13 @@ def discarded() -> Response:
 def log(number: int) -> Response:
     """Who changed what, the newest first, or what came before the change `before`."""
     stored = load_match(place(), number)
-    before = as_number(request.args.get("before", ""))
+    back = Link(text("Match"), "shedding.match", values={"number": number})
     topic = MatchTopic(number).name
-    entries = changes(place(), topic, most=CHANGES_PER_PAGE + 1, before=before)
-    shown = entries[:CHANGES_PER_PAGE]
-    return page(
-        "shedding/log.html",
-        stored=stored,
-        match=stored.match,
-        entries=[(entry, cells.log_lines(stored.match, entry.change)) for entry in shown],
-        older=shown[-1].change.seq if len(entries) > len(shown) else None,
-        action_name=cells.action_name,
-        member=member(),
-    )
+    return log_page(topic, stored.match, back, lambda entries: told(stored.match, entries))
 
 
 @blueprint.get("/<number:number>/match.json")
 @requires(Role.VIEWER)
 def file(number: int) -> Response:
     """The match as a file that people can read and `scorekeeper score` takes."""
-    answer = make_response(write_match(load_match(place(), number).match))
-    answer.content_type = "application/json; charset=utf-8"
-    answer.headers["Content-Disposition"] = f"attachment; filename=match-{number}.json"
-    return answer
+    return download(write_match(load_match(place(), number).match), f"match-{number}.json")

@@ -151,7 +151,7 @@ def test_the_file_of_a_night_is_for_everybody_who_may_look(
 ) -> None:
     page = viewer.open(f"{viewer.home}/nights/{over}/file")
     assert page.headers["Content-Type"] == "application/json; charset=utf-8"
-    assert page.headers["Content-Disposition"] == f"attachment; filename=night-{over}.json"
+    assert page.headers["Content-Disposition"] == f"attachment; filename*=UTF-8''night-{over}.json"
     file = json.loads(page.html)
     assert file["totals"] == {"Ann": 16, "Bo": 20, "Cy": 0}
     assert [deal["dealer"] for deal in file["deals"]] == ["Cy", "Ann", "Bo", "Cy"]

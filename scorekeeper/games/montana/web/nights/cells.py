@@ -7,7 +7,7 @@ from typing import Any
 from flask import g
 from flask_babel import gettext
 
-from scorekeeper.core.log import Change
+from scorekeeper.core.log import IMPORT, START, Change
 from scorekeeper.core.players import load_roster, same_player
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import SEATS, Deal
@@ -17,6 +17,7 @@ from scorekeeper.games.montana.rules.veil import BIDS, hides_cell
 from scorekeeper.games.montana.web.nights.wording import contract, place_name, rule_name, rule_value
 from scorekeeper.web.access import place
 from scorekeeper.web.language import day, isolated, named, number, say
+from scorekeeper.web.logs import NOTHING, Line
 
 
 def undo_label(night: Night, change: Change) -> str:
@@ -36,8 +37,8 @@ def undo_label(night: Night, change: Change) -> str:
         return str(gettext("the call of %(game)s", game=say(night.current.call.variant.label)))
     lines = log_lines(night, change)
     numbers = {line.number for line in lines if line.number}
-    if change.action in SAY_FOR_THEMSELVES and len(lines) == 1 and lines[0].is_short:
-        what = f"{lines[0].about} {lines[0].before or '–'} → {lines[0].after}"
+    if change.action in _SAY_FOR_THEMSELVES and len(lines) == 1 and lines[0].is_short:
+        what = f"{lines[0].about} {lines[0].before or NOTHING} → {lines[0].after}"
     else:
         what = action_name(change.action)
     if len(numbers) == 1:
@@ -78,7 +79,7 @@ def action_name(action: str) -> str:
     return str(names.get(action, gettext("the newest change")))
 
 
-SAY_FOR_THEMSELVES = {
+_SAY_FOR_THEMSELVES = {
     "bid",
     "change",
     "tricks",
@@ -96,36 +97,44 @@ SAY_FOR_THEMSELVES = {
 }
 """Actions whose lines need no heading, where they are few."""
 
+_FEW = 2
 _SHORT = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A change as the log tells it.
-
-    Args:
-        number: the deal's number, where the night has the deal.
-        about: what was changed.
-        before: what stood there, "" where nothing did.
-        after: what stands there since, "–" for nothing.
-    """
+class DealLine(Line):
+    """A line of the log, with the number of its deal, where the night has the deal."""
 
     number: int | None
-    about: str
-    before: str
-    after: str
 
     @property
     def is_short(self) -> bool:
         """Whether a button has room for it."""
         return len(self.before) + len(self.after) < _SHORT
 
+    @property
+    def of_night(self) -> Line:
+        """The line for a reader who does not know which deal it is about."""
+        if self.number is None:
+            return self
+        about = f"{gettext('deal %(number)s', number=self.number)}, {self.about}"
+        return Line(about, self.before, self.after)
 
-def log_lines(night: Night, change: Change, *, then: bool = False) -> list[Line]:
+
+def heading(change: Change, lines: Sequence[Line]) -> str:
+    """What was done; "" where the lines say so themselves."""
+    if 0 < len(lines) <= _FEW and change.action in _SAY_FOR_THEMSELVES:
+        return ""
+    return action_name(change.action)
+
+
+def log_lines(night: Night, change: Change, *, then: bool = False) -> list[DealLine]:
     """Every cell of a change that a person can read, deal by deal.
 
     `then` says whether the rule was to hide bids when it was written.
     """
+    if change.action in (START, IMPORT, "play"):  # their headings say all of it
+        return []
     lines = []
     for cell, (before, after) in change.cells.items():
         if not is_told(cell, change.cells) or cell.endswith(".played"):
@@ -133,13 +142,13 @@ def log_lines(night: Night, change: Change, *, then: bool = False) -> list[Line]
         deal = _deal(night, cell) if cell.startswith("deals.") else None
         number = night.number(deal) if deal else None
         if is_hidden(night, cell, change.cells, then=then):
-            lines.append(Line(number, cell_name(night, cell), "", hidden()))
+            lines.append(DealLine(cell_name(night, cell), "", hidden(), number))
             continue
         was = "" if before is None else value_of(night, cell, before)
         now = value_of(night, cell, after)
-        nothing_new = was in ("", now) and (now in (was, "–") or after is False)
+        nothing_new = was in ("", now) and (now in (was, NOTHING) or after is False)
         if not nothing_new or cell.endswith(".spec"):
-            lines.append(Line(number, cell_name(night, cell), was, now))
+            lines.append(DealLine(cell_name(night, cell), was, now, number))
     return sorted(lines, key=lambda line: line.number or 0)
 
 
@@ -227,7 +236,7 @@ def value_of(night: Night, cell: str, value: Any) -> str:
     parts = cell.split(".")
     kind = parts[2] if parts[2:3] in (["sits"], ["confirmed"]) else parts[-1]
     if value in (None, ""):
-        return "–"
+        return NOTHING
     if cell.startswith("rules."):
         return rule_value(cell.split(".")[1], value)
     if isinstance(value, bool) or kind == "discarded":
@@ -237,7 +246,7 @@ def value_of(night: Night, cell: str, value: Any) -> str:
         "name": lambda: named(value),
         "date": lambda: day(value),
         "blackjack": lambda: _names(night, cell, value),
-        "modifiers": lambda: ", ".join(say(Modifier(name).label) for name in value) or "–",
+        "modifiers": lambda: ", ".join(say(Modifier(name).label) for name in value) or NOTHING,
         "sits": lambda: _player_name(night, value),
         "confirmed": lambda: str(
             gettext("bid %(bid)s, took %(tricks)s", bid=contract(value[1]), tricks=value[2])

@@ -24,7 +24,7 @@ from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
 from scorekeeper.games.montana.store.variants import load_book
-from scorekeeper.games.montana.web.nights import cells, wording
+from scorekeeper.games.montana.web.nights import wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
 from scorekeeper.games.montana.web.nights.deal_form import DealForm, Values, values_of
@@ -271,9 +271,7 @@ def _deal(at: At, form: WriteForm | None = None) -> Response:
         own=own_seat(night.seats_in(at.deal)),
         form=form,
         clashes=clash_rows(night, form),
-        entries=told(at.stored, entries),
-        action_name=cells.action_name,
-        say_for_themselves=cells.SAY_FOR_THEMSELVES,
+        changes=told(at.stored, entries, of_deal=True),
         describe=describe,
         contract=wording.contract,
         place_name=wording.place_name,

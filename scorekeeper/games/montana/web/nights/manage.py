@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from flask import Response, make_response, request, url_for
+from flask import Response, url_for
 
+from scorekeeper.base.text import text
 from scorekeeper.core.days import given_name
-from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import corrections
@@ -16,7 +16,7 @@ from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.corrections import unfinished
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
-from scorekeeper.games.montana.web.nights import cells, chart, wording
+from scorekeeper.games.montana.web.nights import chart, wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
 from scorekeeper.games.montana.web.nights.forms import EndForm, NoteForm, SettleForm, StepForm
@@ -24,11 +24,10 @@ from scorekeeper.games.montana.web.nights.past import told
 from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.games.montana.web.nights.sight import look, seen_by_all
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
-from scorekeeper.web.pages import go, page
-
-CHANGES_PER_PAGE = 50
+from scorekeeper.web.links import Link
+from scorekeeper.web.logs import log_page
+from scorekeeper.web.pages import download, go, page
 
 
 @blueprint.get("/<number:number>/sheet")
@@ -54,20 +53,9 @@ def sheet(number: int) -> Response:
 def log(number: int) -> Response:
     """Who changed what, the newest first, or what came before the change `before`."""
     stored = look(number)
-    before = as_number(request.args.get("before", ""))
+    back = Link(text("Sheet"), "nights.sheet", values={"number": number})
     topic = NightTopic(number).name
-    entries = history(place(), topic, most=CHANGES_PER_PAGE + 1, before=before)
-    shown = entries[:CHANGES_PER_PAGE]
-    return page(
-        "montana/nights/log.html",
-        stored=stored,
-        night=stored.night,
-        entries=told(stored, shown),
-        older=shown[-1].change.seq if len(entries) > len(shown) else None,
-        action_name=cells.action_name,
-        say_for_themselves=cells.SAY_FOR_THEMSELVES,
-        member=member(),
-    )
+    return log_page(topic, stored.night, back, lambda entries: told(stored, entries))
 
 
 @blueprint.get("/<number:number>/file")
@@ -75,10 +63,7 @@ def log(number: int) -> Response:
 def file(number: int) -> Response:
     """The night as a file that people can read and `scorekeeper import` takes."""
     night = seen_by_all(load_night(place(), number)).night
-    answer = make_response(write_night(night, builtin_variants()))
-    answer.content_type = "application/json; charset=utf-8"
-    answer.headers["Content-Disposition"] = f"attachment; filename=night-{number}.json"
-    return answer
+    return download(write_night(night, builtin_variants()), f"night-{number}.json")
 
 
 @blueprint.get("/<number:number>/about")

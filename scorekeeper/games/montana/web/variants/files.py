@@ -1,8 +1,6 @@
 """Games as files: one of the house's own to take along, and one from elsewhere to keep."""
 
-from urllib.parse import quote
-
-from flask import Response, make_response, url_for
+from flask import Response, url_for
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
@@ -15,7 +13,7 @@ from scorekeeper.games.montana.web.variants.draft import draft_of
 from scorekeeper.games.montana.web.variants.editing import editor
 from scorekeeper.games.montana.web.variants.forms import MOST_KB, FileForm
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import download, go, page
 
 
 @blueprint.get("/<path:game>/file", merge_slashes=False)
@@ -23,11 +21,7 @@ from scorekeeper.web.pages import go, page
 def file(game: str) -> Response:
     """The game as a file that people can read, and any house can take."""
     found = own_game(game)
-    answer = make_response(write_variant(found))
-    answer.content_type = "application/json; charset=utf-8"
-    called = quote(f"{found.name}.json", safe="")
-    answer.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{called}"
-    return answer
+    return download(write_variant(found), f"{found.name}.json")
 
 
 @blueprint.get("/file")
