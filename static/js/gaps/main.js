@@ -215,8 +215,9 @@ cards.point(0, { focus: false });
 asked = new Map([...main.querySelectorAll("#cards [name=moves]")].map((button) => [button, button.value]));
 if (plays) {
   playback.begin(() => outbox.step("redo"));
-  const left = outbox.begin(hear);
-  for (const move of outbox.pending()) cards.lay(cards.board(), move);
-  if (left) tell(text("sentNow"));
+  outbox.begin(hear, (left) => {
+    for (const move of left) cards.lay(cards.board(), move);
+    tell(text("sentNow"));
+  });
   outbox.send();
 }

@@ -2,9 +2,11 @@
 // browser over reloads and closed tabs. A request that got no answer goes out again with its key:
 // it counts once.
 //
-// A job is {step: "play", moves: […]}, or {step: "undo"} and the like.
+// A job is {step: "play", moves: […]}, or {step: "undo"} and the like; once it was sent, `stamp` is
+// the key and the counter that went with it.
 
 import { boardIn, lies } from "./cards.js";
+import { enter, inherit, isTaken, keep, leave } from "./kept.js";
 import { hush, text } from "./words.js";
 
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
@@ -21,80 +23,83 @@ export const address = form().getAttribute("action")?.replace(/\/play$/, "") ?? 
 const NAME = `gaps ${address}`;
 
 let jobs = [];
-let flight = null; // key and seen of the first job, once it was sent
 let sending = false;
 let refused = false; // this page asks no more; the next visit does, once
 let resting = false; // the server wants to be left alone for a while
 let tries = 0;
 let timer = 0;
 let hear = null;
+let show = null;
 
-// Begin with what an earlier visit left behind; whether it left anything.
-// `hear` gets the board of an answer, whether the job was taken, and the job.
-export function begin(listener) {
-  hear = listener;
-  recall();
+// Begin with what an earlier visit left behind, and go on with what tabs leave that are gone.
+// `hear` gets the board of an answer, whether the job was taken, and the job; `show` gets the moves
+// of what was left behind.
+export function begin(listener, shower) {
+  [hear, show] = [listener, shower];
   window.addEventListener("online", send);
+  window.addEventListener("pagehide", leave);
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) recall(); // another page may have sent it meanwhile
+    if (event.persisted) jobs = enter(NAME);
+    inherit(take);
     send();
   });
-  return jobs.length > 0;
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") inherit(take);
+  });
+  jobs = enter(NAME);
+  if (jobs.length) show(pending());
 }
 
-export const isEmpty = () => !jobs.length;
-export const waitsForStep = () => jobs.some((job) => job.step !== "play");
-export const pending = () => jobs.flatMap((job) => job.moves ?? []);
+export const isEmpty = () => !waiting().length;
+export const waitsForStep = () => waiting().some((job) => job.step !== "play");
+export const pending = () => movesOf(waiting());
 
 export function play(move) {
-  const last = jobs.at(-1);
-  const isOpen = last?.moves && last.moves.length < MOST_MOVES && !(flight && jobs.length === 1);
+  const last = waiting().at(-1);
+  const isOpen = last?.moves && last.moves.length < MOST_MOVES && !last.stamp;
   if (isOpen) last.moves.push(move);
   else jobs.push({ step: "play", moves: [move] });
-  keep();
+  keep(jobs);
   send();
 }
 
 export function step(name) {
-  jobs.push({ step: name });
-  keep();
+  waiting().push({ step: name });
+  keep(jobs);
   send();
 }
 
-// Somebody else has done that already, such as the server by autoplay.
+// Somebody else has done that already, such as the server by autoplay. What was sent stays as it is:
+// its key stands for it.
 export function forget(move) {
-  for (const job of jobs) if (job.moves) job.moves = job.moves.filter((other) => other !== move);
+  for (const job of jobs) if (job.moves && !job.stamp) job.moves = job.moves.filter((other) => other !== move);
   jobs = jobs.filter((job) => job.moves?.length !== 0);
-  keep();
+  keep(jobs);
 }
 
 // The board turned out to be another: what was to come does not go any more.
 export function drop() {
   jobs = [];
-  flight = null;
-  keep();
+  keep(jobs);
 }
 
-function keep() {
-  try {
-    if (jobs.length) localStorage.setItem(NAME, JSON.stringify({ jobs, flight }));
-    else localStorage.removeItem(NAME);
-  } catch {
-    // storage is shut off: then nothing outlives a reload
-  }
+// What is still to be sent from here: nothing, if another tab took it over.
+function waiting() {
+  if (isTaken()) drop();
+  return jobs;
 }
 
-function recall() {
-  try {
-    const left = JSON.parse(localStorage.getItem(NAME));
-    [jobs, flight] = Array.isArray(left?.jobs) ? [left.jobs, left.flight] : [[], null];
-  } catch {
-    // as above
-  }
+function take(left) {
+  jobs = [...waiting(), ...left];
+  keep(jobs);
+  show(movesOf(left));
+  send();
 }
+
+const movesOf = (some) => some.flatMap((job) => job.moves ?? []);
 
 export async function send() {
-  if (sending || refused || resting || !jobs.length) return;
+  if (sending || refused || resting || isEmpty()) return;
   sending = true;
   clearTimeout(timer);
   let goesOn = false;
@@ -110,13 +115,13 @@ export async function send() {
 async function attempt() {
   const [job] = jobs;
   const { csrf_token: token, key, seen } = form().elements;
-  flight ??= { key: key.value, seen: seen.value };
-  keep();
+  job.stamp ??= { key: key.value, seen: seen.value };
+  keep(jobs);
   let answer, html;
   try {
     answer = await fetch(`${address}/${job.step}`, {
       method: "POST",
-      body: new URLSearchParams({ csrf_token: token.value, ...flight, ...(job.moves && { moves: job.moves.join(" ") }) }),
+      body: new URLSearchParams({ csrf_token: token.value, ...job.stamp, ...(job.moves && { moves: job.moves.join(" ") }) }),
       headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
       keepalive: true,
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -136,9 +141,8 @@ async function attempt() {
   write(isGone ? text("gone") : "");
   const taken = status === 200 || (status === 422 && job.moves?.every((move) => lies(board, move)));
   if (taken) {
-    jobs.shift();
-    flight = null;
-    keep();
+    jobs = waiting().filter((other) => other !== job);
+    keep(jobs);
   } else {
     drop();
   }
