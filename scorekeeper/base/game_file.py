@@ -1,8 +1,8 @@
 """The file of a sitting as the house knows it, whichever game it is of."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.text import Text
@@ -27,6 +27,19 @@ T = TypeVar("T", bound=Told)
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """A name, its number, and what there is to say about that."""
+
+    name: str
+    number: str
+    more: str = ""
+
+
+Line: TypeAlias = str | tuple[Row, ...]
+"""What stands on a line; or several rows, to be shown in columns."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameFile(Generic[T]):
     """How a sitting of a game is told by a file.
 
@@ -35,7 +48,7 @@ class GameFile(Generic[T]):
         format: what the file says that it is, such as "scorekeeper-night/1".
         read: what a file tells, its names as they are cleaned; raises `FileError`.
         write: the text of the file.
-        lines: what came of it, as lines for a terminal.
+        lines: what came of it.
         people: everybody who plays in it, with the number that reading it gave.
     """
 
@@ -43,7 +56,7 @@ class GameFile(Generic[T]):
     format: str
     read: Callable[[bytes, Cleaning], T]
     write: Callable[[T], str]
-    lines: Callable[[T, Say], Sequence[str]]
+    lines: Callable[[T, Say], Iterable[Line]]
     people: Callable[[T], Mapping[str, int]]
 
     @property

@@ -1,11 +1,14 @@
 """`scorekeeper score`: the points of a file, each with its reason, without any database."""
 
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 import click
+from wcwidth import ljust, width
 
+from scorekeeper.base.game_file import Row
 from scorekeeper.base.json_text import MOST_BYTES, FileError
 from scorekeeper.base.text import text
 from scorekeeper.cli.speech import fail, printable, say
@@ -23,8 +26,26 @@ def print_scores(name: str, *, as_json: bool) -> None:
     if as_json:
         click.echo(read.file.write(read.told).encode(), nl=False)
         return
-    for line in read.file.lines(read.told, say):
+    for line in lines(read):
         click.echo(line)
+
+
+def lines(read: ReadFile) -> Iterator[str]:
+    """What came of a file, in the reader's language, as a terminal shows it."""
+    for line in read.file.lines(read.told, say):
+        if isinstance(line, str):
+            yield line
+        else:
+            yield from columns(line)
+
+
+def columns(rows: Sequence[Row]) -> Iterator[str]:
+    """The rows, their names and numbers below each other."""
+    wide = max(width(row.name) for row in rows)
+    high = max(4, *(len(row.number) for row in rows))
+    for row in rows:
+        line = f"   {ljust(row.name, wide)}  {row.number:>{high}}"
+        yield f"{line}  {row.more}" if row.more else line
 
 
 def read_told(name: str, data: bytes) -> ReadFile:

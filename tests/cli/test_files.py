@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.base.game_file import Row
 from scorekeeper.cli.files import write_whole
-from scorekeeper.cli.speech import say
-from scorekeeper.games.montana.files.night import NIGHT, lines
+from scorekeeper.cli.score import columns, lines
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.house.import_export.reading import read_as
+from scorekeeper.house.import_export.reading import read_any
 from tests.cases.night_files import EXAMPLES, FRIDAY, changed, plain_scores, without_points
 from tests.running.command import ROOT, scorekeeper, scorekeeper_here
 
@@ -44,6 +44,11 @@ def refused(done: Done, *lines: str) -> None:
     """The command ended with status 2, and said exactly this."""
     assert (done.returncode, done.stdout) == (2, ""), done
     assert done.stderr.splitlines() == list(lines)
+
+
+def told(data: bytes) -> list[str]:
+    """What the command says of the file."""
+    return list(lines(read_any(data)))
 
 
 def rows(instance: Path) -> list[str]:
@@ -109,25 +114,32 @@ def test_score_speaks_the_terminals_language(tmp_path: Path) -> None:
 
 
 def test_score_names_the_winner_or_who_shares_the_win() -> None:
-    night = read_as(NIGHT, (FRIDAY.parent / "other_rules.json").read_bytes())
-    assert lines(night, say)[-1] == "Ann wins the night."
-    assert "1. Smoked Whitefish, Unabomb; Bo deals" in lines(night, say)
+    won = told((FRIDAY.parent / "other_rules.json").read_bytes())
+    assert won[-1] == "Ann wins the night."
+    assert "1. Smoked Whitefish, Unabomb; Bo deals" in won
     tricks = {"Ann": 4, "Bo": 4, "Cy": 5}
     deal = {"variant": "whitefish", "contracts": {"Ann": 4, "Bo": 4, "Cy": 4}, "tricks": tricks}
     shared = changed(deals=[deal], finished=True, totals={"Ann": 4, "Bo": 4, "Cy": 0})
-    assert lines(read_as(NIGHT, shared), say)[-1] == "Ann, Bo share the win."
-    empty = lines(read_as(NIGHT, changed(deals=[], totals={"Ann": 0, "Bo": 0, "Cy": 0})), say)
+    assert told(shared)[-1] == "Ann, Bo share the win."
+    empty = told(changed(deals=[], totals={"Ann": 0, "Bo": 0, "Cy": 0}))
     assert "1. nothing called yet; Ann deals" in empty
     assert empty[-1] == "The night goes on."
 
 
 def test_columns_stand_below_each_other_in_any_script() -> None:
-    night = read_as(NIGHT, (FRIDAY.parent / "nine_games.json").read_bytes())
-    rows = [line for line in lines(night, say) if "bid 4, took 4: made" in line]
-    assert rows == [
+    nine_games = told((FRIDAY.parent / "nine_games.json").read_bytes())
+    assert [line for line in nine_games if "bid 4, took 4: made" in line] == [
         "   Аня           +4  bid 4, took 4: made",
         "   王小明        +4  bid 4, took 4: made",
         "   Bo O'Neill    +4  bid 4, took 4: made",
+    ]
+    names = ("Ann", "Zoe\u0308", "นิน้ำ", "👨‍👩‍👧", "❤️")  # 3, 3, 3, 2 and 2 columns wide
+    assert list(columns([Row(name, "7") for name in names])) == [
+        "   Ann     7",
+        "   Zoe\u0308     7",
+        "   นิน้ำ     7",
+        "   👨‍👩‍👧      7",
+        "   ❤️      7",
     ]
 
 
@@ -245,7 +257,7 @@ def test_a_night_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None
     for path in EXAMPLES:
         done = scorekeeper_here("import", str(path), instance=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
-    expected = [write_night(read_as(NIGHT, p.read_bytes()), builtin_variants()) for p in EXAMPLES]
+    expected = [write_night(read_any(p.read_bytes()).told, builtin_variants()) for p in EXAMPLES]
     for number, content in enumerate(expected, 1):
         done = scorekeeper_here("export", "night", str(number), instance=tmp_path, LC_ALL="C")
         assert done.stdout == content

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.speech import say
-from scorekeeper.games.shedding.files.match import lines
-from scorekeeper.games.shedding.files.match_file import read_match
+from scorekeeper.cli.score import lines
+from scorekeeper.house.import_export.reading import read_any
 from tests.running.command import ROOT, Done, scorekeeper, scorekeeper_here
 
 MANUAL = (ROOT / "docs/match-files.md").read_text(encoding="utf-8")
@@ -104,7 +103,7 @@ def test_score_fills_points_and_totals_in(tmp_path: Path) -> None:
     ],
 )
 def test_score_says_how_the_match_stands(changes: dict[str, Any], last: str) -> None:
-    found = lines(read_match(changed(**changes).encode()), say)
+    found = list(lines(read_any(changed(**changes).encode())))
     assert found[-1] == last
     assert any("to go" in line for line in found) == ("goes on" in last)
 

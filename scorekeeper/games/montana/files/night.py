@@ -1,9 +1,8 @@
 """A night and its file, for whoever knows files of any game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from scorekeeper.base.columns import columns
-from scorekeeper.base.game_file import GameFile, Say
+from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.files.night_file import FORMAT, read_night, write_night
@@ -11,7 +10,7 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.standings import Standing, standings
+from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier
 
 
@@ -22,19 +21,17 @@ def people(night: Night) -> dict[str, int]:
     return dict(seats)
 
 
-def lines(night: Night, say: Say) -> list[str]:
+def lines(night: Night, say: Say) -> Iterator[Line]:
     """The night as lines: each deal with each point's reason, the totals, who won."""
-    found = [f"{night.name}, {night.date}", ""]
+    yield from (f"{night.name}, {night.date}", "")
     for deal in night.deals:
-        found += [_title(night, deal, say), *_scores(night, deal, say), ""]
-    totals = _totals(standings(night), say)
-    return [*found, say(text("Total")), *totals, "", say(_outcome(night))]
-
-
-def _totals(of: Sequence[Standing], say: Say) -> Iterator[str]:
-    rows = columns([one.who.name for one in of], [str(one.total) for one in of])
-    for row, one in zip(rows, of, strict=True):
-        yield f"{row}  {say(one.taken_over)}" if one.taken_over else row
+        yield from (_title(night, deal, say), _scores(night, deal, say), "")
+    yield say(text("Total"))
+    yield tuple(
+        Row(one.who.name, str(one.total), say(one.taken_over) if one.taken_over else "")
+        for one in standings(night)
+    )
+    yield from ("", say(_outcome(night)))
 
 
 def _title(night: Night, deal: Deal, say: Say) -> str:
@@ -60,14 +57,14 @@ def _called(call: Call, rules: HouseRules, say: Say) -> str:
     return ", ".join(map(say, said))
 
 
-def _scores(night: Night, deal: Deal, say: Say) -> list[str]:
+def _scores(night: Night, deal: Deal, say: Say) -> Line:
     scores = deal.scores(night.rules)
     if not scores:
-        return [f"   {say(text('not finished yet'))}"]
-    names = [seat.name for seat in night.seats_in(deal)]
-    points = [f"{score.points:+d}" if score.points else "0" for score in scores]
-    rows = columns(names, points)
-    return [f"{row}  {say(score.reason)}" for row, score in zip(rows, scores, strict=True)]
+        return f"   {say(text('not finished yet'))}"
+    return tuple(
+        Row(seat.name, f"{score.points:+d}" if score.points else "0", say(score.reason))
+        for seat, score in zip(night.seats_in(deal), scores, strict=True)
+    )
 
 
 def _outcome(night: Night) -> Text:

@@ -1,7 +1,8 @@
 """A match and its file, for whoever knows files of any game."""
 
-from scorekeeper.base.columns import columns
-from scorekeeper.base.game_file import GameFile, Say
+from collections.abc import Iterator
+
+from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError, FileProblem, within
 from scorekeeper.base.reserved import RESERVED, reserved
@@ -15,20 +16,15 @@ def people(match: Match) -> dict[str, int]:
     return {seat.name: seat.player for seat in match.seats}
 
 
-def lines(match: Match, say: Say) -> list[str]:
+def lines(match: Match, say: Say) -> Iterator[Line]:
     """The match as lines: each game with what was left in the hands, the totals, who won."""
     target = say(text("to %(target)s points", target=match.target))
-    found = [f"{match.name}, {match.date}, {target}", ""]
+    yield from (f"{match.name}, {match.date}, {target}", "")
     for game in match.games:
-        found += [_title(match, game, say), *_left(match, game, say), ""]
-    names = [seat.name for seat in match.seats]
-    rows = columns(names, [str(total) for total in match.totals])
-    if not match.is_over:
-        to_go = [
-            say(text("%(count)s to go", count=match.needs(seat))) for seat in range(len(names))
-        ]
-        rows = (f"{row}  {more}" for row, more in zip(rows, to_go, strict=True))
-    return [*found, say(text("Total")), *rows, "", say(_outcome(match))]
+        yield from (_title(match, game, say), _left(match, game, say), "")
+    yield say(text("Total"))
+    yield tuple(_total(match, seat, say) for seat in range(len(match.seats)))
+    yield from ("", say(_outcome(match)))
 
 
 def _title(match: Match, game: Game, say: Say) -> str:
@@ -41,11 +37,18 @@ def _title(match: Match, game: Game, say: Say) -> str:
     return say(line)
 
 
-def _left(match: Match, game: Game, say: Say) -> list[str]:
+def _left(match: Match, game: Game, say: Say) -> Line:
     everybody = say(text("all hands"))
     who = [everybody if ln.seat is None else match.seats[ln.seat].name for ln in game.lines]
-    rows = columns(who, [str(line.points) for line in game.lines])
-    return [f"{row}  {say(line.reason)}" for row, line in zip(rows, game.lines, strict=True)]
+    return tuple(
+        Row(name, str(line.points), say(line.reason))
+        for name, line in zip(who, game.lines, strict=True)
+    )
+
+
+def _total(match: Match, seat: int, say: Say) -> Row:
+    to_go = "" if match.is_over else say(text("%(count)s to go", count=match.needs(seat)))
+    return Row(match.seats[seat].name, str(match.totals[seat]), to_go)
 
 
 def _outcome(match: Match) -> Text:
