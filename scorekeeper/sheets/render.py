@@ -9,11 +9,10 @@ from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from scorekeeper.assets import asset
+from scorekeeper.sheets import fonts
 from scorekeeper.sheets.sheet import BASE_STYLES, PAPERS, Sheet, style_file
 
 _VARIANT = "pdf/ua-1"
-_FONTS = Path("vendor/dejavu")
 
 
 class Nothing(URLFetcher):
@@ -32,7 +31,7 @@ class OurFonts(Nothing):
         Raises:
             ValueError: the address is not that of one of our fonts.
         """
-        folder = (asset("static") / _FONTS).resolve()
+        folder = fonts.folder().resolve()
         path = Path(url2pathname(url.removeprefix("file:"))).resolve()
         if not url.startswith("file:") or path.parent != folder or path.suffix != ".ttf":
             raise ValueError(f"not one of our fonts: {url}")

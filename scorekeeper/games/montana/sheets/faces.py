@@ -10,7 +10,7 @@ from itertools import chain
 
 from scorekeeper.games.montana.rules.dealing import Count
 from scorekeeper.games.montana.rules.pocket import Kind, PocketCard, Worth
-from scorekeeper.games.montana.sheets.fitting import bold_ems, lines, shortened
+from scorekeeper.games.montana.sheets.fitting import bold_ems, heading_ems, lines, shortened
 from scorekeeper.web.language import points, say
 
 WIDE, HIGH = 152.6, 224.6
@@ -108,7 +108,7 @@ def _several(
 ) -> list[Face]:
     """Faces of which each holds what fits; what every game has is on the first."""
     size, name_size = _OVER_SEVERAL, _name_size(name)
-    again, smallest = shortened(name, WIDE / _NAMES[-1]), len(_NAMES) - 1
+    again, smallest = shortened(name, WIDE / _NAMES[-1], heading_ems), len(_NAMES) - 1
     mark = _LEADING * 8 + 3  # which face of how many
     free = HIGH - mark - _name_height(name, name_size) - _facts_height(facts)
     held: list[list[Item]] = [[]]
@@ -157,7 +157,7 @@ def _parted(item: Item, size: float) -> Iterator[Item]:
 
 def _name_size(name: str) -> int:
     """The largest at which the name takes a line, or two of the smaller ones."""
-    wide = bold_ems(name)
+    wide = heading_ems(name)
     for place, size in enumerate(_NAMES[:-1]):
         if wide * size <= WIDE * (2 if place else 1) * 0.9:
             return place
@@ -166,7 +166,7 @@ def _name_size(name: str) -> int:
 
 def _name_height(name: str, place: int) -> float:
     size = _NAMES[place]
-    return len(lines(name, WIDE / size, bold_ems)) * size * 1.15 + 3
+    return len(lines(name, WIDE / size, heading_ems)) * size * 1.15 + 3
 
 
 def _facts_height(facts: tuple[tuple[str, str], ...]) -> float:

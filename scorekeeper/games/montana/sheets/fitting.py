@@ -1,48 +1,37 @@
-"""How much room a text takes on paper, reckoned generously before anything is drawn.
+"""How much room a text takes on paper, before anything is drawn.
 
-The widths are those of DejaVu Sans Condensed, rounded up; what another font has to help out with
-counts as wider than its letters are.
+What our fonts do not have another one has to help out with: it counts as wider than its letters
+are.
 """
 
 import unicodedata
 from collections.abc import Callable
 
-_WIDTHS = {
-    0.25: "ijl'",
-    0.3: " .,IJ·‘’",
-    0.35: "-/:;\\f|",
-    0.4: "!()[]rt",
-    0.45: '*_`–"',
-    0.5: "?cszгзсэ“”„",
-    0.55: "FLPTYkvxyГРТУвктухчья",
-    0.6: "$0123456789EKSabdeghnopqu{}«»ЗЕабеилнопр",
-    0.65: "ABCRVXZАБВКСХЧЬЭЯдцъ",
-    0.7: "DGHNUИЛНПЦм",
-    0.75: "&OQwДОЪы",
-    0.8: "#+<=>M^~×МФЫфю−",
-    0.85: "жшщ♠♣♥♦",
-    0.9: "%@Wm—…",
-    1.0: "№ЖШЩЮ",
-}
-_EM = {letter: wide for wide, letters in _WIDTHS.items() for letter in letters}
-_LETTERS = 0x530  # Latin, Greek and Cyrillic come before it
-_SIGNS = range(0x2000, 0x2800)  # dashes, quotation marks, arrows, suits
+from scorekeeper.sheets.fonts import advances
+
+_KERNED = 1.01  # there are pairs that stand further apart than their widths say
 _EAST_ASIAN = 1.15
 _OTHERS = 1.5
-_HUGE = {**dict.fromkeys(range(0xFDF0, 0xFDFE), 12.0), **dict.fromkeys(range(0x12000, 0x12550), 5)}
-"""A whole sentence as one letter, and cuneiform."""
+_PECULIAR = {
+    **dict.fromkeys(range(0xFDF0, 0xFDFE), 12.0),  # a whole sentence as one letter
+    **dict.fromkeys(range(0x12000, 0x12550), 5),  # cuneiform
+    0xFE0F: 0.75,  # makes an emoji of the sign before it, which is wider
+}
 
 
 def ems(text: str) -> float:
     """How wide the text is on one line, in font sizes."""
-    return sum(map(_em, unicodedata.normalize("NFD", text)))
+    return _ems(text, "DejaVuSansCondensed")
 
 
 def bold_ems(text: str) -> float:
-    """The same in bold, where narrow letters are not so narrow."""
-    return sum(
-        max(0.44, 1.13 * wide) for wide in map(_em, unicodedata.normalize("NFD", text)) if wide
-    )
+    """The same in bold."""
+    return _ems(text, "DejaVuSansCondensed-Bold")
+
+
+def heading_ems(text: str) -> float:
+    """The same as a heading."""
+    return _ems(text, "DejaVuSerifCondensed-Bold")
 
 
 def lines(text: str, wide: float, measure: Callable[[str], float] = ems) -> list[str]:
@@ -67,12 +56,12 @@ def lines(text: str, wide: float, measure: Callable[[str], float] = ems) -> list
     return [*done, line]
 
 
-def shortened(text: str, wide: float) -> str:
-    """The text, or as much of its beginning as one line holds in bold."""
-    first, *more = lines(text, wide, bold_ems)
+def shortened(text: str, wide: float, measure: Callable[[str], float] = bold_ems) -> str:
+    """The text, or as much of its beginning as one line of so many ems holds."""
+    first, *more = lines(text, wide, measure)
     if not more:
         return text
-    while first and bold_ems(first + "…") > wide:
+    while first and measure(first + "…") > wide:
         first = first[:-1]
     # half of a composed character says something else
     while first and (unicodedata.combining(text[len(first)]) or text[len(first)] == "\u200d"):
@@ -80,16 +69,17 @@ def shortened(text: str, wide: float) -> str:
     return first.rstrip("\u200d ") + "…"
 
 
-def _em(letter: str) -> float:
-    """The width of a letter, in font sizes."""
-    if letter in _EM:
-        return _EM[letter]
+def _ems(text: str, font: str) -> float:
+    known = advances(font)
+    return _KERNED * sum(known.get(letter) or _elsewhere(letter) for letter in text)
+
+
+def _elsewhere(letter: str) -> float:
+    """How wide a letter may be that our fonts do not have, or that takes no room."""
+    code = ord(letter)
+    if code in _PECULIAR:
+        return _PECULIAR[code]
     if unicodedata.category(letter) in {"Mn", "Me", "Cf"}:
         return 0
-    code = ord(letter)
-    if code in _HUGE:
-        return _HUGE[code]
-    if code < _LETTERS or code in _SIGNS:
-        return 1.0
     wide = unicodedata.east_asian_width(letter) in "WF" and code < 0x1F000
     return _EAST_ASIAN if wide else _OTHERS

@@ -1,26 +1,26 @@
 """Pocket cards as they are drawn: nothing on them is cut off, whatever a house makes up."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 import pytest
 from flask import Flask, render_template
 from flask_babel import force_locale
-from fontTools.ttLib import TTFont
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
-from scorekeeper.assets import asset
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.pocket import PocketCard, game_card, modifier_card, points_card
 from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up, own_id
 from scorekeeper.games.montana.sheets.faces import Face, faces
-from scorekeeper.games.montana.sheets.fitting import bold_ems, ems, lines, shortened
+from scorekeeper.games.montana.sheets.fitting import bold_ems, ems, heading_ems, lines, shortened
+from scorekeeper.sheets.fonts import advances
 from scorekeeper.sheets.render import Nothing, OurFonts
 from scorekeeper.sheets.sheet import BASE_STYLES, PAPERS, style_file
 from scorekeeper.translations import LANGUAGES
@@ -220,20 +220,37 @@ def test_what_does_not_fit_goes_on_with_the_next_card(app: Flask) -> None:
     assert note == game.note
 
 
-def test_no_letter_is_wider_than_is_reckoned() -> None:
-    fonts = {
-        "DejaVuSansCondensed": ems,
-        "DejaVuSansCondensed-Bold": bold_ems,
-        "DejaVuSerifCondensed-Bold": bold_ems,
-    }
-    sample = [chr(code) for code in (*range(32, 127), *range(0x410, 0x450))] + list("ёЁ–—…«»−♠♥♦♣")
-    for name, reckoned in fonts.items():
-        font: Any = TTFont(asset("static") / f"vendor/dejavu/{name}.ttf")
-        widths, letters = font["hmtx"], font.getBestCmap()
-        for letter in sample:
-            real = widths[letters[ord(letter)]][0] / font["head"].unitsPerEm
-            spare = 0.0 if reckoned is ems else 0.2  # in bold a whole line counts, not each letter
-            assert real <= reckoned(letter) + spare, (name, letter)
+@pytest.mark.parametrize(
+    ("reckoned", "style"),
+    [
+        (ems, "font-family: Sheet Sans"),
+        (bold_ems, "font-family: Sheet Sans; font-weight: bold"),
+        (heading_ems, "font-family: Sheet Serif; font-weight: bold"),
+    ],
+    ids=["text", "bold", "heading"],
+)
+def test_no_text_is_wider_than_is_reckoned_nor_much_narrower(
+    app: Flask, reckoned: Callable[[str], float], style: str
+) -> None:
+    texts = [name.kept for name in GOOD if len(name.kept) > 1] + [LONG, "W" * 40, "I " * 20]
+    for language in LANGUAGES:
+        with app.test_request_context(), force_locale(language):
+            flat = [face for card in every_card(HARD) for face in faces(card)]
+        texts += [item.said for face in flat for item in face.items]
+    rows = "".join(f"<div class=line><p>{escape(text)}</p></div>" for text in texts)
+    line = f"float: left; clear: left; font-size: 100px; white-space: pre; {style}"
+    css = f"@page {{ size: 90000px }} .line {{ {line} }}"
+    styles = [
+        CSS(string=css, url_fetcher=Nothing(), font_config=_fonts),
+        CSS(filename=style_file("fonts"), url_fetcher=OurFonts(), font_config=_fonts),
+    ]
+    document = HTML(string=f"<!doctype html><title>–</title>{rows}", url_fetcher=Nothing())
+    drawn = document.render(stylesheets=styles, font_config=_fonts)
+    boxes = [box for page in drawn.pages for box in named(page._page_box, "line")]
+    for text, real in zip(texts, [box.width / 100 for box in boxes], strict=True):
+        assert real <= reckoned(text), text
+        if set(text) <= advances("DejaVuSerifCondensed-Bold").keys() and text.isprintable():
+            assert real >= 0.9 * reckoned(text), text
 
 
 def test_a_text_is_broken_as_a_browser_does() -> None:
@@ -242,4 +259,4 @@ def test_a_text_is_broken_as_a_browser_does() -> None:
     assert lines("aa bb", 2) == ["aa ", "bb"]
     assert lines("aaaaa b", 1.6) == ["aa", "aa", "a b"]
     assert shortened("aa bb", 9) == "aa bb"
-    assert shortened("Wolfeschlegel", 5) == "Wolfes…"
+    assert shortened("Wolfeschlegel", 5) == "Wolfesc…"
