@@ -17,8 +17,8 @@ of the other language ("рудутф" is "helena").
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.search.fuzzy import ERRORS
 from scorekeeper.search.index import NAMED, SAID, SAID_SO, Found, Index
-from scorekeeper.search.near import ERRORS
 from scorekeeper.search.words import LITTLE, on_other_keyboard, split
 
 _LONGEST_QUERY = 500  # code points; a name of 40 letters with all their accents has fewer
@@ -85,9 +85,9 @@ def _entries_with(word: str, indexes: Sequence[Index]) -> tuple[list[Found], int
     common = sum(map(len, found))
     if max((level for entries in found for level in entries.values()), default=0) >= NAMED:
         return found, common
-    for edits, first in ERRORS:
+    for errors, first in ERRORS:
         for index, entries in zip(indexes, found, strict=True):
-            index.add_near(word, entries, edits, first=first)
+            index.add_near(word, entries, errors, first=first)
         if any(found):
             break
     return found, common or sum(map(len, found))

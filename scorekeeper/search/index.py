@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
-from scorekeeper.search.near import slips, span
+from scorekeeper.search.fuzzy import Forms, span
 from scorekeeper.search.words import split, stem
 
 SAID, SAID_SO = 20, 40
@@ -68,10 +68,10 @@ class Index:
             self._names.append(names)
             for form, place in _places(names, entry.text).items():
                 places.setdefault(form, ([], [], []))[place].append(number)
-        self._forms = sorted(places)
-        self._places = [tuple(map(tuple, places[form])) for form in self._forms]
+        self._forms = Forms(places)
+        self._places = [tuple(map(tuple, places[form])) for form in self._forms.all]
         self._stems: dict[str, list[int]] = {}
-        for at, form in enumerate(self._forms):
+        for at, form in enumerate(self._forms.all):
             self._stems.setdefault(stem(form), []).append(at)
 
     def __len__(self) -> int:
@@ -81,15 +81,15 @@ class Index:
         """The entries that say a word, in this form or another, or one that begins so."""
         found: Found = {}
         begun = _BEGUN[:2] if len(word) <= _SHORT else _BEGUN
-        for at in span(self._forms, word):
-            self._add(at, _WHOLE if self._forms[at] == word else begun, found)
+        for at in span(self._forms.all, word):
+            self._add(at, _WHOLE if self._forms.all[at] == word else begun, found)
         for at in self._stems.get(stem(word), ()):
             self._add(at, _SAME_STEM, found)
         return found
 
-    def add_near(self, word: str, found: Found, edits: int, *, first: bool) -> None:
-        """Add the entries that say a word so many edits away; `first`: in its first letter too."""
-        for at, whole in slips(self._forms, word, edits, first=first):
+    def add_near(self, word: str, found: Found, errors: int, *, first: bool) -> None:
+        """Add the entries that say a word with so many errors; `first`: in its first letter too."""
+        for at, whole in self._forms.near(word, errors, first=first).items():
             self._add(at, _WHOLE_BUT if whole else _BEGUN_BUT, found)
 
     def best(self, found: Found, most: int, said: str) -> Iterator[tuple[int, int, str, str]]:

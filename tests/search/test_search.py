@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.search import Entry, Index, find
-from scorekeeper.search.near import near
+from scorekeeper.search.fuzzy import ERRORS, Forms
 from scorekeeper.search.words import split, stem
 from tests.running.command import ROOT
 
@@ -146,37 +146,48 @@ def test_a_name_with_one_error_in_a_word_is_still_found(entry: Entry) -> None:
                 assert entry.id in find(query, 5, INDEX), query
 
 
-short_words = st.text("abcd", min_size=1, max_size=7)
+short_words = st.text("abcd", min_size=1, max_size=10)
 
 
-@given(st.sets(short_words, max_size=30), st.text("abcd", min_size=4, max_size=7))
-def test_one_edit_away_is_what_the_distance_says(words: set[str], typed: str) -> None:
-    forms = sorted(words)
-    begins, ends = near(forms, typed, 1, first=True)
-    found = {form for form in forms if form.startswith(tuple(begins))}
-    found |= {forms[at] for at in ends}
-    as_typed = {form for form in forms if form.startswith(typed)}
-    expected = {form for form in forms if distance(typed, form) <= 1}
-    assert expected <= found | as_typed
-    for form in found:
-        assert min(distance(typed, form[:end]) for end in range(len(form) + 1)) <= 1
+@given(st.sets(short_words, max_size=30), st.text("abcd", min_size=4, max_size=10))
+def test_what_is_found_with_errors_is_what_the_distance_says(words: set[str], typed: str) -> None:
+    forms = Forms(words)
+    for errors, first in ERRORS:
+        found = forms.near(typed, errors, first=first)
+        for at, whole in found.items():
+            form = forms.all[at]
+            beginnings = [form] if whole else [form[:end] for end in range(len(form) + 1)]
+            assert min(distance(typed, beginning) for beginning in beginnings) <= errors
+            assert first or typed[0] in form[:2]
+    found = forms.near(typed, 1, first=False) | forms.near(typed, 1, first=True)
+    near = {at for at, form in enumerate(forms.all) if distance(typed, form) <= 1}
+    assert near <= found.keys()
+    if len(typed) >= 8:
+        near = {at for at, form in enumerate(forms.all) if distance(typed, form) <= 2}
+        found = forms.near(typed, 2, first=False)
+        assert {at for at in near if forms.all[at][0] == typed[0]} <= found.keys()
 
 
-@given(st.sets(short_words, max_size=30), st.text("abcd", min_size=4, max_size=7))
-def test_two_edits_away_is_found_as_well(words: set[str], typed: str) -> None:
-    forms = sorted(words)
-    begins, ends = near(forms, typed, 2)
-    found = {form for form in forms if form.startswith(tuple(begins))}
-    found |= {forms[at] for at in ends}
-    as_typed = {form for form in forms if form.startswith(typed)}
-    halfway = list(edited(typed, "abcd"))
-    for form in found:
-        beginnings = [form[:end] for end in range(len(form) + 1)]
-        assert any(distance(once, beginning) <= 1 for once in halfway for beginning in beginnings)
-    for form in forms:
-        for once in edited(form, "abcd"):
-            if form[0] == once[0] == typed[0] and distance(once, typed) == 1:
-                assert form in found or form in as_typed or distance(form, typed) <= 1
+@pytest.mark.parametrize(
+    ("typed", "errors", "found"),
+    [
+        ("hlena", 1, {"helena": True, "helenas": False}),
+        ("ehlena", 1, {"helena": True, "helenas": False}),
+        ("helin", 1, {"helena": False, "helenas": False}),
+        ("helenx", 1, {"helena": True}),  # a wrong end, so it does not begin anything
+        ("hilenx", 1, {}),
+        ("missuola", 1, {"missoula": True}),
+        ("missuola", 2, {"missoula": True, "missoulian": False}),
+        ("misuolla", 1, {}),
+        ("misuolla", 2, {"missoula": True}),
+    ],
+)
+def test_a_word_with_errors_is_a_whole_one_or_begins_one(
+    typed: str, errors: int, found: dict[str, bool]
+) -> None:
+    forms = Forms(["missoulian", "missoula", "helenas", "helena", "butte"])
+    meant = forms.near(typed, errors, first=False)
+    assert {forms.all[at]: whole for at, whole in meant.items()} == found
 
 
 # ---- whatever the entries and the query are ----

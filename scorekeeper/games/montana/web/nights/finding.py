@@ -33,7 +33,7 @@ from scorekeeper.games.montana.web.nights.dates import (
     without_ordinals,
 )
 from scorekeeper.games.montana.web.own_games import house_games
-from scorekeeper.search.near import closest
+from scorekeeper.search.fuzzy import Forms
 from scorekeeper.search.other_names import other_names
 from scorekeeper.search.words import LITTLE, split, stem
 from scorekeeper.translations import LANGUAGES
@@ -211,8 +211,8 @@ class Choices:
             meant.setdefault(form, []).extend(date_terms(form, begins=False))
         for term in terms_beginning(self._place, form_term(word[:1]), _MOST_FORMS):
             meant.setdefault(term.removeprefix(FORM), []).append(term)
-        forms = sorted(meant)
-        found = (meant[forms[at]] for at in sorted(closest(forms, word, begins=begins)))
+        forms = Forms(meant)
+        found = (meant[forms.all[at]] for at in sorted(forms.closest(word, begins=begins)))
         return list(dict.fromkeys(term for terms in found for term in terms))
 
 
