@@ -19,7 +19,7 @@ from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.files.game_file import write_action
-from scorekeeper.games.gaps.rules.board import Move, Place
+from scorekeeper.games.gaps.rules.board import Move, Square
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.gaps.store.games import load_game
 from tests.budgets.clients import Answer, InProcess
@@ -98,7 +98,7 @@ class _Player(Browser):
 
 def _to_and_fro() -> Iterator[Move]:
     deuce = parse_card("2H", "")
-    return cycle(Move(deuce, Place(row, 0)) for row in (2, 3))
+    return cycle(Move(deuce, Square(row, 0)) for row in (2, 3))
 
 
 def _house(app: Flask) -> House:

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import perf_counter_ns
 
 from benchmarks.figures import Figure
-from scorekeeper.search import Entry, Index, find
+from scorekeeper.search import Index, IndexEntry, find
 
 _SIZES = {40: 0.5, 2_000: 2.0}  # entries, and what a query may take (ms)
 _MOST = 20
@@ -51,11 +51,11 @@ def _time(query: str, index: Index) -> float:
     return (perf_counter_ns() - start) / 1e6
 
 
-def _game(chance: random.Random, number: int) -> Entry:
+def _game(chance: random.Random, number: int) -> IndexEntry:
     """A made-up game: its names in both languages, and about 50 words about it."""
     names = {language: _name(chance, language) for language in _SYLLABLES}
     text = " ".join(" ".join(chance.choices(said.split(), k=25)) for said in _SAID.values())
-    return Entry(str(number), names["en"], (names["ru"],), text)
+    return IndexEntry(str(number), names["en"], (names["ru"],), text)
 
 
 def _name(chance: random.Random, language: str) -> str:
@@ -64,7 +64,7 @@ def _name(chance: random.Random, language: str) -> str:
     return " ".join(words).title()
 
 
-def _queries(chance: random.Random, entries: list[Entry]) -> Iterator[str]:
+def _queries(chance: random.Random, entries: list[IndexEntry]) -> Iterator[str]:
     """What people type: whole names and their beginnings, with errors, other words."""
     for entry in chance.choices(entries, k=_GAMES):
         for name in (entry.title, *entry.words):

@@ -11,8 +11,8 @@ from time import perf_counter
 from benchmarks import servers
 from benchmarks.figures import Figure
 from scorekeeper.app import create_app
-from scorekeeper.sheets.kept import Kept
-from scorekeeper.sheets.press import Limits, Press
+from scorekeeper.sheets.pdf_cache import Kept
+from scorekeeper.sheets.pdf_workers import Limits, Press
 from scorekeeper.sheets.render import render, warm
 from scorekeeper.sheets.sheet import Sheet
 from tests.budgets.clients import InProcess, OverHttp

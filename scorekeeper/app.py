@@ -11,8 +11,8 @@ from scorekeeper.games.pages import PAGES
 from scorekeeper.headless import headless_app
 from scorekeeper.house import pages as house
 from scorekeeper.rulebook import pages as rulebook
-from scorekeeper.sheets.kept import Kept
-from scorekeeper.sheets.press import press
+from scorekeeper.sheets.pdf_cache import Kept
+from scorekeeper.sheets.pdf_workers import press
 from scorekeeper.sheets.turns import Turns
 from scorekeeper.web.access import check_access
 from scorekeeper.web.addresses import Number

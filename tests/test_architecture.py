@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,16 @@ def test_a_game_has_no_other_rooms_than_the_plan_says() -> None:
     for game in sorted(GAMES):
         found = {path.stem for path in (PACKAGE / "games" / game).iterdir()}
         assert found - {"__pycache__"} <= rooms, game
+
+
+def test_a_class_name_has_one_meaning() -> None:
+    where: dict[str, list[Path]] = defaultdict(list)
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where[node.name].append(path)
+    assert len(where) > 300
+    assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}
 
 
 def _games_imported(path: Path) -> list[str]:

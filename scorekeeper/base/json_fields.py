@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.base.json_text import MOST_PROBLEMS, FileError, FileProblem, Place, within
+from scorekeeper.base.json_text import MOST_PROBLEMS, FileError, FileProblem, JsonPath, within
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
 
@@ -38,7 +38,7 @@ class Findings:
         """Whether nothing more is told: what is left of the file need not be looked at closely."""
         return len(self.problems) >= MOST_PROBLEMS
 
-    def add(self, place: Place, message: Text) -> None:
+    def add(self, place: JsonPath, message: Text) -> None:
         """Note a problem; the first ones are enough."""
         self.count += 1
         if not self.full:
@@ -55,35 +55,35 @@ class Findings:
 
     # ---- single values: each notes what is wrong, and then gives something harmless ----
 
-    def number(self, value: object, place: Place) -> int | None:
+    def number(self, value: object, place: JsonPath) -> int | None:
         """A whole number: neither 6.5 nor 6.0, nor true."""
         if type(value) is int:
             return value
         self.add(place, text("A whole number is needed."))
         return None
 
-    def flag(self, value: object, place: Place) -> bool:
+    def flag(self, value: object, place: JsonPath) -> bool:
         """True or false."""
         if not isinstance(value, bool):
             self.add(place, text("This has to be true or false."))
         return value is True
 
-    def words(self, value: object, place: Place) -> str:
+    def words(self, value: object, place: JsonPath) -> str:
         """A text."""
         if isinstance(value, str):
             return value
         self.add(place, text("A text is needed."))
         return ""
 
-    def name(self, value: object, place: Place) -> str:
+    def name(self, value: object, place: JsonPath) -> str:
         """A name as it is kept."""
         return self._cleaned(self.cleaning.name, value, place)
 
-    def note(self, value: object, place: Place) -> str:
+    def note(self, value: object, place: JsonPath) -> str:
         """A note as it is kept."""
         return self._cleaned(self.cleaning.note, value, place)
 
-    def _cleaned(self, clean: Clean, value: object, place: Place) -> str:
+    def _cleaned(self, clean: Clean, value: object, place: JsonPath) -> str:
         said = self.words(value, place)
         try:
             return clean(said) if isinstance(value, str) and not self.full else said
@@ -101,7 +101,7 @@ class Findings:
         except RuleError:
             return name
 
-    def items(self, value: object, place: Place, most: int) -> list[Any]:
+    def items(self, value: object, place: JsonPath, most: int) -> list[Any]:
         """A list of at most so many."""
         if not isinstance(value, list):
             self.add(place, text("A list is needed."))
@@ -111,7 +111,7 @@ class Findings:
             return []
         return value
 
-    def pairs(self, value: object, place: Place) -> dict[str, Any]:
+    def pairs(self, value: object, place: JsonPath) -> dict[str, Any]:
         """An object with keys that cannot be known beforehand."""
         if isinstance(value, dict):
             return value
@@ -133,7 +133,7 @@ class Record:
     def __init__(
         self,
         value: object,
-        place: Place,
+        place: JsonPath,
         findings: Findings,
         required: Collection[str] = (),
         optional: Collection[str] = (),

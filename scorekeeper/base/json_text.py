@@ -34,7 +34,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 # A string that does not end goes on to the end of the file: so this takes linear time.
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
 
-Place: TypeAlias = str | Text
+JsonPath: TypeAlias = str | Text
 """Where something is: a path such as `deals[3].tricks`, or words such as "line 3, column 7"."""
 
 
@@ -42,7 +42,7 @@ Place: TypeAlias = str | Text
 class FileProblem:
     """One thing that is wrong with a file, and where."""
 
-    place: Place
+    place: JsonPath
     message: Text
 
 
@@ -87,7 +87,7 @@ def write_json(value: Any) -> str:
     return f"{_laid_out(value, 0, 0)}\n"
 
 
-def within(place: Place, key: str | int) -> str:
+def within(place: JsonPath, key: str | int) -> str:
     """The place of a key, or of an item from 0, in what is at `place`."""
     outer = place if isinstance(place, str) else ""
     if isinstance(key, int):
@@ -183,8 +183,8 @@ def _refused(value: Any) -> Iterator[tuple[Steps, Text]]:
                 yield from (((index, *steps), message) for steps, message in _refused(inner))
 
 
-def _path(steps: Steps) -> Place:
-    place: Place = WHOLE
+def _path(steps: Steps) -> JsonPath:
+    place: JsonPath = WHOLE
     for step in steps:
         place = within(place, step)
     return place

@@ -21,7 +21,14 @@ from scorekeeper.core.clock import here
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import NewerDatabase
 from scorekeeper.house.backup.backup import PARTIAL, Foreign, NotReplaced, Unfit, copy, whole
-from scorekeeper.house.backup.restore import Contents, InUse, contents, prepare, reload, replace
+from scorekeeper.house.backup.restore import (
+    BackupContents,
+    InUse,
+    contents,
+    prepare,
+    reload,
+    replace,
+)
 
 _OF_THE_TARGET = ("SQLITE_FULL", "SQLITE_IOERR")
 
@@ -87,7 +94,7 @@ def restore_from(config: Config, name: str, *, yes: bool) -> None:
             click.echo(gettext("What was there before is kept in %(kept)s", kept=kept))
 
 
-def _checked(file: Path, said: str, ready: Path) -> Contents:
+def _checked(file: Path, said: str, ready: Path) -> BackupContents:
     """Check the file, and make a database of it at `ready`; or end the process."""
     try:
         file.open("rb").close()
@@ -140,7 +147,7 @@ def _free_name(database: Path, now: datetime) -> Path:
     return next(path for path in names if not any(Path(f"{path}{end}").exists() for end in ends))
 
 
-def _told(said: str, held: Contents) -> str:
+def _told(said: str, held: BackupContents) -> str:
     """What is in the backup, in a line."""
     nights = ngettext("%(num)s night", "%(num)s nights", held.nights)
     if held.changed_at is None:

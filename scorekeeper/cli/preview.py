@@ -14,7 +14,7 @@ from scorekeeper.config import Config
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import NewerDatabase, newest, version_of, versions
 from scorekeeper.core.sittings import Standing
-from scorekeeper.house.archive.actions import Contents
+from scorekeeper.house.archive.actions import HouseContents
 from scorekeeper.house.import_export.actions import Imported, Preview
 
 
@@ -38,7 +38,7 @@ def opened_to_look(config: Config) -> Iterator[Flask | None]:
         yield app if version else None
 
 
-def archive_lines(held: Contents) -> list[str]:
+def archive_lines(held: HouseContents) -> list[str]:
     """What a house's archive brings."""
     return [f"{held.name} ({held.public_id})", *(f"  {say(part)}" for part in held.parts)]
 

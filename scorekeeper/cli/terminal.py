@@ -34,7 +34,7 @@ from scorekeeper.core.presence import Presence, presence
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import HouseRow
 from scorekeeper.headless import headless_app
-from scorekeeper.house.backup.nightly import copies
+from scorekeeper.house.backup.scheduler import copies
 from scorekeeper.house.joining.actions import found_house, invite
 from scorekeeper.server.tls import Certificate, own_certificate
 

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import Place, short, within
+from scorekeeper.base.json_text import JsonPath, short, within
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
 from scorekeeper.core.names import clean_name, clean_note
@@ -65,7 +65,7 @@ def check(record: Record, key: str, of: Check) -> Any:
     return value
 
 
-def check_leaves(said: Item, place: Place, places: Places, findings: Findings) -> bool:
+def check_leaves(said: Item, place: JsonPath, places: Places, findings: Findings) -> bool:
     """Check each leaf of what stands at a place; whether all are sound."""
     before = findings.count
     for path, value in _leaves(said):

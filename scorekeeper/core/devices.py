@@ -238,7 +238,7 @@ def device_with_hash(place: Place, token_hash: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedDevice:
     """A device as its owners see it; `terminal` is the server's own, `player` whose it is."""
 
     number: int
@@ -276,7 +276,7 @@ def devices_before(place: Place, number: int) -> int:
     return int(place.connection.execute(before).scalar_one())
 
 
-def list_devices(place: Place, *, skip: int, most: int) -> list[Listed]:
+def list_devices(place: Place, *, skip: int, most: int) -> list[ListedDevice]:
     """The devices that belong to the house, in the order in which they joined."""
     here = select(_device).where(
         _device.c.house_id == place.house_id, _device.c.revoked_at.is_(None)
@@ -284,7 +284,7 @@ def list_devices(place: Place, *, skip: int, most: int) -> list[Listed]:
     return _listed(place, here.order_by(_device.c.id).offset(skip).limit(most))
 
 
-def newest_gone(place: Place, most: int) -> list[Listed]:
+def newest_gone(place: Place, most: int) -> list[ListedDevice]:
     """The devices that were revoked or left last."""
     gone = select(_device).where(
         _device.c.house_id == place.house_id, _device.c.revoked_at.is_not(None)
@@ -293,11 +293,11 @@ def newest_gone(place: Place, most: int) -> list[Listed]:
     return _listed(place, newest.limit(most))
 
 
-def _listed(place: Place, wanted: Select[Any]) -> list[Listed]:
+def _listed(place: Place, wanted: Select[Any]) -> list[ListedDevice]:
     rows = place.connection.execute(wanted).all()
     known = known_as(place, {row.player_id for row in rows if row.player_id is not None})
     return [
-        Listed(
+        ListedDevice(
             row.id,
             row.name,
             Role(row.role),

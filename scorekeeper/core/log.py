@@ -175,7 +175,7 @@ def history(
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class CellHistory:
     """What a cell held over time, by the log: the changes of it, the oldest first."""
 
     changes: Sequence[tuple[int, Any, Any]] = ()
@@ -186,7 +186,7 @@ class Course:
         return next((after for when, _, after in reversed(self.changes) if when <= seq), began)
 
 
-def courses(place: Place, cell: str, topic: str | None = None) -> dict[str, Course]:
+def cell_histories(place: Place, cell: str, topic: str | None = None) -> dict[str, CellHistory]:
     """The course of a cell in that topic, or in each that the log knows it of; one query."""
     found: dict[str, list[tuple[int, Any, Any]]] = {} if topic is None else {topic: []}
     wanted = (
@@ -198,7 +198,7 @@ def courses(place: Place, cell: str, topic: str | None = None) -> dict[str, Cour
         wanted = wanted.where(_cell.c.topic == topic)
     for row in place.connection.execute(wanted):
         found.setdefault(row.topic, []).append((row.seq, row.before, row.after))
-    return {name: Course(changes) for name, changes in found.items()}
+    return {name: CellHistory(changes) for name, changes in found.items()}
 
 
 def is_written(place: Place, device_id: int, key: str) -> bool:

@@ -11,7 +11,7 @@ from flask_babel import force_locale, get_locale
 
 from scorekeeper.base.articles import Article
 from scorekeeper.games.pages import BOOKS
-from scorekeeper.search import Entry, Index, find
+from scorekeeper.search import Index, IndexEntry, find
 from scorekeeper.search.other_names import other_names, spelled
 from scorekeeper.translations import LANGUAGES
 from scorekeeper.web.book import AskedFrom, Book, Hit, Shipped
@@ -61,7 +61,7 @@ def _sources() -> Iterator[Shipped]:
             yield from book.extras.sources()
 
 
-def _entry(source: Shipped, language: str) -> Entry:
+def _entry(source: Shipped, language: str) -> IndexEntry:
     titles, texts = {}, []
     for each in LANGUAGES:
         with force_locale(each):
@@ -69,7 +69,7 @@ def _entry(source: Shipped, language: str) -> Entry:
             texts += [say(line) for line in source.lines]
     own = titles.pop(language)
     also = other_names(source.key.rpartition("/")[2])
-    return Entry(source.key, own, (*titles.values(), *also), " ".join(texts))
+    return IndexEntry(source.key, own, (*titles.values(), *also), " ".join(texts))
 
 
 def said_of(key: str) -> tuple[str, dict[str, object]]:

@@ -37,7 +37,7 @@ NAMED = min(_SAME_STEM[:2])
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexEntry:
     """Something to find.
 
     Args:
@@ -58,7 +58,7 @@ class Index:
 
     __slots__ = ("_forms", "_names", "_order", "_places", "_stems")
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[IndexEntry]) -> None:
         self._order: list[tuple[str, str]] = []
         self._names: list[tuple[str, ...]] = []
         places: dict[str, tuple[list[int], list[int], list[int]]] = {}

@@ -20,7 +20,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.core import checkpoint
 from scorekeeper.core.db import db
-from scorekeeper.house.backup import nightly
+from scorekeeper.house.backup import scheduler as nightly
 from scorekeeper.server.bridge import Bridge
 from scorekeeper.server.connections import HEAD_SECONDS, Door
 from scorekeeper.server.tls import Certificate

@@ -14,7 +14,7 @@ from scorekeeper.core.live.hub import Hub
 from scorekeeper.server.bridge import Bridge
 from scorekeeper.server.connections import HEAD_SECONDS, Connection, Door, forget
 from scorekeeper.server.homes import home_of
-from scorekeeper.sheets.press import press
+from scorekeeper.sheets.pdf_workers import press
 
 _AT_ONCE = 100  # connections taken in before others are served
 _BEAT_SECONDS = 1.0  # how often gunicorn is told that all is well

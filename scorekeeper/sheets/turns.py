@@ -9,13 +9,13 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from scorekeeper.sheets.press import Busy
+from scorekeeper.sheets.pdf_workers import Busy
 
 MOST_AT_ONCE = 2
 WAIT_SECONDS = 20.0
 
 
-class TooMany(Busy):
+class TooManySheets(Busy):
     """This one has as many sheets waiting or being printed as there may be."""
 
 
@@ -52,7 +52,7 @@ class Turns:
         with self._lock:
             own = self._owns.setdefault(who, _Own())
             if own.sheets == self._most:
-                raise TooMany
+                raise TooManySheets
             own.sheets += 1
         try:
             if not own.turn.acquire(timeout=self._wait):

@@ -18,7 +18,7 @@ from flask_babel import get_locale
 
 from scorekeeper.core.db import db
 from scorekeeper.core.devices import Member
-from scorekeeper.core.live.hub import Follower, Full, Gone, Hub, TooMany
+from scorekeeper.core.live.hub import Follower, Full, Gone, Hub, TooManyStreams
 from scorekeeper.core.live.stream import Stream
 from scorekeeper.core.roles import Role
 from scorekeeper.web.access import may, member
@@ -151,8 +151,8 @@ def _stream(wanted: _Wanted, look: Look) -> Response:
         follower = hub.follow(
             (here.house_id, wanted.topic), here.device_id, here.role, version=now, counter=here.seq
         )
-    except (Full, TooMany) as refused:
-        response = Response(status=429 if isinstance(refused, TooMany) else 503)
+    except (Full, TooManyStreams) as refused:
+        response = Response(status=429 if isinstance(refused, TooManyStreams) else 503)
         response.headers["Retry-After"] = "5"
         return response
     seen = as_number(request.headers.get("Last-Event-ID") or request.args.get("seen", "")) or 0

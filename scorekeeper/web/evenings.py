@@ -51,7 +51,7 @@ class Sat:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EveningShares:
     """What a game itself says of who played it on an evening.
 
     Args:
@@ -63,12 +63,12 @@ class Told:
     shares: Sequence[tuple[int, Share]] = ()
 
 
-def _nothing(_place: Place, _date: str) -> Told:
-    return Told()
+def _nothing(_place: Place, _date: str) -> EveningShares:
+    return EveningShares()
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class GameOfEvening:
     """What an evening had of a game.
 
     Args:
@@ -107,6 +107,6 @@ class Evening:
     lines: Callable[[Place, str], Sequence[Any]]
     listed: str
     came_to: Callable[[Any], str]
-    words: Callable[[Part], list[str]]
+    words: Callable[[GameOfEvening], list[str]]
     begin: Link
-    told: Callable[[Place, str], Told] = _nothing
+    told: Callable[[Place, str], EveningShares] = _nothing

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 from flask import request
 from flask_babel import get_locale, gettext, lazy_gettext
 from flask_wtf import FlaskForm
-from wtforms import FileField, HiddenField, IntegerField
+from wtforms import FileField, HiddenField, IntegerField, StringField
 from wtforms.form import BaseForm
 from wtforms.i18n import get_translations
-from wtforms.validators import InputRequired, NumberRange, Regexp
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Regexp
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
@@ -164,6 +164,22 @@ class WriteForm(FlaskForm):
         if not theirs.keys() < fields or not all(type(v) in (int, str) for v in theirs.values()):
             return []
         return [(name, str(theirs.get(name, value))) for name, value in self.sent]
+
+
+class StepForm(WriteForm):
+    """A step with nothing to fill in."""
+
+
+class UndoForm(WriteForm):
+    """Take back the change with this number."""
+
+    change = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+
+
+class RetireForm(WriteForm):
+    """Offer something no more, or again."""
+
+    retired = StringField(validators=[AnyOf(["yes", "no"])])
 
 
 def as_rule_error(error: FileError) -> RuleError:

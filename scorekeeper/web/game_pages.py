@@ -15,7 +15,7 @@ from scorekeeper.web.links import Link
 from scorekeeper.web.sheets.offered import Offer
 
 
-class Listed(Protocol):
+class ListedSitting(Protocol):
     """A sitting in a list."""
 
     @property
@@ -48,7 +48,7 @@ class Newest:
     """
 
     heading: Text
-    lines: Callable[[Place], Sequence[Listed]]
+    lines: Callable[[Place], Sequence[ListedSitting]]
     none: Text
     all: Link
     again: Link
@@ -80,7 +80,7 @@ class Sittings:
     read: str
     preview: str
     listed: str
-    going_on: Callable[[Place, int], Sequence[Listed]]
+    going_on: Callable[[Place, int], Sequence[ListedSitting]]
     open: Link
     icon: str
     both: Text

@@ -19,7 +19,7 @@ NOTHING = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """What was changed, from what ("" where nothing stood there) to what."""
 
     about: str
@@ -33,7 +33,7 @@ class Said:
 
     entry: Entry
     heading: str
-    lines: Sequence[Line]
+    lines: Sequence[LogLine]
 
 
 class Headed(Protocol):

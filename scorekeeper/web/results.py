@@ -7,7 +7,7 @@ from typing import Any
 from flask_babel import format_date, gettext, ngettext
 
 from scorekeeper.core.sittings import Standing
-from scorekeeper.web.evenings import Part, Sat
+from scorekeeper.web.evenings import GameOfEvening, Sat
 from scorekeeper.web.language import isolated, number, say
 
 
@@ -26,7 +26,9 @@ def result(what: str, standings: Sequence[Standing], *, finished: bool) -> str:
     return str(gettext("%(what)s, so far: %(totals)s.", what=what, totals=totals))
 
 
-def results(of: Part, called: Callable[[Any], str], more: Callable[[int], str]) -> list[str]:
+def results(
+    of: GameOfEvening, called: Callable[[Any], str], more: Callable[[int], str]
+) -> list[str]:
     """What an evening's tables came to, a line each.
 
     Args:

@@ -26,7 +26,7 @@ def seated_field(most: int) -> StringField:
     return StringField(validators=[Regexp(rf"^(\d{{1,9}}(,\d{{1,9}}){{0,{most - 1}}})?$")])
 
 
-class NewcomerForm(WriteForm):
+class AddPlayerForm(WriteForm):
     """A new player; a game's own form adds who is `seated` already."""
 
     name = StringField()
@@ -76,7 +76,7 @@ def asked_for() -> list[int]:
     return [number for number in seated if number is not None]
 
 
-def take_in(form: NewcomerForm) -> list[int] | None:
+def take_in(form: AddPlayerForm) -> list[int] | None:
     """Add the newcomer; who sits there then. None where the form has a mistake."""
     written = form.attempt(lambda stamp: players.add(actor(), stamp, form.typed("name")))
     if written is None:

@@ -10,7 +10,7 @@ from scorekeeper.core.db import db
 from scorekeeper.core.log import START
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Actor, Stamp, create
-from scorekeeper.games.gaps.rules.board import Board, Move, Place
+from scorekeeper.games.gaps.rules.board import Board, Move, Square
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, load_game
@@ -55,7 +55,7 @@ def nearly_won(number: int = 180, rules: RuleSet = CLASSIC) -> Game:
         game, seen = after, seen | {after.board}
 
 
-def two_first_gaps() -> tuple[Game, Place]:
+def two_first_gaps() -> tuple[Game, Square]:
     """A game with two gaps in the first column, and one of them."""
     for number in range(1, 4000):
         game = new_game(number, CLASSIC)

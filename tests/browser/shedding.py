@@ -8,8 +8,8 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.rules.course import parse_turn, write_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.turn_history import parse_turn, write_turn
 from scorekeeper.games.shedding.store.matches import load_match
 from tests.browser.server import House
 from tests.support import new_key

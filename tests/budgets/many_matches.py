@@ -14,10 +14,10 @@ from scorekeeper.app import create_app
 from scorekeeper.core.db import writing
 from scorekeeper.core.tables import ChangeCellRow, ChangeRow, HouseRow, SittingRow, TallyRow
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.rules.course import parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Hand
 from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET
+from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from tests.budgets.kitchen import close, config
 from tests.support import House
 

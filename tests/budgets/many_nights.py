@@ -20,11 +20,12 @@ from psycopg import sql
 from sqlalchemy import make_url
 
 from scorekeeper.app import create_app
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Diff, diff, flatten
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.contracts import CONTRACTS
-from scorekeeper.games.montana.rules.deals import SEATS, Call, Phase, Seat
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.nights import NightTopic

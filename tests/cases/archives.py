@@ -28,9 +28,9 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.steps import Pass
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.rules.course import parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Hand
+from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from scorekeeper.house.archive.actions import import_house
 from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.archive.store import archive, still

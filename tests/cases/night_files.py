@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.base.json_text import FileError
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import read_night, write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.rules.deals import Seat
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.house.import_export.reading import read_as
 from tests.judges.second_opinion import LADDER, plain_extra, plain_points

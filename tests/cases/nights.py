@@ -9,13 +9,14 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.actions import corrections as correcting
 from scorekeeper.games.montana.actions import nights as actions
 from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import corrections, moves
 from scorekeeper.games.montana.rules.contracts import CONTRACTS, Contract, changes
-from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal, Phase, Seat
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal, Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night

@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.shedding.rules.deck import (
     BY_CODE,
     NUMBER_CARDS,
@@ -16,13 +17,13 @@ from scorekeeper.games.shedding.rules.deck import (
     parse_card,
     step,
 )
-from scorekeeper.games.shedding.rules.match import Game, Hand, Match, Seat
+from scorekeeper.games.shedding.rules.match import Hand, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import check_game
 from scorekeeper.games.shedding.rules.order import Order
 from scorekeeper.games.shedding.rules.table import (
     NUMBER_PILES,
     Action,
-    Pass,
+    DrawnAndKept,
     Play,
     Table,
     Won,
@@ -106,7 +107,7 @@ def actions_from(draw: st.DrawFn, start: Table, most: int = 25) -> list[Action]:
     """Some turns of a game that begins so, right ones and wrong ones."""
     now, done = start, list[Action]()
     for _ in range(draw(st.integers(0, most))):
-        action: Action = Pass()
+        action: Action = DrawnAndKept()
         kinds = ["pass", "rule", "cards", "cards", "cards", *(["won"] if now.victory_rule else [])]
         kind = draw(st.sampled_from(kinds))
         if kind == "rule":
@@ -119,7 +120,7 @@ def actions_from(draw: st.DrawFn, start: Table, most: int = 25) -> list[Action]:
         elif kind == "won":
             action = Won(draw(st.integers(0, len(now.players) - 1)))
         if isinstance(action, Play) and check_cards(action, now.lying):
-            action = Pass()
+            action = DrawnAndKept()
         now = now.after(action)
         done.append(action)
         if now.is_over:
@@ -148,14 +149,14 @@ winning_hands = st.sampled_from(_WINNING)
 
 
 @st.composite
-def games(draw: st.DrawFn, game_id: int, players: int) -> Game:
+def games(draw: st.DrawFn, game_id: int, players: int) -> MatchGame:
     """A game with nothing wrong in it."""
     winner = draw(st.integers(0, players - 1))
     if draw(st.integers(0, 4)) == 0:
-        return Game(game_id, winner, (), draw(st.integers(1, 400)))
+        return MatchGame(game_id, winner, (), draw(st.integers(1, 400)))
     one: st.SearchStrategy[Hand | int] = hands | st.integers(1, 100)
     left = [draw(winning_hands if seat == winner else one) for seat in range(players)]
-    return Game(game_id, winner, tuple(left))
+    return MatchGame(game_id, winner, tuple(left))
 
 
 @st.composite
@@ -169,11 +170,11 @@ def matches(draw: st.DrawFn, most: int = 8) -> Match:
         game = draw(games(number, players))
         if not check_game(match, game):
             match = match.with_game(game)
-    numbered = (Game(n, g.winner, g.left, g.total) for n, g in enumerate(match.games, 1))
+    numbered = (MatchGame(n, g.winner, g.left, g.total) for n, g in enumerate(match.games, 1))
     return Match(match.name, match.date, match.target, match.seats, tuple(numbered))
 
 
-def match(*games: Game, players: int = 3, target: int = 300) -> Match:
+def match(*games: MatchGame, players: int = 3, target: int = 300) -> Match:
     """A match of these games."""
     seats = tuple(Seat(number, name) for number, name in enumerate(PLAYERS[:players], 1))
     return Match("Sunday", "2026-11-22", target, seats, games)
@@ -185,6 +186,6 @@ def hand(*numbers: int, number_rules: int = 0, other_rules: int = 0) -> Hand:
     return Hand(counts, number_rules, other_rules)
 
 
-def total(game_id: int, winner: int, points: int) -> Game:
+def total(game_id: int, winner: int, points: int) -> MatchGame:
     """A game of which only the sum is known."""
-    return Game(game_id, winner, (), points)
+    return MatchGame(game_id, winner, (), points)

@@ -14,10 +14,11 @@ import pypdfium2
 import pypdfium2.raw
 from PIL.Image import Image
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import corrections, moves
 from scorekeeper.games.montana.rules.contracts import Contract, Nil, changes
-from scorekeeper.games.montana.rules.deals import Call, Deal, Seat
+from scorekeeper.games.montana.rules.deals import Call, Deal
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.search import Entry, Index, find
+from scorekeeper.search import Index, IndexEntry, find
 from scorekeeper.search.fuzzy import ERRORS, Forms
 from scorekeeper.search.words import split, stem
 from tests.running.command import ROOT
 
 TABLE = tomllib.loads((ROOT / "tests/tables/search.toml").read_text(encoding="utf-8"))
-ENTRIES = [Entry(**{**each, "words": tuple(each["words"])}) for each in TABLE["entry"]]
+ENTRIES = [IndexEntry(**{**each, "words": tuple(each["words"])}) for each in TABLE["entry"]]
 FIRST: dict[str, str] = TABLE["first"]
 BY_ID = {entry.id: entry for entry in ENTRIES}
 INDEX = Index(ENTRIES)
@@ -69,26 +69,28 @@ def test_what_nobody_says_finds_nothing(query: str) -> None:
 
 
 def test_little_words_do_not_outweigh_a_name() -> None:
-    other = Entry("other", "Dealing", text="How does it go on, again and again?")
+    other = IndexEntry("other", "Dealing", text="How does it go on, again and again?")
     assert find("how does Helena go again?", 2, Index([other, *ENTRIES])) == ["helena"]
     assert find("how does it", 2, Index([other, *ENTRIES])) == ["other"]
 
 
 def test_a_word_as_typed_comes_before_one_with_an_error_wherever_they_are() -> None:
-    index = Index([Entry("butte", "Butte"), Entry("kitchen", "Kitchen", text="with butter")])
+    index = Index(
+        [IndexEntry("butte", "Butte"), IndexEntry("kitchen", "Kitchen", text="with butter")]
+    )
     assert find("butter", 2, index) == ["kitchen", "butte"]
 
 
 def test_a_first_letter_is_wrong_only_if_nothing_else_is() -> None:
-    index = Index(Entry(name, name) for name in ("Helena", "Selina"))
+    index = Index(IndexEntry(name, name) for name in ("Helena", "Selina"))
     assert find("helina", 2, index) == ["Helena"]
     assert find("velina", 2, index) == ["Selina"]
 
 
 def test_one_rare_word_says_more_than_two_common_ones() -> None:
-    games = [Entry(str(number), "Game", text="cards for each player") for number in range(20)]
+    games = [IndexEntry(str(number), "Game", text="cards for each player") for number in range(20)]
     query = "which cards does a player get in Helena?"
-    assert find(query, 1, Index([*games, Entry("helena", "Helena")])) == ["helena"]
+    assert find(query, 1, Index([*games, IndexEntry("helena", "Helena")])) == ["helena"]
 
 
 @pytest.mark.parametrize("before", ["x" * 500, " ".join(f"zq{n}" for n in range(12))])
@@ -136,7 +138,7 @@ def distance(one: str, other: str) -> int:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=list(BY_ID))
-def test_a_name_with_one_error_in_a_word_is_still_found(entry: Entry) -> None:
+def test_a_name_with_one_error_in_a_word_is_still_found(entry: IndexEntry) -> None:
     for name in (entry.title, *entry.words):
         words = split(name)
         for at, word in enumerate(words):
@@ -195,14 +197,14 @@ def test_a_word_with_errors_is_a_whole_one_or_begins_one(
 texts = st.text(st.one_of(st.sampled_from("aabehinостё-' "), st.characters()), max_size=20)
 titles = texts.filter(split)
 entries = st.lists(
-    st.builds(Entry, st.uuids().map(str), titles, st.tuples(texts), texts),
+    st.builds(IndexEntry, st.uuids().map(str), titles, st.tuples(texts), texts),
     min_size=1,
     max_size=8,
 )
 
 
 @given(entries)
-def test_a_title_finds_its_entry_first_or_one_of_the_same_title(found_in: list[Entry]) -> None:
+def test_a_title_finds_its_entry_first_or_one_of_the_same_title(found_in: list[IndexEntry]) -> None:
     index, titled = Index(found_in), {entry.id: split(entry.title) for entry in found_in}
     for entry in found_in:
         assert titled[find(entry.title, 1, index)[0]] == split(entry.title)
@@ -210,7 +212,7 @@ def test_a_title_finds_its_entry_first_or_one_of_the_same_title(found_in: list[E
 
 @given(entries, st.one_of(texts, st.text()), st.integers(-1, 9))
 def test_any_query_finds_so_many_at_most_and_none_twice(
-    found_in: list[Entry], query: str, most: int
+    found_in: list[IndexEntry], query: str, most: int
 ) -> None:
     found = find(query, most, Index(found_in), INDEX)
     assert len(found) == len(set(found)) <= max(most, 0)
@@ -219,7 +221,7 @@ def test_any_query_finds_so_many_at_most_and_none_twice(
 
 @given(entries, texts, st.randoms(use_true_random=False))
 def test_the_order_of_the_entries_does_not_matter(
-    found_in: list[Entry], query: str, chance: random.Random
+    found_in: list[IndexEntry], query: str, chance: random.Random
 ) -> None:
     shuffled = chance.sample(found_in, len(found_in))
     assert find(query, 5, Index(shuffled)) == find(query, 5, Index(found_in))
@@ -227,20 +229,20 @@ def test_the_order_of_the_entries_does_not_matter(
 
 @given(entries, st.one_of(texts, st.sampled_from(list(FIRST))))
 def test_two_indexes_answer_as_one_with_the_entries_of_both(
-    found_in: list[Entry], query: str
+    found_in: list[IndexEntry], query: str
 ) -> None:
     both = Index([*ENTRIES, *found_in])
     assert find(query, 5, INDEX, Index(found_in)) == find(query, 5, both)
 
 
 def test_equal_entries_come_by_title_then_by_id() -> None:
-    equal = [Entry(key, title) for key, title in ("3A", "2b", "1B", "4c")]
-    named = [Entry(entry.id, f"Game {entry.title}") for entry in equal]
+    equal = [IndexEntry(key, title) for key, title in ("3A", "2b", "1B", "4c")]
+    named = [IndexEntry(entry.id, f"Game {entry.title}") for entry in equal]
     assert find("game", 4, Index(named)) == ["3", "1", "2", "4"]
 
 
 def test_an_id_that_two_indexes_have_is_given_once() -> None:
-    assert find("falls", 3, INDEX, Index([Entry("falls", "Our Falls")])) == ["falls", "great"]
+    assert find("falls", 3, INDEX, Index([IndexEntry("falls", "Our Falls")])) == ["falls", "great"]
 
 
 def test_no_index_and_an_empty_one_have_nothing() -> None:
@@ -250,7 +252,7 @@ def test_no_index_and_an_empty_one_have_nothing() -> None:
 def test_a_query_of_any_length_costs_little() -> None:
     chance = random.Random(1)
     names = ["".join(chance.choices("abdeghilmnorst", k=9)) for _ in range(2_000)]
-    index = Index(Entry(name, name) for name in names)
+    index = Index(IndexEntry(name, name) for name in names)
     hostile = (
         "x" * 10_000,
         "helena " * 5_000,

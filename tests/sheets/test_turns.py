@@ -7,8 +7,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 import pytest
 
-from scorekeeper.sheets.press import Busy
-from scorekeeper.sheets.turns import TooMany, Turns
+from scorekeeper.sheets.pdf_workers import Busy
+from scorekeeper.sheets.turns import TooManySheets, Turns
 
 
 class Queue:
@@ -40,7 +40,7 @@ class Queue:
 
 def refused(found: "Future[None]") -> bool:
     """Whether there was no turn for it."""
-    return isinstance(found.exception(10), TooMany)
+    return isinstance(found.exception(10), TooManySheets)
 
 
 def test_one_too_many_is_refused_at_once_and_others_come_in_between() -> None:

@@ -46,7 +46,7 @@ class Full(Exception):
     """As many follow as this process can bear."""
 
 
-class TooMany(Exception):
+class TooManyStreams(Exception):
     """One device follows as much as it may."""
 
 
@@ -163,7 +163,7 @@ class Hub:
             if self._closed or self._count >= self._most:
                 raise Full
             if self._of[topic[0], device] >= MOST_OF_ONE:
-                raise TooMany
+                raise TooManyStreams
             self._of[topic[0], device] += 1
             followed = self._topics.setdefault(topic, _Topic(topic))
             followed.reach(version)

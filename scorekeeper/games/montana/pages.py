@@ -26,17 +26,17 @@ from scorekeeper.games.montana.web.rulebook import dealing_steps, trick
 from scorekeeper.games.montana.web.rulebook.book import BOOK
 from scorekeeper.games.montana.web.variants import editing, files, history, views
 from scorekeeper.games.montana.web.variants.blueprint import blueprint as variants
-from scorekeeper.web.game_pages import Listed, Newest, Pages, Sittings
+from scorekeeper.web.game_pages import ListedSitting, Newest, Pages, Sittings
 from scorekeeper.web.links import Link
 
 _AT_HOME = 8
 
 
-def _going_on(place: Place, most: int) -> Sequence[Listed]:
+def _going_on(place: Place, most: int) -> Sequence[ListedSitting]:
     return list_nights(place, most=most, finished=False)
 
 
-def _newest(place: Place) -> Sequence[Listed]:
+def _newest(place: Place) -> Sequence[ListedSitting]:
     return list_nights(place, most=_AT_HOME)
 
 

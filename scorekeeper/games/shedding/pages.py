@@ -28,11 +28,11 @@ from scorekeeper.games.shedding.web import (
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.book import BOOK
 from scorekeeper.games.shedding.web.evenings import EVENING
-from scorekeeper.web.game_pages import Listed, Pages, Sittings
+from scorekeeper.web.game_pages import ListedSitting, Pages, Sittings
 from scorekeeper.web.links import Link
 
 
-def _going_on(place: Place, most: int) -> Sequence[Listed]:
+def _going_on(place: Place, most: int) -> Sequence[ListedSitting]:
     return open_matches(place, most=most)
 
 

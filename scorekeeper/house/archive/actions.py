@@ -18,7 +18,7 @@ _NOWHERE = 0  # the house that is not there yet
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class HouseContents:
     """Who a house in an archive is, and what it brings."""
 
     public_id: str
@@ -26,7 +26,7 @@ class Contents:
     parts: Sequence[Text]
 
 
-def contents(archive: dict[str, Any]) -> Contents:
+def contents(archive: dict[str, Any]) -> HouseContents:
     """What is in an archive that was read."""
     kept = (said for said in archive["sittings"] if not said.get("discarded"))
     sittings = Counter(said["game"] for said in kept)
@@ -41,7 +41,7 @@ def contents(archive: dict[str, Any]) -> Contents:
         ),
         ntext("%(num)s change in the log", "%(num)s changes in the log", log, num=log),
     ]
-    return Contents(archive["house"]["public_id"], archive["house"]["name"], parts)
+    return HouseContents(archive["house"]["public_id"], archive["house"]["name"], parts)
 
 
 def import_house(archive: dict[str, Any], at: int) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import WHOLE, Place, within
+from scorekeeper.base.json_text import WHOLE, JsonPath, within
 from scorekeeper.base.text import text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Item, check
@@ -61,7 +61,7 @@ def from_first(value: Any) -> tuple[dict[str, Any], list[str]]:
     return told | {"sittings": [said for _, _, said in sittings]}, [at for _, at, _ in sittings]
 
 
-def place_in_first(place: Place, stood: Sequence[str]) -> Place:
+def place_in_first(place: JsonPath, stood: Sequence[str]) -> JsonPath:
     """Where in such an archive that is wrong which is wrong at a place of now."""
     if not isinstance(place, str):
         return place

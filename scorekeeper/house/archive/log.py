@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import Place, within
+from scorekeeper.base.json_text import JsonPath, within
 from scorekeeper.base.text import text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Check, Item, Known, Places, check, check_at, under
@@ -86,7 +86,7 @@ class _Log:
                 message = text("This is not what stands there in the end.")
                 self.findings.add(_cell_place(index, cell), message)
 
-    def compare_ends(self, place: Place, sitting: Item) -> None:
+    def compare_ends(self, place: JsonPath, sitting: Item) -> None:
         """Note where a sitting is not of its first and its last change."""
         first, newest = self._ends.get(_topic(sitting), (0, 0))
         if sitting["id"] != first:
@@ -191,5 +191,5 @@ def _lies_inside(cell: str, cells: Item, side: int) -> bool:
     return False
 
 
-def _cell_place(index: int, cell: str) -> Place:
+def _cell_place(index: int, cell: str) -> JsonPath:
     return within(within(f"changes[{index}]", "cells"), cell)

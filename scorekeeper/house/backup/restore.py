@@ -50,19 +50,19 @@ class InUse(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class BackupContents:
     """What is in a backup: how many nights, and the moment of the last change (ms), if any."""
 
     nights: int
     changed_at: int | None
 
 
-def contents(file: Path) -> Contents:
+def contents(file: Path) -> BackupContents:
     """What is in a file that was checked."""
     with reading(file) as connection:
         older = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'night'").fetchone()
         (nights,) = connection.execute(_OLDER_NIGHTS if older else _NIGHTS).fetchone()
-        return Contents(nights, *connection.execute("SELECT max(at) FROM change").fetchone())
+        return BackupContents(nights, *connection.execute("SELECT max(at) FROM change").fetchone())
 
 
 def prepare(file: Path, ready: Path) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.core.sittings import sitting
 from scorekeeper.core.tables import TallyRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pages import TABLES_FIRST
-from scorekeeper.web.evenings import Sat, Share, Told
+from scorekeeper.web.evenings import EveningShares, Sat, Share
 
 _tally: Table = TallyRow.__table__
 
@@ -54,13 +54,13 @@ def _order(one: Person) -> tuple[int, int, str]:
     return -won, -points, one.name.casefold()
 
 
-def _told(told: Mapping[str, Told]) -> Iterator[tuple[str, int, Share]]:
+def _told(told: Mapping[str, EveningShares]) -> Iterator[tuple[str, int, Share]]:
     for game, said in told.items():
         yield from ((game, player, share) for player, share in said.shares)
 
 
 def _by_tallies(
-    place: Place, date: str, told: Mapping[str, Told]
+    place: Place, date: str, told: Mapping[str, EveningShares]
 ) -> Iterator[tuple[str, int, Share]]:
     """What the tallies say, but for the sittings of which a game tells itself; one query."""
     apart = (

@@ -13,7 +13,7 @@ from scorekeeper.house.evenings.store import count_evenings, evening_after, even
 from scorekeeper.house.evenings.words import Recap, had, in_words, recap
 from scorekeeper.web.access import member, place, pull_house, requires
 from scorekeeper.web.addresses import our_address
-from scorekeeper.web.evenings import Part
+from scorekeeper.web.evenings import GameOfEvening
 from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.pages import page
 
@@ -71,10 +71,10 @@ def _recap(date: str) -> Recap:
     return Recap(date, counted, people, parts)
 
 
-def _part(game: Pages, date: str, count: int, people: Sequence[Person]) -> Part:
+def _part(game: Pages, date: str, count: int, people: Sequence[Person]) -> GameOfEvening:
     """What the evening had of a game."""
     played = [(one.name, one.shares[game.game]) for one in people if game.game in one.shares]
-    return Part(count, game.evening.lines(place(), date), played)
+    return GameOfEvening(count, game.evening.lines(place(), date), played)
 
 
 def _date(said: str) -> str | None:

@@ -8,7 +8,7 @@ from flask_babel import format_date
 
 from scorekeeper.games.pages import TABLES_FIRST
 from scorekeeper.house.evenings.people import Person
-from scorekeeper.web.evenings import Part
+from scorekeeper.web.evenings import GameOfEvening
 from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.results import headed
 
@@ -22,7 +22,7 @@ class Recap:
     date: str
     counted: Mapping[str, int]
     people: Sequence[Person]
-    parts: Sequence[tuple[Pages, Part]]
+    parts: Sequence[tuple[Pages, GameOfEvening]]
 
 
 def in_words(iso: str) -> str:

@@ -6,7 +6,7 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core.clock import evening
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import SITTINGS
-from scorekeeper.house.home.forms import WhoForm
+from scorekeeper.house.home.forms import OwnPlayerForm
 from scorekeeper.house.home.inside import inside
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.pages import go, page
@@ -28,7 +28,7 @@ def who() -> Response:
 @requires(Role.VIEWER)
 def say_who() -> Response:
     """It is this player's phone."""
-    form = WhoForm()
+    form = OwnPlayerForm()
     written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.player.data))
     if written is None:
         return _who(form)
@@ -36,7 +36,7 @@ def say_who() -> Response:
     return go(_onward(mine.player))
 
 
-def _who(form: WhoForm | None = None) -> Response:
+def _who(form: OwnPlayerForm | None = None) -> Response:
     people = seat((), fewest=0, most=0)
     if not (people.here or people.others):
         return go(_onward(None))

@@ -13,7 +13,7 @@ class HouseNameForm(WriteForm):
     name = StringField()
 
 
-class WhoForm(WriteForm):
+class OwnPlayerForm(WriteForm):
     """The player, by number, to whom this device belongs."""
 
     player = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])

@@ -25,7 +25,7 @@ from scorekeeper.web.access import (
     public,
     requires,
 )
-from scorekeeper.web.game_pages import Listed, Newest, Sittings
+from scorekeeper.web.game_pages import ListedSitting, Newest, Sittings
 from scorekeeper.web.pages import go, page
 
 blueprint = Blueprint("houses", __name__)
@@ -120,7 +120,7 @@ def _open(today: str) -> Mapping[str, Any]:
     }
 
 
-def _newest() -> Sequence[tuple[Sittings, Newest, Sequence[Listed]]]:
+def _newest() -> Sequence[tuple[Sittings, Newest, Sequence[ListedSitting]]]:
     """The newest that was played of the games that show it here."""
     shown = [(game, game.newest) for game in SITTINGS.values() if game.newest]
     return [(game, newest, newest.lines(place())) for game, newest in shown]

@@ -13,18 +13,8 @@ class PlayerForm(WriteForm):
     name = StringField()
 
 
-class RetireForm(WriteForm):
-    """Retire a player, or bring one back."""
-
-    retired = StringField(validators=[AnyOf(["yes", "no"])])
-
-
 class MergeForm(WriteForm):
     """Who is the same person as the player of the page, and which of the two names stays."""
 
     other = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     stays = StringField(validators=[AnyOf(["this", "other"])])
-
-
-class StepForm(WriteForm):
-    """A step with nothing to fill in."""

@@ -7,9 +7,9 @@ from scorekeeper.core.players import load_roster, people, same_player
 from scorekeeper.core.roles import Role
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.people.blueprint import blueprint
-from scorekeeper.house.people.forms import PlayerForm, RetireForm, StepForm
+from scorekeeper.house.people.forms import PlayerForm
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import RetireForm, StepForm, WriteForm
 from scorekeeper.web.pages import go, page
 
 

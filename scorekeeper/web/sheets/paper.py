@@ -12,10 +12,10 @@ from urllib.parse import quote, urlencode
 from flask import Response, current_app, make_response, render_template, request, url_for
 from flask_babel import get_locale, gettext
 
-from scorekeeper.sheets.kept import PAUSE_SECONDS, Kept
-from scorekeeper.sheets.press import Busy, TooMuch, press
+from scorekeeper.sheets.pdf_cache import PAUSE_SECONDS, Kept
+from scorekeeper.sheets.pdf_workers import Busy, TooMuch, press
 from scorekeeper.sheets.sheet import PAPERS, Sheet
-from scorekeeper.sheets.turns import TooMany
+from scorekeeper.sheets.turns import TooManySheets
 from scorekeeper.web.access import member
 from scorekeeper.web.errors import problem
 from scorekeeper.web.pages import page
@@ -101,7 +101,7 @@ def _pdf(wanted: Sheet, filename: str) -> Response:
         return _answer(printed, None)
     try:
         pdf = _print(wanted)
-    except TooMany:
+    except TooManySheets:
         return _not_now(
             gettext("Two sheets at a time"),
             gettext(

@@ -15,7 +15,7 @@ ROW = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SheetPart:
     """A stretch of what is printed: rows from `first` to `last`, counted from 1, none missing."""
 
     number: int
@@ -34,8 +34,8 @@ class Parts:
         counted: whether the rows are numbered on paper, so that a part is called by them.
     """
 
-    all: tuple[Part, ...]
-    here: Part
+    all: tuple[SheetPart, ...]
+    here: SheetPart
     label: str
     counted: bool = True
 
@@ -49,7 +49,7 @@ class Parts:
         """Whether nothing follows this part."""
         return self.here is self.all[-1]
 
-    def name(self, part: Part) -> str:
+    def name(self, part: SheetPart) -> str:
         """What one of them is called, in any language."""
         if not self.counted:
             return f"{part.number} / {len(self.all)}"
@@ -66,7 +66,7 @@ def parts_of(letters: Iterable[int], label: str, *, counted: bool = True) -> Par
     return Parts(parts, parts[number - 1] if number <= len(parts) else parts[0], label, counted)
 
 
-def cut(letters: Iterable[int]) -> tuple[Part, ...]:
+def cut(letters: Iterable[int]) -> tuple[SheetPart, ...]:
     """Rows with so many letters each in parts; one at least, and it may be empty."""
     firsts, used, last = [1], 0, 0
     for row, wide in enumerate((max(wide, ROW) for wide in letters), 1):
@@ -77,4 +77,4 @@ def cut(letters: Iterable[int]) -> tuple[Part, ...]:
         last = row
     lasts = [*(first - 1 for first in firsts[1:]), last]
     stretches = zip(firsts, lasts, strict=True)
-    return tuple(Part(number, *stretch) for number, stretch in enumerate(stretches, 1))
+    return tuple(SheetPart(number, *stretch) for number, stretch in enumerate(stretches, 1))

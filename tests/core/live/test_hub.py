@@ -12,7 +12,7 @@ from sqlalchemy import event
 from sqlalchemy.pool import QueuePool
 
 from scorekeeper.core.db import db
-from scorekeeper.core.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, TooMany
+from scorekeeper.core.live.hub import MOST_OF_ONE, Follower, Full, Gone, Hub, TooManyStreams
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
@@ -182,7 +182,7 @@ def test_one_device_leaves_room_for_others(hub: Hub, house: House) -> None:
         streams = [
             stack.enter_context(follow(hub, house, number, greedy)) for _ in range(MOST_OF_ONE)
         ]
-        with pytest.raises(TooMany), follow(hub, house, number, greedy):
+        with pytest.raises(TooManyStreams), follow(hub, house, number, greedy):
             pass
         with follow(hub, house, number, guest) as follower:
             assert wait(follower, 0, SOON)

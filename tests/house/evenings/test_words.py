@@ -10,7 +10,7 @@ from scorekeeper.games.pages import PAGES
 from scorekeeper.house.evenings.people import people_there
 from scorekeeper.house.evenings.store import count_evenings
 from scorekeeper.house.evenings.words import Recap, recap
-from scorekeeper.web.evenings import Part
+from scorekeeper.web.evenings import GameOfEvening
 from tests.cases.evenings import DATE, match
 from tests.cases.gaps_played import put_game
 from tests.support import House
@@ -24,11 +24,11 @@ def told(house: House, most: int = 10) -> list[str]:
     with house.place() as place:
         counted, people = count_evenings(place, [DATE])[DATE], people_there(place, DATE)
         shares = [(one.name, one.shares["gaps"]) for one in people]
-        part = Part(counted["gaps"], games_on(place, DATE, most=most), shares)
+        part = GameOfEvening(counted["gaps"], games_on(place, DATE, most=most), shares)
     return said(house, "gaps", part)
 
 
-def said(house: House, game: str, part: Part) -> list[str]:
+def said(house: House, game: str, part: GameOfEvening) -> list[str]:
     """The words of an evening with that part of a game, without the heading."""
     found = Recap(DATE, {game: part.count}, [], [(OF[game], part)])
     with house.app.test_request_context():
@@ -50,7 +50,7 @@ def test_who_won_stands_first_once_it_is_over(house: House, finished: bool, line
         Standing(2, "Bo", 12, True),
     )
     night = Summary(1, "Friday", DATE, finished, standings)
-    assert said(house, "montana", Part(1, [night], [])) == [line]
+    assert said(house, "montana", GameOfEvening(1, [night], [])) == [line]
 
 
 def test_games_of_nobody_known_count_as_well(house: House) -> None:

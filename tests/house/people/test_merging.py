@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.devices import DevicesTopic, find_member, list_devices, players_with_devices
 from scorekeeper.core.players import Player
@@ -13,7 +14,7 @@ from scorekeeper.core.sittings import Standing
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict, Written
 from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.games.montana.rules.deals import Result, Seat
+from scorekeeper.games.montana.rules.deals import Result
 from scorekeeper.games.montana.store.lists import list_nights
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.people import actions as merging

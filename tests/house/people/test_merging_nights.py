@@ -5,13 +5,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.base.json_text import FileError
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.sittings import Standing
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.contracts import Nil
-from scorekeeper.games.montana.rules.deals import Seat
 from scorekeeper.games.montana.store.lists import list_nights
 from scorekeeper.house.import_export.actions import import_file
 from tests.cases.merging import (

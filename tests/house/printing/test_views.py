@@ -17,8 +17,8 @@ from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.house.people import actions as merging
-from scorekeeper.sheets.kept import Kept
-from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt
+from scorekeeper.sheets.pdf_cache import Kept
+from scorekeeper.sheets.pdf_workers import Busy, Limits, Press, Spoilt
 from scorekeeper.sheets.sheet import PAPERS, Sheet
 from scorekeeper.web.language import number
 from tests.cases.nights import OTHER_RULES

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from weasyprint import HTML
 
-from scorekeeper.sheets.kept import Kept
+from scorekeeper.sheets.pdf_cache import Kept
 from scorekeeper.sheets.render import render
 from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.gaps_on_paper import finished, keep

@@ -9,7 +9,7 @@ from scorekeeper.base.cards import parse_card
 from scorekeeper.base.json_text import WHOLE, FileError, FileProblem
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.gaps.rules.board import Move, Place
+from scorekeeper.games.gaps.rules.board import Move, Square
 from scorekeeper.games.gaps.rules.game import Action, Game, Shuffle, Turn, new_game
 from scorekeeper.games.gaps.rules.numbers import Number, read_number, write_number
 from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS, Goal, How, RuleSet, When
@@ -90,7 +90,7 @@ def parse_action(said: str) -> Action | None:
     if not (found := _MOVE.fullmatch(said)):
         return None
     card, row, column = found.groups()
-    return Move(parse_card(card, "card"), Place(int(row) - 1, int(column) - 1))
+    return Move(parse_card(card, "card"), Square(int(row) - 1, int(column) - 1))
 
 
 def write_rules(rules: RuleSet) -> str:

@@ -33,7 +33,7 @@ def leader(card: Card) -> Card | None:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Square:
     """A place on the board: a row from 0 to 3 and a column from 0 to 12."""
 
     row: int
@@ -49,7 +49,7 @@ class Place:
         return text("row %(row)s, column %(column)s", row=self.row + 1, column=self.column + 1)
 
 
-PLACES = tuple(Place(row, column) for row in range(ROWS) for column in range(COLUMNS))
+PLACES = tuple(Square(row, column) for row in range(ROWS) for column in range(COLUMNS))
 """All 52 places, row by row."""
 
 
@@ -58,7 +58,7 @@ class Move:
     """A card that goes into a gap."""
 
     card: Card
-    to: Place
+    to: Square
 
 
 @dataclass(frozen=True)
@@ -81,27 +81,27 @@ class Board:
         """The board of 52 cards dealt row by row, whose aces are taken out."""
         return cls(tuple(None if card.rank == "A" else card for card in cards))
 
-    def __getitem__(self, place: Place) -> Card | None:
+    def __getitem__(self, place: Square) -> Card | None:
         return self.cells[place.row * COLUMNS + place.column]
 
     def row(self, row: int) -> tuple[Card | None, ...]:
         """The thirteen places of a row."""
         return self.cells[row * COLUMNS : (row + 1) * COLUMNS]
 
-    def place_of(self, card: Card) -> Place:
+    def place_of(self, card: Card) -> Square:
         """Where the card lies, which is not an ace."""
         return PLACES[self.cells.index(card)]
 
     @cached_property
-    def gaps(self) -> tuple[Place, ...]:
+    def gaps(self) -> tuple[Square, ...]:
         """The four gaps, row by row."""
         return tuple(place for place, card in zip(PLACES, self.cells, strict=True) if card is None)
 
-    def fitting(self, gap: Place) -> tuple[Card, ...]:
+    def fitting(self, gap: Square) -> tuple[Card, ...]:
         """The cards that can go into the gap: one, none, or in the first column the deuces."""
         if gap.column == 0:
             return DEUCES
-        before = self[Place(gap.row, gap.column - 1)]
+        before = self[Square(gap.row, gap.column - 1)]
         card = before and follower(before)
         return (card,) if card else ()
 
@@ -120,7 +120,7 @@ class Board:
         """How many cards are home: 0 to 48."""
         return sum(self.home)
 
-    def is_home(self, place: Place) -> bool:
+    def is_home(self, place: Square) -> bool:
         """Whether a card lies there that is home."""
         return place.column < self.home[place.row]
 
@@ -147,7 +147,7 @@ class Board:
         if fitting:
             message = text("Here goes %(card)s, and nothing else.", card=fitting[0].label)
             return [Problem("another-card", "card", message)]
-        if self[Place(move.to.row, move.to.column - 1)] is None:
+        if self[Square(move.to.row, move.to.column - 1)] is None:
             message = text("Nothing goes behind a gap.")
             return [Problem("behind-a-gap", "to", message)]
         return [Problem("behind-a-king", "to", text("Nothing goes behind a king."))]

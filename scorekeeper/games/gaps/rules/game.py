@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.gaps.rules.board import Board, Move, Place, follower
+from scorekeeper.games.gaps.rules.board import Board, Move, Square, follower
 from scorekeeper.games.gaps.rules.numbers import Number, deal
 from scorekeeper.games.gaps.rules.redeals import redealt
 from scorekeeper.games.gaps.rules.rule_set import RuleSet, When
@@ -182,10 +182,10 @@ def _lengthening(board: Board) -> Move | None:
     for row, run in enumerate(board.home):
         if not run:
             continue
-        last = board[Place(row, run - 1)]
+        last = board[Square(row, run - 1)]
         card = last and follower(last)
-        if card and board[Place(row, run)] is None:
-            return Move(card, Place(row, run))
+        if card and board[Square(row, run)] is None:
+            return Move(card, Square(row, run))
     return None
 
 

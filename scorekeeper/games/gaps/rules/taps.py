@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.base.cards import Card, parse_card
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, Board, Move, Place
+from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, Board, Move, Square
 
 _PLACE = re.compile(r"r([1-4])c([1-9]|1[0-3])")
 
@@ -20,7 +20,7 @@ class Choice:
         moves: what it can mean.
     """
 
-    tap: Card | Place
+    tap: Card | Square
     moves: tuple[Move, ...]
 
 
@@ -28,7 +28,7 @@ class Undecided(Exception):
     """A tap that can mean several moves; nothing was played."""
 
 
-def place_code(place: Place) -> str:
+def place_code(place: Square) -> str:
     """The place for forms and addresses, such as r2c5."""
     return f"r{place.row + 1}c{place.column + 1}"
 
@@ -40,7 +40,7 @@ def tapped(board: Board, said: str) -> tuple[Move, ...] | Choice:
         RuleError: nothing can be moved by it, and why.
     """
     if found := _PLACE.fullmatch(said):
-        place = Place(int(found[1]) - 1, int(found[2]) - 1)
+        place = Square(int(found[1]) - 1, int(found[2]) - 1)
         moves = tuple(Move(card, place) for card in board.fitting(place))
         if not moves or board[place] is not None:
             raise RuleError(*board.check(Move(DEUCES[0], place)))

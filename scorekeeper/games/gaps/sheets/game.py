@@ -13,7 +13,7 @@ from scorekeeper.base.cards import Card, Suit
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
-from scorekeeper.games.gaps.rules.board import CARDS, COLUMNS, ROWS, Board, Place
+from scorekeeper.games.gaps.rules.board import CARDS, COLUMNS, ROWS, Board, Square
 from scorekeeper.games.gaps.rules.describe import rules_said
 from scorekeeper.games.gaps.rules.game import Game, Shuffle
 from scorekeeper.games.gaps.rules.ratings import (
@@ -43,7 +43,7 @@ A long game has fifteen shuffles and 200 moves.
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PrintedMove:
     """A card that was moved.
 
     Args:
@@ -53,12 +53,12 @@ class Step:
 
     number: int
     card: Card
-    to: Place
+    to: Square
     went_along: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Stretch:
     """What was played from the deal, or from a shuffle, to the next one.
 
     Args:
@@ -70,7 +70,7 @@ class Part:
     shuffle: int
     board: Board
     after: int = 0
-    steps: list[Step] = field(default_factory=list)
+    steps: list[PrintedMove] = field(default_factory=list)
 
 
 @blueprint.get("/gaps/<number:number>", endpoint="gaps")
@@ -106,9 +106,9 @@ def gaps(number: int) -> Response:
     )
 
 
-def parts(game: Game) -> Iterator[Part]:
+def parts(game: Game) -> Iterator[Stretch]:
     """The game from shuffle to shuffle."""
-    part = Part(0, game.restarted().board)
+    part = Stretch(0, game.restarted().board)
     board, moves = part.board, 0
     for turn in game.done:
         for at, action in enumerate(turn):
@@ -116,14 +116,14 @@ def parts(game: Game) -> Iterator[Part]:
                 yield part
                 shuffle = part.shuffle + 1
                 board = redealt(board, game.rules.how, game.number, shuffle)
-                part = Part(shuffle, board)
+                part = Stretch(shuffle, board)
             else:
                 if len(part.steps) == MOST_STEPS:
                     yield part
-                    part = Part(part.shuffle, board, after=moves)
+                    part = Stretch(part.shuffle, board, after=moves)
                 moves += 1
                 board = board.after(action)
-                part.steps.append(Step(moves, action.card, action.to, at > 0))
+                part.steps.append(PrintedMove(moves, action.card, action.to, at > 0))
     yield part
 
 

@@ -17,7 +17,7 @@ from scorekeeper.web.pages import page
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ScoreFilter:
     """What was asked for.
 
     Args:
@@ -58,14 +58,14 @@ class Asked:
         return {number: player.name for number, player in people(self.roster).items()}
 
 
-def read_asked() -> Asked:
+def read_asked() -> ScoreFilter:
     """What the address says; what it says wrongly is as usual."""
     rules = parse_rules(request.args.get("rules", "")) or CLASSIC
     player, roster = as_number(request.args.get("player", "")), load_roster(place())
-    return Asked(rules, player if player in roster else None, roster)
+    return ScoreFilter(rules, player if player in roster else None, roster)
 
 
-def answer(template: str, fragment: str, asked: Asked, **values: Any) -> Response:
+def answer(template: str, fragment: str, asked: ScoreFilter, **values: Any) -> Response:
     """The page, or what changes of it when something else is chosen; then the address says so."""
     response = page(
         template, fragment=fragment, asked=asked, rules=asked.rules, member=member(), **values

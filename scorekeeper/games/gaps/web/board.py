@@ -23,10 +23,10 @@ from scorekeeper.games.gaps.rules.winning_lines import winning_line
 from scorekeeper.games.gaps.store.games import StoredGame, load_game, stored_game
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.challenge import came_to_words, challenge_words
-from scorekeeper.games.gaps.web.forms import PlayForm, StepForm, WhoForm
+from scorekeeper.games.gaps.web.forms import PlayForm, WhoForm
 from scorekeeper.games.gaps.web.looks import looks
 from scorekeeper.web.access import actor, may, member, place, requires
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import download, go, page
 

@@ -43,7 +43,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class MovesTrend:
     """The moves of the newest games that were won, from the older ones to the newer.
 
     Args:
@@ -76,7 +76,7 @@ def bars(by_shuffles: Mapping[int, int]) -> Bars | None:
     return Bars(tuple(found), lines.across)
 
 
-def course(scores: Sequence[Score]) -> Course | None:
+def course(scores: Sequence[Score]) -> MovesTrend | None:
     """The course, once two games were won."""
     shown = scores[-_MOST_GAMES:]
     if len(shown) < 2:
@@ -90,4 +90,4 @@ def course(scores: Sequence[Score]) -> Course | None:
         for at, score in enumerate(shown)
     )
     line = " ".join(f"{dot.x},{dot.y}" for dot in dots)
-    return Course(dots, line, lines.across)
+    return MovesTrend(dots, line, lines.across)

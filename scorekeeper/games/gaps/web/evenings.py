@@ -9,7 +9,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.store.evenings import Solved, solved_on
 from scorekeeper.games.gaps.store.lists import GameLine, games_on
-from scorekeeper.web.evenings import Evening, Part, Told
+from scorekeeper.web.evenings import Evening, EveningShares, GameOfEvening
 from scorekeeper.web.language import isolated
 from scorekeeper.web.links import Link
 
@@ -27,8 +27,8 @@ def _lines(place: Place, date: str) -> list[GameLine]:
     return games_on(place, date, most=MOST_GAMES)
 
 
-def _told(place: Place, date: str) -> Told:
-    return Told(shares=solved_on(place, date))
+def _told(place: Place, date: str) -> EveningShares:
+    return EveningShares(shares=solved_on(place, date))
 
 
 def _came_to(solved: Solved) -> str:
@@ -40,14 +40,14 @@ def _came_to(solved: Solved) -> str:
     return f"{said}, {best}"
 
 
-def _words(of: Part) -> list[str]:
+def _words(of: GameOfEvening) -> list[str]:
     if of.lines and (best := of.lines[0].won):
         said = "; ".join([*_solved(of), _best(of.lines[0], best)])
         return [str(gettext("Gaps: %(said)s.", said=said))]
     return [str(ngettext("Gaps: %(num)s game.", "Gaps: %(num)s games.", of.count))]
 
 
-def _solved(of: Part) -> Iterator[str]:
+def _solved(of: GameOfEvening) -> Iterator[str]:
     """How many games were won, and by whom as far as that is known."""
     played, won = of.count, sum(game.won is not None for game in of.lines)
     if won == len(of.lines) < played:  # there can be more that were won

@@ -18,10 +18,6 @@ MOST_MOVES = 100
 """So many moves may come at once: what was played while the line was down."""
 
 
-class StepForm(WriteForm):
-    """One thing to do, which the address says."""
-
-
 class PlayForm(WriteForm):
     """A card or a gap that was tapped, or moves that are known."""
 

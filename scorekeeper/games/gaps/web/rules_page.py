@@ -12,7 +12,7 @@ from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS, How, R
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.rule_names import house_rule_sets
 from scorekeeper.web.access import actor, member, requires
-from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.web.forms import RetireForm, WholeNumber, WriteForm
 from scorekeeper.web.pages import go, page
 
 
@@ -37,12 +37,6 @@ class NameForm(WriteForm):
     """Another name."""
 
     name = StringField()
-
-
-class RetireForm(WriteForm):
-    """Retire a rule set, or bring one back."""
-
-    retired = StringField(validators=[AnyOf(["yes", "no"])])
 
 
 @blueprint.get("/rules")

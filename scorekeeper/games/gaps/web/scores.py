@@ -18,7 +18,7 @@ from scorekeeper.games.gaps.rules.ratings import (
 )
 from scorekeeper.games.gaps.rules.rule_set import Goal
 from scorekeeper.games.gaps.store.lists import GameLine, fewest_moves, fewest_shuffles, most_home
-from scorekeeper.games.gaps.web.asked import Asked, answer, read_asked
+from scorekeeper.games.gaps.web.asked import ScoreFilter, answer, read_asked
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.web.access import place, requires
 
@@ -58,7 +58,7 @@ def scores() -> Response:
     )
 
 
-def _lists(asked: Asked) -> list[Best]:
+def _lists(asked: ScoreFilter) -> list[Best]:
     if asked.rules.goal is not Goal.FEW:
         title = text("Most cards home") if asked.rules.goal is Goal.HOME else text("Won or not")
         return [Best("home", title, most_home(place(), asked.rules, asked.numbers))]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
 from scorekeeper.core.log import IMPORT
@@ -12,11 +13,10 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, create
 from scorekeeper.games.montana.actions.variants import keep, named_apart
 from scorekeeper.games.montana.files.night import NIGHT
-from scorekeeper.games.montana.rules.deals import Seat
+from scorekeeper.games.montana.rules.hidden_bids import veiled
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.rules.veil import veiled
 from scorekeeper.games.montana.store.lists import in_list
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
 from scorekeeper.games.montana.store.variants import WholeBook, load_whole_book

@@ -16,9 +16,9 @@ from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.checks import check_kept
 from scorekeeper.games.montana.rules.contracts import Contract
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Result
+from scorekeeper.games.montana.rules.hidden_bids import hides
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.veil import hides
 from scorekeeper.games.montana.store.bids import bid_cells, last_bid
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.nights import NightTopic, load_seats

@@ -8,10 +8,11 @@ from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import short, within
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.files.call_file import call_to_file, read_call
 from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, Nil
-from scorekeeper.games.montana.rules.deals import SEATS, Deal, Seat
+from scorekeeper.games.montana.rules.deals import SEATS, Deal
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import Hand, LastCards, parse_hand
 from scorekeeper.games.montana.rules.moves import POSITIONS_APART
@@ -87,7 +88,7 @@ def _by_name(said: Mapping[int, T], who: Sequence[str]) -> dict[str, T]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DealContext:
     """What a deal is read with: who sat there in the deal before, who deals if nobody is named.
 
     Args:
@@ -105,7 +106,7 @@ class Table:
     newcomer: Callable[[str], Seat]
 
 
-def read_deal(record: Record, number: int, table: Table) -> tuple[Deal, tuple[Seat, ...]]:
+def read_deal(record: Record, number: int, table: DealContext) -> tuple[Deal, tuple[Seat, ...]]:
     """The deal with that number, and who sits there in it. What is wrong is noted."""
     sits = _read_sits(record, table)
     seats = tuple(sits.get(place, seat) for place, seat in enumerate(table.seats))
@@ -167,7 +168,7 @@ def unknown(name: str) -> Text:
     return text("“%(name)s” does not sit here.", name=short(name))
 
 
-def _read_sits(record: Record, table: Table) -> dict[int, Seat]:
+def _read_sits(record: Record, table: DealContext) -> dict[int, Seat]:
     who = [seat.name for seat in table.seats]
     names = _read_map(record, "substitutes", who, Findings.name)
     for seat, name in names.items():

@@ -10,10 +10,11 @@ from typing import Any
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
 from scorekeeper.base.json_text import WHOLE, read_json, within, write_json
 from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.files.deal_file import (
     KEYS,
-    Table,
+    DealContext,
     check_points,
     deal_to_file,
     place_of,
@@ -25,7 +26,7 @@ from scorekeeper.games.montana.files.variant_file import (
     read_definitions,
 )
 from scorekeeper.games.montana.rules.checks import check_facts, check_whole
-from scorekeeper.games.montana.rules.deals import SEATS, Phase, Seat
+from scorekeeper.games.montana.rules.deals import SEATS, Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
@@ -96,7 +97,7 @@ def read_night(data: bytes, builtin: Mapping[str, Variant], cleaning: Cleaning =
     for number, value in enumerate(said or [{}], 1):
         before = findings.count
         record = Record(value, within(top.at("deals"), number - 1), findings, optional=KEYS)
-        table = Table(seats, dealer, games, builtin, people.find)
+        table = DealContext(seats, dealer, games, builtin, people.find)
         deal, seats = read_deal(record, number, table)
         dealer = (deal.dealer + 1) % len(SEATS)
         records.append(record)

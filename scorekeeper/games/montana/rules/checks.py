@@ -7,9 +7,10 @@ Each check lists every problem it finds, at the field it belongs to: `variant`, 
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.rules.contracts import Contract, Nil, changes
-from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Deal, Seat
+from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Deal
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier

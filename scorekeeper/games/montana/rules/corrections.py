@@ -8,6 +8,7 @@ problem, and leaves the night as it is when it is done again with the same value
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules.checks import (
     check_call,
@@ -16,11 +17,11 @@ from scorekeeper.games.montana.rules.checks import (
     checked,
     find_deal,
 )
-from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase, Seat
+from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.rules.hidden_bids import hides
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from scorekeeper.games.montana.rules.moves import POSITIONS_APART, next_deal
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.veil import hides
 
 
 def amend(night: Night, deal_id: int, said: Deal) -> Night:

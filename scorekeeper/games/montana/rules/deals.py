@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.rules.contracts import Contract
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
-from scorekeeper.games.montana.rules.scoring import Score, score, with_extra
+from scorekeeper.games.montana.rules.scoring import ContractScore, score, with_extra
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 
 SEATS = (0, 1, 2)
@@ -15,14 +16,6 @@ SEATS = (0, 1, 2)
 
 DUMMY = 3
 """The dummy's place among those who take tricks, after the three seats."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player in a seat: the house's number for the player, and the name."""
-
-    player: int
-    name: str
 
 
 class Phase(StrEnum):
@@ -147,7 +140,7 @@ class Deal:
         """Tricks not yet counted."""
         return (self.call.variant.tricks if self.call else 0) - sum(self.tricks.values())
 
-    def scores(self, rules: HouseRules) -> tuple[Score, ...]:
+    def scores(self, rules: HouseRules) -> tuple[ContractScore, ...]:
         """The three players' scores by seat; empty while the deal is not done."""
         if self.call is None or self.phase is not Phase.DONE:
             return ()

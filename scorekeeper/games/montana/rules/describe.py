@@ -8,11 +8,18 @@ from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.dealing import PACK, Count, dummy_tricks, walk
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal, Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.rules.steps import (
+    Bid,
+    ChangeBids,
+    Exchange,
+    Pass,
+    ShuffleDummy,
+    Step,
+)
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant
 
 _SHORT = {
-    Shuffle: text("shuffle the dummy"),
+    ShuffleDummy: text("shuffle the dummy"),
     Bid: text("bid"),
     ChangeBids: text("change the bid by 1"),
 }
@@ -80,7 +87,7 @@ def step_line(variant: Variant, step: Step) -> Text:
             return _exchanging(variant, step)
         case Pass():
             return _passes(step)
-        case Shuffle():
+        case ShuffleDummy():
             return text("Shuffle the dummy.")
         case Bid():
             return text("Everybody bids.")
@@ -101,7 +108,7 @@ def _short(step: Step) -> Text:
             return text("put in %(give)s, take %(take)s", give=give, take=take)
         case Pass():
             return _passing(step)
-        case Shuffle() | Bid() | ChangeBids():
+        case ShuffleDummy() | Bid() | ChangeBids():
             return _SHORT[type(step)]
 
 

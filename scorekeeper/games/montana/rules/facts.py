@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import astuple
 from typing import Any
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.rules.contracts import Contract, parse_contract
-from scorekeeper.games.montana.rules.deals import DUMMY, Call, Deal, Result, Seat
+from scorekeeper.games.montana.rules.deals import DUMMY, Call, Deal, Result
 from scorekeeper.games.montana.rules.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 

@@ -8,14 +8,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules import checks
 from scorekeeper.games.montana.rules.contracts import Contract, Nil, changes
-from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal, Phase, Result, Seat
+from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal, Phase, Result
+from scorekeeper.games.montana.rules.hidden_bids import hides
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.veil import hides
 
 POSITIONS_APART = 1000
 """Room between two deals' positions, so that a forgotten deal fits in without moving others."""

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.rules.contracts import TRICKS
-from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase, Result, Seat
+from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase, Result
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 
 

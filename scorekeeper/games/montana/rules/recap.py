@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.montana.rules.deals import Deal, Seat
+from scorekeeper.base.seats import Seat
+from scorekeeper.games.montana.rules.deals import Deal
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.scoring import Score
+from scorekeeper.games.montana.rules.scoring import ContractScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,7 @@ class Moment:
 
     deal: Deal
     who: Seat
-    score: Score
+    score: ContractScore
 
 
 def best_and_worst(night: Night) -> tuple[list[Moment], list[Moment]]:

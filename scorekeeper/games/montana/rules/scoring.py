@@ -21,7 +21,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ContractScore:
     """Points for one contract, and why."""
 
     points: int
@@ -30,7 +30,9 @@ class Score:
 
 
 @lru_cache(maxsize=4096)  # a night is added up for every page, from the same few cases
-def score(contract: Contract, tricks: int, rules: HouseRules, *, unabomb: bool = False) -> Score:
+def score(
+    contract: Contract, tricks: int, rules: HouseRules, *, unabomb: bool = False
+) -> ContractScore:
     """Score a contract that took `tricks` (0–13); `unabomb` says whether it was called."""
     if contract is Nil.DOUBLE_NIL:
         return _double_nil(tricks, rules)
@@ -38,7 +40,7 @@ def score(contract: Contract, tricks: int, rules: HouseRules, *, unabomb: bool =
         return _nil(tricks, rules, unabomb=unabomb)
     if tricks == contract:
         why = text("bid %(bid)s, took %(tricks)s: made", bid=contract, tricks=tricks)
-        return Score(contract, Outcome.MADE, why)
+        return ContractScore(contract, Outcome.MADE, why)
     if tricks > contract:
         why = text(
             "bid %(bid)s, took %(tricks)s: over, %(points)s",
@@ -46,12 +48,12 @@ def score(contract: Contract, tricks: int, rules: HouseRules, *, unabomb: bool =
             tricks=tricks,
             points=rules.over,
         )
-        return Score(rules.over, Outcome.OVER, why)
+        return ContractScore(rules.over, Outcome.OVER, why)
     why = text("bid %(bid)s, took %(tricks)s: under", bid=contract, tricks=tricks)
-    return Score(tricks - contract, Outcome.UNDER, why)
+    return ContractScore(tricks - contract, Outcome.UNDER, why)
 
 
-def with_extra(scored: Score, points: int) -> Score:
+def with_extra(scored: ContractScore, points: int) -> ContractScore:
     """The score with the extra point for the best cards left, if there is one."""
     if not points:
         return scored
@@ -59,16 +61,16 @@ def with_extra(scored: Score, points: int) -> Score:
     return replace(scored, points=scored.points + points, reason=why)
 
 
-def _double_nil(tricks: int, rules: HouseRules) -> Score:
+def _double_nil(tricks: int, rules: HouseRules) -> ContractScore:
     if tricks == 0:
-        return Score(rules.double_nil, Outcome.MADE, text("double nil, took none: made"))
+        return ContractScore(rules.double_nil, Outcome.MADE, text("double nil, took none: made"))
     why = ntext("double nil lost: %(count)s trick", "double nil lost: %(count)s tricks", tricks)
-    return Score(-rules.double_nil, Outcome.OVER, why)
+    return ContractScore(-rules.double_nil, Outcome.OVER, why)
 
 
-def _nil(tricks: int, rules: HouseRules, *, unabomb: bool) -> Score:
+def _nil(tricks: int, rules: HouseRules, *, unabomb: bool) -> ContractScore:
     if tricks == 0:
-        return Score(rules.nil, Outcome.MADE, text("nil, took none: made"))
+        return ContractScore(rules.nil, Outcome.MADE, text("nil, took none: made"))
     points = rules.lost_nil(tricks, unabomb=unabomb)
     if points == -rules.nil:
         why = ntext("nil lost: %(count)s trick", "nil lost: %(count)s tricks", tricks)
@@ -76,4 +78,4 @@ def _nil(tricks: int, rules: HouseRules, *, unabomb: bool) -> Score:
         why = ntext(
             "nil lost, Unabomb: %(count)s trick", "nil lost, Unabomb: %(count)s tricks", tricks
         )
-    return Score(points, Outcome.OVER, why)
+    return ContractScore(points, Outcome.OVER, why)

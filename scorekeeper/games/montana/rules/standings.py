@@ -6,8 +6,9 @@ now, with who sat there before; whoever left the table has no total in that nigh
 
 from dataclasses import dataclass
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.montana.rules.deals import SEATS, Seat
+from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.night import Night
 
 MOST_NAMED = 3
@@ -15,7 +16,7 @@ MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatStanding:
     """A seat's total, and whose it is.
 
     Args:
@@ -48,15 +49,15 @@ class Standing:
         return text("from deal %(number)s, for %(names)s", number=self.since, names=names)
 
 
-def standings(night: Night) -> tuple[Standing, ...]:
+def standings(night: Night) -> tuple[SeatStanding, ...]:
     """The totals, by seat."""
     return tuple(_standing(night, seat) for seat in SEATS)
 
 
-def _standing(night: Night, seat: int) -> Standing:
+def _standing(night: Night, seat: int) -> SeatStanding:
     sat = [night.seats_in(deal)[seat] for deal in night.deals]
     who = sat[-1]
     before = tuple(dict.fromkeys(other for other in sat if other != who))
     since = max((n for n, other in enumerate(sat, 2) if other != who), default=0)
     won = night.finished and seat in night.leaders
-    return Standing(who, night.totals[seat], won, since, before)
+    return SeatStanding(who, night.totals[seat], won, since, before)

@@ -30,7 +30,7 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
+class ShuffleDummy:
     """The dummy's cards are shuffled."""
 
 
@@ -44,12 +44,12 @@ class ChangeBids:
     """Each player may change the bid by one trick, up or down; double nil stands."""
 
 
-Step: TypeAlias = Exchange | Pass | Shuffle | Bid | ChangeBids
+Step: TypeAlias = Exchange | Pass | ShuffleDummy | Bid | ChangeBids
 
 STEPS: dict[str, Any] = {
     "exchange": Exchange,
     "pass": Pass,
-    "shuffle": Shuffle,
+    "shuffle": ShuffleDummy,
     "bid": Bid,
     "change bids": ChangeBids,
 }
@@ -65,7 +65,7 @@ def numbers(step: Step) -> tuple[int, ...]:
             return (give, take)
         case Pass(right, left):
             return (right, left)
-        case Shuffle() | Bid() | ChangeBids():
+        case ShuffleDummy() | Bid() | ChangeBids():
             return ()
 
 

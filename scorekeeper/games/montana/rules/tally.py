@@ -8,7 +8,7 @@ from scorekeeper.games.montana.rules.scoring import Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayerTally:
     """One player's night: points, deals done, contracts made, over and under, night won."""
 
     points: int
@@ -58,7 +58,7 @@ def game_tallies(night: Night) -> dict[str, GameTally]:
     return found
 
 
-def tallies(night: Night) -> dict[int, Tally]:
+def tallies(night: Night) -> dict[int, PlayerTally]:
     """The tallies by player: the seats in order, then the substitutes as they came.
 
     Each player has the points of the deals in which the player sat there. A night is won by
@@ -68,7 +68,7 @@ def tallies(night: Night) -> dict[int, Tally]:
     everybody = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
     winners = {night.seated[seat].player for seat in night.leaders} if night.finished else set()
 
-    def of(player: int) -> Tally:
+    def of(player: int) -> PlayerTally:
         scores = [
             score
             for seats, line in lines
@@ -76,7 +76,7 @@ def tallies(night: Night) -> dict[int, Tally]:
             if seat.player == player
         ]
         outcomes = [score.outcome for score in scores]
-        return Tally(
+        return PlayerTally(
             points=sum(score.points for score in scores),
             deals=len(scores),
             made=outcomes.count(Outcome.MADE),

@@ -63,7 +63,7 @@ class Allowed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CardVerdict:
     """Whether a card was allowed, and why, or on what it depends."""
 
     allowed: Allowed
@@ -83,7 +83,7 @@ class Ruling:
 
     winner: int
     reason: Text
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[CardVerdict, ...]
     broken: bool
 
 
@@ -152,27 +152,27 @@ def _height(card: Card) -> int:
     return (_SPADES if card.suit is Suit.SPADES else _OTHERS).index(card.rank)
 
 
-def _verdict(trick: Trick, place: int, rules: HouseRules) -> Verdict:
+def _verdict(trick: Trick, place: int, rules: HouseRules) -> CardVerdict:
     if place == trick.dummy:  # it does not choose, so it cannot choose wrongly
-        return Verdict(Allowed.YES, text("The dummy plays its cards as they lie."))
+        return CardVerdict(Allowed.YES, text("The dummy plays its cards as they lie."))
     if place > 0:
         return _following(trick, place, rules)
     return _opening(trick) if trick.opens else _leading(trick)
 
 
-def _opening(trick: Trick) -> Verdict:
+def _opening(trick: Trick) -> CardVerdict:
     """The lowest club in a player's hand. That no player holds a club, the rules leave open."""
     led = trick.cards[0]
     if led.suit is not Suit.CLUBS:
-        return Verdict(Allowed.NO, text("The lowest club leads, from whoever holds it."))
+        return CardVerdict(Allowed.NO, text("The lowest club leads, from whoever holds it."))
     lower = {Card(rank, Suit.CLUBS) for rank in _OTHERS[: _height(led)]}
     for place, card in enumerate(trick.cards):
         if card in lower and place != trick.dummy:
             why = text("A player held a lower club: %(card)s.", card=card.label)
-            return Verdict(Allowed.NO, why)
+            return CardVerdict(Allowed.NO, why)
     yes = text("The lowest club that a player holds.")
     if lower <= set(trick.cards):  # the dummy's, then
-        return Verdict(Allowed.YES, yes)
+        return CardVerdict(Allowed.YES, yes)
     return _depends(
         trick.answers.get(0),
         text("Allowed only if no player holds a lower club."),
@@ -181,12 +181,12 @@ def _opening(trick: Trick) -> Verdict:
     )
 
 
-def _leading(trick: Trick) -> Verdict:
+def _leading(trick: Trick) -> CardVerdict:
     """A spade is led once spades are broken, or by who has nothing else."""
     if trick.suit is not Suit.SPADES:
-        return Verdict(Allowed.YES, text("Any suit but spades may always be led."))
+        return CardVerdict(Allowed.YES, text("Any suit but spades may always be led."))
     if trick.broken:
-        return Verdict(Allowed.YES, text("Spades are broken, so they may be led."))
+        return CardVerdict(Allowed.YES, text("Spades are broken, so they may be led."))
     return _depends(
         trick.answers.get(0),
         text("Spades are not broken: allowed only from a hand of nothing but spades."),
@@ -195,14 +195,14 @@ def _leading(trick: Trick) -> Verdict:
     )
 
 
-def _following(trick: Trick, place: int, rules: HouseRules) -> Verdict:
+def _following(trick: Trick, place: int, rules: HouseRules) -> CardVerdict:
     """The suit that was led, and anything from who has none of it; Ken's Rule comes first."""
     card, suit, answer = trick.cards[place], trick.suit.symbol, trick.answers.get(place)
     if trick.dummy_keeps:
         rule = modifier(Modifier.KENS_RULE, rules)
         if card.suit is not Suit.SPADES:
             why = text("%(rule)s: any card but a spade may be played.", rule=rule)
-            return Verdict(Allowed.YES, why)
+            return CardVerdict(Allowed.YES, why)
         return _depends(
             answer,
             text("%(rule)s: allowed only from a hand of nothing but spades.", rule=rule),
@@ -210,7 +210,7 @@ def _following(trick: Trick, place: int, rules: HouseRules) -> Verdict:
             text("%(rule)s: no spade may be played, and another suit was in hand.", rule=rule),
         )
     if card.suit is trick.suit:
-        return Verdict(Allowed.YES, text("It follows suit."))
+        return CardVerdict(Allowed.YES, text("It follows suit."))
     return _depends(
         answer,
         text("Allowed only with no %(suit)s in hand.", suit=suit),
@@ -219,7 +219,7 @@ def _following(trick: Trick, place: int, rules: HouseRules) -> Verdict:
     )
 
 
-def _depends(answer: bool | None, only_if: Text, yes: Text, no: Text) -> Verdict:
+def _depends(answer: bool | None, only_if: Text, yes: Text, no: Text) -> CardVerdict:
     if answer is None:
-        return Verdict(Allowed.ONLY_IF, only_if)
-    return Verdict(Allowed.YES, yes) if answer else Verdict(Allowed.NO, no)
+        return CardVerdict(Allowed.ONLY_IF, only_if)
+    return CardVerdict(Allowed.YES, yes) if answer else CardVerdict(Allowed.NO, no)

@@ -4,7 +4,7 @@ from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.rules.contracts import TRICKS
 from scorekeeper.games.montana.rules.dealing import PACK, Walk, dummy_tricks, walk
-from scorekeeper.games.montana.rules.steps import Exchange, Shuffle, Step, numbers
+from scorekeeper.games.montana.rules.steps import Exchange, ShuffleDummy, Step, numbers
 from scorekeeper.games.montana.rules.variants import Variant
 
 MOST_STEPS = 20
@@ -82,7 +82,7 @@ def _check_sense(step: Step, index: int, walked: Walk) -> Problem | None:
         )
         return Problem("nothing-apart", where, message)
     if (
-        isinstance(step, Shuffle)
+        isinstance(step, ShuffleDummy)
         and index < len(walked.stations)
         and walked.stations[index].after.dummy <= 1
     ):

@@ -9,7 +9,7 @@ from scorekeeper.games.montana.rules.night import Night
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class NightStanding:
     """How a night stands.
 
     Args:
@@ -45,8 +45,8 @@ class OtherPoints:
 class Rescored:
     """A night by its own rules and by others."""
 
-    before: Standing
-    after: Standing
+    before: NightStanding
+    after: NightStanding
     changed: tuple[OtherPoints, ...]
 
 
@@ -74,8 +74,8 @@ def rescored(night: Night, rules: HouseRules) -> Rescored:
     return Rescored(_standing(night), _standing(other), tuple(changed))
 
 
-def _standing(night: Night) -> Standing:
-    return Standing(night.totals, night.leaders, night.finished, _last_deal(night))
+def _standing(night: Night) -> NightStanding:
+    return NightStanding(night.totals, night.leaders, night.finished, _last_deal(night))
 
 
 def _last_deal(night: Night) -> int | None:

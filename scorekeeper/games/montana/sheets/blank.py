@@ -38,7 +38,7 @@ _CRIB = ("points", Modifier.UNABOMB, "extra-point", "last-round")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BlankNight:
     """What the address asks for, and what is wrong with it."""
 
     names: tuple[str, ...]
@@ -95,7 +95,7 @@ def _last_begin(lines: int) -> int:
     return max(0, lines - 4) // len(SEATS) * len(SEATS) + 1
 
 
-def _asked(typed: list[str], room: int) -> Asked:
+def _asked(typed: list[str], room: int) -> BlankNight:
     problems = {}
     names = [""] * len(typed)
     for seat, name in enumerate(typed):
@@ -108,4 +108,4 @@ def _asked(typed: list[str], room: int) -> Asked:
     if lines is None or not 1 <= lines <= MOST_LINES:
         lines = room
         problems["lines"] = str(gettext("From 1 to %(most)s lines.", most=MOST_LINES))
-    return Asked(tuple(names), lines, problems)
+    return BlankNight(tuple(names), lines, problems)

@@ -38,7 +38,7 @@ _USUALLY_ON_A_SHEET = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CardChoice:
     """A card that can be chosen.
 
     Args:
@@ -99,11 +99,11 @@ def mark_of(id: str) -> str:
     return hashlib.sha256(id.encode()).hexdigest()[:8]
 
 
-def _groups(book: WholeBook, rules: HouseRules) -> dict[str, list[Choice]]:
+def _groups(book: WholeBook, rules: HouseRules) -> dict[str, list[CardChoice]]:
     """What can be chosen, by the name of the group, in the order in which it is printed."""
     offered = book.games.keys() - book.retired
-    modifiers = [Choice(one, say(describe.modifier(one, rules)), one) for one in Modifier]
-    points = Choice(POINTS, gettext("Points"), None)
+    modifiers = [CardChoice(one, say(describe.modifier(one, rules)), one) for one in Modifier]
+    points = CardChoice(POINTS, gettext("Points"), None)
     groups = {
         gettext("Games that everybody has"): _games(builtin_variants(), builtin_variants().keys()),
         gettext("Games of this house"): _games(book.games, offered),
@@ -112,11 +112,11 @@ def _groups(book: WholeBook, rules: HouseRules) -> dict[str, list[Choice]]:
     return {name: group for name, group in groups.items() if group}
 
 
-def _games(games: Mapping[str, Variant], named: Container[str]) -> list[Choice]:
+def _games(games: Mapping[str, Variant], named: Container[str]) -> list[CardChoice]:
     """Those of the games that are named; of the house's own, by their names."""
     found = [game for id, game in games.items() if id in named]
     found.sort(key=lambda game: game.name.casefold() if game.own else "")
-    return [Choice(mark_of(game.id), say(game.label), game) for game in found]
+    return [CardChoice(mark_of(game.id), say(game.label), game) for game in found]
 
 
 def _as_fit_one_pdf(cards: list[list[Face]]) -> list[list[Face]]:

@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Deal
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.scoring import Outcome, Score
+from scorekeeper.games.montana.rules.scoring import ContractScore, Outcome
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.store.nights import load_night
 from scorekeeper.games.montana.web.nights import chart
@@ -23,7 +23,7 @@ from scorekeeper.web.addresses import as_number, our_address
 from scorekeeper.web.language import isolated, named, number, say
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import sheet
-from scorekeeper.web.sheets.parts import Part, parts_of
+from scorekeeper.web.sheets.parts import SheetPart, parts_of
 
 MOST_LINES = 40
 _MORE_DEALS = 6
@@ -31,7 +31,7 @@ _TOGETHER = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PrintedSeat:
     """A player's part of a deal, as the sheet has it: empty strings are to be written by hand."""
 
     points: int | None = None
@@ -42,14 +42,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PrintedDeal:
     """A deal, or a line for one to come; `about` are the small lines below the game's name."""
 
     number: int
     dealer: int
     game: str = ""
     about: tuple[str, ...] = ()
-    cells: tuple[Cell, ...] = (Cell(), Cell(), Cell())
+    cells: tuple[PrintedSeat, ...] = (PrintedSeat(), PrintedSeat(), PrintedSeat())
     empty: bool = False
 
 
@@ -88,7 +88,7 @@ def night(number: int) -> Response:
     )
 
 
-def deal_rows(night: Night, part: Part) -> Iterator[Row]:
+def deal_rows(night: Night, part: SheetPart) -> Iterator[PrintedDeal]:
     """A row for each deal of the part that was called."""
     done = dict(zip((d.id for d in night.deals_done), night.running_totals, strict=True))
     for n, deal in enumerate(night.deals[part.first - 1 : part.last], part.first):
@@ -96,10 +96,10 @@ def deal_rows(night: Night, part: Part) -> Iterator[Row]:
             totals = done.get(deal.id)
             cells = tuple(_cell(night, deal, seat, totals) for seat in SEATS)
             game = say(deal.call.variant.label)
-            yield Row(n, deal.dealer, game, tuple(_about(night, deal)), cells)
+            yield PrintedDeal(n, deal.dealer, game, tuple(_about(night, deal)), cells)
 
 
-def lines_to_come(night: Night, wanted: int | None) -> Iterator[Row]:
+def lines_to_come(night: Night, wanted: int | None) -> Iterator[PrintedDeal]:
     """Empty lines, their dealers in turn: as many as `wanted`, else as deals are to come.
 
     A discarded night has none: it does not go on.
@@ -113,7 +113,7 @@ def lines_to_come(night: Night, wanted: int | None) -> Iterator[Row]:
         wanted = 0 if night.finished else _MORE_DEALS if to_come is None else to_come + waiting
     dealer = night.current.dealer if waiting else night.next_dealer
     for n in range(min(wanted, MOST_LINES)):
-        yield Row(len(called) + n + 1, (dealer + n) % len(SEATS), empty=True)
+        yield PrintedDeal(len(called) + n + 1, (dealer + n) % len(SEATS), empty=True)
 
 
 def _letters(night: Night, deal: Deal) -> int:
@@ -131,12 +131,12 @@ def _totals_after(night: Night, number: int) -> tuple[int, ...]:
     return next(before, (0,) * len(SEATS))
 
 
-def _until(night: Night, part: Part) -> Night:
+def _until(night: Night, part: SheetPart) -> Night:
     """The night as it was after the part: with its totals, of those who sat there then."""
     return replace(night, deals=night.deals[: part.last])
 
 
-def surprising(score: Score, bid: Contract, *, extra: bool) -> bool:
+def surprising(score: ContractScore, bid: Contract, *, extra: bool) -> bool:
     """Whether bid and tricks alone do not say why: all but what is made, over or under.
 
     To go over is said in a word; a nil that is lost, and an extra point, in their own.
@@ -145,7 +145,7 @@ def surprising(score: Score, bid: Contract, *, extra: bool) -> bool:
     return extra or lost_nil
 
 
-def _cell(night: Night, deal: Deal, seat: int, totals: tuple[int, ...] | None) -> Cell:
+def _cell(night: Night, deal: Deal, seat: int, totals: tuple[int, ...] | None) -> PrintedSeat:
     bid = contract(deal.said[seat]) if seat in deal.said else ""
     first = deal.first_contracts.get(seat)
     if first is not None and bid and first != deal.said[seat]:
@@ -153,7 +153,7 @@ def _cell(night: Night, deal: Deal, seat: int, totals: tuple[int, ...] | None) -
     took = str(deal.tricks[seat]) if seat in deal.tricks else ""
     scores = deal.scores(night.rules)
     if not scores or totals is None:
-        return Cell(None, bid, took)
+        return PrintedSeat(None, bid, took)
     score = scores[seat]
     winners = deal.last_cards.winners(night.rules) if deal.last_cards else frozenset()
     why = ""
@@ -161,7 +161,7 @@ def _cell(night: Night, deal: Deal, seat: int, totals: tuple[int, ...] | None) -
         why, bid = say(score.reason), bid if "→" in bid else ""  # it says the bid as well
     elif score.outcome is Outcome.OVER:
         why = str(gettext("over"))
-    return Cell(score.points, bid, took, why, number(totals[seat]))
+    return PrintedSeat(score.points, bid, took, why, number(totals[seat]))
 
 
 def _about(night: Night, deal: Deal) -> Iterator[str]:

@@ -11,8 +11,8 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.dealing import Count
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.rules.outline import COURSE, outline
 from scorekeeper.games.montana.rules.pocket import game_card
+from scorekeeper.games.montana.rules.rules_summary import COURSE, outline
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.sheets.faces import worth
 from scorekeeper.games.montana.sheets.fitting import shortened
@@ -31,7 +31,7 @@ _WIDEST = {"house": 24.0, "name": 13.0, "short": 40.0}  # in ems: one line, at m
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class VariantLine:
     """A game in one line: its name, what is dealt, what happens to it, and what opens."""
 
     name: str
@@ -62,9 +62,9 @@ def summary() -> Response:
     )
 
 
-def _rows(games: Iterable[Variant], rules: HouseRules) -> list[Row]:
+def _rows(games: Iterable[Variant], rules: HouseRules) -> list[VariantLine]:
     return [
-        Row(
+        VariantLine(
             shortened(say(game.label), _WIDEST["name"]),
             Count(game.player_cards, game.dummy_cards),
             shortened(say(describe.reminder(game)), _WIDEST["short"]),

@@ -4,18 +4,19 @@ from collections.abc import Sequence
 
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import within
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Item, Known, check, check_leaves, under
 from scorekeeper.core.archived import ArchivedGame, ArchivedSettings
 from scorekeeper.games.montana.rules.checks import check_facts
-from scorekeeper.games.montana.rules.deals import SEATS, Deal, Seat
+from scorekeeper.games.montana.rules.deals import SEATS, Deal
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.store.archive_hidden_bids import NightVeil
 from scorekeeper.games.montana.store.archive_places import RULES, deal_at, head, night_at
 from scorekeeper.games.montana.store.archive_variants import BOOK, KINDS
-from scorekeeper.games.montana.store.archive_veil import NightVeil
 from scorekeeper.games.montana.store.numbers import renumbered
 from scorekeeper.games.montana.store.variants import KIND
 

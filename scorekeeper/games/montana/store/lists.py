@@ -43,7 +43,7 @@ class Summary:
     standings: tuple[Standing, ...]
 
 
-def in_list(standing: montana.Standing) -> Standing:
+def in_list(standing: montana.SeatStanding) -> Standing:
     """The line of a list that a standing of a night that was read as a whole is."""
     who = standing.who
     return Standing(who.player, who.name, standing.total, standing.won, standing.taken_over)

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored, newest, numbered
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.games.montana import MONTANA
-from scorekeeper.games.montana.rules.deals import Seat
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
-from scorekeeper.games.montana.rules.deals import SEATS, Seat
+from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.night import Night
 
 

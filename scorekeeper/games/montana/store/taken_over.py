@@ -10,17 +10,17 @@ from sqlalchemy import select
 from scorekeeper.core.sittings import sitting
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana import MONTANA
-from scorekeeper.games.montana.rules.standings import Standing, standings
+from scorekeeper.games.montana.rules.standings import SeatStanding, standings
 from scorekeeper.games.montana.store.nights import load_these
 
 
-def standings_of(place: Place, numbers: Sequence[int]) -> dict[int, tuple[Standing, ...]]:
+def standings_of(place: Place, numbers: Sequence[int]) -> dict[int, tuple[SeatStanding, ...]]:
     """The standings of these nights, by number; three queries, none for no nights."""
     stored = load_these(place, numbers) if numbers else []
     return {each.id: standings(each.night) for each in stored}
 
 
-def taken_over_on(place: Place, date: str) -> dict[int, tuple[Standing, ...]]:
+def taken_over_on(place: Place, date: str) -> dict[int, tuple[SeatStanding, ...]]:
     """The standings of all nights of that evening in which somebody took over a seat.
 
     One query, and three more where there are such nights.

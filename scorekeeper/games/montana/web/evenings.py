@@ -8,10 +8,10 @@ from flask_babel import gettext, ngettext
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
-from scorekeeper.games.montana.rules.standings import Standing
+from scorekeeper.games.montana.rules.standings import SeatStanding
 from scorekeeper.games.montana.store.lists import Summary, nights_on
 from scorekeeper.games.montana.store.taken_over import taken_over_on
-from scorekeeper.web.evenings import MOST_TABLES, Evening, Part, Sat, Told
+from scorekeeper.web.evenings import MOST_TABLES, Evening, EveningShares, GameOfEvening, Sat
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.links import Link
 from scorekeeper.web.results import came_to, results
@@ -25,14 +25,14 @@ def _lines(place: Place, date: str) -> list[Summary]:
     return nights_on(place, date, most=MOST_TABLES)
 
 
-def _told(place: Place, date: str) -> Told:
+def _told(place: Place, date: str) -> EveningShares:
     """The nights in which somebody took over a seat: points go with the seat there."""
     taken_over = taken_over_on(place, date)
     shares = (share for standings in taken_over.values() for share in _shares(standings))
-    return Told([*taken_over], [*shares])
+    return EveningShares([*taken_over], [*shares])
 
 
-def _shares(standings: Sequence[Standing]) -> Iterator[tuple[int, Sat]]:
+def _shares(standings: Sequence[SeatStanding]) -> Iterator[tuple[int, Sat]]:
     """Of those who sit there in the end, and of those who left the table."""
     stay = {one.who.player for one in standings}
     yield from ((one.who.player, Sat(1, int(one.won), one.total)) for one in standings)
@@ -40,7 +40,7 @@ def _shares(standings: Sequence[Standing]) -> Iterator[tuple[int, Sat]]:
     yield from ((player, Sat(1, handed_over=1)) for player in left)
 
 
-def _words(of: Part) -> list[str]:
+def _words(of: GameOfEvening) -> list[str]:
     def called(night: Summary) -> str:
         if of.count == 1:
             return str(gettext("Montana"))

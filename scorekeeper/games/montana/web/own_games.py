@@ -10,7 +10,7 @@ from flask import current_app
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.variants import book_version, load_whole_book
-from scorekeeper.search import Entry, Index
+from scorekeeper.search import Index, IndexEntry
 from scorekeeper.search.other_names import spelled
 
 GAME = "game/"
@@ -54,7 +54,7 @@ class _Books:
         book = load_whole_book(place)
         games = book.games
         entries = [
-            Entry(GAME + id, spelled(game.name), text=game.note) for id, game in games.items()
+            IndexEntry(GAME + id, spelled(game.name), text=game.note) for id, game in games.items()
         ]
         found = Games(version, games, book.retired, Index(entries))
         with self._lock:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
 from scorekeeper.core.log import IMPORT
@@ -10,7 +11,7 @@ from scorekeeper.core.sittings import Standing
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, create
 from scorekeeper.games.shedding.files.match import MATCH
-from scorekeeper.games.shedding.rules.match import Match, Seat
+from scorekeeper.games.shedding.rules.match import Match
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
 
 

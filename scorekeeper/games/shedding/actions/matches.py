@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core import undo as undoing
 from scorekeeper.core.db import writing
@@ -12,11 +13,11 @@ from scorekeeper.core.log import BRING_BACK, DISCARD, START
 from scorekeeper.core.players import known_as
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Conflict, Stamp, Written, create, write
-from scorekeeper.games.shedding.rules.course import Course, write_turn
 from scorekeeper.games.shedding.rules.deck import NumberCard
-from scorekeeper.games.shedding.rules.match import Game, Left, Match, Seat
+from scorekeeper.games.shedding.rules.match import Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import check_match, corrected, played, taken_out
 from scorekeeper.games.shedding.rules.table import Action
+from scorekeeper.games.shedding.rules.turn_history import TurnHistory, write_turn
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
 
 WrittenMatch = Written[KeptMatch]
@@ -72,7 +73,7 @@ def record(
         Conflict: somebody else has written it down.
         RuleError: the match is over, or something is wrong with the game.
     """
-    game = Game(game_id, winner, tuple(left), total)
+    game = MatchGame(game_id, winner, tuple(left), total)
 
     def change(kept: KeptMatch) -> KeptMatch:
         match, here = kept.match, kept.match.game(game_id) or game_id == kept.match.new_id
@@ -114,7 +115,7 @@ def correct(
         Missing: there is no such match.
         RuleError: there is no such game, or something is wrong with it.
     """
-    game = Game(game_id, winner, tuple(left), total)
+    game = MatchGame(game_id, winner, tuple(left), total)
     body = {"game": game_id, **_body(winner, left, total)}
     return _on_match(actor, stamp, number, "correct", body, lambda m: corrected(m, game))
 
@@ -160,7 +161,7 @@ def turn_up(actor: Actor, stamp: Stamp, number: int, top: NumberCard, first: int
             raise RuleError(Problem("over", "", text("The match is over.")))
         if first not in range(len(kept.match.seats)):
             raise RuleError(Problem("first", "first", text("Who begins?")))
-        return replace(kept, course=Course(top, first))
+        return replace(kept, course=TurnHistory(top, first))
 
     return _change(actor, stamp, number, "turn up", {"top": top.code, "first": first}, change)
 

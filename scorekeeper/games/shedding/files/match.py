@@ -8,7 +8,7 @@ from scorekeeper.base.json_text import FileError, FileProblem, within
 from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.files.match_file import FORMAT, read_match, write_match
-from scorekeeper.games.shedding.rules.match import Game, Match
+from scorekeeper.games.shedding.rules.match import Match, MatchGame
 
 
 def people(match: Match) -> dict[str, int]:
@@ -27,7 +27,7 @@ def lines(match: Match, say: Say) -> Iterator[Line]:
     yield from ("", say(_outcome(match)))
 
 
-def _title(match: Match, game: Game, say: Say) -> str:
+def _title(match: Match, game: MatchGame, say: Say) -> str:
     line = text(
         "%(number)s. %(name)s wins: +%(points)s",
         number=match.number(game),
@@ -37,7 +37,7 @@ def _title(match: Match, game: Game, say: Say) -> str:
     return say(line)
 
 
-def _left(match: Match, game: Game, say: Say) -> Line:
+def _left(match: Match, game: MatchGame, say: Say) -> Line:
     everybody = say(text("all hands"))
     who = [everybody if ln.seat is None else match.seats[ln.seat].name for ln in game.lines]
     return tuple(

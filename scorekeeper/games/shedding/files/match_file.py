@@ -9,11 +9,12 @@ from datetime import date
 from typing import Any, TypeAlias, TypeVar
 
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import WHOLE, Place, read_json, short, within, write_json
+from scorekeeper.base.json_text import WHOLE, JsonPath, read_json, short, within, write_json
 from scorekeeper.base.problems import Problem
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBERS
-from scorekeeper.games.shedding.rules.match import NOTHING, Game, Hand, Left, Match, Seat
+from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import check_game, check_match
 
 T = TypeVar("T")
@@ -48,7 +49,7 @@ def write_match(match: Match) -> str:
     )
 
 
-def _game_to_file(game: Game, names: Sequence[str]) -> dict[str, Any]:
+def _game_to_file(game: MatchGame, names: Sequence[str]) -> dict[str, Any]:
     left = zip(names, game.left, strict=False)  # none where only the sum is known
     told = {name: _left_to_file(hand) for name, hand in left if hand != NOTHING}
     said = {"winner": names[game.winner], "left": told, "points": game.points}
@@ -134,7 +135,7 @@ def _read_players(top: Record) -> list[str]:
     return names
 
 
-def _read_game(record: Record, number: int, match: Match) -> Game:
+def _read_game(record: Record, number: int, match: Match) -> MatchGame:
     """The game with that number; what is wrong is noted."""
     findings, before = record.findings, record.findings.count
     names = [seat.name for seat in match.seats]
@@ -148,9 +149,9 @@ def _read_game(record: Record, number: int, match: Match) -> Game:
     points = None
     if "points" in record:
         points = findings.number(record.said["points"], record.at("points"))
-    game = Game(number, winner, left, None if "left" in record else points)
+    game = MatchGame(number, winner, left, None if "left" in record else points)
     if findings.count > before:
-        return Game(number, 0)
+        return MatchGame(number, 0)
     for problem in check_game(match, game):
         findings.add(_place_of(problem, record, names), problem.message)
     if points is not None and points != game.points and findings.count == before:
@@ -165,7 +166,7 @@ def _place_of(problem: Problem, record: Record, names: Sequence[str]) -> str:
     return within(where, names[int(seat)]) if seat else where
 
 
-def _seat(said: object, place: Place, names: Sequence[str], findings: Findings) -> int:
+def _seat(said: object, place: JsonPath, names: Sequence[str], findings: Findings) -> int:
     """The seat of that name; the first one where nobody sits there by it."""
     name = findings.as_kept(findings.words(said, place))
     if name in names:

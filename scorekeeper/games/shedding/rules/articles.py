@@ -24,7 +24,7 @@ NUMBERED = COPIES * len(NUMBER_CARDS)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SetupStep:
     """A step of the set-up.
 
     Args:
@@ -37,27 +37,27 @@ class Step:
 
 
 SHUFFLING = (
-    Step(text("Shuffle overhand: take packets off the deck and drop them back, often.")),
-    Step(text("Deal the whole deck into %(piles)s piles, card by card.", piles=4), 4),
-    Step(text("Put the piles together, and shuffle overhand once more.")),
-    Step(text("Deal the whole deck into %(piles)s piles, card by card.", piles=7), 7),
-    Step(text("Put the piles together, and let somebody cut.")),
+    SetupStep(text("Shuffle overhand: take packets off the deck and drop them back, often.")),
+    SetupStep(text("Deal the whole deck into %(piles)s piles, card by card.", piles=4), 4),
+    SetupStep(text("Put the piles together, and shuffle overhand once more.")),
+    SetupStep(text("Deal the whole deck into %(piles)s piles, card by card.", piles=7), 7),
+    SetupStep(text("Put the piles together, and let somebody cut.")),
 )
 """How to shuffle well: after a game cards of one colour lie together."""
 
 BEGINNING = (
-    Step(text("Deal everybody %(cards)s cards, face down.", cards=HAND)),
-    Step(text("The rest is the deck: put it in the middle, face down.")),
-    Step(
+    SetupStep(text("Deal everybody %(cards)s cards, face down.", cards=HAND)),
+    SetupStep(text("The rest is the deck: put it in the middle, face down.")),
+    SetupStep(
         text(
             "Turn its first card up beside it: the pile begins. A rule card goes under the deck, "
             "and the next one is turned up."
         )
     ),
-    Step(
+    SetupStep(
         text("Leave room for six piles of rules: one turn, one extra, one victory, three numbers.")
     ),
-    Step(text("Say who begins, however your table likes. Turns go to the left.")),
+    SetupStep(text("Say who begins, however your table likes. Turns go to the left.")),
 )
 """What is done before the first turn."""
 

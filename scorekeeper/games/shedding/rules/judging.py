@@ -8,9 +8,9 @@ from itertools import pairwise
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.rules.deck import Card, NumberCard, Rule, step
-from scorekeeper.games.shedding.rules.duties import Deed, Duty, duties
 from scorekeeper.games.shedding.rules.effects import PENALTY
-from scorekeeper.games.shedding.rules.table import Outcome, Play, Table, check_cards
+from scorekeeper.games.shedding.rules.required_calls import Deed, Duty, duties
+from scorekeeper.games.shedding.rules.table import Play, PlayOutcome, Table, check_cards
 
 
 class Penalty(StrEnum):
@@ -22,7 +22,7 @@ class Penalty(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PlayVerdict:
     """What is to be said of a play.
 
     Args:
@@ -80,7 +80,7 @@ def judge(
     drew: Card | None = None,
     forgot: Collection[Deed] = (),
     late: bool = False,
-) -> Verdict:
+) -> PlayVerdict:
     """What is to be said of a play.
 
     Args:
@@ -100,15 +100,15 @@ def judge(
     if not right:
         penalty = Penalty.NONE if late else Penalty.TAKE_BACK
         then = None if late else text("The turn passes.")
-        return Verdict(right, code, reason, penalty, cards=len(play.cards), then=then)
+        return PlayVerdict(right, code, reason, penalty, cards=len(play.cards), then=then)
     missed = tuple(duty for duty in duties(table, play) if duty.deed in forgot)
     penalty = Penalty.DRAW if missed and not late else Penalty.NONE
     keeps = penalty is Penalty.DRAW and play.left == 0 and table.outcome(play).table.is_over
     then = text("That is no win: the game goes on.") if keeps else None
-    return Verdict(right, code, reason, penalty, missed, len(play.cards), then)
+    return PlayVerdict(right, code, reason, penalty, missed, len(play.cards), then)
 
 
-def outcome(table: Table, play: Play, verdict: Verdict) -> Outcome | None:
+def outcome(table: Table, play: Play, verdict: PlayVerdict) -> PlayOutcome | None:
     """What comes of a play that was judged so; None where its cards go back."""
     if not verdict.right:
         return None

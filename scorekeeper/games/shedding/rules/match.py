@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUMBERS, OTHER_RULES
 
@@ -18,14 +19,6 @@ WHOLE_DECK = EACH_NUMBER * sum(NUMBERS) + NUMBER_RULE * NUMBER_RULES + OTHER_RUL
 
 MOST_POINTS = WHOLE_DECK - min(NUMBERS)
 """What a game can bring at most: one number card at least lies on the pile."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player in a seat: the house's number for the player, and the name."""
-
-    player: int
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +69,7 @@ NOTHING = Hand()
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HandLine:
     """Points for what a seat had left, and why; they are the winner's. None is the whole table."""
 
     seat: int | None
@@ -85,7 +78,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class MatchGame:
     """What was left after one game; never its points, which follow from that.
 
     Args:
@@ -101,12 +94,14 @@ class Game:
     total: int | None = None
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[HandLine, ...]:
         """The points that the winner gets, hand by hand, each with its reason."""
         if self.total is not None:
-            return (Line(None, self.total, text("counted at the table")),)
+            return (HandLine(None, self.total, text("counted at the table")),)
         told = enumerate(self.left)
-        return tuple(Line(s, points_of(left), reason(left)) for s, left in told if left != NOTHING)
+        return tuple(
+            HandLine(s, points_of(left), reason(left)) for s, left in told if left != NOTHING
+        )
 
     @property
     def points(self) -> int:
@@ -155,7 +150,7 @@ def _parts(hand: Hand) -> list[Text]:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchStanding:
     """How somebody stands in a match.
 
     Args:
@@ -188,14 +183,14 @@ class Match:
     date: str
     target: int
     seats: tuple[Seat, ...]
-    games: tuple[Game, ...] = ()
+    games: tuple[MatchGame, ...] = ()
     spent: int = field(default=0, compare=False)
 
-    def game(self, game_id: int) -> Game | None:
+    def game(self, game_id: int) -> MatchGame | None:
         """The game with that id, if the match has it."""
         return next((game for game in self.games if game.id == game_id), None)
 
-    def number(self, game: Game) -> int:
+    def number(self, game: MatchGame) -> int:
         """The game's number, from 1."""
         return next(n for n, other in enumerate(self.games, 1) if other.id == game.id)
 
@@ -204,13 +199,13 @@ class Match:
         """An id that no game of this match has or had."""
         return max(self.spent, *(game.id for game in self.games), 0) + 1
 
-    def with_game(self, game: Game) -> "Match":
+    def with_game(self, game: MatchGame) -> "Match":
         """This match with the game in the place of its earlier state, or as its newest."""
         if self.game(game.id) is None:
             return replace(self, games=(*self.games, game))
         return replace(self, games=tuple(game if g.id == game.id else g for g in self.games))
 
-    def without(self, gone: Game) -> "Match":
+    def without(self, gone: MatchGame) -> "Match":
         """This match with one game fewer."""
         games = tuple(game for game in self.games if game.id != gone.id)
         return replace(self, games=games, spent=max(self.spent, gone.id))
@@ -232,7 +227,7 @@ class Match:
         return self.running_totals[-1] if self.games else (0,) * len(self.seats)
 
     @property
-    def last_game(self) -> Game | None:
+    def last_game(self) -> MatchGame | None:
         """The game that ended the match: the first after which somebody had reached the target.
 
         A correction can make that an earlier one than the newest; those after it count on.
@@ -257,7 +252,7 @@ class Match:
         return tuple(seat for seat in seats if self.totals[seat] == max(self.totals))
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[MatchStanding, ...]:
         """How each seat stands, most points first; who has equal points, in seat order."""
         seats = sorted(range(len(self.seats)), key=lambda seat: -self.totals[seat])
         return tuple(map(self._standing, seats))
@@ -266,7 +261,7 @@ class Match:
         """How many points the seat is short of the target; 0 once it has reached it."""
         return max(self.target - self.totals[seat], 0)
 
-    def _standing(self, seat: int) -> Standing:
+    def _standing(self, seat: int) -> MatchStanding:
         needs = self.needs(seat)
         enough = not self.is_over and needs <= MOST_POINTS
-        return Standing(seat, self.totals[seat], needs, next_game=enough)
+        return MatchStanding(seat, self.totals[seat], needs, next_game=enough)

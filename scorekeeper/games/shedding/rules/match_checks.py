@@ -12,10 +12,10 @@ from scorekeeper.games.shedding.rules.deck import EACH_NUMBER, NUMBER_RULES, NUM
 from scorekeeper.games.shedding.rules.match import (
     MOST_POINTS,
     NOTHING,
-    Game,
     Hand,
     Left,
     Match,
+    MatchGame,
     points_of,
 )
 from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
@@ -40,7 +40,7 @@ def check_match(match: Match) -> list[Problem]:
     return problems
 
 
-def check_game(match: Match, game: Game) -> list[Problem]:
+def check_game(match: Match, game: MatchGame) -> list[Problem]:
     """What is wrong with a game, new or corrected."""
     if game.winner not in range(len(match.seats)):
         return [Problem("winner", "winner", text("Who won?"))]
@@ -57,7 +57,7 @@ def check_game(match: Match, game: Game) -> list[Problem]:
     return problems or list(_check_deck(game.left))
 
 
-def played(match: Match, game: Game) -> Match:
+def played(match: Match, game: MatchGame) -> Match:
     """The match after one more game.
 
     Raises:
@@ -72,7 +72,7 @@ def played(match: Match, game: Game) -> Match:
     return match.with_game(game)
 
 
-def corrected(match: Match, game: Game) -> Match:
+def corrected(match: Match, game: MatchGame) -> Match:
     """The match with that game in the place of the one by its id.
 
     Raises:
@@ -104,7 +104,7 @@ def _refuse(problems: list[Problem]) -> None:
         raise RuleError(*problems)
 
 
-def _check_total(game: Game, total: int) -> Iterator[Problem]:
+def _check_total(game: MatchGame, total: int) -> Iterator[Problem]:
     if game.left:
         yield Problem("both", "total", text("What everybody has left, or the sum, not both."))
     if not 1 <= total <= MOST_POINTS:

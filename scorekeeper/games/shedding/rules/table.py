@@ -48,7 +48,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class DrawnAndKept:
     """A turn in which a card was drawn and kept."""
 
 
@@ -62,7 +62,7 @@ class Won:
     seat: int
 
 
-Action = Play | Pass | Won
+Action = Play | DrawnAndKept | Won
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Table:
         """
         if self.is_over:
             return [Problem("over", "", text("The game is over."))]
-        if isinstance(action, Pass):
+        if isinstance(action, DrawnAndKept):
             return []
         if isinstance(action, Won):
             return self._check_won(action.seat)
@@ -184,7 +184,7 @@ class Table:
             return self.won_by(action.seat)
         return replace(self, order=self.order.passed())
 
-    def outcome(self, play: Play) -> "Outcome":
+    def outcome(self, play: Play) -> "PlayOutcome":
         """What comes of a play: the table after it, and what its cards did.
 
         Raises:
@@ -193,17 +193,17 @@ class Table:
         if problems := self.check(play):
             raise RuleError(*problems)
         if play.back:
-            return Outcome(replace(self, order=self.order.passed()))
+            return PlayOutcome(replace(self, order=self.order.passed()))
         laid = self._laid(play.rule, play.pile) if play.rule else self._topped(play)
         if play.left == 0 and laid.victory_rule is None:
-            return Outcome(replace(laid, winner=self.order.turn))
+            return PlayOutcome(replace(laid, winner=self.order.turn))
         order, effects = act(self.order, play.numbers, self.number_rules)
         if play.left != 0:
-            return Outcome(replace(laid, order=order.passed()), effects)
+            return PlayOutcome(replace(laid, order=order.passed()), effects)
         # who has no card left draws, and the turn passes, even after a 4
         effects = tuple(effect for effect in effects if effect.rule is not Rule.N4)
         order = replace(order, again=0)
-        return Outcome(replace(laid, order=order.passed()), effects, NEW_HAND)
+        return PlayOutcome(replace(laid, order=order.passed()), effects, NEW_HAND)
 
     def won_by(self, seat: int) -> "Table":
         """The table once that seat has won, at whoever's turn."""
@@ -229,7 +229,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PlayOutcome:
     """What comes of a play.
 
     Args:

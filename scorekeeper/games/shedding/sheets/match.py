@@ -11,7 +11,7 @@ from scorekeeper.core.names import clean_name
 from scorekeeper.core.network import Qr
 from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
-from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, Game, Match
+from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, Match, MatchGame
 from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.shedding.store.matches import load_match
 from scorekeeper.games.shedding.web import chart
@@ -20,7 +20,7 @@ from scorekeeper.web.addresses import as_number, our_address
 from scorekeeper.web.language import isolated, named, number, points, say
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
-from scorekeeper.web.sheets.parts import Part, parts_of
+from scorekeeper.web.sheets.parts import SheetPart, parts_of
 
 MOST_LINES = 40
 LINES = {"a4": 28, "letter": 26, "a5": 18}
@@ -33,7 +33,7 @@ _STYLES = ("match-sheet",)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PrintedHand:
     """A seat's part of a game; what is empty is to be written by hand."""
 
     left: str = ""
@@ -42,17 +42,17 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PrintedGame:
     """A game, or a line for one to come; `why` says hand by hand what was left."""
 
     number: int
-    cells: tuple[Cell, ...]
+    cells: tuple[PrintedHand, ...]
     why: str = ""
     empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BlankMatch:
     """What the address asks for, and what is wrong with it."""
 
     names: tuple[str, ...]
@@ -125,35 +125,35 @@ def blank_match() -> Response:
     )
 
 
-def game_rows(match: Match, part: Part) -> Iterator[Row]:
+def game_rows(match: Match, part: SheetPart) -> Iterator[PrintedGame]:
     """A row for each game of the part."""
     games = list(zip(match.games, match.running_totals, strict=True))
     for n, (game, totals) in enumerate(games[part.first - 1 : part.last], part.first):
         left = {line.seat: number(line.points) for line in game.lines}
         cells = tuple(
-            Cell(
+            PrintedHand(
                 points(game.points) if seat == game.winner else left.get(seat, ""),
                 number(total),
                 won=seat == game.winner,
             )
             for seat, total in enumerate(totals)
         )
-        yield Row(n, cells, _why(match, game))
+        yield PrintedGame(n, cells, _why(match, game))
 
 
-def lines_to_come(match: Match, wanted: int) -> Iterator[Row]:
+def lines_to_come(match: Match, wanted: int) -> Iterator[PrintedGame]:
     """So many empty lines."""
     first = len(match.games) + 1
-    cells = (Cell(),) * len(match.seats)
-    return (Row(n, cells, empty=True) for n in range(first, first + wanted))
+    cells = (PrintedHand(),) * len(match.seats)
+    return (PrintedGame(n, cells, empty=True) for n in range(first, first + wanted))
 
 
-def _letters(match: Match, game: Game) -> int:
+def _letters(match: Match, game: MatchGame) -> int:
     """How much people may have written of the game: names, where it says whose hand it was."""
     return sum(len(match.seats[line.seat].name) for line in game.lines if line.seat is not None)
 
 
-def _why(match: Match, game: Game) -> str:
+def _why(match: Match, game: MatchGame) -> str:
     """What was left, hand by hand."""
     return " · ".join(
         say(line.reason)
@@ -163,7 +163,7 @@ def _why(match: Match, game: Game) -> str:
     )
 
 
-def _asked(typed: list[str]) -> Asked:
+def _asked(typed: list[str]) -> BlankMatch:
     problems = {}
     names = [""] * len(typed)
     for seat, name in enumerate(typed):
@@ -177,4 +177,4 @@ def _asked(typed: list[str]) -> Asked:
     if lines is None or not 1 <= lines <= MOST_LINES:
         lines = room
         problems["lines"] = str(gettext("From 1 to %(most)s lines.", most=MOST_LINES))
-    return Asked(tuple(names), lines, problems)
+    return BlankMatch(tuple(names), lines, problems)

@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from scorekeeper.base.json_fields import Record
 from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Item, Known, Places, check_leaves, under
 from scorekeeper.core.archived import ArchivedGame
-from scorekeeper.games.shedding.rules.course import parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE, EACH_NUMBER, NUMBERS
-from scorekeeper.games.shedding.rules.match import MOST_POINTS, Match, Seat
+from scorekeeper.games.shedding.rules.match import MOST_POINTS, Match
 from scorekeeper.games.shedding.rules.match_checks import MOST_TARGET, check_game, check_match
 from scorekeeper.games.shedding.rules.table import Won
+from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from scorekeeper.games.shedding.store.matches import MatchTopic, match_of
 
 

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored, Tally, save_tallies
 from scorekeeper.core.topics import Place
-from scorekeeper.games.shedding.rules.course import Course, parse_turn, write_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
-from scorekeeper.games.shedding.rules.match import NOTHING, Game, Hand, Left, Match, Seat
+from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, MatchGame
+from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn, write_turn
 
 SHEDDING = "shedding"
 """The game, as rows and archives name it."""
@@ -27,7 +28,7 @@ class KeptMatch:
     """
 
     match: Match
-    course: Course | None = None
+    course: TurnHistory | None = None
     discarded: int = 0
 
     @property
@@ -159,7 +160,7 @@ def match_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptMatch:
     return KeptMatch(match, _course(said.get("course")), said.get("discarded", 0))
 
 
-def _facts(game: Game) -> dict[str, Any]:
+def _facts(game: MatchGame) -> dict[str, Any]:
     """What happened in a game: never its points."""
     if game.total is not None:
         return {"winner": game.winner, "total": game.total}
@@ -177,12 +178,12 @@ def _left_said(left: Left) -> dict[str, Any] | int:
     return said
 
 
-def _game(number: int, facts: Mapping[str, Any], seats: int) -> Game:
+def _game(number: int, facts: Mapping[str, Any], seats: int) -> MatchGame:
     if "total" in facts:
-        return Game(number, facts["winner"], total=facts["total"])
+        return MatchGame(number, facts["winner"], total=facts["total"])
     told = facts.get("left", {})
     left = tuple(_left(told[str(seat)]) if str(seat) in told else NOTHING for seat in range(seats))
-    return Game(number, facts["winner"], left)
+    return MatchGame(number, facts["winner"], left)
 
 
 def _left(said: Mapping[str, Any] | int) -> Left:
@@ -193,12 +194,12 @@ def _left(said: Mapping[str, Any] | int) -> Left:
     return Hand(counts, said.get("number_rules", 0), said.get("other_rules", 0))
 
 
-def _course_said(course: Course) -> dict[str, Any]:
+def _course_said(course: TurnHistory) -> dict[str, Any]:
     turns = {str(at): write_turn(action) for at, action in enumerate(course.actions, 1)}
     return {"top": course.top.code, "first": course.first} | ({"turns": turns} if turns else {})
 
 
-def _course(said: Mapping[str, Any] | None) -> Course | None:
+def _course(said: Mapping[str, Any] | None) -> TurnHistory | None:
     if said is None:
         return None
     turns = said.get("turns", {})
@@ -206,7 +207,7 @@ def _course(said: Mapping[str, Any] | None) -> Course | None:
     known = tuple(action for action in actions if action is not None)
     if len(known) < len(actions):
         raise ValueError(f"no turns: {turns}")
-    return Course(BY_CODE[said["top"]], said["first"], known)
+    return TurnHistory(BY_CODE[said["top"]], said["first"], known)
 
 
 def _counted(kept: KeptMatch) -> tuple[object, ...]:

@@ -7,14 +7,13 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.core.documents import Diff, nest
 from scorekeeper.core.log import UNDO, Change, Entry
-from scorekeeper.games.shedding.rules.course import parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
-from scorekeeper.games.shedding.rules.match import Game, Match
-from scorekeeper.games.shedding.rules.match import Line as HandLine
+from scorekeeper.games.shedding.rules.match import HandLine, Match, MatchGame
 from scorekeeper.games.shedding.rules.table import Play, Won
+from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from scorekeeper.games.shedding.store.matches import match_of
 from scorekeeper.web.language import day, isolated, named, number, points, say
-from scorekeeper.web.logs import NOTHING, Line, Said
+from scorekeeper.web.logs import NOTHING, LogLine, Said
 
 _SHORT = 40
 _TURNS = "course.turns."
@@ -64,14 +63,14 @@ def told(match: Match, entries: Sequence[Entry]) -> list[Said]:
     ]
 
 
-def log_lines(match: Match, change: Change) -> list[Line]:
+def log_lines(match: Match, change: Change) -> list[LogLine]:
     """Everything in a change that a person can read.
 
     A game that came or went is said hand by hand; of one that was corrected, what differs.
     """
     if change.action in ("start", "import"):
         return []
-    lines: list[Line] = []
+    lines: list[LogLine] = []
     whole = {*_whole(match, change.cells, 0), *_whole(match, change.cells, 1)}
     for game_id in sorted(whole):
         before, after = (_whole(match, change.cells, side).get(game_id) for side in (0, 1))
@@ -86,10 +85,10 @@ def log_lines(match: Match, change: Change) -> list[Line]:
             continue
         was, now = change.cells[cell]
         said = "" if was is None else value_of(match, cell, was)
-        lines.append(Line(cell_name(match, cell), said, value_of(match, cell, now)))
+        lines.append(LogLine(cell_name(match, cell), said, value_of(match, cell, now)))
     if turns and course:
         was, now = (_turns_said(change.cells, side) for side in (0, 1))
-        lines.append(Line(str(gettext("the table")), was, now or NOTHING))
+        lines.append(LogLine(str(gettext("the table")), was, now or NOTHING))
     return lines
 
 
@@ -186,7 +185,7 @@ def _in_order(cell: str) -> list[tuple[int, str]]:
     return [(int(part) if part.isdigit() else -1, part) for part in cell.split(".")]
 
 
-def _whole(match: Match, cells: Diff, side: int) -> dict[int, Game]:
+def _whole(match: Match, cells: Diff, side: int) -> dict[int, MatchGame]:
     """The games that a change tells from their winner on, as they were (0) or are since (1)."""
     told = {cell: values[side] for cell, values in cells.items() if cell.startswith("games.")}
     known = nest({cell: value for cell, value in told.items() if value is not None})
@@ -202,32 +201,32 @@ def _whole(match: Match, cells: Diff, side: int) -> dict[int, Game]:
 
 
 def _game_lines(
-    match: Match, game_id: int, action: str, before: Game | None, after: Game | None
-) -> Iterator[Line]:
+    match: Match, game_id: int, action: str, before: MatchGame | None, after: MatchGame | None
+) -> Iterator[LogLine]:
     name = game_name(match, game_id)
     was, now = (result_said(match, game) if game else "" for game in (before, after))
     if before and action == "delete":
-        yield Line(str(gettext("taken out")), "", was)
+        yield LogLine(str(gettext("taken out")), "", was)
     elif after and action == UNDO:
-        yield Line(str(gettext("%(game)s is there again", game=name)), "", now)
+        yield LogLine(str(gettext("%(game)s is there again", game=name)), "", now)
     else:
-        yield Line(name, was, now or NOTHING)
-    for seat, said in hands_said(after or before or Game(0, 0)).items():
+        yield LogLine(name, was, now or NOTHING)
+    for seat, said in hands_said(after or before or MatchGame(0, 0)).items():
         about = f"{name}, {isolated(match.seats[seat].name)}"
-        yield Line(about, "", said) if after else Line(about, said, NOTHING)
+        yield LogLine(about, "", said) if after else LogLine(about, said, NOTHING)
 
 
-def hands_said(game: Game) -> dict[int, str]:
+def hands_said(game: MatchGame) -> dict[int, str]:
     """What was left, by seat: the cards, or what they count where nobody noted more."""
     return {line.seat: _hand_said(game, line) for line in game.lines if line.seat is not None}
 
 
-def _hand_said(game: Game, line: HandLine) -> str:
+def _hand_said(game: MatchGame, line: HandLine) -> str:
     if line.seat is not None and isinstance(game.left[line.seat], int):
         return str(gettext("%(points)s, counted at the table", points=line.points))
     return say(line.reason)
 
 
-def result_said(match: Match, game: Game) -> str:
+def result_said(match: Match, game: MatchGame) -> str:
     """Who won, and how much."""
     return f"{isolated(match.seats[game.winner].name)} {points(game.points)}"

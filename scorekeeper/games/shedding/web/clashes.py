@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.write import Clash
-from scorekeeper.games.shedding.rules.match import Game, Match
+from scorekeeper.games.shedding.rules.match import Match, MatchGame
 from scorekeeper.games.shedding.web.cells import (
     cell_name,
     game_name,
@@ -31,7 +31,9 @@ def clash_rows(
     return [_row(match, clash) for clash in clashes]
 
 
-def _of_game(match: Match, stands: Game, mine: Game, device: str) -> Iterator[dict[str, str]]:
+def _of_game(
+    match: Match, stands: MatchGame, mine: MatchGame, device: str
+) -> Iterator[dict[str, str]]:
     """The result, then the hands that differ."""
     name = game_name(match, stands.id)
     yield {

@@ -8,7 +8,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.store.lists import MatchLine, matches_on
-from scorekeeper.web.evenings import MOST_TABLES, Evening, Part
+from scorekeeper.web.evenings import MOST_TABLES, Evening, GameOfEvening
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.links import Link
 from scorekeeper.web.results import came_to, results
@@ -22,7 +22,7 @@ def _lines(place: Place, date: str) -> list[MatchLine]:
     return matches_on(place, date, most=MOST_TABLES)
 
 
-def _words(of: Part) -> list[str]:
+def _words(of: GameOfEvening) -> list[str]:
     def called(match: MatchLine) -> str:
         if of.count == 1:
             return str(gettext("Match to %(target)s", target=match.target))

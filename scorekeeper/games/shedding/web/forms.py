@@ -5,7 +5,7 @@ from functools import cache
 
 from flask import request
 from wtforms import StringField
-from wtforms.validators import AnyOf, InputRequired, NumberRange
+from wtforms.validators import AnyOf
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
@@ -16,14 +16,14 @@ from scorekeeper.games.shedding.rules.match import (
     NUMBER_RULE,
     OTHER_RULE,
     TARGETS,
-    Game,
     Hand,
     Left,
+    MatchGame,
 )
 from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
 from scorekeeper.web import seating
-from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
-from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.seating import seated_field
 
 OTHER = "other"
@@ -52,13 +52,13 @@ Values = Mapping[str, str]
 NOTHING_SAID: Values = {}
 
 
-class NewcomerForm(seating.NewcomerForm):
+class MatchNewcomerForm(seating.AddPlayerForm):
     """A new player, with those who are seated already."""
 
     seated = seated_field(MOST_PLAYERS)
 
 
-class StartForm(NewcomerForm):
+class StartMatchForm(MatchNewcomerForm):
     """The players in seat order, the target, the match's name and date."""
 
     date = StringField()
@@ -71,7 +71,7 @@ class StartForm(NewcomerForm):
         return read_target(self.typed("other" if self.target.data == OTHER else "target"))
 
 
-class SettleForm(WriteForm):
+class SettleMatchForm(WriteForm):
     """What a match is called, its evening, and its target."""
 
     name = StringField()
@@ -89,16 +89,6 @@ def read_target(typed: str) -> int:
     return as_number("".join(typed.split())) or 0
 
 
-class StepForm(WriteForm):
-    """One thing to do, which the address says."""
-
-
-class UndoForm(WriteForm):
-    """Take back the change with this number."""
-
-    change = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
-
-
 class GameForm(WriteForm):
     """Who won, and what each has left: cards that are counted, or what they count.
 
@@ -109,7 +99,7 @@ class GameForm(WriteForm):
     winner = StringField()
     total = StringField()
 
-    def game(self, game_id: int) -> Game:
+    def game(self, game_id: int) -> MatchGame:
         """The game with that id, as it was said: hand by hand, or by the sum of all hands.
 
         Raises:
@@ -124,7 +114,7 @@ class GameForm(WriteForm):
         if problems or winner is None:
             raise RuleError(*problems)
         only_sum = total is not None and set(left) == {NOTHING}
-        return Game(game_id, winner, () if only_sum else left, total)
+        return MatchGame(game_id, winner, () if only_sum else left, total)
 
     @property
     def values(self) -> Values:
@@ -182,7 +172,7 @@ def said_in(address: Values, seats: int) -> Values:
     return {name: address[name] for name in known if address.get(name)}
 
 
-def values_of(game: Game) -> Values:
+def values_of(game: MatchGame) -> Values:
     """What stands in the fields for this game, none of which says nought."""
     values = {"winner": str(game.winner), "total": "" if game.total is None else str(game.total)}
     for seat, left in enumerate(game.left):

@@ -14,22 +14,15 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
-from scorekeeper.games.shedding.rules.match import Game
+from scorekeeper.games.shedding.rules.match import MatchGame
 from scorekeeper.games.shedding.store.matches import MatchTopic, load_match
 from scorekeeper.games.shedding.web import cells
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.clashes import clash_rows
-from scorekeeper.games.shedding.web.forms import (
-    COUNTED,
-    GameForm,
-    StepForm,
-    game_form,
-    names,
-    values_of,
-)
+from scorekeeper.games.shedding.web.forms import COUNTED, GameForm, game_form, names, values_of
 from scorekeeper.games.shedding.web.match import match_page
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.pages import go, page
 
 _MOST_CHANGES = 50
@@ -67,7 +60,7 @@ def delete(number: int, game_id: int) -> Response:
     )
 
 
-def _correct(number: int, game: Game, stamp: Stamp) -> WrittenMatch:
+def _correct(number: int, game: MatchGame, stamp: Stamp) -> WrittenMatch:
     return matches.correct(
         actor(), stamp, number, game.id, winner=game.winner, left=game.left, total=game.total
     )

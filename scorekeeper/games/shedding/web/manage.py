@@ -12,9 +12,9 @@ from scorekeeper.games.shedding.actions.matches import WrittenMatch
 from scorekeeper.games.shedding.store.matches import load_match
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.clashes import clash_rows
-from scorekeeper.games.shedding.web.forms import SettleForm, StepForm
+from scorekeeper.games.shedding.web.forms import SettleMatchForm
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.pages import go, page
 
 
@@ -29,7 +29,7 @@ def about(number: int) -> Response:
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
     """It is called otherwise, was on another evening, or goes to another target."""
-    form = SettleForm()
+    form = SettleMatchForm()
     return _do(
         number,
         form,
@@ -72,7 +72,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored=stored,
         match=stored.match,
         form=form,
-        settling=form if isinstance(form, SettleForm) else None,
+        settling=form if isinstance(form, SettleMatchForm) else None,
         given_name=given_name(stored.match.name, stored.match.date),
         clashes=clash_rows(stored.match, form),
         member=member(),

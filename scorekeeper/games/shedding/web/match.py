@@ -26,7 +26,6 @@ from scorekeeper.games.shedding.web.forms import (
     COUNTED,
     NOTHING_SAID,
     GameForm,
-    UndoForm,
     Values,
     game_form,
     names,
@@ -34,7 +33,7 @@ from scorekeeper.games.shedding.web.forms import (
 )
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import UndoForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.pages import go, page

@@ -17,8 +17,8 @@ from scorekeeper.games.shedding.rules.deck import (
     Rule,
     parse_card,
 )
-from scorekeeper.games.shedding.rules.duties import Deed
 from scorekeeper.games.shedding.rules.order import Order
+from scorekeeper.games.shedding.rules.required_calls import Deed
 from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table
 
 MOST_CARDS = 24

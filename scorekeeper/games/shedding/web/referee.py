@@ -4,8 +4,8 @@ from flask import Response, request, url_for
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.roles import Role
-from scorekeeper.games.shedding.rules.duties import duties, is_due_by
 from scorekeeper.games.shedding.rules.judging import judge, outcome
+from scorekeeper.games.shedding.rules.required_calls import duties, is_due_by
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cards import GRID

@@ -10,7 +10,7 @@ from scorekeeper.games.shedding.rules.match import TARGETS
 from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.shedding.store.matches import load_match
 from scorekeeper.games.shedding.web.blueprint import blueprint
-from scorekeeper.games.shedding.web.forms import OTHER, NewcomerForm, StartForm
+from scorekeeper.games.shedding.web.forms import OTHER, MatchNewcomerForm, StartMatchForm
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
@@ -33,7 +33,7 @@ def new() -> Response:
 @requires(Role.SCORER)
 def newcomer() -> Response:
     """Add a player and seat the newcomer at once."""
-    form = NewcomerForm()
+    form = MatchNewcomerForm()
     seated = take_in(form)
     if seated is None:
         return _page(form.players, form)
@@ -44,7 +44,7 @@ def newcomer() -> Response:
 @requires(Role.SCORER)
 def start() -> Response:
     """Start the match."""
-    form = StartForm()
+    form = StartMatchForm()
     written = form.attempt(
         lambda stamp: matches.start(
             actor(),
@@ -70,7 +70,7 @@ def _page(
     """Who sits there; once `all_here`, how far the match goes."""
     seating = seat(chosen, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
     so_many = len(seating.seated)
-    starting = form if isinstance(form, StartForm) else None
+    starting = form if isinstance(form, StartMatchForm) else None
     usual = str(target) if target in TARGETS else OTHER
     return page(
         "shedding/new.html",

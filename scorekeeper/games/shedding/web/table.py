@@ -15,11 +15,11 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.actions.matches import WrittenMatch
-from scorekeeper.games.shedding.rules.course import write_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, NumberCard, Rule
 from scorekeeper.games.shedding.rules.judging import judge
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.rules.table import NUMBER_PILES, Play, Table, Won, check_cards
+from scorekeeper.games.shedding.rules.turn_history import write_turn
 from scorekeeper.games.shedding.rules.winning import winning_said
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
 from scorekeeper.games.shedding.web import turns
@@ -43,7 +43,7 @@ _NEXT_TURNS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class MatchQuestion:
     """What is asked at the table.
 
     Args:
@@ -99,7 +99,7 @@ def follow(number: int) -> Response:
     if rule := form.loose_rule:
         stored = load_match(place(), number)
         if _must_cover(stored.kept):
-            ask = Ask("pile", rule=rule, left=_left(form.typed("left")))
+            ask = MatchQuestion("pile", rule=rule, left=_left(form.typed("left")))
             return _table(number, stored.version, stored.kept, ask=ask)
     return _move(
         number,
@@ -150,7 +150,7 @@ def _table(
     kept: KeptMatch,
     form: WriteForm | None = None,
     change: Change | None = None,
-    ask: Ask | None = None,
+    ask: MatchQuestion | None = None,
 ) -> Response:
     """The table; `change` is the one to undo next, and `ask` what is asked, if that is known."""
     keeps = may(Role.SCORER)
@@ -176,7 +176,7 @@ def _shown(
     version: int,
     kept: KeptMatch,
     form: WriteForm | None = None,
-    ask: Ask | None = None,
+    ask: MatchQuestion | None = None,
 ) -> dict[str, Any]:
     """What every reader of the table is shown."""
     now = kept.course.table(kept.players) if kept.course else None
@@ -206,27 +206,27 @@ def _shown(
     }
 
 
-def _asked(kept: KeptMatch, now: Table | None) -> Ask:
+def _asked(kept: KeptMatch, now: Table | None) -> MatchQuestion:
     """What is asked now, or what the address asks."""
     if kept.discarded:
-        return Ask("discarded")
+        return MatchQuestion("discarded")
     asked = request.args.get("ask", "") if request.method == "GET" else ""
     if kept.match.is_over:
-        return Ask("over")
+        return MatchQuestion("over")
     if now is None or asked == "turn-up":
         top = BY_CODE.get(request.args.get("top", ""))
-        return Ask("begins", top=top) if top else Ask("turn up")
-    return Ask("won") if now.is_over else _asked_in_turn(now, asked)
+        return MatchQuestion("begins", top=top) if top else MatchQuestion("turn up")
+    return MatchQuestion("won") if now.is_over else _asked_in_turn(now, asked)
 
 
-def _asked_in_turn(now: Table, asked: str) -> Ask:
+def _asked_in_turn(now: Table, asked: str) -> MatchQuestion:
     """The play, or what has to be known of it first."""
     left = _left(request.args.get("left", "")) if request.method == "GET" else ""
     if asked == "several":
         codes = request.args.getlist("c")[:MOST_CARDS]
         cards = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
-        return Ask("several", cards=cards, left=left)
-    return Ask("play", left=left)
+        return MatchQuestion("several", cards=cards, left=left)
+    return MatchQuestion("play", left=left)
 
 
 def _must_cover(kept: KeptMatch) -> bool:

@@ -7,10 +7,10 @@ from wtforms.validators import InputRequired, Length, NumberRange, Optional
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.games.shedding.rules.course import MOST_TURNS, parse_turn
 from scorekeeper.games.shedding.rules.deck import NumberCard, Pile, Rule, parse_card
 from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
 from scorekeeper.games.shedding.rules.table import Action, Play
+from scorekeeper.games.shedding.rules.turn_history import MOST_TURNS, parse_turn
 from scorekeeper.games.shedding.web.question import MOST_CARDS
 from scorekeeper.web.forms import WholeNumber, WriteForm
 

@@ -7,13 +7,13 @@ from flask_babel import gettext
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.log import Change
-from scorekeeper.games.shedding.rules.course import Course, parse_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE, Card, Rule
-from scorekeeper.games.shedding.rules.duties import BY_NUMBER, Duty, duties
 from scorekeeper.games.shedding.rules.effects import effect_said
-from scorekeeper.games.shedding.rules.judging import Verdict, judge
+from scorekeeper.games.shedding.rules.judging import PlayVerdict, judge
+from scorekeeper.games.shedding.rules.required_calls import BY_NUMBER, Duty, duties
 from scorekeeper.games.shedding.rules.rule_cards import RULE_CARDS
 from scorekeeper.games.shedding.rules.table import Action, Play, Table, Won
+from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn
 from scorekeeper.games.shedding.store.matches import KeptMatch
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.language import isolated, say
@@ -42,7 +42,7 @@ class Turn:
     name: str
     action: Action
     before: Table
-    verdict: Verdict | None = None
+    verdict: PlayVerdict | None = None
     duties: tuple[Duty, ...] = ()
     effects: tuple[Text, ...] = ()
     draws: int = 0
@@ -54,12 +54,12 @@ class Turn:
         return players[self.before.after(action).order.turn]
 
 
-def newest(course: Course, players: tuple[str, ...]) -> Turn | None:
+def newest(course: TurnHistory, players: tuple[str, ...]) -> Turn | None:
     """The newest turn; None before the first one."""
     if not course.actions:
         return None
     *earlier, action = course.actions
-    before = Course(course.top, course.first, tuple(earlier)).table(players)
+    before = TurnHistory(course.top, course.first, tuple(earlier)).table(players)
     seat = action.seat if isinstance(action, Won) else before.order.turn
     name = players[seat]
     if not isinstance(action, Play):

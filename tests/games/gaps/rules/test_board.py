@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.base.cards import parse_card
-from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, PLACES, Board, Move, Place, follower
+from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, PLACES, Board, Move, Square, follower
 from tests.cases.gaps import WON, boards, laid
 from tests.support import refused
 
@@ -29,14 +29,14 @@ def card(code: str) -> object:
 
 def move(code: str, row: int, column: int) -> Move:
     """A card to a row and column as people count."""
-    return Move(parse_card(code, ""), Place(row - 1, column - 1))
+    return Move(parse_card(code, ""), Square(row - 1, column - 1))
 
 
-def plainly_fitting(board: Board, place: Place) -> set[str]:
+def plainly_fitting(board: Board, place: Square) -> set[str]:
     """What goes there, said apart from the program: by ranks in a row of letters."""
     if place.column == 0:
         return {"2C", "2D", "2H", "2S"}
-    before = board[Place(place.row, place.column - 1)]
+    before = board[Square(place.row, place.column - 1)]
     if before is None or before.rank == "K":
         return set()
     return {"23456789TJQK"["23456789TJQK".index(before.rank) + 1] + before.suit}
@@ -94,10 +94,10 @@ def test_gaps_behind_kings_alone_are_stuck() -> None:
 
 def test_a_first_column_gap_takes_a_deuce_from_the_first_column_too() -> None:
     board = laid(OPEN)
-    assert board.fitting(Place(0, 0)) == DEUCES
+    assert board.fitting(Square(0, 0)) == DEUCES
     after = board.after(move("2D", 1, 1))
     assert after.home == (1, 0, 12, 0)
-    assert after.fitting(Place(1, 0)) == DEUCES
+    assert after.fitting(Square(1, 0)) == DEUCES
 
 
 @pytest.mark.parametrize(

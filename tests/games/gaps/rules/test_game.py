@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.base.cards import parse_card
-from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, Board, Move, Place
+from scorekeeper.games.gaps.rules.board import CARDS, DEUCES, Board, Move, Square
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.redeals import redealt
 from scorekeeper.games.gaps.rules.rule_set import (
@@ -109,7 +109,7 @@ def test_a_shuffle_depends_on_which_cards_are_loose_not_on_where_they_lay(
 
 
 def test_the_last_card_goes_and_the_game_is_won() -> None:
-    game = at(NEARLY).play(Move(parse_card("8C", ""), Place(0, 6)), autoplay=True)
+    game = at(NEARLY).play(Move(parse_card("8C", ""), Square(0, 6)), autoplay=True)
     assert game.board.is_won
     assert game.is_over
     assert (game.moves, game.board.cards_home) == (1, 48)
@@ -125,7 +125,7 @@ def test_what_lengthens_a_home_run_goes_along_and_comes_back_with_it() -> None:
     2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS --
     """
     start = at(layout)
-    step = Move(parse_card("5D", ""), Place(1, 2))
+    step = Move(parse_card("5D", ""), Square(1, 2))
     plain, helped = start.play(step), start.play(step, autoplay=True)
     assert plain.moves == 1
     assert [m.card.code for m in helped.actions if isinstance(m, Move)] == ["5D", "3C"]

@@ -11,7 +11,7 @@ from hypothesis import given
 from scorekeeper.base.cards import parse_card
 from scorekeeper.base.text import Text
 from scorekeeper.games.gaps.files.game_file import own_rules
-from scorekeeper.games.gaps.rules.board import Board, Move, Place
+from scorekeeper.games.gaps.rules.board import Board, Move, Square
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import (
     BOOK,
@@ -76,7 +76,7 @@ def test_what_went_by_itself_is_marked() -> None:
 
 @pytest.mark.parametrize(("shuffles", "moves"), [(1, 97), (9, 97), (1, 130), (9, 130)])
 def test_only_a_game_that_is_won_is_graded(shuffles: int, moves: int) -> None:
-    filler = ((Move(parse_card("2C", ""), Place(0, 0)),),) * moves + ((Shuffle(),),) * shuffles
+    filler = ((Move(parse_card("2C", ""), Square(0, 0)),),) * moves + ((Shuffle(),),) * shuffles
     game = Game(1, CLASSIC, laid(WON), shuffles, filler)
     expected = [("For its shuffles", "Master")] * (shuffles == 1)
     expected += [("For its moves", "Good player")] * (moves == 97)
@@ -134,7 +134,7 @@ def test_whoever_plays_by_the_page_comes_to_the_same_end(house: House, viewer: V
             if section is sections[-1] and not game.board.is_won and game.moves:
                 assert board == ended == game.board
             for card, row, column in moves(section):
-                went_on = went_on.after(Move(parse_card(card, ""), Place(row - 1, column - 1)))
+                went_on = went_on.after(Move(parse_card(card, ""), Square(row - 1, column - 1)))
         assert went_on == game.board
 
 
@@ -170,7 +170,7 @@ def test_home_is_tinted_and_red_suits_are_red(house: House, viewer: Visitor) -> 
     (last,) = list(page.root.all("section", class_="g-part"))[-1:]
     cells = [cell for cell in last.all("td") if "g-corner" not in classes(cell)]
     for cell, (at, card) in zip(cells, enumerate(game.board.cells), strict=True):
-        assert ("g-home" in classes(cell)) == game.board.is_home(Place(at // 13, at % 13))
+        assert ("g-home" in classes(cell)) == game.board.is_home(Square(at // 13, at % 13))
         assert ("g-red" in classes(cell)) == (card is not None and card.suit in "DH")
 
 
@@ -243,7 +243,7 @@ def test_a_long_game_is_printed_in_parts_that_lead_from_one_to_the_next(
                 assert not game.moves or went_on in (None, board)
                 went_on = board
                 for card, row, column in moves(section):
-                    went_on = went_on.after(Move(parse_card(card, ""), Place(row - 1, column - 1)))
+                    went_on = went_on.after(Move(parse_card(card, ""), Square(row - 1, column - 1)))
                     played += 1
         assert (went_on, played) == (game.board, game.moves)
 

@@ -14,7 +14,7 @@ from scorekeeper.games.montana.files.game_file import FORMAT, read_variant, writ
 from scorekeeper.games.montana.files.night_file import read_night, write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle
+from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, ShuffleDummy
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up, own_id
 from tests.cases.house_games import sound_games
@@ -32,11 +32,18 @@ FULL = Variant(
     dummy_plays=True,
     opens=Opening.DUMMY_CARD,
     tricks=12,
-    steps=(Pass(3, 1), Exchange(1, 1, apart=True), Bid(), Exchange(3), Shuffle(), Exchange(1, 2),
-           ChangeBids()),
+    steps=(
+        Pass(3, 1),
+        Exchange(1, 1, apart=True),
+        Bid(),
+        Exchange(3),
+        ShuffleDummy(),
+        Exchange(1, 2),
+        ChangeBids(),
+    ),
     extra_point=True,
     note="At the lake: “дно”.",
-)  # fmt: skip
+)
 PLAIN = {"id": "own:polson", "name": "Polson"}
 
 
@@ -244,8 +251,8 @@ def test_what_is_no_json_for_everybody_is_refused(data: bytes) -> None:
     [
         FULL,
         replace(made_up("Polson", dummy_plays=True), note="Only at Bo's."),
-        replace(made_up("👩🏽‍❤️‍💋‍👨🏻" * 40, dummy_plays=False), steps=(Shuffle(),)),
-        replace(made_up("ﬃ́" * 40, dummy_plays=False), steps=(Shuffle(),)),
+        replace(made_up("👩🏽‍❤️‍💋‍👨🏻" * 40, dummy_plays=False), steps=(ShuffleDummy(),)),
+        replace(made_up("ﬃ́" * 40, dummy_plays=False), steps=(ShuffleDummy(),)),
     ],
     ids=["full", "note", "emoji", "ligatures"],
 )

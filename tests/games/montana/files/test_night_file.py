@@ -9,16 +9,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.files.deal_file import KEYS
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import OPTIONAL, REQUIRED, write_night
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.corrections import end, void
-from scorekeeper.games.montana.rules.deals import DUMMY, Call, Deal, Phase, Seat
+from scorekeeper.games.montana.rules.deals import DUMMY, Call, Deal, Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.steps import Exchange, Shuffle
+from scorekeeper.games.montana.rules.steps import Exchange, ShuffleDummy
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant, made_up
 from scorekeeper.house.import_export.reading import read_as
 from tests.cases.night_files import (
@@ -243,9 +244,11 @@ def test_a_game_of_a_name_alone_is_said_by_it() -> None:
 
 
 def test_other_games_bring_their_definition_and_each_version_its_own() -> None:
-    kalispell = replace(made_up("Kalispell", dummy_plays=False), steps=(Exchange(2, 2), Shuffle()))
-    older = replace(kalispell, steps=(Shuffle(),))
-    old_whitefish = replace(BUILTIN["whitefish"], steps=(Shuffle(),))
+    kalispell = replace(
+        made_up("Kalispell", dummy_plays=False), steps=(Exchange(2, 2), ShuffleDummy())
+    )
+    older = replace(kalispell, steps=(ShuffleDummy(),))
+    old_whitefish = replace(BUILTIN["whitefish"], steps=(ShuffleDummy(),))
     night, games = new_night(), [old_whitefish, kalispell, older, BUILTIN["whitefish"], kalispell]
     for number, game in enumerate(games, 1):
         night = after(night, *moves_of(finished(said=Call(game)), number))
@@ -278,7 +281,7 @@ def test_a_definition_in_the_file_wins_and_other_ids_become_the_houses_own() -> 
             "Kalispell",
             dummy_plays=True,
             opens=Opening.DUMMY_CARD,
-            steps=(Exchange(3, 3, apart=True), Shuffle()),
+            steps=(Exchange(3, 3, apart=True), ShuffleDummy()),
         ),
         Variant.from_dict({**example("house_games")["variants"]["polson"], "id": "own:polson"}),
         replace(BUILTIN["whitefish"], steps=(Exchange(1, 1),)),

@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.contracts import CONTRACTS, Contract, Nil, changes, wanted
-from scorekeeper.games.montana.rules.deals import Call, Phase, Seat
+from scorekeeper.games.montana.rules.deals import Call, Phase
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night

@@ -12,7 +12,7 @@ from scorekeeper.games.montana.rules.dealing import Count, dummy_tricks, walk
 from scorekeeper.games.montana.rules.steps import (
     Exchange,
     Pass,
-    Shuffle,
+    ShuffleDummy,
     Step,
     step_from_dict,
     step_to_dict,
@@ -61,7 +61,7 @@ def test_only_the_great_falls_and_helena_open_with_the_dummys_card() -> None:
 
 
 def test_a_step_that_takes_too_much_is_named_with_the_counts_before_it() -> None:
-    steps = (Shuffle(), Pass(right=1), Exchange(give=4, take=4))
+    steps = (ShuffleDummy(), Pass(right=1), Exchange(give=4, take=4))
     variant = Variant("broken", "Broken", player_cards=17, dummy_cards=1, steps=steps)
     [problem] = walk(variant).problems
     assert (problem.code, problem.field) == ("dummy-too-small", "steps.2")
@@ -76,7 +76,7 @@ def test_a_step_that_takes_too_much_is_named_with_the_counts_before_it() -> None
     [
         ((), "In the end each player holds 12 cards, for 13 tricks."),
         (
-            (Shuffle(), Pass(1)),
+            (ShuffleDummy(), Pass(1)),
             "After step 2, the last one, each player holds 12 cards, for 13 tricks.",
         ),
     ],
@@ -114,7 +114,7 @@ numbers = st.integers(0, 9)
 steps = st.one_of(
     st.builds(Exchange, numbers, numbers, st.booleans()),
     st.builds(Pass, numbers, numbers),
-    st.just(Shuffle()),
+    st.just(ShuffleDummy()),
 )
 variants = st.builds(
     lambda player, steps, plays, opens: Variant(

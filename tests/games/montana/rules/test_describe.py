@@ -9,7 +9,14 @@ from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import Call, Deal
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.rules.steps import (
+    Bid,
+    ChangeBids,
+    Exchange,
+    Pass,
+    ShuffleDummy,
+    Step,
+)
 from scorekeeper.games.montana.rules.variants import Opening, Variant
 
 PLAIN = Variant("own:polson", "Polson")
@@ -61,7 +68,7 @@ STAY = (
         ),
         (Pass(2, 1), "Each passes 2 to the right and 1 to the left.", None),
         (Pass(0, 3), "Each passes 3 to the left.", None),
-        (Shuffle(), "Shuffle the dummy.", None),
+        (ShuffleDummy(), "Shuffle the dummy.", None),
         (Bid(), "Everybody bids.", None),
         (ChangeBids(), "Each may change the bid by one trick; double nil stands.", None),
     ],
@@ -75,7 +82,7 @@ def test_a_step_is_a_sentence(
     assert str(describe.step_line(led, step)) == (said_where_the_dummy_opens or said)
 
 
-LONG = (Bid(), Pass(1, 0), ChangeBids(), Shuffle())
+LONG = (Bid(), Pass(1, 0), ChangeBids(), ShuffleDummy())
 SHUFFLES, PASSES = "Shuffle the dummy.", "Each passes 1 to the right."
 
 
@@ -85,7 +92,7 @@ SHUFFLES, PASSES = "Shuffle the dummy.", "Each passes 1 to the right."
         ((Pass(1, 0),), (4, 4, 4), 0, []),
         ((Bid(), Pass(1, 0)), (4, 4), 0, []),
         ((Bid(), Pass(1, 0)), (4, 4, 4), 0, [PASSES]),
-        ((Shuffle(), Bid(), Pass(1, 0), ChangeBids()), (4, 4, 4), 0, [PASSES]),
+        ((ShuffleDummy(), Bid(), Pass(1, 0), ChangeBids()), (4, 4, 4), 0, [PASSES]),
         (LONG, (4, 4, 4), 2, [PASSES]),
         (LONG, (4, 4, 4), 3, [SHUFFLES]),
         # nobody can change a double nil: nobody is asked

@@ -6,9 +6,10 @@ from itertools import product
 import pytest
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import moves
-from scorekeeper.games.montana.rules.deals import Call, Phase, Seat
+from scorekeeper.games.montana.rules.deals import Call, Phase
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import (

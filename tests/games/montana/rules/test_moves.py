@@ -3,9 +3,10 @@
 import pytest
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.contracts import Nil
-from scorekeeper.games.montana.rules.deals import DUMMY, Call, Phase, Seat
+from scorekeeper.games.montana.rules.deals import DUMMY, Call, Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier

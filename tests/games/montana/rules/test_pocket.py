@@ -9,7 +9,6 @@ from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.articles import articles
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.rules.outline import outline
 from scorekeeper.games.montana.rules.pocket import (
     Kind,
     game_card,
@@ -18,6 +17,7 @@ from scorekeeper.games.montana.rules.pocket import (
     points_card,
     worths,
 )
+from scorekeeper.games.montana.rules.rules_summary import outline
 from scorekeeper.games.montana.rules.scoring import score
 from scorekeeper.games.montana.rules.steps import Exchange
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant

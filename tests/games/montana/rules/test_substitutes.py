@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.rules import corrections
 from scorekeeper.games.montana.rules.contracts import Nil
-from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase, Seat
+from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
-from scorekeeper.games.montana.rules.tally import Tally, tallies
+from scorekeeper.games.montana.rules.tally import PlayerTally, tallies
 from tests.cases.nights import (
     PLAYERS,
     SUBSTITUTES,
@@ -256,10 +257,10 @@ def test_each_player_has_the_points_of_the_own_deals() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 4, 1, BO)
     night = corrections.amend(night, 3, finished((4, Nil.NIL, 3)))
     assert tallies(night) == {
-        1: Tally(16, deals=4, made=4, over=0, under=0, won=False),
-        2: Tally(10, deals=2, made=2, over=0, under=0, won=False),
-        3: Tally(0, deals=4, made=0, over=4, under=0, won=False),
-        4: Tally(5 - 6, deals=2, made=1, over=1, under=0, won=False),
+        1: PlayerTally(16, deals=4, made=4, over=0, under=0, won=False),
+        2: PlayerTally(10, deals=2, made=2, over=0, under=0, won=False),
+        3: PlayerTally(0, deals=4, made=0, over=4, under=0, won=False),
+        4: PlayerTally(5 - 6, deals=2, made=1, over=1, under=0, won=False),
     }
     assert sum(tally.points for tally in tallies(night).values()) == sum(night.totals)
 
@@ -277,13 +278,13 @@ def test_a_night_is_won_by_who_sits_in_the_best_seat_in_the_end() -> None:
 def test_who_has_points_of_two_seats_has_them_all() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 0, DEE), 4, 1, ANN)
     assert names(night)[-1] == "Dee Ann Cy"
-    assert tallies(night)[1] == Tally(4 + 5, deals=2, made=2, over=0, under=0, won=False)
+    assert tallies(night)[1] == PlayerTally(4 + 5, deals=2, made=2, over=0, under=0, won=False)
 
 
 def test_who_sits_down_for_a_deal_that_is_not_done_has_nothing_yet() -> None:
     night = after(FOUR, Step("next_deal", 4), *whole_deal(5)[:5])
     night = corrections.substitute(night, 5, 1, DEE)
-    assert tallies(night)[4] == Tally(0, 0, 0, 0, 0, won=False)
+    assert tallies(night)[4] == PlayerTally(0, 0, 0, 0, 0, won=False)
 
 
 @given(evenings(corrected=True))

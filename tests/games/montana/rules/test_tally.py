@@ -4,12 +4,12 @@ from hypothesis import given
 
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import SEATS, Phase
-from scorekeeper.games.montana.rules.tally import Tally, tallies
+from scorekeeper.games.montana.rules.tally import PlayerTally, tallies
 from tests.cases.nights import Evening, Step, after, evenings, new_night, several_deals, whole_deal
 
 
 def test_a_new_night_counts_nothing() -> None:
-    assert list(tallies(new_night()).values()) == [Tally(0, 0, 0, 0, 0, won=False)] * 3
+    assert list(tallies(new_night()).values()) == [PlayerTally(0, 0, 0, 0, 0, won=False)] * 3
 
 
 def test_a_tally_counts_made_over_and_under() -> None:
@@ -20,9 +20,9 @@ def test_a_tally_counts_made_over_and_under() -> None:
         *whole_deal(2, (Nil.NIL, 5, 3), {0: 2, 1: 8, 2: 3}),
     )
     assert tuple(tallies(night).values()) == (
-        Tally(4 - 6, deals=2, made=1, over=1, under=0, won=False),
-        Tally(-2 + 0, deals=2, made=0, over=1, under=1, won=False),
-        Tally(0 + 3, deals=2, made=1, over=1, under=0, won=False),
+        PlayerTally(4 - 6, deals=2, made=1, over=1, under=0, won=False),
+        PlayerTally(-2 + 0, deals=2, made=0, over=1, under=1, won=False),
+        PlayerTally(0 + 3, deals=2, made=1, over=1, under=0, won=False),
     )
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.base.text import Text
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.describe import step_line
-from scorekeeper.games.montana.rules.steps import Bid, Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.rules.steps import Bid, Exchange, Pass, ShuffleDummy, Step
 from scorekeeper.games.montana.rules.variant_changes import Difference, differences
 from scorekeeper.games.montana.rules.variants import Opening, Variant
 from tests.cases.house_games import any_games, sound_games
@@ -88,25 +88,25 @@ def test_each_part_of_a_game_is_told(changed: Variant, expected: list[Said]) -> 
 @pytest.mark.parametrize(
     ("before", "after", "expected"),
     [
-        ([], [Shuffle()], [("New step 1", None, SHUFFLE)]),
-        ([Shuffle()], [], [("Former step 1", SHUFFLE, None)]),
+        ([], [ShuffleDummy()], [("New step 1", None, SHUFFLE)]),
+        ([ShuffleDummy()], [], [("Former step 1", SHUFFLE, None)]),
         ([Exchange(2, 2)], [Exchange(3, 3)], [("Step 1", TWO, THREE)]),
         ([Exchange(2, 2), Pass(1)], [Pass(1)], [("Former step 1", TWO, None)]),
-        ([Pass(1)], [Shuffle(), Pass(1)], [("New step 1", None, SHUFFLE)]),
+        ([Pass(1)], [ShuffleDummy(), Pass(1)], [("New step 1", None, SHUFFLE)]),
         (
-            [Shuffle(), Exchange(2, 2)],
+            [ShuffleDummy(), Exchange(2, 2)],
             [Exchange(3, 3)],
             [("Former step 1", SHUFFLE, None), ("Step 1, formerly step 2", TWO, THREE)],
         ),
         (
             [Pass(1), Exchange(2, 2), Bid()],
-            [Pass(1), Shuffle(), Exchange(3, 3), Bid()],
+            [Pass(1), ShuffleDummy(), Exchange(3, 3), Bid()],
             [("New step 2", None, SHUFFLE), ("Step 3, formerly step 2", TWO, THREE)],
         ),
-        ([Shuffle()], [Pass(1)], [("Step 1", SHUFFLE, PASS)]),
+        ([ShuffleDummy()], [Pass(1)], [("Step 1", SHUFFLE, PASS)]),
         (
             [Bid()],
-            [Shuffle(), Pass(1)],
+            [ShuffleDummy(), Pass(1)],
             [("Step 1", "Everybody bids.", SHUFFLE), ("New step 2", None, PASS)],
         ),
         (

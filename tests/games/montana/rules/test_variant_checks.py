@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.dealing import walk
-from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle, Step
+from scorekeeper.games.montana.rules.steps import (
+    Bid,
+    ChangeBids,
+    Exchange,
+    Pass,
+    ShuffleDummy,
+    Step,
+)
 from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS, check_variant, remarks
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
 from tests.cases.house_games import any_games, random_game
@@ -61,9 +68,9 @@ def test_a_game_made_up_at_the_table_can_be_kept(dummy_plays: bool) -> None:
         (replace(PLAIN, extra_point=True), [("extra_point", "cards-compared")]),
         (replace(BOZEMAN, tricks=12), [("extra_point", "cards-compared")]),
         (with_steps(Exchange()), [("steps.0", "does-nothing")]),
-        (with_steps(Shuffle(), Pass()), [("steps.1", "does-nothing")]),
+        (with_steps(ShuffleDummy(), Pass()), [("steps.1", "does-nothing")]),
         (with_steps(Exchange(apart=True)), [("steps.0", "does-nothing")]),
-        (with_steps(Shuffle(), of=FALLS), [("steps.0", "does-nothing")]),
+        (with_steps(ShuffleDummy(), of=FALLS), [("steps.0", "does-nothing")]),
         (with_steps(Exchange(give=-1, take=4)), [("steps.0", "out-of-bounds")]),
         (with_steps(Pass(left=53)), [("steps.0", "out-of-bounds")]),
         (with_steps(Pass(right=7, left=7)), [("steps.0", "hand-too-small")]),
@@ -78,7 +85,7 @@ def test_a_game_made_up_at_the_table_can_be_kept(dummy_plays: bool) -> None:
         ),
         (with_steps(ChangeBids()), [("steps", "bidding-order")]),
         (with_steps(Bid(), Bid()), [("steps", "bidding-order")]),
-        (with_steps(*[Shuffle()] * 21), [("steps", "too-many-steps")]),
+        (with_steps(*[ShuffleDummy()] * 21), [("steps", "too-many-steps")]),
         (
             replace(PLAIN, name="", steps=(Pass(), Exchange(9, 9), Pass()), tricks=0),
             [
@@ -104,14 +111,14 @@ def test_every_reason_against_a_game_is_named_at_its_field(
 @pytest.mark.parametrize(
     "variant",
     [
-        with_steps(*[Shuffle()] * MOST_STEPS),
+        with_steps(*[ShuffleDummy()] * MOST_STEPS),
         with_steps(Pass(right=6, left=7)),
         with_steps(Exchange(13, 4), Exchange(0, 9)),
         with_steps(Exchange(take=4)),
         with_steps(Exchange(give=2, take=4, apart=True)),
         with_steps(Bid(), ChangeBids()),
         with_steps(Exchange(give=1), of=replace(PLAIN, tricks=12)),
-        with_steps(Shuffle(), of=replace(FALLS, player_cards=16, dummy_cards=4)),
+        with_steps(ShuffleDummy(), of=replace(FALLS, player_cards=16, dummy_cards=4)),
         replace(PLAIN, player_cards=17, dummy_cards=1, tricks=1),
         replace(PLAIN, player_cards=15, dummy_cards=7, extra_point=True),
     ],
@@ -129,10 +136,10 @@ def test_what_is_unusual_can_be_kept_all_the_same(variant: Variant) -> None:
             "step 2 takes 5 from a dummy of 13.",
         ),
         (
-            with_steps(Shuffle(), Exchange(give=1)),
+            with_steps(ShuffleDummy(), Exchange(give=1)),
             "After step 2, the last one, each player holds 12 cards, for 13 tricks.",
         ),
-        (with_steps(Shuffle(), Pass()), "Step 2 does nothing."),
+        (with_steps(ShuffleDummy(), Pass()), "Step 2 does nothing."),
         (
             replace(PLAIN, extra_point=True),
             "The extra point compares 2 cards; in the end each player has 0 left.",

@@ -14,7 +14,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.games.montana.rules.what_if import OtherPoints, Rescored, Standing, rescored
+from scorekeeper.games.montana.rules.what_if import NightStanding, OtherPoints, Rescored, rescored
 from tests.cases.nights import (
     BOZEMAN,
     OTHER_RULES,
@@ -36,7 +36,7 @@ SHORTER = HouseRules(last_round_counts_calling_deal=True)
 
 
 def test_the_same_rules_change_nothing() -> None:
-    standing = Standing((16, 20, 0), (1,), finished=True, last_deal=4)
+    standing = NightStanding((16, 20, 0), (1,), finished=True, last_deal=4)
     assert rescored(NIGHT, NIGHT.rules) == Rescored(standing, standing, ())
     assert standing.winners == (1,)
 
@@ -44,7 +44,7 @@ def test_the_same_rules_change_nothing() -> None:
 def test_the_deals_that_bring_other_points_are_told_with_both() -> None:
     found = rescored(NIGHT, HouseRules(over=5))
     assert found.before.totals == (16, 20, 0)
-    assert found.after == Standing((16, 20, 20), (1, 2), finished=True, last_deal=4)
+    assert found.after == NightStanding((16, 20, 20), (1, 2), finished=True, last_deal=4)
     assert found.after.winners == (1, 2)
     assert found.changed == tuple(OtherPoints(deal, 2, 0, 5) for deal in (1, 2, 3, 4))
 
@@ -71,10 +71,10 @@ def test_each_rule_of_a_score_counts() -> None:
 def test_a_night_that_goes_on_is_counted_as_far_as_it_is_played() -> None:
     night = moves.next_deal(after(new_night(), *several_deals(2)), 2)
     found = rescored(night, HouseRules(over=9))
-    assert found.before == Standing((8, 10, 0), (1,), finished=False, last_deal=None)
-    assert found.after == Standing((8, 10, 18), (2,), finished=False, last_deal=None)
+    assert found.before == NightStanding((8, 10, 0), (1,), finished=False, last_deal=None)
+    assert found.after == NightStanding((8, 10, 18), (2,), finished=False, last_deal=None)
     assert found.before.winners == found.after.winners == ()
-    nothing = Standing((0, 0, 0), (), finished=False, last_deal=None)
+    nothing = NightStanding((0, 0, 0), (), finished=False, last_deal=None)
     assert rescored(new_night(), OTHER_RULES) == Rescored(nothing, nothing, ())
 
 
@@ -90,7 +90,7 @@ def test_a_night_that_would_have_gone_on_is_won_by_nobody() -> None:
     night = after(new_night(rules=SHORTER), *several_deals(3, last_round_in=1))
     found = rescored(night, HouseRules())
     assert (found.before.winners, found.before.last_deal) == ((1,), 3)
-    assert found.after == Standing((12, 15, 0), (1,), finished=False, last_deal=None)
+    assert found.after == NightStanding((12, 15, 0), (1,), finished=False, last_deal=None)
     assert found.after.winners == ()
 
 
@@ -104,7 +104,7 @@ def test_a_night_that_waits_for_its_last_deal_would_be_over() -> None:
 def test_a_night_that_the_table_ended_stays_over() -> None:
     night = corrections.end(after(new_night(), *several_deals(2)))
     found = rescored(night, SHORTER)
-    assert found.after == Standing((8, 10, 0), (1,), finished=True, last_deal=None)
+    assert found.after == NightStanding((8, 10, 0), (1,), finished=True, last_deal=None)
 
 
 def test_rules_that_cannot_be_are_refused() -> None:

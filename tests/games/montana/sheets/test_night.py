@@ -8,9 +8,10 @@ from urllib.parse import unquote
 import pypdfium2
 import pytest
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.games.montana.rules.deals import Call, Seat
+from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.sheets.sheet import PAPERS

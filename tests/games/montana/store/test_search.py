@@ -10,8 +10,9 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.actions import corrections
-from scorekeeper.games.montana.rules.deals import Call, Seat
+from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store import search as night_search
 from scorekeeper.games.montana.store.search import (

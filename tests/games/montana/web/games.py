@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, Shuffle
+from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, ShuffleDummy
 from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.games.montana.store.variants import load_book
 from tests.support import House
@@ -19,7 +19,7 @@ EVERY = replace(
         Exchange(give=3),
         Exchange(2, 3, apart=True),
         Exchange(take=1),
-        Shuffle(),
+        ShuffleDummy(),
         Bid(),
         Pass(1, 2),
         ChangeBids(),

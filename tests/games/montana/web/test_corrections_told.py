@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.rules.steps import Shuffle
+from scorekeeper.games.montana.rules.steps import ShuffleDummy
 from tests.cases.nights import (
     PLAYERS,
     SMOKED,
@@ -40,7 +40,7 @@ class Told:
 
 DEE = SUBSTITUTES[0]
 FOURTH_WAITS: tuple[AnyStep, ...] = (*several_deals(3), Step("next_deal", 3))
-CALLED_ANEW = Call(replace(WHITEFISH, steps=(Shuffle(),)))
+CALLED_ANEW = Call(replace(WHITEFISH, steps=(ShuffleDummy(),)))
 NEW_DEAL = [
     "deal 3, Ann's bid: 4",
     "deal 3, Bo's bid: 5",

@@ -13,9 +13,9 @@ from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.hidden_bids import hides
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.rules.veil import hides
 from scorekeeper.house.archive.reading import read_archive
 from tests.cases.archives import archive_of, said
 from tests.cases.nights import MISSOULA, WHITEFISH, finished

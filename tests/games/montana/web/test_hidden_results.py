@@ -7,7 +7,7 @@ from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Result
-from scorekeeper.games.montana.rules.veil import BIDS, hides_cell
+from scorekeeper.games.montana.rules.hidden_bids import BIDS, hides_cell
 from tests.cases.archives import archive_of, said
 from tests.games.montana.web.test_hidden_bids import World
 from tests.web.visitor import Visitor

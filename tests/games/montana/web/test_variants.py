@@ -9,7 +9,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights, variants
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.games.montana.rules.steps import Pass, Shuffle
+from scorekeeper.games.montana.rules.steps import Pass, ShuffleDummy
 from scorekeeper.games.montana.rules.variants import Variant, made_up
 from tests.cases.names import GOOD
 from tests.games.montana.web.games import SINK, book
@@ -165,7 +165,7 @@ def test_each_version_says_what_it_changed_and_can_be_taken_back(
     house: House, scorer: Visitor, sink: str
 ) -> None:
     tablet = house.writer(house.join(name="Tablet"))
-    tablet(variants.edit, replace(SINK, name="Tub", steps=(*SINK.steps, Shuffle())))
+    tablet(variants.edit, replace(SINK, name="Tub", steps=(*SINK.steps, ShuffleDummy())))
     page = scorer.open(f"{sink}/versions")
     newest, oldest = [one.text for one in page.root.all("ul", class_="changes")], page.root.text
     assert newest == ["Its name: Kitchen Sink → Tub New step 3: Shuffle the dummy."]

@@ -9,7 +9,7 @@ from scorekeeper.games.montana.rules.steps import numbers
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.web.variants.draft import NEW, changed, draft_of, game_of
-from scorekeeper.games.montana.web.variants.forms import GameForm
+from scorekeeper.games.montana.web.variants.forms import VariantForm
 from scorekeeper.games.montana.web.variants.sketch import sketch_of
 from scorekeeper.web.language import babel
 from tests.cases.house_games import any_games, sound_games
@@ -34,7 +34,7 @@ def test_any_game_that_can_be_kept_is_the_same_when_it_comes_back_from_the_form(
     for number, step in enumerate(shown.steps):
         sent |= {f"{part}{number}": word for part, word in step.items()}
     with parser.test_request_context(method="POST", data=sent):
-        form = GameForm(meta={"csrf": False})
+        form = VariantForm(meta={"csrf": False})
         assert not form.validate()  # the stamp is missing, and nothing else
         assert set(form.messages) == {"key", "seen"}
         assert game_of(form.draft, game.id) == game

@@ -14,7 +14,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.files.game_file import read_variant, write_variant
 from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.rules.steps import Shuffle
+from scorekeeper.games.montana.rules.steps import ShuffleDummy
 from scorekeeper.games.montana.rules.variants import Variant
 from tests.games.montana.web.games import EVERY, SINK, book, editor
 from tests.running.command import ROOT
@@ -105,7 +105,7 @@ def test_the_same_upload_sent_again_is_one_game(app: Flask, house: House, scorer
 def test_a_game_that_the_house_has_becomes_a_version_if_one_says_so(
     app: Flask, house: House, scorer: Visitor, sink: str
 ) -> None:
-    newer = replace(SINK, name="Tub", steps=(*SINK.steps, Shuffle()), tricks=12)
+    newer = replace(SINK, name="Tub", steps=(*SINK.steps, ShuffleDummy()), tricks=12)
     with nothing_changes(app):
         same = upload(scorer, file_of(SINK))
         assert (same.status, same.location) == (

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import variants
-from scorekeeper.games.montana.rules.steps import Shuffle
+from scorekeeper.games.montana.rules.steps import ShuffleDummy
 from scorekeeper.games.montana.rules.variants import Variant
 from tests.cases.house_games import sound_game
 from tests.games.montana.web.games import EVERY, SINK, book, editor, tap
@@ -73,7 +73,7 @@ def test_two_phones_on_one_game_see_both_and_choose(
     assert (kept["name"], kept["do2"], kept["note"]) == ("Bath Tub", "shuffle", "")
     take_mine = next(form for form in page.forms if ("do2", "shuffle") in form.fields)
     assert scorer.submit(take_mine).status == 303
-    assert book(house) == [replace(SINK, name="Bath Tub", steps=(*SINK.steps, Shuffle()))]
+    assert book(house) == [replace(SINK, name="Bath Tub", steps=(*SINK.steps, ShuffleDummy()))]
 
 
 def test_what_was_typed_over_a_conflict_can_be_saved_as_well(

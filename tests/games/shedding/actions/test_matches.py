@@ -10,10 +10,10 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict, NotAllowed
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.rules.course import Course, parse_turn, write_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBER_CARDS, Card, Rule
-from scorekeeper.games.shedding.rules.match import Game, Hand
-from scorekeeper.games.shedding.rules.table import Action, Pass, Play, Won
+from scorekeeper.games.shedding.rules.match import Hand, MatchGame
+from scorekeeper.games.shedding.rules.table import Action, DrawnAndKept, Play, Won
+from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn, write_turn
 from scorekeeper.games.shedding.store.matches import MatchTopic, StoredMatch, load_match
 from scorekeeper.house.people import actions as merging
 from tests.support import House, at_once, dump, nothing_changes, refused
@@ -53,8 +53,8 @@ def test_a_match_is_started_and_played(house: House) -> None:
     assert match.totals == (73, 0, 120)
     assert [seat.name for seat in match.seats] == ["Ann", "Bo", "Cy"]
     assert match.games == (
-        Game(1, 0, (NOTHING, SIXES, 40)),
-        Game(2, 2, total=120),
+        MatchGame(1, 0, (NOTHING, SIXES, 40)),
+        MatchGame(2, 2, total=120),
     )
     assert not match.is_over
 
@@ -103,7 +103,7 @@ def test_undo_puts_everything_back(house: House) -> None:
     for act in (
         lambda: writer(matches.turn_up, number, NUMBER_CARDS[0], 1),
         lambda: writer(matches.follow, number, 1, Play((Rule.T2,))),
-        lambda: writer(matches.follow, number, 2, Pass()),
+        lambda: writer(matches.follow, number, 2, DrawnAndKept()),
         lambda: writer(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40]),
         lambda: writer(matches.correct, number, 1, winner=2, total=77),
         lambda: writer(matches.settle, number, name="Monday", date="2026-11-22", target=500),
@@ -176,7 +176,7 @@ def test_two_who_played_one_match_are_not_one(house: House) -> None:
 def test_a_game_is_followed_turn_by_turn(house: House) -> None:
     number, writer = start(house), house.writer()
     with nothing_changes(house.app), refused("no-course"):
-        writer(matches.follow, number, 1, Pass())
+        writer(matches.follow, number, 1, DrawnAndKept())
     with nothing_changes(house.app), refused("first"):
         writer(matches.turn_up, number, NUMBER_CARDS[0], 3)
     writer(matches.turn_up, number, BY_CODE["G5F"], 1)
@@ -199,16 +199,16 @@ def test_a_turn_that_two_phones_follow_counts_once(house: House) -> None:
     writer(matches.follow, number, 1, Play((BY_CODE["G4E"],)))
     other.having(seen=seen)(matches.follow, number, 1, Play((BY_CODE["G4E"],)))
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
-        other.having(seen=seen)(matches.follow, number, 1, Pass())
+        other.having(seen=seen)(matches.follow, number, 1, DrawnAndKept())
     (clash,) = caught.value.clashes
     assert (clash.cell, clash.theirs, clash.mine) == ("course.turns.1", "G4E", "pass")
     writer(matches.follow, number, 2, Play((Rule.N3,)))
     with nothing_changes(house.app), refused("another-turn"):
-        other(matches.follow, number, 4, Pass())
-    other(matches.follow, number, 1, Pass())
+        other(matches.follow, number, 4, DrawnAndKept())
+    other(matches.follow, number, 1, DrawnAndKept())
     course = stored(house, number).kept.course
     assert course
-    assert course.actions == (Pass(), Play((Rule.N3,)))
+    assert course.actions == (DrawnAndKept(), Play((Rule.N3,)))
 
 
 def test_a_game_is_written_down_though_another_phone_follows_it_meanwhile(house: House) -> None:
@@ -217,7 +217,7 @@ def test_a_game_is_written_down_though_another_phone_follows_it_meanwhile(house:
     writer(matches.turn_up, number, BY_CODE["G5F"], 0)
     seen = house.seq
     writer(matches.follow, number, 1, Play((BY_CODE["G4E"],)))
-    writer(matches.follow, number, 2, Pass())
+    writer(matches.follow, number, 2, DrawnAndKept())
     counting = other.having(seen=seen, key="c" * 32)
     at_once(*[lambda: counting(matches.record, number, 1, winner=0, total=50)] * 3)
     kept = stored(house).kept
@@ -243,7 +243,7 @@ def test_a_game_that_is_written_down_twice_leaves_the_next_one_alone(house: Hous
 cards: st.SearchStrategy[tuple[Card, ...]] = st.lists(
     st.sampled_from([*NUMBER_CARDS, *Rule]), min_size=1, max_size=5
 ).map(tuple)
-actions: st.SearchStrategy[Action] = st.just(Pass()) | st.builds(
+actions: st.SearchStrategy[Action] = st.just(DrawnAndKept()) | st.builds(
     Play, cards, st.none() | st.integers(0, 2), st.none() | st.integers(0, 60)
 )
 actions |= st.builds(Won, st.integers(0, 5))
@@ -262,7 +262,7 @@ def test_no_other_line_is_a_turn(said: str) -> None:
 
 @given(turns=st.lists(actions, max_size=12))
 def test_a_course_comes_to_the_same_table_again(turns: list[Action]) -> None:
-    names, course = ("Ann", "Bo", "Cy"), Course(NUMBER_CARDS[0], 1)
+    names, course = ("Ann", "Bo", "Cy"), TurnHistory(NUMBER_CARDS[0], 1)
     table = course.table(names)
     for action in turns:
         try:

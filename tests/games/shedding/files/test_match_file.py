@@ -10,6 +10,7 @@ from hypothesis import given
 
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError
+from scorekeeper.base.seats import Seat
 from scorekeeper.cli.speech import printable, say
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.shedding.files.match_file import (
@@ -21,7 +22,7 @@ from scorekeeper.games.shedding.files.match_file import (
     read_match,
     write_match,
 )
-from scorekeeper.games.shedding.rules.match import Game, Hand, Match, Seat
+from scorekeeper.games.shedding.rules.match import Hand, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import check_game, check_match
 from tests.cases.night_files import GONE, as_file, damaged
 from tests.cases.shedding import matches
@@ -107,7 +108,7 @@ def test_the_example_is_read_as_it_is_meant() -> None:
         "2026-11-22",
         300,
         (Seat(1, "Ann"), Seat(2, "Bo")),
-        (Game(1, 0, (Hand(), Hand((1, 0, 0, 0, 0, 2), 1))),),
+        (MatchGame(1, 0, (Hand(), Hand((1, 0, 0, 0, 0, 2), 1))),),
     )
 
 
@@ -127,7 +128,7 @@ def test_a_game_of_which_only_the_sum_is_known() -> None:
     document = sunday()
     document["games"][0] = {"winner": "Ann", "points": 33}
     match = read(as_file(document))
-    assert match.games == (Game(1, 0, (), 33),)
+    assert match.games == (MatchGame(1, 0, (), 33),)
     assert json.loads(write_match(match)) == document
 
 

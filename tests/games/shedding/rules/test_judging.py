@@ -7,8 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.games.shedding.rules.deck import NumberCard, Pile, Rule
-from scorekeeper.games.shedding.rules.duties import Deed, duties
 from scorekeeper.games.shedding.rules.judging import Penalty, judge, outcome
+from scorekeeper.games.shedding.rules.required_calls import Deed, duties
 from scorekeeper.games.shedding.rules.table import Play, check_cards
 from tests.cases.shedding import (
     any_card,

@@ -8,9 +8,9 @@ from hypothesis import given
 from scorekeeper.games.shedding.rules.match import (
     MOST_POINTS,
     WHOLE_DECK,
-    Game,
     Hand,
     Match,
+    MatchGame,
     points_of,
     reason,
 )
@@ -43,7 +43,7 @@ def test_the_whole_deck_counts_what_its_cards_count() -> None:
 
 
 def test_the_winner_gets_what_is_left_in_all_hands_the_own_too() -> None:
-    game = Game(1, 1, (hand(6, 6, 1, number_rules=1), hand(1, 3, 5), 12))
+    game = MatchGame(1, 1, (hand(6, 6, 1, number_rules=1), hand(1, 3, 5), 12))
     assert [(line.seat, line.points, str(line.reason)) for line in game.lines] == [
         (0, 33, "6 + 6 + 1; 1 number rule, 20"),
         (1, 9, "5 + 3 + 1"),

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.base.problems import Problem
-from scorekeeper.games.shedding.rules.match import MOST_POINTS, Game, Hand, Left, Match, Seat
+from scorekeeper.base.seats import Seat
+from scorekeeper.games.shedding.rules.match import MOST_POINTS, Hand, Left, Match, MatchGame
 from scorekeeper.games.shedding.rules.match_checks import (
     check_game,
     check_match,
@@ -21,7 +22,7 @@ from tests.support import refused
 
 def problems(*left: Left, winner: int = 0) -> dict[str, Problem]:
     """What is wrong with a game in which this was left, by field."""
-    found = check_game(match(players=len(left)), Game(1, winner, left))
+    found = check_game(match(players=len(left)), MatchGame(1, winner, left))
     return {problem.field: problem for problem in found}
 
 
@@ -46,7 +47,7 @@ def test_more_rule_cards_than_the_deck_has_are_an_error_naming_them() -> None:
 
 
 def test_every_card_that_is_too_often_there_is_named_at_once() -> None:
-    game = Game(1, 0, (hand(), hand(*[1] * 13, *[6] * 14, number_rules=13, other_rules=17)))
+    game = MatchGame(1, 0, (hand(), hand(*[1] * 13, *[6] * 14, number_rules=13, other_rules=17)))
     found = [str(problem.message).split(":")[0] for problem in check_game(match(players=2), game)]
     assert found == ["Number 1", "Number 6", "Number rules", "Other rule cards"]
 
@@ -98,14 +99,14 @@ def test_whoever_has_not_won_has_something_left() -> None:
 def test_a_game_needs_its_winner_and_what_is_left() -> None:
     now = match(players=2)
     for game, field in [
-        (Game(1, 2, (hand(), hand(6))), "winner"),
-        (Game(1, -1, (hand(), hand(6))), "winner"),
-        (Game(1, 0), "left"),
-        (Game(1, 0, (hand(),)), "left"),
-        (Game(1, 0, (hand(), hand(6)), 6), "total"),
-        (Game(1, 0, (), 0), "total"),
-        (Game(1, 0, (), MOST_POINTS + 1), "total"),
-        (Game(1, 0, (hand(), Hand((-1, 0, 0, 0, 0, 0)))), "left.1"),
+        (MatchGame(1, 2, (hand(), hand(6))), "winner"),
+        (MatchGame(1, -1, (hand(), hand(6))), "winner"),
+        (MatchGame(1, 0), "left"),
+        (MatchGame(1, 0, (hand(),)), "left"),
+        (MatchGame(1, 0, (hand(), hand(6)), 6), "total"),
+        (MatchGame(1, 0, (), 0), "total"),
+        (MatchGame(1, 0, (), MOST_POINTS + 1), "total"),
+        (MatchGame(1, 0, (hand(), Hand((-1, 0, 0, 0, 0, 0)))), "left.1"),
     ]:
         assert [problem.field for problem in check_game(now, game)] == [field]
 
@@ -182,7 +183,7 @@ def test_a_game_that_is_taken_out_gives_its_id_to_no_other() -> None:
 
 
 def test_a_correction_with_something_wrong_in_it_is_refused() -> None:
-    now = match(Game(1, 0, (hand(), hand(6), hand(5))))
+    now = match(MatchGame(1, 0, (hand(), hand(6), hand(5))))
     with refused("too-many"):
-        corrected(now, Game(1, 0, (hand(), hand(*[6] * 13), hand(5))))
+        corrected(now, MatchGame(1, 0, (hand(), hand(*[6] * 13), hand(5))))
     assert now.totals == (11, 0, 0)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.games.shedding.rules.deck import Pile, Rule
 from scorekeeper.games.shedding.rules.effects import effect_said
 from scorekeeper.games.shedding.rules.order import Order
-from scorekeeper.games.shedding.rules.table import Action, Pass, Play, Table, Won, new_table
+from scorekeeper.games.shedding.rules.table import Action, DrawnAndKept, Play, Table, Won, new_table
 from tests.cases.shedding import PLAYERS, actions_from, card, examples, play, starts, table
 from tests.support import refused
 
@@ -136,19 +136,19 @@ def test_a_skip_meets_whom_it_hit_though_the_direction_turns_meanwhile() -> None
     again = state.after(play("G3F", "G4F"))  # Bo is skipped, Ann goes again
     turned = again.after(play("G1F"))
     assert [turned.order.turn, turned.order.next] == [3, 2]
-    assert turned.after(Pass()).after(Pass()).order.turn == 0  # not Bo
+    assert turned.after(DrawnAndKept()).after(DrawnAndKept()).order.turn == 0  # not Bo
 
 
 def test_a_turn_without_a_card_passes() -> None:
     state = table("G5F", turn=2)
-    assert state.after(Pass()) == replace(state, order=Order(3, 0))
+    assert state.after(DrawnAndKept()) == replace(state, order=Order(3, 0))
 
 
 def test_nothing_is_played_once_the_game_is_over() -> None:
     state = table("G5F", "V1").won_by(2)
     assert state.is_over
     assert state.fitting == ()
-    for action in (Pass(), play("G5E"), play("T1")):
+    for action in (DrawnAndKept(), play("G5E"), play("T1")):
         with refused("over"):
             state.after(action)
 

@@ -1,8 +1,8 @@
 """The table of the shedding game as a visitor taps it."""
 
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.rules.course import parse_turn, write_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.turn_history import parse_turn, write_turn
 from scorekeeper.games.shedding.store.matches import KeptMatch, load_match
 from tests.support import House
 from tests.web.visitor import Page, Visitor

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.rules.match import Game
+from scorekeeper.games.shedding.rules.match import MatchGame
 from tests.games.shedding.web.matches import (
     LEFT,
     NOTHING,
@@ -51,7 +51,7 @@ def test_a_match_that_ends_keeps_what_is_counted(
         ]
     house.writer()(matches.settle, number, name="Sunday", date="2026-11-22", target=300)
     scorer.submit(page.form("/record"))
-    assert stored(house).games == (Game(1, 2, total=120), Game(2, 0, COUNTED))
+    assert stored(house).games == (MatchGame(1, 2, total=120), MatchGame(2, 0, COUNTED))
 
 
 def test_a_match_that_is_thrown_away_keeps_what_is_counted(
@@ -66,7 +66,7 @@ def test_a_match_that_is_thrown_away_keeps_what_is_counted(
     beside = next(page.root.all("a", target="_blank")).attributes["href"]
     scorer.submit(scorer.open(beside).form("/bring-back"))
     assert scorer.submit(page.form("/record")).status == 303
-    assert stored(house).games[1:] == (Game(2, 0, COUNTED),)
+    assert stored(house).games[1:] == (MatchGame(2, 0, COUNTED),)
 
 
 def test_a_correction_is_kept_when_its_match_is_thrown_away(
@@ -80,7 +80,7 @@ def test_a_correction_is_kept_when_its_match_is_thrown_away(
     assert (page.status, said(page, "/correct")) == (422, SENT)
     house.writer()(matches.bring_back, number)
     scorer.submit(page.form("/correct"))
-    assert stored(house).games == (Game(1, 0, COUNTED),)
+    assert stored(house).games == (MatchGame(1, 0, COUNTED),)
 
 
 def test_a_game_before_it_is_taken_back(
@@ -94,14 +94,14 @@ def test_a_game_before_it_is_taken_back(
     assert (page.status, said(page)) == (422, SENT)
     assert "Game 1" in [title.text for title in page.root.all("h1")]
     scorer.submit(page.form("/games/1/record"))
-    assert stored(house).games == (Game(1, 0, COUNTED),)
+    assert stored(house).games == (MatchGame(1, 0, COUNTED),)
 
 
 def test_a_game_before_it_is_taken_out(house: House, scorer: Visitor, number: int) -> None:
     form = record_form(scorer, number, 2)
     house.writer()(matches.delete, number, 1)
     assert scorer.submit(form, SENT).status == 303
-    assert stored(house).games == (Game(2, 0, COUNTED),)
+    assert stored(house).games == (MatchGame(2, 0, COUNTED),)
 
 
 def test_a_slip_does_not_hide_that_another_wrote_the_game_down(
@@ -131,7 +131,7 @@ def test_a_game_that_another_wrote_down_can_be_yet_another(
         page = scorer.open(onward)
         assert (page.status, said(page)) == (200, SENT)
     assert scorer.submit(page.form("/games/3/record")).status == 303
-    assert stored(house).games[1:] == (Game(2, 1, total=50), Game(3, 0, COUNTED))
+    assert stored(house).games[1:] == (MatchGame(2, 1, total=50), MatchGame(3, 0, COUNTED))
     assert totals(scorer.open(at(scorer, number))) == ["73", "50", "120"]
 
 
@@ -142,7 +142,7 @@ def test_once_it_is_over_there_is_no_other_game(house: House, scorer: Visitor, n
     assert page.status == 409
     assert "Mine is another game" not in page.root.text
     scorer.submit(page.form("/games/2/record"))
-    assert stored(house).games[1:] == (Game(2, 0, COUNTED),)
+    assert stored(house).games[1:] == (MatchGame(2, 0, COUNTED),)
 
 
 def test_what_an_address_says_is_counted_stands_there_and_nothing_else(

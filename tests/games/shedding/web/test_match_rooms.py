@@ -11,7 +11,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files.match_file import read_match
 from scorekeeper.games.shedding.rules.deck import BY_CODE
-from scorekeeper.games.shedding.rules.match import Game, Hand
+from scorekeeper.games.shedding.rules.match import Hand, MatchGame
 from scorekeeper.games.shedding.web.cells import log_lines
 from tests.games.shedding.web.matches import NOTHING, SIXES, at, begin, stored, totals
 from tests.games.shedding.web.shedding import follow
@@ -113,7 +113,7 @@ def test_the_log_says_of_a_table_how_long_it_was(
 
 def test_the_log_counts_on_after_nine(house: House, scorer: Visitor, number: int) -> None:
     cells = {f"games.{game}.total": (game, game + 1) for game in range(1, 12)}
-    games = tuple(Game(game, 0, (), game) for game in range(1, 12))
+    games = tuple(MatchGame(game, 0, (), game) for game in range(1, 12))
     match = replace(stored(house, number), games=games)
     with house.app.test_request_context():
         lines = log_lines(match, Change(1, "correct", dict(sorted(cells.items()))))

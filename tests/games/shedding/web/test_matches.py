@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.rules.match import Game, Hand
+from scorekeeper.games.shedding.rules.match import Hand, MatchGame
 from tests.games.shedding.web.matches import (
     LEFT,
     NOTHING,
@@ -95,7 +95,7 @@ def test_a_game_is_counted_hand_by_hand(house: House, scorer: Visitor, number: i
     page = scorer.open(at(scorer, number))
     answer = scorer.submit(page.form("/games/1/record"), {"winner": "0", **LEFT})
     assert answer.status == 303
-    assert stored(house).games == (Game(1, 0, (NOTHING, SIXES, 40)),)
+    assert stored(house).games == (MatchGame(1, 0, (NOTHING, SIXES, 40)),)
     page = scorer.open(answer.location)
     assert totals(page) == ["73", "0", "0"]
     assert [item.text for item in page.root.all(class_="needs")] == [
@@ -110,7 +110,7 @@ def test_a_game_is_counted_hand_by_hand(house: House, scorer: Visitor, number: i
 def test_only_the_sum_of_all_hands_may_be_known(house: House, scorer: Visitor, number: int) -> None:
     page = scorer.open(at(scorer, number))
     scorer.submit(page.form("/games/1/record"), {"winner": "2", "total": "120"}, htmx=True)
-    assert stored(house).games == (Game(1, 2, total=120),)
+    assert stored(house).games == (MatchGame(1, 2, total=120),)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_two_phones_that_write_down_the_same_game_are_shown_both(
         f"game 1, Bo 6 + 6 + 1; 1 number rule, 20 stands · {device} – is yours",
     ]
     owner.submit(page.form("/games/1/record"))
-    assert stored(house).games == (Game(1, 1, (5, NOTHING, 40)),)
+    assert stored(house).games == (MatchGame(1, 1, (5, NOTHING, 40)),)
 
 
 def test_a_sum_against_hands_is_shown_whole(
@@ -264,7 +264,7 @@ def test_who_reaches_the_target_wins_and_may_be_put_right(
 def test_a_correction_finds_every_count_as_it_was_said(
     house: House, scorer: Visitor, number: int
 ) -> None:
-    kept = Game(1, 0, (Hand((1, 0, 2, 0, 0, 0)), SIXES, 40))
+    kept = MatchGame(1, 0, (Hand((1, 0, 2, 0, 0, 0)), SIXES, 40))
     house.writer()(matches.record, number, 1, winner=0, left=kept.left)
     page = scorer.open(at(scorer, number, "games", 1))
     scorer.submit(page.form("/correct"))

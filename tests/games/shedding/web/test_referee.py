@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games.shedding.rules.deck import NUMBER_CARDS, Pile, Rule
-from scorekeeper.games.shedding.rules.duties import Deed
+from scorekeeper.games.shedding.rules.required_calls import Deed
 from scorekeeper.games.shedding.web.question import MOST_CARDS, Drew, Question, read, written
 from tests.web.visitor import Page, Visitor
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.montana.rules.deals import Seat
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.what_if import OtherPoints, Rescored, rescored
 from scorekeeper.games.montana.store.nights import StoredNight

@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.devices import players_with_devices
 from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
+from scorekeeper.games.montana.rules.hidden_bids import hides
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.veil import hides
 from scorekeeper.web.access import member, place
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class NightQuestion:
     """What the table is asked: call, bid, change, play, tricks, all tricks, extra, next.
 
     Nothing more is asked when it is over, or discarded.
@@ -28,20 +28,20 @@ class Ask:
     turn: bool = False
 
 
-def asked(night: Night, wanted: str, own: int | None = None) -> Ask:
+def asked(night: Night, wanted: str, own: int | None = None) -> NightQuestion:
     """What is due; or what is `wanted` instead, where it can still be said."""
     deal = night.current
     if night.discarded:
-        return Ask("discarded")
+        return NightQuestion("discarded")
     if night.finished:
-        return Ask("over")
+        return NightQuestion("over")
     again = {
-        "call": Ask("call") if deal.call and not deal.played else None,
-        "tricks": Ask("all tricks") if deal.played else None,
-        "extra": Ask("extra") if deal.last_cards else None,
-        **{f"bid-{seat}": Ask("bid", seat) for seat in SEATS if deal.call},
+        "call": NightQuestion("call") if deal.call and not deal.played else None,
+        "tricks": NightQuestion("all tricks") if deal.played else None,
+        "extra": NightQuestion("extra") if deal.last_cards else None,
+        **{f"bid-{seat}": NightQuestion("bid", seat) for seat in SEATS if deal.call},
         **{
-            f"change-{seat}": Ask("change", seat)
+            f"change-{seat}": NightQuestion("change", seat)
             for seat in deal.first_contracts
             if deal.phase is not Phase.BIDS
         },
@@ -76,10 +76,10 @@ def awaited(deal: Deal) -> list[int]:
     }.get(deal.phase, [])
 
 
-def _due(night: Night, own: int | None) -> Ask:
+def _due(night: Night, own: int | None) -> NightQuestion:
     """What the table waits for; a phone of one's own asks for what is one's own first."""
     deal = night.current
-    ask = Ask(_ASKED[deal.phase])
+    ask = NightQuestion(_ASKED[deal.phase])
     missing = awaited(deal)
     if not missing:
         return ask

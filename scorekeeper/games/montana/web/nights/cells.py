@@ -11,13 +11,13 @@ from scorekeeper.core.log import IMPORT, START, Change
 from scorekeeper.core.players import load_roster, same_player
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import SEATS, Deal
+from scorekeeper.games.montana.rules.hidden_bids import BIDS, hides_cell
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.games.montana.rules.veil import BIDS, hides_cell
 from scorekeeper.games.montana.web.nights.wording import contract, place_name, rule_name, rule_value
 from scorekeeper.web.access import place
 from scorekeeper.web.language import day, isolated, named, number, say
-from scorekeeper.web.logs import NOTHING, Line
+from scorekeeper.web.logs import NOTHING, LogLine
 
 
 def undo_label(night: Night, change: Change) -> str:
@@ -102,7 +102,7 @@ _SHORT = 40
 
 
 @dataclass(frozen=True, slots=True)
-class DealLine(Line):
+class DealLine(LogLine):
     """A line of the log, with the number of its deal, where the night has the deal."""
 
     number: int | None
@@ -113,15 +113,15 @@ class DealLine(Line):
         return len(self.before) + len(self.after) < _SHORT
 
     @property
-    def of_night(self) -> Line:
+    def of_night(self) -> LogLine:
         """The line for a reader who does not know which deal it is about."""
         if self.number is None:
             return self
         about = f"{gettext('deal %(number)s', number=self.number)}, {self.about}"
-        return Line(about, self.before, self.after)
+        return LogLine(about, self.before, self.after)
 
 
-def heading(change: Change, lines: Sequence[Line]) -> str:
+def heading(change: Change, lines: Sequence[LogLine]) -> str:
     """What was done; "" where the lines say so themselves."""
     if 0 < len(lines) <= _FEW and change.action in _SAY_FOR_THEMSELVES:
         return ""

@@ -33,14 +33,13 @@ from scorekeeper.games.montana.web.nights.forms import (
     LastRoundForm,
     NoteForm,
     SeatForm,
-    StepForm,
     SubstituteForm,
 )
-from scorekeeper.games.montana.web.nights.past import told
+from scorekeeper.games.montana.web.nights.night_log import told
 from scorekeeper.games.montana.web.nights.sight import look, own_seat
 from scorekeeper.games.montana.web.nights.table import table_page
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.pages import go, page
 
 _MOST_CHANGES = 50

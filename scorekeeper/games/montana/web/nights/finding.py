@@ -58,7 +58,7 @@ _YEAR = 4  # digits
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Filters:
     """What an address asks for; what it does not say is empty."""
 
     q: str = ""
@@ -118,12 +118,12 @@ class Choices:
         found = terms_beginning(self._place, YEAR, _MOST_YEARS, last=True)
         return [term.removeprefix(YEAR) for term in found]
 
-    def read(self) -> Asked:
+    def read(self) -> Filters:
         """What this request asks for; what the house does not know is left out."""
         said = request.args
         player = self._same.get(as_number(said.get("player", "")) or 0)
         game, year, state = (said.get(name, "") for name in ("game", "year", "state"))
-        return Asked(
+        return Filters(
             q=" ".join(said.get("q", "")[:_LONGEST_QUERY].split()),
             player=str(player or ""),
             game=game if game in self.games else "",
@@ -131,7 +131,7 @@ class Choices:
             state=state if state in STATES else "",
         )
 
-    def wanted(self, asked: Asked) -> Wanted:
+    def wanted(self, asked: Filters) -> Wanted:
         """What that means among the nights' terms."""
         terms, dates, cut = self._said(asked.q)
         if asked.player:

@@ -49,7 +49,7 @@ def game_called(form: WriteForm, book: Book) -> Variant:
     return game_known
 
 
-class StartForm(WriteForm):
+class StartNightForm(WriteForm):
     """Three players by their numbers, the first dealer, name and date, the last round."""
 
     seat0 = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
@@ -72,7 +72,7 @@ class StartForm(WriteForm):
         return None if self.dealer.data == DRAW else int(self.typed("dealer"))
 
 
-class NewcomerForm(seating.NewcomerForm):
+class NightNewcomerForm(seating.AddPlayerForm):
     """A new player, with those who are seated already."""
 
     seated = seated_field(len(SEATS))
@@ -208,10 +208,6 @@ class ExtraForm(WriteForm):
         return LastCards(frozenset(seat for seat in tapped if seat is not None), hands)
 
 
-class StepForm(WriteForm):
-    """A step with nothing to fill in."""
-
-
 class EndForm(WriteForm):
     """The night's end; `without` names the deal that is deleted, being unfinished."""
 
@@ -238,7 +234,7 @@ class SubstituteForm(WriteForm):
     name = StringField()
 
 
-class SettleForm(WriteForm):
+class SettleNightForm(WriteForm):
     """What the night is called, and its evening."""
 
     name = StringField()
@@ -249,9 +245,3 @@ class NoteForm(WriteForm):
     """A note."""
 
     note = StringField()
-
-
-class UndoForm(WriteForm):
-    """Take back the change with this number."""
-
-    change = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])

@@ -19,12 +19,12 @@ from scorekeeper.games.montana.store.nights import NightTopic, load_night
 from scorekeeper.games.montana.web.nights import chart, wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
-from scorekeeper.games.montana.web.nights.forms import EndForm, NoteForm, SettleForm, StepForm
-from scorekeeper.games.montana.web.nights.past import told
+from scorekeeper.games.montana.web.nights.forms import EndForm, NoteForm, SettleNightForm
+from scorekeeper.games.montana.web.nights.night_log import told
 from scorekeeper.games.montana.web.nights.rules_form import RulesForm, Values, values_of
 from scorekeeper.games.montana.web.nights.sight import look, seen_by_all
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.links import Link
 from scorekeeper.web.logs import log_page
 from scorekeeper.web.pages import download, go, page
@@ -90,7 +90,7 @@ def night_note(number: int) -> Response:
 @requires(Role.SCORER)
 def settle(number: int) -> Response:
     """It is called otherwise, or was on another evening."""
-    form = SettleForm()
+    form = SettleNightForm()
     return _do(
         number,
         form,
@@ -166,7 +166,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         stored=stored,
         night=night,
         form=form,
-        settling=form if isinstance(form, SettleForm) else None,
+        settling=form if isinstance(form, SettleNightForm) else None,
         given_name=given_name(night.name, night.date),
         noting=form if isinstance(form, NoteForm) else None,
         clashes=clash_rows(night, form),

@@ -7,8 +7,8 @@ this very device entered it: to say "I am Bo" opens nobody's bid.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.games.montana.rules.deals import Seat
-from scorekeeper.games.montana.rules.veil import hides, veiled
+from scorekeeper.base.seats import Seat
+from scorekeeper.games.montana.rules.hidden_bids import hides, veiled
 from scorekeeper.games.montana.store.bids import bid_cells, last_bid
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight, load_night, load_nights
 from scorekeeper.web.access import member, place

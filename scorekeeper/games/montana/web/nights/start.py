@@ -11,7 +11,7 @@ from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
-from scorekeeper.games.montana.web.nights.forms import NewcomerForm, StartForm
+from scorekeeper.games.montana.web.nights.forms import NightNewcomerForm, StartNightForm
 from scorekeeper.games.montana.web.nights.sight import look
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
@@ -35,7 +35,7 @@ def new() -> Response:
 @requires(Role.SCORER)
 def newcomer() -> Response:
     """Add a player and seat the newcomer at once."""
-    form = NewcomerForm()
+    form = NightNewcomerForm()
     seated = take_in(form)
     if seated is None:
         return _page(form.players, form)
@@ -46,7 +46,7 @@ def newcomer() -> Response:
 @requires(Role.SCORER)
 def start() -> Response:
     """Start the night."""
-    form = StartForm()
+    form = StartNightForm()
     written = form.attempt(
         lambda stamp: nights.start(
             actor(),
@@ -76,7 +76,7 @@ def _page(
             last_round_counts_calling_deal=like.last_round_counts_calling_deal,
             hidden_bids=like.hidden_bids,
         )
-    starting = form if isinstance(form, StartForm) else None
+    starting = form if isinstance(form, StartNightForm) else None
     return page(
         "montana/nights/new.html",
         form.status if form else 200,

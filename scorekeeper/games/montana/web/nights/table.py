@@ -26,7 +26,7 @@ from scorekeeper.games.montana.store.lists import habits, in_list
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
 from scorekeeper.games.montana.store.variants import load_book
 from scorekeeper.games.montana.web.nights import cells, chart, wording
-from scorekeeper.games.montana.web.nights.asking import Ask, asked, awaited, takes_rest
+from scorekeeper.games.montana.web.nights.asking import NightQuestion, asked, awaited, takes_rest
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
 from scorekeeper.games.montana.web.nights.forms import (
@@ -34,13 +34,11 @@ from scorekeeper.games.montana.web.nights.forms import (
     CallForm,
     ChangeForm,
     ExtraForm,
-    StepForm,
     TricksForm,
-    UndoForm,
 )
 from scorekeeper.games.montana.web.nights.sight import look, own_seat, seen
 from scorekeeper.web.access import actor, may, member, place, requires
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.pages import go, page
@@ -192,7 +190,9 @@ def table_page(
     )
 
 
-def shown(stored: StoredNight, ask: Ask | None = None, own: int | None = None) -> dict[str, Any]:
+def shown(
+    stored: StoredNight, ask: NightQuestion | None = None, own: int | None = None
+) -> dict[str, Any]:
     """What every reader of a night is shown; `ask` is the question that is due unless told.
 
     The seat `own` comes first.

@@ -6,9 +6,9 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, Nil
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Deal
+from scorekeeper.games.montana.rules.hidden_bids import hides
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night, bids_total, tricks_unwanted
-from scorekeeper.games.montana.rules.veil import hides
 from scorekeeper.web.language import isolated, number
 
 

@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.games.montana.store.variants import load_book, to_be_completed
 from scorekeeper.games.montana.web.variants.blueprint import blueprint, own_game
 from scorekeeper.games.montana.web.variants.draft import NEW, Draft, changed, draft_of, game_of
-from scorekeeper.games.montana.web.variants.forms import GameForm
+from scorekeeper.games.montana.web.variants.forms import VariantForm
 from scorekeeper.games.montana.web.variants.sketch import sketch_of
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.language import say
@@ -39,7 +39,7 @@ def new() -> Response:
 @requires(Role.SCORER)
 def create() -> Response:
     """The game is written into the house's book."""
-    form = GameForm()
+    form = VariantForm()
     written = form.attempt(lambda s: variants.create(actor(), s, game_of(form.draft)))
     if written is None:
         return editor(form.draft, None, form)
@@ -68,7 +68,7 @@ def edit(game: str) -> Response:
 @requires(Role.SCORER)
 def save(game: str) -> Response:
     """Another version of the game is written."""
-    form = GameForm()
+    form = VariantForm()
     written = form.attempt(lambda s: variants.edit(actor(), s, game_of(form.draft, game)))
     if written is None:
         return editor(form.draft, own_game(game), form)
@@ -85,7 +85,7 @@ def draft(game: str) -> Response:
 def editor(
     draft: Draft,
     stored: Variant | None,
-    form: GameForm | None = None,
+    form: VariantForm | None = None,
     *,
     focus: int | None = None,
     in_file: bool = False,
@@ -126,7 +126,7 @@ def editor(
 
 def _draft(stored: Variant | None) -> Response:
     """The form as it is after a tap, with what its cards come to; nothing is written."""
-    form = GameForm()
+    form = VariantForm()
     draft, focus, wish = form.draft, None, form.typed("change")
     if form.validate_on_submit():
         draft, focus = changed(draft, wish)
@@ -140,14 +140,16 @@ def _to_begin_with(offered: Mapping[str, Variant]) -> list[Variant]:
     return [*builtin_variants().values(), *islice(offered.values(), _MOST_TO_BEGIN_WITH)]
 
 
-def _seen(form: GameForm | None) -> int:
+def _seen(form: VariantForm | None) -> int:
     """What the reader has seen of the book: with a draft, what was there when it was begun."""
     if form is None or form.conflict or form.seen.errors:
         return member().seq
     return int(form.seen.data or 0)
 
 
-def _clashes(form: GameForm | None, stored: Variant | None, mine: Variant) -> list[dict[str, str]]:
+def _clashes(
+    form: VariantForm | None, stored: Variant | None, mine: Variant
+) -> list[dict[str, str]]:
     """What somebody else changed meanwhile, beside what this form says of it."""
     if form is None or form.conflict is None or stored is None:
         return []

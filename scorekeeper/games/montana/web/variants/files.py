@@ -11,7 +11,7 @@ from scorekeeper.games.montana.store.variants import load_book
 from scorekeeper.games.montana.web.variants.blueprint import blueprint, own_game
 from scorekeeper.games.montana.web.variants.draft import draft_of
 from scorekeeper.games.montana.web.variants.editing import editor
-from scorekeeper.games.montana.web.variants.forms import MOST_KB, FileForm
+from scorekeeper.games.montana.web.variants.forms import MOST_KB, VariantFileForm
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.pages import download, go, page
 
@@ -35,7 +35,7 @@ def choose_file() -> Response:
 @requires(Role.SCORER)
 def upload() -> Response:
     """The game of a file is kept; of one that the house has, it may become a new version."""
-    form = FileForm()
+    form = VariantFileForm()
     try:
         written = form.attempt(lambda s: variants.take_in(actor(), s, form.game))
     except GameKnown as known:
@@ -53,7 +53,7 @@ def _known(game: Variant) -> Response:
     return editor(draft_of(game), stored, in_file=True)
 
 
-def _choose_file(form: FileForm | None = None) -> Response:
+def _choose_file(form: VariantFileForm | None = None) -> Response:
     return page(
         "montana/variants/file.html",
         form.status if form else 200,

@@ -19,7 +19,7 @@ MOST_KB = 100
 """The largest file of one game; it has a few hundred letters, as a rule."""
 
 
-class GameForm(WriteForm):
+class VariantForm(WriteForm):
     """A game with its steps; `change` is the tap that moves, adds or removes one."""
 
     name = StringField()
@@ -47,7 +47,7 @@ def _step_field(part: str) -> StringField:
 
 for _number in range(MOST_STEPS):
     for _part in PARTS:
-        setattr(GameForm, f"{_part}{_number}", _step_field(_part))
+        setattr(VariantForm, f"{_part}{_number}", _step_field(_part))
 
 
 class RetiredForm(WriteForm):
@@ -62,7 +62,7 @@ class VersionForm(WriteForm):
     version = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER - 1)])
 
 
-class FileForm(WriteForm):
+class VariantFileForm(WriteForm):
     """A game in a file."""
 
     file = OneFile()

@@ -15,7 +15,7 @@ _ELSEWHERE = ("name", "note")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DraftLine:
     """The deal, or a step of the draft.
 
     Args:
@@ -42,8 +42,8 @@ class Sketch:
         end: the cards with which play begins, where nothing is wrong.
     """
 
-    dealt: Line
-    steps: tuple[Line, ...]
+    dealt: DraftLine
+    steps: tuple[DraftLine, ...]
     problems: tuple[Text, ...]
     broken: int | None
     remarks: tuple[Text, ...]
@@ -56,7 +56,7 @@ def sketch_of(game: Variant) -> Sketch:
     stations = walk(game).stations
     dealt = _at(problems, *_DEALT)
     steps = tuple(
-        Line(
+        DraftLine(
             describe.step_line(game, step) if min(numbers(step), default=0) >= 0 else None,
             stations[index + 1].after if index + 1 < len(stations) and not dealt else None,
             _at(problems, f"steps.{index}"),
@@ -65,7 +65,7 @@ def sketch_of(game: Variant) -> Sketch:
     )
     placed = {*_DEALT, *(f"steps.{index}" for index in range(len(steps)))}
     return Sketch(
-        dealt=Line(None, None if dealt else stations[0].after, dealt),
+        dealt=DraftLine(None, None if dealt else stations[0].after, dealt),
         steps=steps,
         problems=tuple(p.message for p in problems if p.field not in placed),
         broken=next((index for index, line in enumerate(steps) if line.problems), None),

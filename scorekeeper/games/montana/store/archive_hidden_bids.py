@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.core.documents import Diff
-from scorekeeper.core.log import Course, courses
+from scorekeeper.core.log import CellHistory, cell_histories
 from scorekeeper.core.topics import Missing, Place
+from scorekeeper.games.montana.rules.hidden_bids import BIDS, RULE, hides, hides_cell
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.rules.veil import BIDS, RULE, hides, hides_cell
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
 
 _NEAR = 64  # nights that are kept in mind: the log goes to and fro between a few
@@ -23,7 +23,7 @@ class NightVeil:
 
     def __init__(self, place: Place) -> None:
         self._place = place
-        self._rules = courses(place, RULE)
+        self._rules = cell_histories(place, RULE)
         self._hiding = lru_cache(_NEAR)(self._find_hiding)
 
     def facts(self, number: int, facts: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -59,8 +59,8 @@ class NightVeil:
         ever = any(before or after for _, before, after in self._course(number).changes)
         return night if ever or night.rules.hidden_bids else None
 
-    def _course(self, number: int) -> Course:
-        return self._rules.get(NightTopic(number).name, Course())
+    def _course(self, number: int) -> CellHistory:
+        return self._rules.get(NightTopic(number).name, CellHistory())
 
 
 def _told(night: Night, number: int, said: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import CancelledError, Future
 
-from scorekeeper.sheets.press import Busy, TooMuch
+from scorekeeper.sheets.pdf_workers import Busy, TooMuch
 from scorekeeper.sheets.sheet import Sheet
 
 MOST_BYTES = 16_000_000

@@ -63,7 +63,7 @@ class Limits:
 
 
 @dataclass(slots=True, eq=False)
-class Worker:
+class PdfWorker:
     """A process that prints, one sheet at a time."""
 
     process: "subprocess.Popen[bytes]"
@@ -73,7 +73,7 @@ class Worker:
     printed: int = 0
 
     @classmethod
-    def start(cls) -> "Worker":
+    def start(cls) -> "PdfWorker":
         """A new one; it reads what it needs while nobody waits for it."""
         told = {k: v for k, v in os.environ.items() if not k.startswith(_PRIVATE)}
         with contextlib.ExitStack() as undo:  # where it cannot be started, nothing is left of it
@@ -137,11 +137,11 @@ class Press:
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
         # a place is a worker, or None where none was wanted yet
-        self._free: queue.LifoQueue[Worker | None] = queue.LifoQueue()
+        self._free: queue.LifoQueue[PdfWorker | None] = queue.LifoQueue()
         for _ in range(self.limits.workers):
             self._free.put(None)
         self._room = threading.BoundedSemaphore(self.limits.workers + self.limits.waiting)
-        self._all: set[Worker] = set()
+        self._all: set[PdfWorker] = set()
         self._lock = threading.Lock()
         self._closed = False
 
@@ -209,18 +209,18 @@ class Press:
         for worker in workers:
             self._end(worker)
 
-    def _ready(self, place: Worker | None) -> Worker:
+    def _ready(self, place: PdfWorker | None) -> PdfWorker:
         if place is not None and place.alive:
             return place
         self._end(place)
         with self._lock:
             if self._closed:
                 raise Busy
-            worker = Worker.start()
+            worker = PdfWorker.start()
             self._all.add(worker)
         return worker
 
-    def _end(self, worker: Worker | None) -> None:
+    def _end(self, worker: PdfWorker | None) -> None:
         if worker is not None:
             worker.end()
             with self._lock:  # not before: at the end of this process somebody else finishes it

@@ -11,10 +11,10 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import corrections, moves
 from scorekeeper.games.montana.rules.contracts import CONTRACTS, Contract, Nil
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Phase, Result
+from scorekeeper.games.montana.rules.hidden_bids import hides, hides_cell, veiled
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.rules.veil import hides, hides_cell, veiled
 from tests.cases.nights import (
     BOZEMAN,
     MISSOULA,

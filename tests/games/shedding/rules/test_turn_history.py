@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.shedding.rules.course import Course, parse_turn, write_turn
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.table import Won
+from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_turn, write_turn
 from tests.cases.shedding import PLAYERS, examples, table
 from tests.support import refused
 
 NAMES = PLAYERS[:3]
-BEGINNING = Course(BY_CODE["G5F"])
+BEGINNING = TurnHistory(BY_CODE["G5F"])
 
 
-def followed(course: Course, lines: list[str]) -> Course:
+def followed(course: TurnHistory, lines: list[str]) -> TurnHistory:
     """The course after these turns."""
     for line in lines:
         action = parse_turn(line)

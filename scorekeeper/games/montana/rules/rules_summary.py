@@ -25,7 +25,7 @@ _LEFT_OUT = "nil"  # an article of which the table of points and Unabomb say eve
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SummaryPart:
     """An article in short.
 
     Args:
@@ -41,7 +41,7 @@ class Part:
     table: tuple[Worth, ...] = ()
 
 
-def outline(rules: HouseRules) -> tuple[Part, ...]:
+def outline(rules: HouseRules) -> tuple[SummaryPart, ...]:
     """All rules as this house plays, each said once."""
     said: list[Text] = []
     parts = []
@@ -51,7 +51,7 @@ def outline(rules: HouseRules) -> tuple[Part, ...]:
         lines = [line for line in _lines(article, rules) if line.said not in said]
         said += [line.said for line in lines]
         table = worths(rules) if article.id == "points" else ()
-        parts.append(Part(article.id, article.title, tuple(lines), table))
+        parts.append(SummaryPart(article.id, article.title, tuple(lines), table))
     return tuple(parts)
 
 

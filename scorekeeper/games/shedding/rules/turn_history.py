@@ -10,7 +10,7 @@ from scorekeeper.games.shedding.rules.order import MOST_PLAYERS
 from scorekeeper.games.shedding.rules.table import (
     NUMBER_PILES,
     Action,
-    Pass,
+    DrawnAndKept,
     Play,
     Table,
     Won,
@@ -30,7 +30,7 @@ MOST_TURNS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class TurnHistory:
     """How a game went so far.
 
     Args:
@@ -54,7 +54,7 @@ class Course:
             table = table.after(action)
         return table
 
-    def after(self, action: Action, players: tuple[str, ...]) -> "Course":
+    def after(self, action: Action, players: tuple[str, ...]) -> "TurnHistory":
         """The course with one more turn.
 
         Raises:
@@ -66,7 +66,7 @@ class Course:
         self.table(players).after(action)
         return replace(self, actions=(*self.actions, action))
 
-    def having(self, turn: int, action: Action, players: tuple[str, ...]) -> "Course":
+    def having(self, turn: int, action: Action, players: tuple[str, ...]) -> "TurnHistory":
         """The course in which that turn, from 1, was this: its next one, or an earlier one.
 
         Raises:
@@ -87,7 +87,7 @@ def write_turn(action: Action) -> str:
 
     `B3F~`: it was wrong and went back. `won=2`: the one in seat 2 showed a hand that wins.
     """
-    if isinstance(action, Pass):
+    if isinstance(action, DrawnAndKept):
         return PASS
     if isinstance(action, Won):
         return f"won={action.seat}"
@@ -100,7 +100,7 @@ def write_turn(action: Action) -> str:
 def parse_turn(said: str) -> Action | None:
     """The turn of such a line, None where it is none."""
     if said == PASS:
-        return Pass()
+        return DrawnAndKept()
     if won := _WON.fullmatch(said):
         return Won(int(won[1]))
     if not (found := _PLAY.fullmatch(said)):

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.sheets import press as presses
+from scorekeeper.sheets import pdf_workers as presses
 from scorekeeper.sheets import worker
-from scorekeeper.sheets.press import Busy, Limits, Press, Spoilt, TooMuch
+from scorekeeper.sheets.pdf_workers import Busy, Limits, Press, Spoilt, TooMuch
 from scorekeeper.sheets.sheet import Sheet
 from tests.judges.printed import Printed
 from tests.support import at_once
@@ -236,8 +236,8 @@ def test_a_closed_press_ends_its_processes_and_starts_no_more(make_press: MakePr
 
 def test_processes_end_with_whoever_started_them_even_when_it_is_killed() -> None:
     script = (
-        "import sys; from scorekeeper.sheets.press import press; "
-        "from tests.sheets.test_press import children, plain; "
+        "import sys; from scorekeeper.sheets.pdf_workers import press; "
+        "from tests.sheets.test_pdf_workers import children, plain; "
         "press().print(plain()); print(*children(), flush=True); sys.stdin.read()"
     )
     starter = subprocess.Popen(

@@ -20,7 +20,7 @@ from sqlalchemy.engine import Engine
 from scorekeeper.core.db import db
 from scorekeeper.core.locks import Taken, locked
 from scorekeeper.core.threads import Loop
-from scorekeeper.house.backup import nightly
+from scorekeeper.house.backup import scheduler as nightly
 from scorekeeper.house.backup.backup import PARTIAL, Damaged, check
 from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.small_disk import small_disk

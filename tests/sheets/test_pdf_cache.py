@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import pytest
 
-from scorekeeper.sheets.kept import MOST_GIVEN_UP, PAUSE_SECONDS, Kept
-from scorekeeper.sheets.press import Busy, TooMuch
+from scorekeeper.sheets.pdf_cache import MOST_GIVEN_UP, PAUSE_SECONDS, Kept
+from scorekeeper.sheets.pdf_workers import Busy, TooMuch
 from scorekeeper.sheets.sheet import Sheet
 from tests.support import at_once
 
