@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from scorekeeper.base.text import Text, text
 
 _CONNECTIONS = 200
+_WRITE_LIMIT = "240/minute"
+_SECONDS = {"second": 1, "minute": 60, "hour": 60 * 60, "day": 24 * 60 * 60}
 _LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -34,7 +36,7 @@ class Config:
         url: the address people use; its scheme decides about cookies and the warning.
         hosts: further host names to answer to.
         proxies: how many proxies in front are trusted to name the client.
-        write_limit: writes a device may make.
+        write_limit: writes a device may make, as `rate` reads it.
         backups: the folder of the nightly copies, if they are made.
         streams: how many may follow nights at once, in one process.
         connections: how many of one address there may be at once, in one process.
@@ -46,7 +48,7 @@ class Config:
     url: str = "http://localhost:8000"
     hosts: tuple[str, ...] = _LOCAL
     proxies: int = 0
-    write_limit: str = "240/minute"
+    write_limit: str = _WRITE_LIMIT
     backups: Path | None = None
     streams: int = 4000
     connections: int = _CONNECTIONS
@@ -75,6 +77,8 @@ class Config:
             ) from error
         url = (env.get("SCOREKEEPER_URL") or "http://localhost:8000").rstrip("/")
         host = _check_url(url)
+        write_limit = env.get("SCOREKEEPER_WRITE_LIMIT") or _WRITE_LIMIT
+        rate(write_limit)
         more = tuple(name for name in env.get("SCOREKEEPER_HOSTS", "").split(",") if name)
         return cls(
             instance=instance,
@@ -84,7 +88,7 @@ class Config:
             hosts=(*_LOCAL, host, *more),
             proxies=_number(env, "SCOREKEEPER_PROXIES", 0),
             connections=_number(env, "SCOREKEEPER_CONNECTIONS", _CONNECTIONS),
-            write_limit=env.get("SCOREKEEPER_WRITE_LIMIT", "240/minute"),
+            write_limit=write_limit,
             backups=_backups(env.get("SCOREKEEPER_BACKUPS"), instance),
         )
 
@@ -94,6 +98,20 @@ def _number(env: Mapping[str, str], name: str, usual: int) -> int:
     if not (value.isascii() and value.isdigit()):
         raise ConfigError(text("%(name)s is not a number: %(value)s", name=name, value=value))
     return int(value)
+
+
+def rate(said: str) -> tuple[int, int]:
+    """How many there may be, and in how many seconds, of a limit such as 240/minute.
+
+    Raises:
+        ConfigError: it is none.
+    """
+    most, _, unit = said.partition("/")
+    if not (most.isascii() and most.isdigit()) or unit not in _SECONDS:
+        raise ConfigError(
+            text("SCOREKEEPER_WRITE_LIMIT is not like 240/minute: %(value)s", value=said)
+        )
+    return int(most), _SECONDS[unit]
 
 
 def is_private(host: str) -> bool:

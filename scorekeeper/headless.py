@@ -6,7 +6,7 @@ from flask import Flask
 from flask_migrate import Migrate
 
 from scorekeeper.assets import asset
-from scorekeeper.config import Config
+from scorekeeper.config import Config, rate
 from scorekeeper.core.db import db, engine_options, prepare
 from scorekeeper.core.live.hub import Hub
 from scorekeeper.core.migrate import MIGRATIONS
@@ -48,7 +48,7 @@ def _settings(config: Config) -> dict[str, object]:
         "MAX_FORM_MEMORY_SIZE": 100_000,
         "TRUSTED_HOSTS": list(config.hosts),
         "BABEL_TRANSLATION_DIRECTORIES": "translations",
-        "RATELIMIT_WRITES": config.write_limit,
+        "WRITE_LIMIT": rate(config.write_limit),
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # every address names its content
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_BR_LEVEL": 5,  # a tenth less than by the default, in the same time

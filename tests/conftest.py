@@ -27,15 +27,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import cast
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
-from limits.storage import MemoryStorage
-from limits.strategies import RateLimiter
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
@@ -45,6 +42,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.web.limits import count_anew
 from tests.cases.nights import WHITEFISH, after, several_deals
 from tests.depth import THOROUGH, times
 from tests.running.command import ROOT
@@ -154,10 +152,9 @@ def app(request: pytest.FixtureRequest, backend: str, app_of: AppOf) -> Iterator
         yield request.getfixturevalue("make_app")()
         return
     app = app_of(backend)
-    tries: RateLimiter = app.extensions["tries"]
-    cast(MemoryStorage, tries.storage).reset()
     config, extensions = dict(app.config), dict(app.extensions)
     app.config["OTHER_HOUSES"] = newest_house(app)
+    count_anew(app)
     yield app
     for what, was in ((app.config, config), (app.extensions, extensions)):
         what.clear()

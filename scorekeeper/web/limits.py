@@ -5,51 +5,88 @@ however many there are, is that a spoken code ends after so many wrong tries
 (`house/joining/store.py`).
 """
 
+from collections import OrderedDict
+from threading import Lock
+from time import monotonic
+
 from flask import Flask, abort, current_app, g, request
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
-from limits import parse
-from limits.strategies import RateLimiter
 
 from scorekeeper.web.access import member
 
-_WRONG_CODES = (parse("10/minute"), get_remote_address), (parse("60/minute"), lambda: "all")
+_READS = {"GET", "HEAD", "OPTIONS"}
+
+
+class Counts:
+    """How often each does something, from the first time on until the limit's time is over.
+
+    Whoever's time is over is forgotten when somebody is counted next: that takes no thread.
+    """
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
+        self._counted: OrderedDict[str, tuple[float, int]] = OrderedDict()
+        self._lock = Lock()
+
+    def add(self, who: str) -> bool:
+        """Count once more; whether it is not too often."""
+        with self._lock:
+            until, times = self._current(who)
+            self._counted[who] = until, times + 1
+            return times < self._most
+
+    def has_room(self, who: str) -> bool:
+        """Whether once more would not be too often."""
+        with self._lock:
+            return self._current(who)[1] < self._most
+
+    def _current(self, who: str) -> tuple[float, int]:
+        """Until when somebody is counted, and how often so far."""
+        now = monotonic()
+        while self._counted and next(iter(self._counted.values()))[0] <= now:
+            self._counted.popitem(last=False)  # who began first is over first
+        return self._counted.get(who, (now + self._seconds, 0))
 
 
 def init_limits(app: Flask) -> None:
     """Limit writes by device, and before a device is known by address."""
-    limiter = Limiter(
-        _who,
-        app=app,
-        application_limits=[str(app.config["RATELIMIT_WRITES"])],
-        application_limits_exempt_when=_reads,
-        storage_uri="memory://",
-    )
-    app.extensions["tries"] = limiter.limiter
+    count_anew(app)
+    app.before_request(_count_write)
+
+
+def count_anew(app: Flask) -> None:
+    """Begin to count, as if nobody had done anything yet."""
+    app.extensions["writes"] = Counts(*app.config["WRITE_LIMIT"])
+    app.extensions["wrong codes"] = Counts(10, 60), Counts(60, 60)
 
 
 def check_tries() -> None:
     """Refuse whoever has typed too many wrong codes."""
-    if not all(_tries().test(limit, "code", of()) for limit, of in _WRONG_CODES):
+    if not all(counts.has_room(who) for counts, who in _wrong_codes()):
         abort(429)
 
 
 def count_wrong_code() -> None:
     """Note that a code was wrong."""
-    for limit, of in _WRONG_CODES:
-        _tries().hit(limit, "code", of())
+    for counts, who in _wrong_codes():
+        counts.add(who)
 
 
-def _tries() -> RateLimiter:
-    tries: RateLimiter = current_app.extensions["tries"]
-    return tries
+def _wrong_codes() -> list[tuple[Counts, str]]:
+    """Those of this address, and all."""
+    return list(zip(current_app.extensions["wrong codes"], (_address(), ""), strict=True))
+
+
+def _count_write() -> None:
+    writes: Counts = current_app.extensions["writes"]
+    if request.endpoint and request.method not in _READS and not writes.add(_who()):
+        abort(429)
 
 
 def _who() -> str:
     if "member" in g:
         return f"device {member().house_id}/{member().device_id}"
-    return f"address {get_remote_address()}"
+    return f"address {_address()}"
 
 
-def _reads() -> bool:
-    return request.method in {"GET", "HEAD", "OPTIONS"}
+def _address() -> str:
+    return request.remote_addr or ""

@@ -221,6 +221,9 @@ def test_plain_http_is_for_home_networks(tmp_path: Path, url: str, https: bool) 
     [
         ("SCOREKEEPER_PROXIES", "one"),
         ("SCOREKEEPER_PROXIES", "-1"),
+        ("SCOREKEEPER_WRITE_LIMIT", "240"),
+        ("SCOREKEEPER_WRITE_LIMIT", "-1/minute"),
+        ("SCOREKEEPER_WRITE_LIMIT", "1/fortnight"),
         ("DATABASE_URL", "mysql://localhost/cards"),
         ("SCOREKEEPER_INSTANCE", "/dev/null/instance"),
     ],
