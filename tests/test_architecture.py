@@ -2,11 +2,14 @@
 
 import ast
 import re
+import tomllib
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.games.pages import BOOKS
+from scorekeeper.games.sittings import NOUNS
 from tests.running.command import ROOT
 
 PACKAGE = ROOT / "scorekeeper"
@@ -55,6 +58,21 @@ def test_a_game_has_no_other_rooms_than_the_plan_says() -> None:
     for game in sorted(GAMES):
         found = {path.stem for path in (PACKAGE / "games" / game).iterdir()}
         assert found - {"__pycache__"} <= rooms, game
+
+
+def test_import_linter_knows_every_game() -> None:
+    said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = said["tool"]["importlinter"]["contracts"]
+    for kind, key in (("layers", "containers"), ("independence", "modules")):
+        listed = {name for each in contracts if each["type"] == kind for name in each.get(key, ())}
+        assert {f"scorekeeper.games.{game}" for game in GAMES} <= listed, kind
+
+
+def test_no_two_games_share_a_name_by_which_something_is_found() -> None:
+    assert len(set(NOUNS.values())) == len(NOUNS) == len(GAMES)
+    articles = [article.id for book in BOOKS for article in book.usual()]
+    assert len(articles) > 20
+    assert len(articles) == len(set(articles))
 
 
 def test_a_class_name_has_one_meaning() -> None:

@@ -108,19 +108,19 @@ class Pages:
     Args:
         game: the game, as rows name it.
         blueprints: its pages.
-        offer: what there is to print.
         book: the game in the rule book.
         evening: the game on an evening.
         room: the way to it from a house's home.
+        offer: what there is to print, if anything.
         own: the newest sitting that goes on of a device alone, by the device's number.
         sittings: how they are shown, where people sit down together.
     """
 
     game: str
     blueprints: Sequence[Blueprint]
-    offer: Offer
     book: Book
     evening: Evening
     room: Link
+    offer: Offer | None = None
     own: Callable[[Place, int], Own | None] = _none
     sittings: Sittings | None = None

@@ -64,11 +64,11 @@ _SITTINGS = Sittings(
 PAGES = Pages(
     MONTANA,
     (nights, variants, house_rules.blueprint),
-    OFFER,
     BOOK,
     EVENING,
     Link(text("House rules"), "house_rules.show", "scroll-text"),
     sittings=_SITTINGS,
+    offer=OFFER,
 )
 
 __all__ = [

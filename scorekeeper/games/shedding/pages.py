@@ -58,11 +58,11 @@ _SITTINGS = Sittings(
 PAGES = Pages(
     SHEDDING,
     (blueprint,),
-    OFFER,
     BOOK,
     EVENING,
     Link(EVENING.name, "shedding.lobby", "shuffle"),
     sittings=_SITTINGS,
+    offer=OFFER,
 )
 
 __all__ = [

@@ -13,8 +13,9 @@ from scorekeeper.web.sheets.blueprint import blueprint
 @requires(Role.VIEWER)
 def contents() -> Response:
     """What there is to print."""
+    offers = [game.offer for game in PAGES if game.offer]
     return page(
         "sheets/contents.html",
-        offers=[(game.offer, game.offer.newest(place(), member())) for game in PAGES],
+        offers=[(offer, offer.newest(place(), member())) for offer in offers],
         member=member(),
     )
