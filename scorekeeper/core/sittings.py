@@ -27,7 +27,7 @@ from sqlalchemy import (
 from scorekeeper.base.text import Text
 from scorekeeper.core.days import in_language
 from scorekeeper.core.documents import Document
-from scorekeeper.core.tables import ChangeCellRow, SittingRow, TallyRow
+from scorekeeper.core.tables import ChangeCellRow, HouseRow, SittingRow, TallyRow
 from scorekeeper.core.topics import Missing, Place
 
 V = TypeVar("V")
@@ -43,6 +43,7 @@ OPEN, OVER, DISCARDED, ERASED = "open", "over", "discarded", "erased"
 sitting: Table = SittingRow.__table__
 _tally: Table = TallyRow.__table__
 _cell: Table = ChangeCellRow.__table__
+_house: Table = HouseRow.__table__
 
 HEAD = tuple(column for column in sitting.c if column.name not in {"house_id", "facts"})
 """What a list reads of a sitting."""
@@ -375,10 +376,14 @@ def erase_discarded(connection: Connection, nouns: Mapping[str, str], before: in
     Of each its row stays, so that its number is never given to another, and in the log that
     something was written, when and by which device. `nouns` says how the topics of each game begin.
     """
-    old = (sitting.c.state == DISCARDED) & (sitting.c.discarded < before)
-    rows = connection.execute(
-        select(sitting.c.house_id, sitting.c.id, sitting.c.game, sitting.c.number).where(old)
-    ).all()
+    old = (
+        sitting.c.house_id.in_(select(_house.c.id))  # so the index is followed
+        & sitting.c.game.in_(nouns)
+        & (sitting.c.state == DISCARDED)
+        & (sitting.c.discarded < before)
+    )
+    found = select(sitting.c.house_id, sitting.c.game, sitting.c.number).where(old)
+    rows = connection.execute(found.with_for_update()).all()  # nobody brings one back meanwhile
     for row in rows:
         here = (_cell.c.house_id == row.house_id) & (
             _cell.c.topic == f"{nouns[row.game]}/{row.number}"

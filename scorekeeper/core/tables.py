@@ -40,7 +40,7 @@ GAPS_STATES = ("open", "won", "over")
 
 
 def _in_house(*names: str) -> ForeignKeyConstraint:
-    """A reference to a row of the same house, such as ("night_id", "night.id")."""
+    """A reference to a row of the same house, such as ("sitting_id", "sitting.id")."""
     column, target = names
     table = target.split(".")[0]
     return ForeignKeyConstraint(["house_id", column], [f"{table}.house_id", target])

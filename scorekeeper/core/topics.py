@@ -14,7 +14,7 @@ V = TypeVar("V")
 
 
 class Missing(LookupError):
-    """The house has no such night or player."""
+    """The house has nothing of that name or number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,7 +216,7 @@ def _check_sittings(sittings: Sequence[Any], known: Known, findings: Findings) -
         last = check(record, "id", values.number(last + 1, values.LARGEST)) or last
         own = check(record, "number", values.number(newest[game] + 1, values.LARGEST))
         newest[game] = own or newest[game]
-        gone = dict.fromkeys(_LEFT, _erased) if said.get("discarded") == GONE else {}
+        gone = _LEFT if said.get("discarded") == GONE else {}
         for key, of in {**_COUNTED, **head, **archived.may, **gone}.items():
             check(record, key, of)
         if findings.count == before and not gone:
@@ -227,9 +227,15 @@ _COUNTED = {
     "spent": values.number(0, values.LARGEST),
     "version": values.number(1, values.LARGEST),
 }
-_LEFT = ("name", "note", "facts")
 
 
-def _erased(value: object) -> Text | None:
+def _left(nothing: object) -> values.Check:
     """What is left where something was erased."""
-    return None if value in ("", {}) else text("Nothing is left of what was erased.")
+
+    def check(value: object) -> Text | None:
+        return None if value == nothing else text("Nothing is left of what was erased.")
+
+    return check
+
+
+_LEFT = {"name": _left(""), "note": _left(""), "facts": _left({})}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from tempfile import SpooledTemporaryFile
-from urllib.parse import quote
 
 from flask import Blueprint, Response, request, url_for
 
@@ -23,7 +22,7 @@ from scorekeeper.house.import_export.forms import (
 )
 from scorekeeper.web.access import actor, member, place, pull_house, requires
 from scorekeeper.web.forms import WriteForm, as_rule_error
-from scorekeeper.web.pages import go, page
+from scorekeeper.web.pages import attachment, go, page
 
 blueprint = Blueprint("moving", __name__, url_prefix="/h/<house>/moving")
 pull_house(blueprint)
@@ -62,8 +61,7 @@ def whole() -> Response:
     if request.method == "HEAD":  # nobody reads it
         file.close()
     answer.content_length = size
-    called = quote(f"{member().house_name}.json", safe="")
-    answer.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{called}"
+    answer.headers["Content-Disposition"] = attachment(f"{member().house_name}.json")
     return answer
 
 

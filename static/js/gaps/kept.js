@@ -1,8 +1,9 @@
 // What waits to be sent is kept by the browser, for the tab in which it was played: while that tab
 // is there, no other one sends or shows it. What a tab left behind goes to the next that asks.
 //
-// The tab's name is in its session storage only while no page of it is at a board: what is made by
-// doubling a tab is another one.
+// A tab gets a new name each time it comes to a board, and what was kept for it goes to that name. Its
+// old one is in its session storage meanwhile: of two tabs of which one was made by doubling the other,
+// the first to come to a board goes on with what was kept.
 
 const TAB = "gaps-tab";
 const ANSWER_MS = 500; // so long may a tab take to say that it is there
@@ -54,7 +55,7 @@ export const isTaken = () => isKept && read(name) === null;
 // Let `take` have what was kept for tabs that are not there any more.
 export async function inherit(take) {
   const others = names().map((other) => [other, read(other)]);
-  if (asking || !others.length) return;
+  if (asking || !channel || !others.length) return; // without a channel it comes back just now
   asking = true;
   const asked = channel;
   there.clear();
@@ -82,12 +83,15 @@ function names() {
 function claim() {
   const fresh = Math.random().toString(36).slice(2);
   try {
-    const tab = sessionStorage.getItem(TAB) ?? fresh;
+    const before = `${game} ${sessionStorage.getItem(TAB)}`;
+    const kept = localStorage.getItem(before);
     sessionStorage.removeItem(TAB);
-    return tab;
+    if (kept !== null) localStorage.setItem(`${game} ${fresh}`, kept);
+    localStorage.removeItem(before);
   } catch {
-    return fresh;
+    // as above
   }
+  return fresh;
 }
 
 function read(which) {

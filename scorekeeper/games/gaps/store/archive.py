@@ -85,7 +85,8 @@ def _rules(value: object) -> Text | None:
 
 
 def _own_rules(value: object) -> Text | None:
-    return text("There is no such rule set.") if value in PRESETS else _rules(value)
+    known = text("There is no such rule set.")
+    return _rules(value) or (known if value in PRESETS else None)
 
 
 def _turn(value: object) -> Text | None:

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Select,
+    Subquery,
     Table,
     Tuple,
     exists,
@@ -38,11 +39,6 @@ _LARGEST = 2**31 - 1  # of the ids that sittings have
 _END = "\U0010ffff"  # sorts after every letter
 _PLACE = tuple_(_term.c.date, _term.c.sitting_id)
 _NEWEST = _term.c.date.desc(), _term.c.sitting_id.desc()
-_NUMBER = (
-    select(sitting.c.number)
-    .where(sitting.c.house_id == _term.c.house_id, sitting.c.id == _term.c.sitting_id)
-    .scalar_subquery()
-)
 
 Alternatives = Sequence[str]
 """Terms of which a night has to have one."""
@@ -193,12 +189,8 @@ def _choose(
 def _end(place: Place, way: int, term: str, depth: int, span: _Span) -> Select[Any]:
     """The last night that is looked through, and the one that follows it."""
     row = literal(way).label("way"), _term.c.term, _term.c.date, _term.c.sitting_id
-    asked = (
-        select(*row, _NUMBER.label("number"))
-        .where(*_between(place, (term,), span))
-        .order_by(*_NEWEST)
-    )
-    return select(asked.limit(2).offset(depth - 1).subquery())
+    asked = select(*row).where(*_between(place, (term,), span)).order_by(*_NEWEST)
+    return _numbered(place, asked.limit(2).offset(depth - 1).subquery())
 
 
 def _matching(
@@ -218,13 +210,23 @@ def _matching(
         for terms in wanted
         if terms is not through
     )
-    return (
-        select(_term.c.date, _term.c.sitting_id, _NUMBER.label("number"))
+    found = (
+        select(_term.c.date, _term.c.sitting_id)
         .where(*_between(place, through, span), *also)
         .distinct()
         .order_by(*_NEWEST)
         .limit(most)
+        .subquery()
     )
+    return _numbered(place, found).order_by(found.c.date.desc(), found.c.sitting_id.desc())
+
+
+def _numbered(place: Place, found: Subquery) -> Select[Any]:
+    """These few rows, each with the number of its night; of more, all would be sorted first."""
+    number = select(sitting.c.number).where(
+        sitting.c.house_id == place.house_id, sitting.c.id == found.c.sitting_id
+    )
+    return select(*found.c, number.scalar_subquery().label("number"))
 
 
 def _between(place: Place, terms: Alternatives, span: _Span) -> list[ColumnElement[bool]]:

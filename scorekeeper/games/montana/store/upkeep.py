@@ -4,6 +4,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.core.topics import Place
 from scorekeeper.core.upkeep import Upkeep
+from scorekeeper.core.write import lock
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.terms import without_terms
 
@@ -12,7 +13,9 @@ def complete(connection: Connection) -> int:
     """Derive anew what nights count and are found by, where it is missing; returns how many."""
     missing = without_terms(connection)
     for house, number in missing:
-        NightTopic(number).rederive(Place(connection, house))
+        place = Place(connection, house)
+        lock(place)  # the sums of a house are read before they are written
+        NightTopic(number).rederive(place)
     return len(missing)
 
 

@@ -138,7 +138,6 @@ class BookTopic:
                 continue
             freeze_variant(place.connection, place.house_id, variant)
             row = {"hash": variant.hash, "retired": retired}
-            key = {"house_id": place.house_id, "game": MONTANA, "id": name}
             if name in before.games:
                 here = _variant.c.house_id == place.house_id, _variant.c.game == MONTANA
                 place.connection.execute(
