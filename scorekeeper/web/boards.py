@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from flask import Flask, Response, current_app, g, request
 from flask_babel import get_locale
+from werkzeug.http import generate_etag
 
 from scorekeeper.core.db import db
 from scorekeeper.core.devices import Member
@@ -54,7 +55,7 @@ def follow(topic: str, part: str, look: Look) -> Response:
     board = _boards().now(wanted, look)
     response = Response(board.html, mimetype="text/html")
     response.headers["X-Version"] = str(board.version)
-    response.add_etag()
+    response.set_etag(generate_etag(board.message))  # a change is news where no part shows it
     response.make_conditional(request)
     return response
 

@@ -128,8 +128,12 @@ def test_where_no_more_can_follow_one_asks_instead(app: Flask, viewer: Visitor, 
 
 
 @both_databases
-def test_a_board_by_itself_is_sent_once(house: House, viewer: Visitor, night: int) -> None:
-    path = f"{viewer.home}/nights/{night}/live?part=table"
+@pytest.mark.parametrize("part", ["head", "table"])
+def test_a_board_by_itself_is_sent_once(
+    house: House, viewer: Visitor, night: int, part: str
+) -> None:
+    """And once more for each change, even one that shows only below the head."""
+    path = f"{viewer.home}/nights/{night}/live?part={part}"
     first = viewer.open(path)
     assert first.forms == []
     tag = first.headers["ETag"]
