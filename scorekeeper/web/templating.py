@@ -63,12 +63,12 @@ def static(name: str) -> str:
     return _address(request.root_path, name)
 
 
-def modules(folder: str) -> str:
-    """The address of a folder of scripts that import each other, likewise, with its "/".
+def modules() -> str:
+    """The address of the scripts that import each other, likewise, with its "/".
 
     They do so by relative addresses, which keep no more of it than its path.
     """
-    return _folder(request.root_path, folder)
+    return _scripts(request.root_path)
 
 
 def chosen_theme() -> str:
@@ -89,10 +89,10 @@ def _address(_root: str, name: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _folder(_root: str, folder: str) -> str:
-    files = sorted((asset("static") / folder).iterdir())
+def _scripts(_root: str) -> str:
+    files = sorted((asset("static") / "js").rglob("*.js"))
     content = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
-    return url_for("static", filename=f"@{content[:12]}/{folder}/")
+    return url_for("static", filename=f"@{content[:12]}/js/")
 
 
 def _catalog() -> Any:
