@@ -27,7 +27,6 @@ from scorekeeper.games.gaps.rules.board import Board
 from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.gaps.rules.taps import place_code
-from scorekeeper.games.gaps.web.looks import Looks
 from scorekeeper.web.templating import init_templates
 
 db = SQLAlchemy()
@@ -172,7 +171,6 @@ def _answer(
         game=Game(int(facts["number"]), CLASSIC, board, shuffles, done),  # type: ignore[arg-type]
         choice=None,
         form=None,
-        looks=Looks(),
         keeps=True,
         can_undo=True,
         can_shuffle=True,

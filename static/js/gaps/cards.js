@@ -10,7 +10,7 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 let pointer = 0; // the place that the tab key leads to
 
 export const board = () => document.getElementById("board");
-export const wishes = (name) => name in board().dataset;
+export const wishes = (name) => name in document.getElementById("main").dataset;
 export const all = (root = board()) => [...root.querySelectorAll("#cards button")];
 export const codeOf = (button) => button.id.slice(1) || GAP;
 export const read = (root) => all(root).map(codeOf);

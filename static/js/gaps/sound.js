@@ -44,5 +44,5 @@ const SOUNDS = {
 };
 
 export function sound(name) {
-  if (document.getElementById("board").dataset.sounds.split(" ").includes(name)) SOUNDS[name]();
+  if (document.getElementById("main").dataset.sounds.split(" ").includes(name)) SOUNDS[name]();
 }

@@ -24,7 +24,7 @@ export function say(sentence) {
 // alone where such messages are off.
 export function tell(sentence, { stays = false, reason = false } = {}) {
   clearTimeout(fading);
-  why.classList.toggle("unseen", reason && !("messages" in document.getElementById("board").dataset));
+  why.classList.toggle("unseen", reason && !("messages" in document.getElementById("main").dataset));
   why.textContent = sentence;
   if (!stays && sentence) fading = setTimeout(() => { why.textContent = ""; }, SHOWN_MS);
 }

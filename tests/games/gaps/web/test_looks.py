@@ -219,9 +219,9 @@ def test_the_board_sounds_and_is_backed_as_the_browser_keeps_it(
 ) -> None:
     put_game(house)
     scorer.client.set_cookie("gaps", value)
-    (board,) = scorer.open(f"/h/{house.public_id}/gaps/1").root.all("div", id="board")
-    assert board.attributes["data-sounds"] == heard
-    assert board.has(class_=pattern)
+    (main,) = scorer.open(f"/h/{house.public_id}/gaps/1").root.all("main")
+    assert main.attributes["data-sounds"] == heard
+    assert main.has(class_=pattern)
 
 
 def test_a_cookie_that_nobody_of_us_wrote_is_passed_over(house: House, scorer: Visitor) -> None:
