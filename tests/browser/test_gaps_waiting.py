@@ -192,15 +192,18 @@ def test_the_same_deal_begins_again_while_a_move_is_under_way(
     assert player.game.actions == (FIRST,)  # the other game stays as it was
 
 
-def test_a_page_that_a_form_answered_looks_where_the_board_is(player: Player, watch: Watch) -> None:
+def test_a_page_that_a_form_answered_looks_where_the_board_is(
+    player: Player, open_table: OpenTable, house: House, watch: Watch
+) -> None:
     watch.allow_answers(422)
+    other = Player(open_table(house, "Other phone"), house, player.number)
     player.page.locator("#again [name=key]").evaluate("key => { key.value = 'none' }")
     player.page.locator(".menu summary").click()
     player.page.locator("#again button").click()
     player.page.wait_for_url("**/restart")
     board = re.compile(rf"/gaps/{player.number}$")
     with player.page.expect_response(board) as looked:
-        player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        other.card(FIRST.card.code).click()
     assert looked.value.status == 200
 
 

@@ -10,6 +10,7 @@ from scorekeeper.games.gaps.store.lists import open_game
 from scorekeeper.games.gaps.web import (
     board,
     challenge,
+    live,
     lobby,
     looks_page,
     rules_page,
@@ -33,6 +34,7 @@ __all__ = [
     "PAGES",
     "board",
     "challenge",
+    "live",
     "lobby",
     "looks_page",
     "rules_page",

@@ -31,6 +31,15 @@ export function lies(root, move) {
   return read(root)[at] === card;
 }
 
+// What lies elsewhere there than on the page, each with its place.
+export function movedIn(root) {
+  const now = read(board());
+  return [...read(root).entries()].filter(([at, card]) => card !== GAP && card !== now[at])
+    .map(([at, card]) => [card, at]);
+}
+
+export const shufflesOf = (root) => parseInt(root.querySelector("[data-shuffles]").textContent, 10);
+
 // Put a card into a gap of that board; false where it does not go there.
 export function lay(root, move) {
   const [card, at] = parse(move);

@@ -3,6 +3,7 @@
 
 import * as cards from "./cards.js";
 import { listen } from "./keys.js";
+import * as news from "./news.js";
 import * as outbox from "./outbox.js";
 import * as playback from "./playback.js";
 import { settled, watch } from "./pointer.js";
@@ -40,14 +41,15 @@ function play(move, first) {
     first?.();
     return tell(text("moment"));
   }
-  const [card, at] = cards.parse(move);
-  const name = named(cards.cardOf(card));
+  const said = movedWords(...cards.parse(move));
   hush();
   cards.move(move, first);
   sound("move");
-  say(filled(text("moved"), { card: name, ...spot(at) }));
+  say(said);
   return outbox.play(move);
 }
+
+const movedWords = (card, at) => filled(text("moved"), { card: named(cards.cardOf(card)), ...spot(at) });
 
 function ask(ways, question) {
   asked = new Map(ways);
@@ -135,6 +137,7 @@ async function hear(board, taken, job) {
   const disagrees = !taken || !went;
   endAsking();
   cards.adopt(went ? fresh : cards.boardIn(confirmed), { shuffled: job.step === "shuffle" && !disagrees });
+  news.catchUp(); // somebody else may have been quick as well
   const { state } = cards.board().dataset;
   const goesByItself = playback.isPlaying();
   playback.heard(!disagrees);
@@ -147,11 +150,15 @@ async function hear(board, taken, job) {
     sound(job.step === "shuffle" ? "shuffle" : "move");
     if (!goesByItself) say(text(job.step));
   }
+  sayState(before);
+  if (state === "won" && state !== before) document.getElementById("won").focus({ preventScroll: true });
+}
+
+function sayState(before) {
+  const { state } = cards.board().dataset;
   if (state === before) return;
   if (state !== "open") say(document.querySelector("#won, #state b")?.textContent ?? "");
-  if (state !== "won") return;
-  sound("won");
-  document.getElementById("won").focus({ preventScroll: true });
+  if (state === "won") sound("won");
 }
 
 // Whether what is still to be confirmed goes on that board, or was done there already.
@@ -161,24 +168,23 @@ function follows(board, move) {
   return true;
 }
 
-// Back on this page: somebody may have gone on with the game on another phone.
-async function lookAgain() {
-  if (document.visibilityState !== "visible" || !outbox.isEmpty()) return;
-  try {
-    const answer = await fetch(outbox.address, {
-      cache: "no-store",
-      headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
-    });
-    const html = await answer.text();
-    await settled();
-    const fresh = answer.ok && outbox.isEmpty() && cards.boardIn(html);
-    if (!fresh || fresh.dataset.version === cards.board().dataset.version) return;
-    confirmed = fresh.outerHTML;
-    cards.adopt(fresh);
-    tell(text("setRight"));
-  } catch {
-    // no network: the next time
-  }
+// ---- what others play ----
+
+function arrive(fresh) {
+  const { state } = cards.board().dataset;
+  const wasAsked = asked.size > 0;
+  playback.pause();
+  endAsking();
+  confirmed = fresh.outerHTML;
+  const moved = cards.movedIn(fresh);
+  const shuffled = cards.shufflesOf(fresh) === cards.shufflesOf(cards.board()) + 1;
+  cards.adopt(fresh, { shuffled });
+  if (moved.length) sound(shuffled ? "shuffle" : "move");
+  if (shuffled) say(text("shuffle"));
+  else if (moved.length === 1) say(movedWords(...moved[0]));
+  // what cannot be followed by the eyes has to be told
+  if (plays && (wasAsked || (moved.length > 1 && !shuffled))) tell(text("setRight"));
+  sayState(state);
 }
 
 // ---- begin ----
@@ -205,7 +211,6 @@ document.addEventListener("click", (event) => {
 for (const chooser of document.querySelectorAll(".load [type=file]")) {
   chooser.addEventListener("change", () => { if (chooser.files.length) chooser.form.requestSubmit(); });
 }
-document.addEventListener("visibilitychange", lookAgain);
 
 const finding = { find, lose };
 watch(main, { ...finding, fits: plays ? (card) => open(cards.read(), card) : null, drop });
@@ -221,3 +226,4 @@ if (plays) {
   });
   outbox.send();
 }
+news.begin(arrive, plays);

@@ -1,6 +1,7 @@
 """The board of a game: every tap a write, which answers with the board as it stands then."""
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Response, request, url_for
 
@@ -146,27 +147,34 @@ def _choice(game: Game, tap: str) -> Choice | None:
 def _board(
     stored: StoredGame, form: WriteForm | None = None, choice: Choice | None = None
 ) -> Response:
-    game = stored.game
-    is_won = game.board.is_won
-    graded = Score(game.shuffles, game.moves) if is_won and are_graded(game.rules) else None
     return page(
         "gaps/board.html",
         form.status if form else 200,
         fragment="gaps/_board.html",
-        stored=stored,
-        game=game,
+        **shown(stored),
         choice=choice,
         form=form,
         looks=looks(),
         keeps=may(Role.SCORER),
-        can_undo=not game.check_undo(),
-        can_shuffle=not game.check(Shuffle()),
-        line=winning_line(stored.id) if is_won else None,
-        words=challenge_words(game, came_to_words(stored.attempt)) if is_won else "",
-        grade_shuffles=grade_by_shuffles(graded) if graded else None,
-        grade_moves=grade_by_moves(graded) if graded else None,
-        code=write_action,
-        place_code=place_code,
         people={} if htmx.wants_fragment else people(load_roster(place())),
         member=member(),
     )
+
+
+def shown(stored: StoredGame) -> dict[str, Any]:
+    """What every device sees of a game."""
+    game = stored.game
+    is_won = game.board.is_won
+    graded = Score(game.shuffles, game.moves) if is_won and are_graded(game.rules) else None
+    return {
+        "stored": stored,
+        "game": game,
+        "can_undo": not game.check_undo(),
+        "can_shuffle": not game.check(Shuffle()),
+        "line": winning_line(stored.id) if is_won else None,
+        "words": challenge_words(game, came_to_words(stored.attempt)) if is_won else "",
+        "grade_shuffles": grade_by_shuffles(graded) if graded else None,
+        "grade_moves": grade_by_moves(graded) if graded else None,
+        "code": write_action,
+        "place_code": place_code,
+    }

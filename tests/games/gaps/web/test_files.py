@@ -82,10 +82,10 @@ def test_scripts_that_import_each_other_are_kept_for_a_year(house: House, scorer
         element.attributes[name]
         for tag, name in (("link", "href"), ("script", "src"))
         for element in page.root.all(tag)
-        if "/js/gaps/" in element.attributes.get(name, "")
+        if "/static/@" in element.attributes.get(name, "")
     ]
-    folders = {address.rpartition("/")[0] for address in scripts}
-    assert len(scripts) == 10
+    folders = {address.partition("/js/")[0] for address in scripts}
+    assert len(scripts) == 12
     assert len(folders) == 1  # so that relative imports ask for the very files that were preloaded
     for address in scripts:
         answer = scorer.open(address)

@@ -1,0 +1,121 @@
+"""A game of Gaps as others follow it: its board without forms, with every turn."""
+
+from contextlib import closing
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.live.hub import Hub
+from scorekeeper.core.roles import Role
+from scorekeeper.games.gaps.actions import games as gaps
+from tests.games.gaps.web.gaps import NEARLY, STUCK, begin, labels, stored
+from tests.running.databases import both_databases, own_database
+from tests.support import House, nothing_changes
+from tests.web.test_live import Stream
+from tests.web.visitor import Page, Visitor
+
+pytestmark = own_database
+
+
+def live_of(page: Page) -> str:
+    """Where the page listens."""
+    (main,) = page.root.all("main")
+    return main.attributes["data-live"]
+
+
+@both_databases
+def test_a_stream_goes_on_with_each_turn(app: Flask, house: House, viewer: Visitor) -> None:
+    address = begin(house)
+    move = stored(house).game.board.moves[0]
+    with closing(Stream(viewer, live_of(viewer.open(address)))) as stream:
+        assert stream.next()["event"] == "beat"
+        assert stream.next()["id"] == str(house.seq)
+        house.writer()(gaps.play, 1, [move])
+        assert "<dd data-moves>1</dd>" in stream.next()["data"]
+        for act, moves in ((gaps.undo, 0), (gaps.redo, 1), (gaps.shuffle, 1)):
+            house.writer()(act, 1)
+            board = stream.next()
+            assert (board["event"], board["id"]) == ("board", str(house.seq))
+            assert f"<dd data-moves>{moves}</dd>" in board["data"]
+            assert "<form" not in board["data"]
+            assert "csrf" not in board["data"]
+    hub: Hub = app.extensions["live"]
+    assert len(hub) == 0
+
+
+def test_whoever_watches_follows_the_board_that_the_page_shows(
+    house: House, viewer: Visitor
+) -> None:
+    page = viewer.open(begin(house))
+    board = viewer.open(live_of(page))
+    assert board.forms == []
+    assert board.headers["X-Version"] == str(house.seq)
+    (shown,) = page.root.all("div", id="board")
+    (fresh,) = board.root.all("div", id="board")
+    assert (fresh.text, fresh.attributes) == (shown.text, shown.attributes)
+    assert labels(board) == labels(page)
+
+
+def test_whoever_plays_is_told_of_news_and_asks_for_the_board(
+    house: House, scorer: Visitor
+) -> None:
+    address = begin(house)
+    live = live_of(scorer.open(address))
+    first = scorer.open(live)
+    assert (first.status, labels(first)) == (200, [])
+    scorer.post(f"{address}/play", {"tap": stored(house).game.board.moves[0].card.code})
+    newer = scorer.open(live, if_none_match=first.headers["ETag"])
+    assert (newer.status, newer.headers["X-Version"]) == (200, str(house.seq))
+
+
+def test_a_board_is_drawn_once_whatever_the_looks(house: House, viewer: Visitor) -> None:
+    live = live_of(viewer.open(begin(house)))
+    first = viewer.open(live)
+    viewer.client.set_cookie("gaps", "faces=large&spacing=wide&sounds=yes&animation=no")
+    assert viewer.open(live, if_none_match=first.headers["ETag"]).status == 304
+    russian = viewer.open(live, if_none_match=first.headers["ETag"], accept_language="ru")
+    assert (russian.status, "Ходы" in russian.root.text) == (200, True)
+
+
+def test_a_game_that_is_won_arrives_with_its_line_and_nothing_to_play(
+    house: House, viewer: Visitor
+) -> None:
+    address = begin(house, board=NEARLY)
+    live = live_of(viewer.open(address))
+    Visitor(house, Role.SCORER).post(f"{address}/play", {"tap": "KC"})
+    board = viewer.open(live)
+    (section,) = board.root.all("section", **{"aria-labelledby": "won"})
+    assert section.text == next(iter(viewer.open(address).root.all("section"))).text
+    assert not [one for one in board.root.all("button") if "data-step" in one.attributes]
+
+
+def test_whoever_watches_is_not_told_what_to_do(house: House, viewer: Visitor) -> None:
+    page = viewer.open(live_of(viewer.open(begin(house, board=STUCK))))
+    assert "Nothing goes any more" in page.root.text
+    assert "Shuffle, or undo" not in page.root.text
+
+
+def test_whose_game_it_is_arrives_as_well(house: House, viewer: Visitor, scorer: Visitor) -> None:
+    (ann,) = house.add_players("Ann")
+    address = begin(house)
+    pages = [(visitor, live_of(visitor.open(address))) for visitor in (viewer, scorer)]
+    house.writer()(gaps.whose, 1, ann)
+    for visitor, live in pages:
+        tag = visitor.open(live).headers["ETag"]
+        house.writer(Role.OWNER)(players.rename, ann, f"Zed {visitor is viewer}")
+        page = visitor.open(live, if_none_match=tag)
+        assert f"Zed {visitor is viewer}" in page.root.text
+
+
+@pytest.mark.parametrize("accept", ["text/html", "text/event-stream"])
+def test_what_cannot_be_followed_is_not_found(
+    app: Flask, house: House, viewer: Visitor, accept: str
+) -> None:
+    address = begin(house)
+    with nothing_changes(app):
+        for path in (f"{address}/live?part=tv", f"{viewer.home}/gaps/99/live"):
+            assert viewer.open(path, accept=accept).status == 404
+        # a page from when the device might play: it comes anew
+        assert viewer.open(f"{address}/live?part=head&keeps=1", accept=accept).status == 404
+        assert Visitor(house, None).open(f"{address}/live", accept=accept).status == 403
