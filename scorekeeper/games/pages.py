@@ -4,7 +4,8 @@ from scorekeeper.games.gaps.pages import PAGES as GAPS
 from scorekeeper.games.montana.pages import PAGES as MONTANA
 from scorekeeper.games.shedding.pages import PAGES as SHEDDING
 from scorekeeper.web.book import Book
-from scorekeeper.web.game_pages import Pages, Sittings
+from scorekeeper.web.game_pages import Pages
+from scorekeeper.web.sittings import Sittings
 
 PAGES: tuple[Pages, ...] = (MONTANA, GAPS, SHEDDING)
 

@@ -2,91 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from flask import Blueprint
 
-from scorekeeper.base.text import Text
-from scorekeeper.core.sittings import Standing
 from scorekeeper.core.topics import Place
 from scorekeeper.web.book import Book
 from scorekeeper.web.evenings import Evening
 from scorekeeper.web.links import Link
 from scorekeeper.web.sheets.offered import Offer
-
-
-class ListedSitting(Protocol):
-    """A sitting in a list."""
-
-    @property
-    def id(self) -> int:
-        """Its number in the house."""
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-
-    @property
-    def date(self) -> str:
-        """Its evening."""
-
-    @property
-    def standings(self) -> Sequence[Standing]:
-        """Who sits there, with their points."""
-
-
-@dataclass(frozen=True, slots=True)
-class Newest:
-    """How a house's home shows the newest sittings of a game.
-
-    Args:
-        heading: what stands above them.
-        lines: they themselves.
-        none: what is said where there are none.
-        all: where all of them are.
-        again: where those of the newest one sit down again; its address says `like` which one.
-    """
-
-    heading: Text
-    lines: Callable[[Place], Sequence[ListedSitting]]
-    none: Text
-    all: Link
-    again: Link
-
-
-def _nothing(_sitting: Any) -> str:
-    return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Sittings:
-    """How sittings of a game that is played at a table are shown.
-
-    Args:
-        endpoint: the page of one.
-        read: the page on which one that is over is read.
-        preview: the template that says what a file of one would bring.
-        listed: the template of a list of them; it has the `lines`.
-        going_on: the newest of those that go on, at most so many.
-        open: where all of those are.
-        icon: the symbol of one that goes on.
-        both: that two people who sat in the same one are two.
-        apart: the same of two whose names are given.
-        about: what is said of one besides.
-        newest: those that were played last, where the house's home shows them.
-    """
-
-    endpoint: str
-    read: str
-    preview: str
-    listed: str
-    going_on: Callable[[Place, int], Sequence[ListedSitting]]
-    open: Link
-    icon: str
-    both: Text
-    apart: Callable[[str, str], Text]
-    about: Callable[[Any], str] = _nothing
-    newest: Newest | None = None
+from scorekeeper.web.sittings import Sittings
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.game import Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS, How, When
 from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.steps import Pass
@@ -198,14 +199,14 @@ def _matches(house: House, people: list[int]) -> None:
     scorer(matches.record, 3, 1, winner=2, total=90)
     owner(matches.delete, 3, 1)
     owner(matches.settle, 3, name="Lost", date="2026-11-22", target=200)
-    owner(matches.discard, 3)
+    owner(matches.SITTING.discard, 3)
 
 
 def _undo(writer: Writer, topic: str) -> None:
     with writer.house.place() as place:
         newest = newest_undoable(place, topic)
     assert newest
-    writer(matches.undo, int(topic.removeprefix("match/")), newest.seq)
+    writer(matches.SITTING.undo, int(topic.removeprefix("match/")), newest.seq)
 
 
 def _games(house: House) -> None:
@@ -280,9 +281,9 @@ def _thrown_away(house: House, people: list[int]) -> None:
             step.write(scorer, night)
         actor = replace(scorer.actor, at=NOW - 2 * GRACE_MS) if how == "erased" else scorer.actor
         with house.app.app_context():
-            corrections.discard(actor, Stamp(new_key(), house.seq), night)
+            SITTING.discard(actor, Stamp(new_key(), house.seq), night)
         if how == "brought back":
-            scorer(corrections.bring_back, night)
+            scorer(SITTING.bring_back, night)
     with house.app.app_context():
         assert tidy(NOW) >= 1  # other houses of the database may have had some
 
@@ -350,7 +351,7 @@ def undo_all(house: House, night: int) -> int:
         if change is None:
             return times
         try:
-            house.writer()(nights.undo, night, change.seq)
+            house.writer()(nights.SITTING.undo, night, change.seq)
         except RuleError:  # discarded, or two who turned out to be one would sit there
             return times
     raise AssertionError
@@ -361,4 +362,4 @@ def undo(house: House, night: int) -> None:
     with house.place() as place:
         change = newest_undoable(place, f"night/{night}")
     assert change
-    house.writer()(nights.undo, night, change.seq)
+    house.writer()(nights.SITTING.undo, night, change.seq)

@@ -16,8 +16,8 @@ from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.gaps.store.lists import games_on
 from scorekeeper.games.montana.actions import nights
-from scorekeeper.games.montana.store.lists import list_nights
-from scorekeeper.games.shedding.store.lists import newest_matches
+from scorekeeper.games.montana.store import lists as montana
+from scorekeeper.games.shedding.store import matches as shedding
 from scorekeeper.games.sittings import TOPICS
 from scorekeeper.house.tidying import complete
 from scorekeeper.web.access import cookie_name
@@ -434,8 +434,8 @@ def shown(app: Flask) -> list[Any]:
     with app.app_context():
         places = [Place(db.session.connection(), house) for house in TOKENS]
         return [
-            [(p.house_id, line(s)) for p in places for s in list_nights(p, most=50)],
-            [(p.house_id, line(s)) for p in places for s in newest_matches(p, most=50)],
+            [(p.house_id, line(s)) for p in places for s in montana.NIGHTS.newest(p, most=50)],
+            [(p.house_id, line(s)) for p in places for s in shedding.MATCHES.newest(p, most=50)],
             [
                 (p.house_id, (g.id, g.state, g.shuffles, g.moves, g.home, g.who))
                 for p in places

@@ -66,7 +66,7 @@ def test_undo_restores_the_night_exactly(house: House, subtests: pytest.Subtests
             night = house.night(number)
             done = step.write(house.writer(), number)
             assert stored(house, number) != document
-            undone = house.writer()(nights.undo, number, done.version)
+            undone = house.writer()(nights.SITTING.undo, number, done.version)
             assert stored(house, number) == document
             assert undone.value == night == house.night(number)
             assert dump(house.app)["tally"] == tally
@@ -92,7 +92,7 @@ def test_in_any_night_undo_leads_back_to_the_start(house: House) -> None:
                 changes.append(version)
         while changes:
             assert stored(house, number) == documents.pop()
-            writer(nights.undo, number, changes.pop())
+            writer(nights.SITTING.undo, number, changes.pop())
         assert stored(house, number) == documents.pop()
         assert house.night(number) == evening.start
         assert newest(house, number) is None
@@ -105,7 +105,7 @@ def test_undo_goes_on_with_the_change_before(house: House) -> None:
     versions = [step.write(house.writer(), number).version for step in whole_deal(1)[:3]]
     for version in reversed(versions):
         assert newest(house, number) == version
-        house.writer()(nights.undo, number, version)
+        house.writer()(nights.SITTING.undo, number, version)
     assert newest(house, number) is None
     assert house.night(number) == new_night()
 
@@ -113,11 +113,11 @@ def test_undo_goes_on_with_the_change_before(house: House) -> None:
 def test_after_an_undo_the_night_goes_on_and_can_be_undone_again(house: House) -> None:
     number = house.start_night()
     called, bid = (step.write(house.writer(), number).version for step in whole_deal(1)[:2])
-    house.writer()(nights.undo, number, bid)
+    house.writer()(nights.SITTING.undo, number, bid)
     other = house.writer()(nights.bid, number, 1, 0, 9).version
     for version in (other, called):
         assert newest(house, number) == version
-        house.writer()(nights.undo, number, version)
+        house.writer()(nights.SITTING.undo, number, version)
     assert house.night(number) == new_night()
 
 
@@ -133,7 +133,7 @@ def test_the_start_of_a_night_cannot_be_undone(house: House) -> None:
     number = house.start_night()
     assert newest(house, number) is None
     with nothing_changes(house.app), pytest.raises(Conflict):
-        house.writer()(nights.undo, number, house.seq)
+        house.writer()(nights.SITTING.undo, number, house.seq)
 
 
 def test_only_the_newest_change_can_be_undone(house: House) -> None:
@@ -141,15 +141,15 @@ def test_only_the_newest_change_can_be_undone(house: House) -> None:
     called, bid = (step.write(house.writer(), number).version for step in whole_deal(1)[:2])
     for seq in (called, bid + 1, 0, 10**6):
         with nothing_changes(house.app), pytest.raises(Conflict):
-            house.writer()(nights.undo, number, seq)
+            house.writer()(nights.SITTING.undo, number, seq)
 
 
 def test_a_change_can_be_undone_only_once(house: House) -> None:
     number = house.start_night()
     _, bid = (step.write(house.writer(), number).version for step in whole_deal(1)[:2])
-    house.writer()(nights.undo, number, bid)
+    house.writer()(nights.SITTING.undo, number, bid)
     with nothing_changes(house.app), pytest.raises(Conflict):
-        house.writer()(nights.undo, number, bid)
+        house.writer()(nights.SITTING.undo, number, bid)
 
 
 def test_two_devices_that_undo_at_once_undo_once(house: House) -> None:
@@ -158,7 +158,7 @@ def test_two_devices_that_undo_at_once_undo_once(house: House) -> None:
     devices = [house.join(), house.join()]
     before = dump(house.app)
     results = at_once(
-        *(partial(house.writer(device), nights.undo, number, bid) for device in devices)
+        *(partial(house.writer(device), nights.SITTING.undo, number, bid) for device in devices)
     )
     assert sorted(type(result).__name__ for result in results) == ["Conflict", "Written"]
     assert house.night(number).current.contracts == {0: 4}
@@ -171,7 +171,7 @@ def test_an_undo_sent_twice_undoes_once(house: House) -> None:
     writer = house.writer().having(key=new_key(), seen=house.seq)
 
     def undo() -> WrittenNight:
-        return writer(nights.undo, number, bid)
+        return writer(nights.SITTING.undo, number, bid)
 
     assert all(isinstance(result, Written) for result in at_once(*[undo] * 5))
     assert house.night(number).current.contracts == {0: 4}
@@ -181,7 +181,7 @@ def test_undo_takes_back_the_change_of_another_device(house: House) -> None:
     number = house.start_night()
     seen = house.seq
     called = house.writer(house.join())(nights.call, number, 1, Call(WHITEFISH)).version
-    house.writer(house.join()).having(seen=seen)(nights.undo, number, called)
+    house.writer(house.join()).having(seen=seen)(nights.SITTING.undo, number, called)
     assert house.night(number) == new_night()
 
 
@@ -190,8 +190,8 @@ def test_undoing_one_night_leaves_the_others(house: House) -> None:
     second = house.start_night([1, 2, 3])
     called = [house.writer()(nights.call, n, 1, Call(WHITEFISH)).version for n in (first, second)]
     with nothing_changes(house.app), pytest.raises(Conflict):
-        house.writer()(nights.undo, second, called[0])
-    house.writer()(nights.undo, first, called[0])
+        house.writer()(nights.SITTING.undo, second, called[0])
+    house.writer()(nights.SITTING.undo, first, called[0])
     assert house.night(first).current.phase is Phase.CALL
     assert house.night(second).current.phase is Phase.BIDS
 
@@ -202,7 +202,7 @@ def test_undoing_the_last_tricks_reopens_the_night(house: House) -> None:
     last = OVER[-1].write(house.writer(), number).version
     assert house.night(number).finished
     assert [row["won"] for row in dump(house.app)["tally"]].count(True) == 1
-    house.writer()(nights.undo, number, last)
+    house.writer()(nights.SITTING.undo, number, last)
     assert not house.night(number).finished
     assert [row["won"] for row in dump(house.app)["tally"]].count(True) == 0
     house.writer()(nights.bid, number, 4, 0, 9)
@@ -212,7 +212,7 @@ def test_the_tally_follows_an_undo(house: House) -> None:
     number = house.start_night()
     done = [step.write(house.writer(), number).version for step in whole_deal(1)][-1]
     assert points(house) == [4, 5, 0]
-    house.writer()(nights.undo, number, done)
+    house.writer()(nights.SITTING.undo, number, done)
     assert points(house) == [0, 0, 0]
     assert [t.points for t in tallies(house.night(number)).values()] == [0, 0, 0]
 
@@ -220,7 +220,7 @@ def test_the_tally_follows_an_undo(house: House) -> None:
 def test_an_undo_is_logged_as_a_change_of_its_own(house: House) -> None:
     number = house.start_night()
     called = house.writer()(nights.call, number, 1, Call(WHITEFISH)).version
-    undone = house.writer()(nights.undo, number, called).version
+    undone = house.writer()(nights.SITTING.undo, number, called).version
     rows = dump(house.app)
     (change,) = [row for row in rows["change"] if row["seq"] == undone]
     assert (change["action"], change["undoes"]) == ("undo", called)
@@ -240,7 +240,7 @@ def test_a_viewer_undoes_nothing(house: House) -> None:
     called = house.writer()(nights.call, number, 1, Call(WHITEFISH)).version
     viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
-        viewer(nights.undo, number, called)
+        viewer(nights.SITTING.undo, number, called)
 
 
 def test_who_edits_what_was_undone_meanwhile_is_told(house: House) -> None:
@@ -248,7 +248,7 @@ def test_who_edits_what_was_undone_meanwhile_is_told(house: House) -> None:
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
     house.writer()(nights.bid, number, 1, 0, 4)
     bid = house.writer()(nights.bid, number, 1, 0, 5).version
-    house.writer(house.join(name="Bo's phone"))(nights.undo, number, bid)
+    house.writer(house.join(name="Bo's phone"))(nights.SITTING.undo, number, bid)
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=bid)(nights.bid, number, 1, 0, 6)
     (clash,) = caught.value.clashes

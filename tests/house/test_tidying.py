@@ -3,12 +3,13 @@
 import pytest
 
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import DISCARDED
 from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.actions import corrections
-from scorekeeper.games.montana.store.lists import list_nights
+from scorekeeper.games.montana.actions.nights import SITTING
+from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.store.lists import discarded_matches, newest_matches
-from scorekeeper.games.shedding.store.matches import load_match
+from scorekeeper.games.shedding.store.matches import MATCHES, load_match
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.archives import archive_of, as_bytes, problems, said, take_in
@@ -25,7 +26,7 @@ def test_a_discarded_night_is_erased_after_thirty_days(house: House) -> None:
     house.put_night(kept, after(house.night(kept), *whole_deal(1)))
     house.put_night(thrown, after(house.night(thrown), *whole_deal(1)))
     house.writer()(corrections.write_note, thrown, None, "secret")
-    house.writer()(corrections.discard, thrown)
+    house.writer()(SITTING.discard, thrown)
     with house.app.app_context(), nothing_changes(house.app):
         assert tidy(NOW + GRACE_MS) == 0
     before = dump(house.app)
@@ -41,8 +42,8 @@ def test_a_discarded_night_is_erased_after_thirty_days(house: House) -> None:
     for table in ("tally", "figure", "term"):
         assert {row["sitting_id"] for row in rows[table]} == {there}
     with house.place() as place:
-        assert list_nights(place, most=9, discarded=True) == []
-        assert [night.id for night in list_nights(place, most=9)] == [kept]
+        assert NIGHTS.newest(place, most=9, state=DISCARDED) == []
+        assert [night.id for night in NIGHTS.newest(place, most=9)] == [kept]
     assert house.start_night([1, 2, 3]) == thrown + 1
     with house.app.app_context():
         assert tidy(NOW + 2 * GRACE_MS) == 0
@@ -60,7 +61,7 @@ def start_match(house: House, name: str, seats: list[int]) -> int:
 def test_a_discarded_match_is_erased_after_thirty_days(house: House) -> None:
     people = house.add_players("Ann", "Bo", "Cy")
     kept, thrown = (start_match(house, name, people) for name in ("Kept", "Secret"))
-    house.writer()(matches.discard, thrown)
+    house.writer()(matches.SITTING.discard, thrown)
     with house.app.app_context(), nothing_changes(house.app):
         assert tidy(NOW + GRACE_MS) == 0
     before = dump(house.app)
@@ -76,12 +77,12 @@ def test_a_discarded_match_is_erased_after_thirty_days(house: House) -> None:
     (there,) = (row["id"] for row in rows["sitting"] if row["number"] == kept)
     assert {row["sitting_id"] for row in rows["tally"]} == {there}
     with house.place() as place:
-        assert discarded_matches(place, most=9) == []
-        assert [match.id for match in newest_matches(place, most=9)] == [kept]
+        assert MATCHES.newest(place, most=9, state=DISCARDED) == []
+        assert [match.id for match in MATCHES.newest(place, most=9)] == [kept]
         with pytest.raises(Missing):
             load_match(place, thrown)
     with nothing_changes(house.app), pytest.raises(Missing):
-        house.writer()(matches.bring_back, thrown)
+        house.writer()(matches.SITTING.bring_back, thrown)
     assert start_match(house, "Next", people) == thrown + 1
     with house.app.app_context():
         assert tidy(NOW + 2 * GRACE_MS) == 0
@@ -89,7 +90,7 @@ def test_a_discarded_match_is_erased_after_thirty_days(house: House) -> None:
 
 def test_a_match_that_is_erased_keeps_nobody_from_being_one(house: House) -> None:
     thrown = start_match(house, "Secret", house.add_players("Ann", "Anne"))
-    house.writer()(matches.discard, thrown)
+    house.writer()(matches.SITTING.discard, thrown)
     with nothing_changes(house.app), refused("same-match"):
         house.writer(Role.OWNER)(merging.merge, 1, into=2)
     with house.app.app_context():
@@ -99,7 +100,7 @@ def test_a_match_that_is_erased_keeps_nobody_from_being_one(house: House) -> Non
 
 def test_an_archive_takes_an_erased_match_along(house: House) -> None:
     thrown = start_match(house, "Secret", house.add_players("Ann", "Bo"))
-    house.writer()(matches.discard, thrown)
+    house.writer()(matches.SITTING.discard, thrown)
     with house.app.app_context():
         tidy(NOW + GRACE_MS + 1)
     whole = said(archive_of(house.app, house.house_id))

@@ -6,6 +6,7 @@ from flask import Flask
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.articles import articles as gaps_articles
 from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.articles import articles
@@ -250,9 +251,9 @@ def test_a_game_says_how_it_went_in_this_house(house: House) -> None:
     assert "Of all contracts, 4 were made, 2 went over and 0 under." in said
     assert "All three together: +18 points." in said
     assert "Not played here yet." in viewer.open(path.replace("whitefish", "helena")).root.text
-    house.writer()(corrections.discard, number)
+    house.writer()(SITTING.discard, number)
     assert "Not played here yet." in viewer.open(path).root.text
-    house.writer()(corrections.bring_back, number)
+    house.writer()(SITTING.bring_back, number)
     assert "Played in 2 deals." in viewer.open(path).root.text
 
 

@@ -14,6 +14,7 @@ from scorekeeper.core.db import db, writing
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow
 from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import made_up
 from tests.cases.nights import after, new_night, several_deals
@@ -47,7 +48,7 @@ def well_used(house: House) -> House:
     players = [row["id"] for row in dump(house.app)["player"]]
     other = house.start_night(players[:3])
     house.writer()(nights.call, other, 1, Call(made_up("Sink", dummy_plays=True)))
-    house.writer()(corrections.discard, other)
+    house.writer()(SITTING.discard, other)
     left = house.join(Role.VIEWER)
     with house.app.app_context(), writing() as connection:
         here = (DEVICE.c.house_id == house.house_id) & (DEVICE.c.id == left.number)

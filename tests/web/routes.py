@@ -17,6 +17,7 @@ from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, How, When
 from scorekeeper.games.montana.actions import corrections, variants
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.versions import load_versions
@@ -144,7 +145,7 @@ class Stage:
             assert house.start_night(players) == number
             house.put_night(number, after(house.night(number), *plain))
         house.writer()(corrections.end, 9)
-        house.writer()(corrections.discard, 10)
+        house.writer()(SITTING.discard, 10)
         house.add_players("Dee", "Fay")
         self._keep_a_game("Table Mountain")
         for game in (1, 2, 3):
@@ -172,7 +173,7 @@ class Stage:
             if number > 3:
                 self.house.writer()(matches.record, number, 1, winner=0, total=50)
         self.house.writer()(matches.settle, 6, name="Sunday night", date="2026-11-22", target=400)
-        self.house.writer()(matches.discard, 7)
+        self.house.writer()(matches.SITTING.discard, 7)
         self.house.writer()(matches.follow, 3, 1, Play((BY_CODE["G4E"],)))
 
     @property

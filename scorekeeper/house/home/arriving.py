@@ -5,6 +5,7 @@ from flask import Response, url_for
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.clock import evening
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import OPEN
 from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.home.forms import OwnPlayerForm
 from scorekeeper.house.home.inside import inside
@@ -56,7 +57,7 @@ def _onward(player: int | None) -> str:
     tables = {
         url_for(shown.endpoint, number=table.id): {standing.player for standing in table.standings}
         for shown in SITTINGS.values()
-        for table in shown.going_on(place(), MOST_TABLES)
+        for table in shown.all.newest(place(), most=MOST_TABLES, state=OPEN)
         if table.date >= today
     }
     own = [address for address, players in tables.items() if player in players]

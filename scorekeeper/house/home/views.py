@@ -9,6 +9,8 @@ from scorekeeper.core.clock import evening
 from scorekeeper.core.devices import is_last_owner
 from scorekeeper.core.health import Health
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.core.sittings import OPEN
 from scorekeeper.games.pages import PAGES, SITTINGS, TABLES_FIRST
 from scorekeeper.house.evenings.store import count_evenings
 from scorekeeper.house.evenings.words import had
@@ -25,8 +27,8 @@ from scorekeeper.web.access import (
     public,
     requires,
 )
-from scorekeeper.web.game_pages import ListedSitting, Newest, Sittings
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.sittings import Newest, Sittings
 
 blueprint = Blueprint("houses", __name__)
 
@@ -104,7 +106,8 @@ def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
 
 def _open(today: str) -> Mapping[str, Any]:
     """What goes on: this evening's tables, some others, where there are more, the device's own."""
-    tables = [(game, game.going_on(place(), _OPEN + 1)) for game in SITTINGS.values()]
+    every = SITTINGS.values()
+    tables = [(game, game.all.newest(place(), most=_OPEN + 1, state=OPEN)) for game in every]
     todays = [(game, line) for game, lines in tables for line in lines if line.date >= today]
     tonight = todays[:_LARGE]
     others = [
@@ -120,10 +123,10 @@ def _open(today: str) -> Mapping[str, Any]:
     }
 
 
-def _newest() -> Sequence[tuple[Sittings, Newest, Sequence[ListedSitting]]]:
+def _newest() -> Sequence[tuple[Sittings, Newest, Sequence[SittingLine]]]:
     """The newest that was played of the games that show it here."""
     shown = [(game, game.newest) for game in SITTINGS.values() if game.newest]
-    return [(game, newest, newest.lines(place())) for game, newest in shown]
+    return [(game, newest, game.all.newest(place(), most=newest.most)) for game, newest in shown]
 
 
 blueprint.register_blueprint(inside)

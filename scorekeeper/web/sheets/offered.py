@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.devices import Member
+from scorekeeper.core.sitting_lists import SittingList
 from scorekeeper.core.topics import Place
 
 
@@ -32,6 +33,17 @@ class Printable:
     name: str
     date: str = ""
     about: str = ""
+
+
+_NEWEST = 5
+
+
+def newest_of(sittings: SittingList) -> Callable[[Place, Member], Sequence[Printable]]:
+    """The newest of those that were played at tables, by name and evening."""
+    return lambda place, _member: [
+        Printable(line.id, line.name, date=line.date)
+        for line in sittings.newest(place, most=_NEWEST)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def test_nothing_that_came_in_can_be_undone(data: bytes, moved: House) -> None:
         for night in sittings(said(data), "montana"):
             if not night["discarded"]:
                 with pytest.raises(Conflict):
-                    scorer(nights.undo, night["number"], night["version"])
+                    scorer(nights.SITTING.undo, night["number"], night["version"])
 
 
 def test_where_it_came_from_it_still_can(house: House) -> None:
@@ -89,7 +89,7 @@ def test_what_is_written_afterwards_can_be_undone_and_no_more(moved: House) -> N
         change = newest_undoable(place, "match/2")
     assert change
     assert change.cells["name"] == ("Sunday", "Monday")
-    moved.writer()(matches.undo, 2, change.seq)
+    moved.writer()(matches.SITTING.undo, 2, change.seq)
     with moved.place() as place:
         assert newest_undoable(place, "match/2") is None
 

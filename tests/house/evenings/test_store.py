@@ -20,9 +20,10 @@ from scorekeeper.games.gaps.store.evenings import Solved
 from scorekeeper.games.gaps.store.games import load_game
 from scorekeeper.games.gaps.store.lists import games_on
 from scorekeeper.games.montana.actions import corrections, nights
-from scorekeeper.games.montana.store.lists import nights_on
+from scorekeeper.games.montana.actions.nights import SITTING
+from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.store.lists import matches_on
+from scorekeeper.games.shedding.store.matches import MATCHES
 from scorekeeper.house.evenings.people import Person, people_there
 from scorekeeper.house.evenings.store import (
     count_evenings,
@@ -63,10 +64,10 @@ def test_what_counts_of_an_evening(four: House) -> None:
     night(four, [1, 2, 3])
     gone = night(four, [1, 2, 3])
     night(four, [1, 2, 3], NEXT)
-    four.writer()(corrections.discard, gone)
+    four.writer()(SITTING.discard, gone)
     match(four, [1, 4], (0, 50))
     thrown_away = match(four, [1, 4])
-    four.writer()(matches.discard, thrown_away)
+    four.writer()(matches.SITTING.discard, thrown_away)
     put_game(four, moves=3, date=DATE)
     put_game(four, won=(0, 60), date=DATE)
     put_game(four, state="over", home=31, date=DATE)
@@ -76,8 +77,8 @@ def test_what_counts_of_an_evening(four: House) -> None:
     found = read(four, count_evenings, [DATE, NEXT, "1999-01-01"])
     played = {"montana": 1, "shedding": 1, "gaps": 3}
     assert found == {DATE: played, NEXT: {"montana": 1}, "1999-01-01": {}}
-    assert [line.id for line in read(four, nights_on, DATE, most=9)] == [1]
-    assert [line.id for line in read(four, matches_on, DATE, most=9)] == [1]
+    assert [line.id for line in read(four, NIGHTS.on, DATE, most=9)] == [1]
+    assert [line.id for line in read(four, MATCHES.on, DATE, most=9)] == [1]
     assert [line.id for line in read(four, games_on, DATE, most=9)] == [2, 3, 1]
     assert [line.id for line in read(four, games_on, DATE, most=1)] == [2]
 
@@ -131,7 +132,7 @@ def test_who_sat_there_last_comes_first_in_seat_order(four: House) -> None:
     four.put_night(first, after(four.night(first), *several_deals(2)))
     four.writer()(corrections.substitute, first, 2, 0, eve)
     assert read(four, who_sat, DATE) == [3, 1, 2, eve, 4]
-    four.writer()(corrections.discard, first)
+    four.writer()(SITTING.discard, first)
     assert read(four, who_sat, DATE) == [2, 4]
 
 
@@ -145,7 +146,7 @@ def test_evenings_are_listed_the_newest_first(four: House) -> None:
     put_game(four, moves=1, date="2026-11-04")
     put_game(four, date="2026-11-06")
     gone = night(four, [1, 2, 3], "2026-11-07")
-    four.writer()(corrections.discard, gone)
+    four.writer()(SITTING.discard, gone)
     for date in ("0001-01-01", "9999-12-31"):  # no night begins then, but one can come from a file
         number = night(four, [1, 2, 3])
         four.put_night(number, replace(four.night(number), date=date))
@@ -181,8 +182,8 @@ def test_a_date_is_looked_up_however_many_there_are(four: House) -> None:
         lambda place: evening_after(place, DATE),
         lambda place: people_there(place, "2026-11-01"),
         lambda place: who_sat(place, "2026-11-01"),
-        lambda place: nights_on(place, "2026-11-01", most=9),
-        lambda place: matches_on(place, "2026-11-01", most=9),
+        lambda place: NIGHTS.on(place, "2026-11-01", most=9),
+        lambda place: MATCHES.on(place, "2026-11-01", most=9),
         lambda place: games_on(place, "2026-11-01", most=9),
     ]
     for ask in asked:

@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper.core.clock import evening
+from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.sittings import Standing
 from scorekeeper.games.gaps.store.lists import games_on
-from scorekeeper.games.montana.store.lists import Summary
 from scorekeeper.games.pages import PAGES
 from scorekeeper.house.evenings.people import people_there
 from scorekeeper.house.evenings.store import count_evenings
@@ -49,7 +49,7 @@ def test_who_won_stands_first_once_it_is_over(house: House, finished: bool, line
         Standing(1, "Ann", 30, False),
         Standing(2, "Bo", 12, True),
     )
-    night = Summary(1, "Friday", DATE, finished, standings)
+    night = SittingLine(1, "Friday", DATE, finished, standings)
     assert said(house, "montana", GameOfEvening(1, [night], [])) == [line]
 
 

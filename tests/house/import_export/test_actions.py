@@ -17,6 +17,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow
 from scorekeeper.core.write import Actor, NotAllowed
 from scorekeeper.games.montana.actions import corrections, house_rules, nights, variants
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
@@ -176,7 +177,7 @@ def test_an_import_cannot_be_undone_and_what_follows_can(house: House) -> None:
         for topic in ("night/1", "players"):
             assert newest_undoable(place, topic) is None
     noted = house.writer()(corrections.write_note, 1, None, "Rain").version
-    house.writer()(nights.undo, 1, noted)
+    house.writer()(nights.SITTING.undo, 1, noted)
     assert file_of(house, 1) == as_it_reads(FRIDAY.read_bytes())
 
 
@@ -216,15 +217,15 @@ def test_a_night_that_was_thrown_away_can_be_imported_anew(house: House) -> None
         assert take(house, FRIDAY.read_bytes()) == a_night(number, known=False)
         with nothing_changes(house.app):
             assert take(house, FRIDAY.read_bytes()).known
-        house.writer()(corrections.discard, number)
-    house.writer()(corrections.bring_back, 2)
+        house.writer()(SITTING.discard, number)
+    house.writer()(SITTING.bring_back, 2)
     assert take(house, FRIDAY.read_bytes()) == a_night(2, known=True)
 
 
 @own_database
 def test_a_night_that_is_erased_can_be_imported_anew(house: House) -> None:
     take(house, FRIDAY.read_bytes())
-    house.writer()(corrections.discard, 1)
+    house.writer()(SITTING.discard, 1)
     with house.app.app_context():
         assert tidy(NOW + GRACE_MS + 1) == 1
     assert take(house, FRIDAY.read_bytes()) == a_night(2, known=False)

@@ -155,7 +155,7 @@ def test_the_log_says_that_it_was_imported_and_undo_leaves_it(house: House) -> N
         assert newest_undoable(place, "match/1") is None
         assert newest_undoable(place, "players") is None
     noted = house.writer()(matches.settle, 1, name="Monday", date="2026-11-22", target=300).version
-    house.writer()(matches.undo, 1, noted)
+    house.writer()(matches.SITTING.undo, 1, noted)
     assert file_of(house) == SUNDAY.decode()
 
 
@@ -232,7 +232,7 @@ def test_matches_are_found_by_their_name_in_any_case(house: House) -> None:
     other = House(house.app, "Cabin")
     for name in ("Воскресенье", "ВОСКРЕСЕНЬЕ", "Sunday"):
         take(house, sunday(name=name))
-    house.writer()(matches.discard, 3)
+    house.writer()(matches.SITTING.discard, 3)
     with house.place() as place:
         found = find_named(place, "shedding", "воскресенье")
         assert [(each.number, each.date) for each in found] == [

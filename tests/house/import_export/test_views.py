@@ -15,6 +15,7 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.montana.actions import corrections, variants
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.variants import load_whole_book
 from scorekeeper.house.archive.reading import read_archive
@@ -80,7 +81,7 @@ def test_a_night_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
 def test_going_back_after_discarding_brings_no_second_night(house: House, scorer: Visitor) -> None:
     page = preview(scorer, FRIDAY.read_bytes())
     first = scorer.submit(page.form("/moving/take-in"))
-    house.writer()(corrections.discard, 1)
+    house.writer()(SITTING.discard, 1)
     with nothing_changes(house.app):
         assert scorer.submit(page.form("/moving/take-in")).location == first.location
         anew = preview(scorer, FRIDAY.read_bytes())

@@ -14,8 +14,9 @@ from scorekeeper.core.sittings import Standing
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict, Written
 from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Result
-from scorekeeper.games.montana.store.lists import list_nights
+from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.people import actions as merging
 from tests.cases.evenings import match
@@ -49,7 +50,7 @@ def test_every_night_shows_the_name_that_stays(people: House) -> None:
     for number in (1, 2):
         assert people.night(number).seats == (Seat(ANN, "Ann"), Seat(BO, "Bo"), Seat(CY, "Cy"))
     with people.place() as place:
-        listed = list_nights(place, most=9)
+        listed = NIGHTS.newest(place, most=9)
     assert [night.standings[0] for night in listed] == [Standing(ANN, "Ann", 4, won=False)] * 2
     people.writer(Role.OWNER)(players.rename, ANN, "Annie")
     assert people.night(2).seats[0] == Seat(ANN, "Annie")
@@ -150,7 +151,7 @@ def test_a_substitute_sat_there_as_well_even_without_a_deal_that_counts(people: 
 
 def test_a_night_that_can_be_brought_back_counts(people: House) -> None:
     people.start_night([DEE, BO, EVE])
-    people.writer()(corrections.discard, 3)
+    people.writer()(SITTING.discard, 3)
     with nothing_changes(people.app), refused("same-night"):
         merge(people, DEE, EVE)
     merge(people, DEE, ANN)
@@ -160,7 +161,7 @@ def test_a_substitute_in_a_night_that_can_be_brought_back_counts(people: House) 
     people.start_night([DEE, BO, CY])
     people.put_night(3, after(people.night(3), *whole_deal(1), Step("next_deal", 1)))
     people.writer()(corrections.substitute, 3, 2, 1, EVE)
-    people.writer()(corrections.discard, 3)
+    people.writer()(SITTING.discard, 3)
     with nothing_changes(people.app):
         for number, into in ((DEE, EVE), (EVE, BO), (CY, EVE)):
             with refused("same-night"):
@@ -171,7 +172,7 @@ def test_a_substitute_in_a_night_that_can_be_brought_back_counts(people: House) 
 def test_who_sat_in_the_same_match_is_two(people: House) -> None:
     match(people, [DEE, EVE], (0, 30))
     thrown_away = match(people, [ANN, DEE])
-    people.writer()(matches.discard, thrown_away)
+    people.writer()(matches.SITTING.discard, thrown_away)
     with nothing_changes(people.app), pytest.raises(RuleError) as caught:
         merge(people, EVE, DEE)
     (problem,) = caught.value.problems

@@ -12,7 +12,7 @@ from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.contracts import Nil
-from scorekeeper.games.montana.store.lists import list_nights
+from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.house.import_export.actions import import_file
 from tests.cases.merging import (
     ANN,
@@ -93,9 +93,9 @@ def test_undo_cannot_seat_somebody_twice(people: House) -> None:
         newest = newest_undoable(place, "night/2")
     assert newest
     with nothing_changes(people.app), refused("seated-twice"):
-        people.writer()(nights.undo, 2, newest.seq)
+        people.writer()(nights.SITTING.undo, 2, newest.seq)
     part(people, DEE)
-    people.writer()(nights.undo, 2, newest.seq)
+    people.writer()(nights.SITTING.undo, 2, newest.seq)
     assert people.night(2).seated[1] == Seat(DEE, "Dee")
 
 
@@ -143,7 +143,7 @@ def test_what_was_put_right_meanwhile_stays_with_who_had_it(people: House) -> No
     people.writer()(nights.count, 2, 1, {0: 5, 1: 5, 2: 3})
     part(people)
     with people.place() as place:
-        standings = list_nights(place, most=9)[0].standings
+        standings = NIGHTS.newest(place, most=9)[0].standings
     assert standings == (
         Standing(4, "Anna B.", 0, won=False),
         Standing(2, "Bo", 5, won=False),
@@ -210,7 +210,7 @@ def undo_some(house: House, number: int, times: int) -> None:
         with house.place() as place:
             newest = newest_undoable(place, f"night/{number}")
         if newest:
-            house.writer()(nights.undo, number, newest.seq)
+            house.writer()(nights.SITTING.undo, number, newest.seq)
 
 
 def seats_somebody(step: AnyStep, player: int) -> bool:

@@ -8,6 +8,7 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core.players import Player
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.house.devices import actions as devices
 from tests.cases.evenings import match
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
@@ -127,7 +128,7 @@ def test_two_who_sat_together_are_told_where(people: House) -> None:
         number = people.start_night([DEE, EVE, BO])
         people.put_night(number, people.night(number))
         if day == 2:
-            people.writer()(corrections.discard, number)
+            people.writer()(SITTING.discard, number)
     owner = Visitor(people)
     page = preview(owner, DEE, EVE)
     (listed,) = page.root.all("ul", class_="both")

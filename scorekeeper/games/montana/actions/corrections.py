@@ -6,7 +6,6 @@ from typing import Any
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading
-from scorekeeper.core.log import BRING_BACK, DISCARD
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.core.players import RosterTopic
 from scorekeeper.core.topics import Place
@@ -175,18 +174,6 @@ def end(actor: Actor, stamp: Stamp, night_id: int, without: int | None = None) -
 def reopen(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
     """The night goes on."""
     return change_night(actor, stamp, night_id, "reopen", {}, corrections.reopen)
-
-
-def discard(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
-    """The night is thrown away; for a while it can be brought back."""
-    return change_night(
-        actor, stamp, night_id, DISCARD, {}, lambda n: corrections.discard(n, actor.at)
-    )
-
-
-def bring_back(actor: Actor, stamp: Stamp, night_id: int) -> WrittenNight:
-    """The night is not thrown away after all."""
-    return change_night(actor, stamp, night_id, BRING_BACK, {}, corrections.bring_back)
 
 
 def _of_deal(

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, replace
 from typing import Any
 
-from scorekeeper.core import undo as undoing
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading_of_new
 from scorekeeper.core.log import START
+from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Clash, Conflict, Stamp, Written, create, write
 from scorekeeper.games.montana.actions.variants import keep
@@ -24,6 +24,9 @@ from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.nights import NightTopic, load_seats
 
 WrittenNight = Written[Night]
+
+SITTING = SittingActions(NightTopic, check_kept)
+"""What is done with a night as a whole."""
 
 
 def start(
@@ -199,11 +202,6 @@ def confirm(
 def next_deal(actor: Actor, stamp: Stamp, night_id: int, deal_id: int) -> WrittenNight:
     """The deal passes to the left after that deal."""
     return _move(actor, stamp, night_id, deal_id, "next", {}, lambda n: moves.next_deal(n, deal_id))
-
-
-def undo(actor: Actor, stamp: Stamp, night_id: int, seq: int) -> WrittenNight:
-    """Take back the night's newest change, which the person knows as `seq`."""
-    return undoing.undo(actor, stamp, NightTopic(night_id), seq, check_kept)
 
 
 def _move(

@@ -220,16 +220,6 @@ def reopen(night: Night) -> Night:
     return replace(night, finished=False)
 
 
-def discard(night: Night, at: int) -> Night:
-    """The night is thrown away; for a while it can be brought back. `at` is now (ms)."""
-    return night if night.discarded else replace(night, discarded=at)
-
-
-def bring_back(night: Night) -> Night:
-    """The night as it was before it was thrown away."""
-    return replace(night, discarded=0)
-
-
 def _pruned(night: Night) -> Night:
     """The night with substitutes only where somebody takes the seat of somebody else.
 

@@ -1,23 +1,13 @@
 """What there is to print of Montana."""
 
 from scorekeeper.base.text import text
-from scorekeeper.core.devices import Member
-from scorekeeper.core.topics import Place
-from scorekeeper.games.montana.store.lists import list_nights
-from scorekeeper.web.sheets.offered import Offer, Printable, SheetOffer
-
-_NIGHTS = 5
-
-
-def _newest(place: Place, _member: Member) -> list[Printable]:
-    nights = list_nights(place, most=_NIGHTS)
-    return [Printable(night.id, night.name, date=night.date) for night in nights]
-
+from scorekeeper.games.montana.store.lists import NIGHTS
+from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 OFFER = Offer(
     "sheets.night",
     text("Nights"),
-    _newest,
+    newest_of(NIGHTS),
     (
         SheetOffer(
             "sheets.blank",

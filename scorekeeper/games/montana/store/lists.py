@@ -5,20 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, bindparam, func, select
+from sqlalchemy import Row, Table, bindparam, func, select
 
-from scorekeeper.core.players import known_as
-from scorekeeper.core.sittings import (
-    DISCARDED,
-    OPEN,
-    OVER,
-    Standing,
-    newest,
-    numbered,
-    on_evening,
-    sitting,
-)
-from scorekeeper.core.tables import ChangeCellRow, ChangeRow, PlayerRow, TallyRow
+from scorekeeper.core.sitting_lists import SittingList
+from scorekeeper.core.sittings import Standing, sitting
+from scorekeeper.core.tables import ChangeCellRow, ChangeRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules import standings as montana
@@ -26,21 +17,8 @@ from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.taken_over import standings_of
 from scorekeeper.games.montana.store.variants import BookTopic
 
-_player: Table = PlayerRow.__table__
-_tally: Table = TallyRow.__table__
 _cell: Table = ChangeCellRow.__table__
 _change: Table = ChangeRow.__table__
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A night in a list."""
-
-    id: int
-    name: str
-    date: str
-    finished: bool
-    standings: tuple[Standing, ...]
 
 
 def in_list(standing: montana.SeatStanding) -> Standing:
@@ -49,69 +27,17 @@ def in_list(standing: montana.SeatStanding) -> Standing:
     return Standing(who.player, who.name, standing.total, standing.won, standing.taken_over)
 
 
-def list_nights(
-    place: Place,
-    *,
-    most: int,
-    before: int | None = None,
-    finished: bool | None = None,
-    discarded: bool = False,
-) -> list[Summary]:
-    """The newest nights by their dates, at most `most`, older than the night `before`.
-
-    Two queries, one more where somebody in them was merged, and three more where somebody took
-    over a seat. Standings are in seat order; a discarded night has none.
-    """
-    state = {None: None, True: OVER, False: OPEN}[finished]
-    if discarded:
-        state = DISCARDED
-    return _summaries(place, newest(place, MONTANA, most=most, state=state, before=before))
-
-
-def summaries(place: Place, numbers: Sequence[int]) -> list[Summary]:
-    """The nights with these numbers, in this order; as many queries as `list_nights`."""
-    return _summaries(place, numbered(place, MONTANA, numbers))
-
-
-def nights_on(place: Place, date: str, *, most: int) -> list[Summary]:
-    """The first nights of that evening, in order; as many queries as `list_nights`."""
-    return _summaries(place, on_evening(place, MONTANA, date, most=most))
-
-
-def _summaries(place: Place, rows: Sequence[Any]) -> list[Summary]:
-    counted = [row for row in rows if row.counts]
-    found = _from_tallies(place, {row.id: row for row in counted if not row.cache})
-    taken_over = [row.number for row in counted if row.cache]
-    for number, standings in standings_of(place, taken_over).items():
-        found[number] = tuple(map(in_list, standings))
-    return [
-        Summary(row.number, row.name, row.date, row.state == OVER, found.get(row.number, ()))
-        for row in rows
-    ]
-
-
-def _from_tallies(place: Place, nights: Mapping[int, Any]) -> dict[int, tuple[Standing, ...]]:
-    """The standings of the nights of these rows, with the same players from beginning to end."""
-    figures = place.connection.execute(
-        select(_tally, _player.c.name, _player.c.merged_into)
-        .join_from(
-            _tally,
-            _player,
-            (_player.c.house_id == _tally.c.house_id) & (_player.c.id == _tally.c.player_id),
-        )
-        .where(_tally.c.house_id == place.house_id, _tally.c.sitting_id.in_(nights))
-    ).all()
-    merged = known_as(place, {f.player_id for f in figures if f.merged_into is not None})
-    lines: dict[int, dict[int, Standing]] = {sitting: {} for sitting in nights}
-    for f in figures:
-        player, name = merged.get(f.player_id, (f.player_id, f.name))
-        lines[f.sitting_id][f.player_id] = Standing(player, name, f.points, f.won)
+def _taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
+    """Those of nights in which somebody took over a seat; three queries where there are some."""
+    numbers = [row.number for row in rows if row.cache]
     return {
-        row.number: tuple(
-            lines[sitting][player] for player in row.seats if player in lines[sitting]
-        )
-        for sitting, row in nights.items()
+        number: tuple(map(in_list, standings))
+        for number, standings in standings_of(place, numbers).items()
     }
+
+
+NIGHTS = SittingList(MONTANA, _taken_over)
+"""The nights of a house."""
 
 
 _CALLED = select(sitting.c.facts["deals"]).where(

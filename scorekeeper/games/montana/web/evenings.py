@@ -7,9 +7,10 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.standings import SeatStanding
-from scorekeeper.games.montana.store.lists import Summary, nights_on
+from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.taken_over import taken_over_on
 from scorekeeper.web.evenings import MOST_TABLES, Evening, EveningShares, GameOfEvening, Sat
 from scorekeeper.web.language import isolated, named
@@ -19,10 +20,6 @@ from scorekeeper.web.results import came_to, results
 
 def _counted(nights: int) -> str:
     return str(ngettext("%(num)s night", "%(num)s nights", nights))
-
-
-def _lines(place: Place, date: str) -> list[Summary]:
-    return nights_on(place, date, most=MOST_TABLES)
 
 
 def _told(place: Place, date: str) -> EveningShares:
@@ -41,7 +38,7 @@ def _shares(standings: Sequence[SeatStanding]) -> Iterator[tuple[int, Sat]]:
 
 
 def _words(of: GameOfEvening) -> list[str]:
-    def called(night: Summary) -> str:
+    def called(night: SittingLine) -> str:
         if of.count == 1:
             return str(gettext("Montana"))
         return str(gettext("Montana, %(name)s", name=isolated(named(night.name))))
@@ -56,7 +53,7 @@ def _more(nights: int) -> str:
 EVENING = Evening(
     name=text("Montana"),
     counted=_counted,
-    lines=_lines,
+    lines=partial(NIGHTS.on, most=MOST_TABLES),
     listed="montana/nights/_evening.html",
     came_to=partial(came_to, _counted),
     words=_words,

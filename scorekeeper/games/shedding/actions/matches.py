@@ -6,11 +6,11 @@ from dataclasses import replace
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
-from scorekeeper.core import undo as undoing
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
-from scorekeeper.core.log import BRING_BACK, DISCARD, START
+from scorekeeper.core.log import START
 from scorekeeper.core.players import known_as
+from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Conflict, Stamp, Written, create, write
 from scorekeeper.games.shedding.rules.deck import NumberCard
@@ -21,6 +21,17 @@ from scorekeeper.games.shedding.rules.turn_history import TurnHistory, write_tur
 from scorekeeper.games.shedding.store.matches import KeptMatch, MatchTopic, load_match
 
 WrittenMatch = Written[KeptMatch]
+
+
+def _check_kept(kept: KeptMatch) -> list[Problem]:
+    if kept.discarded:
+        message = text("This match was thrown away. Bring it back first.")
+        return [Problem("discarded", "", message)]
+    return []
+
+
+SITTING = SittingActions(MatchTopic, _check_kept)
+"""What is done with a match as a whole."""
 
 
 def start(
@@ -190,43 +201,6 @@ def follow(actor: Actor, stamp: Stamp, number: int, turn: int, action: Action) -
     return _change(actor, stamp, number, "turn", body, change)
 
 
-def discard(actor: Actor, stamp: Stamp, number: int) -> WrittenMatch:
-    """Throw the match away; it can be brought back.
-
-    Raises:
-        Missing: there is no such match.
-    """
-
-    def change(_: Place, kept: KeptMatch) -> KeptMatch:
-        return kept if kept.discarded else replace(kept, discarded=actor.at)
-
-    return write(actor, stamp, MatchTopic(number), DISCARD, {}, change)
-
-
-def bring_back(actor: Actor, stamp: Stamp, number: int) -> WrittenMatch:
-    """Bring a match back that was thrown away.
-
-    Raises:
-        Missing: there is no such match.
-    """
-
-    def change(_: Place, kept: KeptMatch) -> KeptMatch:
-        return replace(kept, discarded=0)
-
-    return write(actor, stamp, MatchTopic(number), BRING_BACK, {}, change)
-
-
-def undo(actor: Actor, stamp: Stamp, number: int, seq: int) -> WrittenMatch:
-    """Take back the match's newest change.
-
-    Raises:
-        Missing: there is no such match.
-        Conflict: that change is not the newest any more.
-        RuleError: the match was thrown away.
-    """
-    return undoing.undo(actor, stamp, MatchTopic(number), seq, _check_kept)
-
-
 def _seen_now(actor: Actor, stamp: Stamp, number: int, game_id: int) -> Stamp:
     """The stamp of somebody who has seen the match as it is, as long as it has no such game."""
     with writing() as connection:
@@ -275,13 +249,6 @@ def _change(
         return change(kept)
 
     return write(actor, stamp, MatchTopic(number), action, body, changed)
-
-
-def _check_kept(kept: KeptMatch) -> list[Problem]:
-    if kept.discarded:
-        message = text("This match was thrown away. Bring it back first.")
-        return [Problem("discarded", "", message)]
-    return []
 
 
 def _headed(match: Match, said: Callable[[], tuple[str, str]]) -> Match:

@@ -1,23 +1,13 @@
 """What there is to print of the shedding game."""
 
 from scorekeeper.base.text import text
-from scorekeeper.core.devices import Member
-from scorekeeper.core.topics import Place
-from scorekeeper.games.shedding.store.lists import newest_matches
-from scorekeeper.web.sheets.offered import Offer, Printable, SheetOffer
-
-_MATCHES = 5
-
-
-def _newest(place: Place, _member: Member) -> list[Printable]:
-    matches = newest_matches(place, most=_MATCHES)
-    return [Printable(match.id, match.name, date=match.date) for match in matches]
-
+from scorekeeper.games.shedding.store.matches import MATCHES
+from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 OFFER = Offer(
     "sheets.match",
     text("The shedding game"),
-    _newest,
+    newest_of(MATCHES),
     (
         SheetOffer(
             "sheets.rule_cards",

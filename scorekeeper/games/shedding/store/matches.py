@@ -7,6 +7,7 @@ from typing import Any
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
+from scorekeeper.core.sitting_lists import SittingList
 from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored, Tally, save_tallies
 from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
@@ -15,6 +16,9 @@ from scorekeeper.games.shedding.rules.turn_history import TurnHistory, parse_tur
 
 SHEDDING = "shedding"
 """The game, as rows and archives name it."""
+
+MATCHES = SittingList(SHEDDING)
+"""The matches of a house; what is kept of one for lists is its `target`."""
 
 
 @dataclass(frozen=True, slots=True)

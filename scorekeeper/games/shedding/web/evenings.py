@@ -6,8 +6,8 @@ from flask_babel import gettext, ngettext
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
-from scorekeeper.core.topics import Place
-from scorekeeper.games.shedding.store.lists import MatchLine, matches_on
+from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.games.shedding.store.matches import MATCHES
 from scorekeeper.web.evenings import MOST_TABLES, Evening, GameOfEvening
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.links import Link
@@ -18,16 +18,13 @@ def _counted(matches: int) -> str:
     return str(ngettext("%(num)s match", "%(num)s matches", matches))
 
 
-def _lines(place: Place, date: str) -> list[MatchLine]:
-    return matches_on(place, date, most=MOST_TABLES)
-
-
 def _words(of: GameOfEvening) -> list[str]:
-    def called(match: MatchLine) -> str:
+    def called(match: SittingLine) -> str:
+        target = match.cache["target"]
         if of.count == 1:
-            return str(gettext("Match to %(target)s", target=match.target))
+            return str(gettext("Match to %(target)s", target=target))
         name = isolated(named(match.name))
-        return str(gettext("Match to %(target)s, %(name)s", target=match.target, name=name))
+        return str(gettext("Match to %(target)s, %(name)s", target=target, name=name))
 
     return results(of, called, _more)
 
@@ -39,7 +36,7 @@ def _more(matches: int) -> str:
 EVENING = Evening(
     name=text("The shedding game"),
     counted=_counted,
-    lines=_lines,
+    lines=partial(MATCHES.on, most=MOST_TABLES),
     listed="shedding/_evening.html",
     came_to=partial(came_to, _counted),
     words=_words,

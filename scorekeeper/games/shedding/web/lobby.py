@@ -3,8 +3,10 @@
 from flask import Response
 
 from scorekeeper.core.roles import Role
-from scorekeeper.games.shedding.store.lists import newest_matches, open_matches
+from scorekeeper.core.sittings import OPEN
+from scorekeeper.games.shedding.store.matches import MATCHES
 from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.games.shedding.web.sittings import SITTINGS
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.pages import page
 
@@ -18,7 +20,8 @@ def lobby() -> Response:
     """What one can go on with, begin, and look up."""
     return page(
         "shedding/lobby.html",
-        open_matches=open_matches(place(), most=_OPEN),
-        recent=newest_matches(place(), most=_RECENT),
+        game=SITTINGS,
+        open_matches=MATCHES.newest(place(), most=_OPEN, state=OPEN),
+        recent=MATCHES.newest(place(), most=_RECENT),
         member=member(),
     )

@@ -1,28 +1,24 @@
 """A match as a whole: what it is called, how far it goes, whether it is kept."""
 
-from collections.abc import Callable
+from flask import Response
 
-from flask import Response, url_for
-
+from scorekeeper.base.text import text
 from scorekeeper.core.days import given_name
 from scorekeeper.core.roles import Role
-from scorekeeper.core.write import Stamp
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.actions.matches import WrittenMatch
+from scorekeeper.games.shedding.files.match_file import write_match
 from scorekeeper.games.shedding.store.matches import load_match
 from scorekeeper.games.shedding.web.blueprint import blueprint
+from scorekeeper.games.shedding.web.cells import told
 from scorekeeper.games.shedding.web.clashes import clash_rows
 from scorekeeper.games.shedding.web.forms import SettleMatchForm
+from scorekeeper.games.shedding.web.match import move
+from scorekeeper.games.shedding.web.sittings import SITTINGS
 from scorekeeper.web.access import actor, member, place, requires
-from scorekeeper.web.forms import StepForm, WriteForm
-from scorekeeper.web.pages import go, page
-
-
-@blueprint.get("/<number:number>/about")
-@requires(Role.SCORER)
-def about(number: int) -> Response:
-    """What can be done with the whole match."""
-    return _about(number)
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.links import Link
+from scorekeeper.web.pages import page
+from scorekeeper.web.sitting_pages import SittingPages
 
 
 @blueprint.post("/<number:number>/settle")
@@ -30,7 +26,7 @@ def about(number: int) -> Response:
 def settle(number: int) -> Response:
     """It is called otherwise, was on another evening, or goes to another target."""
     form = SettleMatchForm()
-    return _do(
+    return PAGES.do(
         number,
         form,
         lambda stamp: matches.settle(
@@ -42,26 +38,6 @@ def settle(number: int) -> Response:
             target=form.points,
         ),
     )
-
-
-@blueprint.post("/<number:number>/discard")
-@requires(Role.SCORER)
-def discard(number: int) -> Response:
-    """The match is thrown away, for the time being."""
-    return _do(number, StepForm(), lambda stamp: matches.discard(actor(), stamp, number))
-
-
-@blueprint.post("/<number:number>/bring-back")
-@requires(Role.SCORER)
-def bring_back(number: int) -> Response:
-    """The match is there again."""
-    return _do(number, StepForm(), lambda stamp: matches.bring_back(actor(), stamp, number))
-
-
-def _do(number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]) -> Response:
-    if form.attempt(act) is None:
-        return _about(number, form)
-    return go(url_for("shedding.match", number=number))
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
@@ -77,3 +53,17 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         clashes=clash_rows(stored.match, form),
         member=member(),
     )
+
+
+PAGES = SittingPages(
+    actions=matches.SITTING,
+    shown=SITTINGS,
+    load=lambda number: load_match(place(), number),
+    headed=lambda stored: stored.match,
+    told=lambda stored, entries: told(stored.match, entries),
+    read_at=Link(text("Match"), "shedding.match"),
+    written=lambda number: write_match(load_match(place(), number).match),
+    whole=_about,
+    move=move,
+)
+PAGES.add_to(blueprint)

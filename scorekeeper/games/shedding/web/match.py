@@ -33,7 +33,7 @@ from scorekeeper.games.shedding.web.forms import (
 )
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import UndoForm, WriteForm
+from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.pages import go, page
@@ -57,16 +57,6 @@ def record(number: int, game_id: int) -> Response:
     """A game is over; `game_id` is what the next one had, when the page was opened."""
     form = game_form(len(load_match(place(), number).match.seats))()
     return move(number, form, lambda stamp: _record(number, game_id, form, stamp), game_id)
-
-
-@blueprint.post("/<number:number>/undo")
-@requires(Role.SCORER)
-def undo(number: int) -> Response:
-    """Take back the newest change."""
-    form = UndoForm()
-    return move(
-        number, form, lambda stamp: matches.undo(actor(), stamp, number, form.change.data or 0)
-    )
 
 
 @blueprint.get("/<number:number>/draw")

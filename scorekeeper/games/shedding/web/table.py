@@ -114,7 +114,7 @@ def undo_turn(number: int) -> Response:
     """Take back the newest turn."""
     form = UndoTurnForm()
     return _move(
-        number, form, lambda s: matches.undo(actor(), s, number, int(form.change.data or 0))
+        number, form, lambda s: matches.SITTING.undo(actor(), s, number, int(form.change.data or 0))
     )
 
 

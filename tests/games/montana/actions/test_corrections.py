@@ -11,14 +11,14 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.core.documents import Diff
 from scorekeeper.core.log import KEPT
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import Standing
+from scorekeeper.core.sittings import DISCARDED, Standing
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict, KeyReused, NotAllowed, Stamp, Written
 from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
-from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import tallies
-from scorekeeper.games.montana.store.lists import list_nights
+from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.house.evenings.people import people_there
 from scorekeeper.web.evenings import Sat
 from tests.cases.corrections import COUNTS, DEE, NIL, night_of
@@ -264,19 +264,7 @@ CASES = {
         "reopen",
         {"deals.1.last_round": (True, False), "finished": (True, False)},
     ),
-    "the night": Case(OVER, Correction("discard"), "discard", {"discarded": (0, NOW)}),
-    "the night again": Case(
-        (*OVER, Correction("discard", (NOW,))),
-        Correction("bring_back"),
-        "bring back",
-        {"discarded": (NOW, 0)},
-    ),
 }
-
-
-def core(step: Correction, night: Night) -> Night:
-    """The night that the pure function makes."""
-    return replace(step, arguments=(NOW,)).do(night) if step.name == "discard" else step.do(night)
 
 
 def cells(house: House, seq: int) -> Diff:
@@ -306,14 +294,14 @@ def test_every_correction_of_what_was_played_is_written_logged_and_can_be_undone
             number = night_of(house, seated, *case.before)
             night, rows = house.night(number), all_but_the_log(house)
             written = case.step.write(house.writer(), number)
-            assert written.value == core(case.step, night) == house.night(number)
+            assert written.value == case.step.do(night) == house.night(number)
             assert cells(house, written.version) == case.cells
             (change,) = [r for r in dump(house.app)["change"] if r["seq"] == written.version]
             assert (change["action"], change["topic"]) == (case.action, f"night/{number}")
             assert (written.undoable is None) == (case.action in KEPT)
             if case.action in KEPT:
                 continue
-            house.writer()(nights.undo, number, written.version)
+            house.writer()(SITTING.undo, number, written.version)
             assert house.night(number) == night
             assert all_but_the_log(house) == rows
 
@@ -378,22 +366,24 @@ def test_a_discarded_night_counts_for_nobody_until_it_comes_back(
     house: House, seated: list[int]
 ) -> None:
     number = night_of(house, seated, *OVER)
-    rows = dump(house.app)["tally"]
-    assert len(rows) == 3
-    house.writer()(corrections.discard, number)
+    night, rows = house.night(number), all_but_the_log(house)
+    assert len(rows["tally"]) == 3
+    gone = house.writer()(SITTING.discard, number)
+    assert gone.value == house.night(number) == replace(night, discarded=NOW)
+    assert cells(house, gone.version) == {"discarded": (0, NOW)}
     assert dump(house.app)["tally"] == []
-    house.writer()(corrections.bring_back, number)
-    assert dump(house.app)["tally"] == rows
+    back = house.writer()(SITTING.bring_back, number)
+    assert back.value == house.night(number) == night
+    assert cells(house, back.version) == {"discarded": (NOW, 0)}
+    assert all_but_the_log(house) == rows
 
 
 def test_a_discarded_night_takes_no_other_change(
     house: House, seated: list[int], subtests: pytest.Subtests
 ) -> None:
     number = night_of(house, seated, *THREE)
-    house.writer()(corrections.discard, number)
-    steps: list[AnyStep] = [
-        case.step for case in CASES.values() if case.step.name not in {"discard", "bring_back"}
-    ]
+    house.writer()(SITTING.discard, number)
+    steps: list[AnyStep] = [case.step for case in CASES.values()]
     steps += [Step("next_deal", 3), Step("bid", 3, (0, 9)), Step("count", 3, ({0: 3, 1: 6},))]
     for step in steps:
         with subtests.test(step.name), nothing_changes(house.app):
@@ -407,9 +397,9 @@ def test_what_was_played_in_a_discarded_night_is_not_undone(
 ) -> None:
     number = night_of(house, seated, *THREE)
     played = house.seq
-    house.writer()(corrections.discard, number)
+    house.writer()(SITTING.discard, number)
     with nothing_changes(house.app), pytest.raises((Conflict, RuleError)):
-        house.writer()(nights.undo, number, played)
+        house.writer()(SITTING.undo, number, played)
 
 
 def test_throwing_a_night_away_and_fetching_it_back_cannot_be_undone(
@@ -417,22 +407,22 @@ def test_throwing_a_night_away_and_fetching_it_back_cannot_be_undone(
 ) -> None:
     number = night_of(house, seated, *THREE)
     noted = house.writer()(corrections.write_note, number, None, "Rain").version
-    for action in (corrections.discard, corrections.bring_back):
+    for action in (SITTING.discard, SITTING.bring_back):
         written = house.writer()(action, number)
         assert written.undoable is None
         with nothing_changes(house.app), pytest.raises((Conflict, RuleError)):
-            house.writer()(nights.undo, number, written.version)
-    house.writer()(nights.undo, number, noted)  # as if the night had been there all the time
+            house.writer()(SITTING.undo, number, written.version)
+    house.writer()(SITTING.undo, number, noted)  # as if the night had been there all the time
     assert house.night(number) == after(new_night(), *THREE)
 
 
 def test_discarding_keeps_the_first_moment(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *THREE)
-    house.writer()(corrections.discard, number)
+    house.writer()(SITTING.discard, number)
     later = replace(house.actor(), at=NOW + 1_000)
     with house.app.app_context():
         stamp = Stamp(new_key(), house.seq)
-        corrections.discard(later, stamp, number)
+        SITTING.discard(later, stamp, number)
     assert house.night(number).discarded == NOW
 
 
@@ -446,7 +436,7 @@ def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House)
     house.writer()(corrections.amend, number, 2, NIL)
     house.writer()(corrections.end, number)
     with house.place() as place:
-        (night,) = list_nights(place, most=9)
+        (night,) = NIGHTS.newest(place, most=9)
     assert night.standings == (
         Standing(eve, "Eve", 10, False, taken_over_in(2, "Cy")),
         Standing(dee, "Dee", 11, True, taken_over_in(2, "Ann")),
@@ -461,9 +451,9 @@ def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House)
         "Ann": Sat(1, 0, 0, handed_over=1),
         "Cy": Sat(1, 0, 0, handed_over=1),
     }
-    house.writer()(corrections.discard, number)
+    house.writer()(SITTING.discard, number)
     with house.place() as place:
-        (gone,) = list_nights(place, most=9, discarded=True)
+        (gone,) = NIGHTS.newest(place, most=9, state=DISCARDED)
         assert people_there(place, night.date) == []
     assert gone.standings == ()
 
@@ -488,8 +478,8 @@ def test_a_viewer_corrects_nothing(house: House, seated: list[int]) -> None:
 def test_what_a_role_is_needed_for_is_the_callers_to_say(house: House, seated: list[int]) -> None:
     number = night_of(house, seated, *OVER)
     with nothing_changes(house.app), pytest.raises(NotAllowed):
-        house.writer(Role.SCORER).having(needs=Role.OWNER)(corrections.discard, number)
-    assert house.writer(Role.OWNER)(corrections.discard, number).value
+        house.writer(Role.SCORER).having(needs=Role.OWNER)(SITTING.discard, number)
+    assert house.writer(Role.OWNER)(SITTING.discard, number).value
 
 
 def test_a_night_that_is_not_there_is_missing(house: House, seated: list[int]) -> None:

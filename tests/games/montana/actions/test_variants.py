@@ -160,7 +160,7 @@ def test_a_retired_game_that_is_called_is_offered_again(house: House) -> None:
     called = house.writer().having(seen=seen - 1)(nights.call, other, 1, Call(SINK))
     assert book(house) == {SINK.id: complete}
     assert house.night(other).current.call == Call(SINK)
-    house.writer()(nights.undo, other, called.version)
+    house.writer()(nights.SITTING.undo, other, called.version)
     assert book(house) == {SINK.id: complete}
 
 
@@ -208,7 +208,7 @@ def test_undoing_the_call_keeps_the_game_in_the_book(house: House) -> None:
     number = house.start_night()
     night = house.night(number)
     called = house.writer()(nights.call, number, 1, Call(SINK))
-    house.writer()(nights.undo, number, called.version)
+    house.writer()(nights.SITTING.undo, number, called.version)
     assert house.night(number) == night
     assert book(house) == {SINK.id: SINK}
     assert house.writer()(nights.call, number, 1, Call(SINK)).value

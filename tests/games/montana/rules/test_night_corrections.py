@@ -329,18 +329,6 @@ def test_reopening_a_night_that_goes_on_changes_nothing() -> None:
         assert corrections.reopen(night) == night
 
 
-# ---- thrown away ----
-
-
-def test_a_discarded_night_comes_back_as_it_was() -> None:
-    for night in (new_night(), FOURTH_WAITS, OVER, ENDED):
-        gone = corrections.discard(night, 1_000)
-        assert gone == replace(night, discarded=1_000)
-        assert corrections.discard(gone, 2_000) == gone
-        assert corrections.bring_back(gone) == night
-        assert corrections.bring_back(night) == night
-
-
 CORRECTIONS = [
     Correction("amend", (3, NIL)),
     Correction("insert", (3, NIL)),

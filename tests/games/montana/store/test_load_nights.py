@@ -4,7 +4,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.montana.actions import corrections
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.nights import load_night, load_nights
 from tests.cases.nights import evenings
@@ -44,9 +44,9 @@ def test_the_newest_come_first_and_none_that_was_thrown_away(app: Flask, house: 
     for number in range(1, 6):
         assert house.start_night([1, 2, 3] if number > 1 else None) == number
     assert numbers(house) == [5, 4, 3, 2, 1]
-    house.writer()(corrections.discard, 4)
+    house.writer()(SITTING.discard, 4)
     assert numbers(house, most=3) == [5, 3, 2]
-    house.writer()(corrections.bring_back, 4)
+    house.writer()(SITTING.bring_back, 4)
     assert numbers(house, most=3) == [5, 4, 3]
 
 

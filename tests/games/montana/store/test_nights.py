@@ -9,7 +9,8 @@ from hypothesis import given
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.documents import flatten, nest
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import Standing
+from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.core.sittings import OPEN, OVER, Standing
 from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.contracts import Nil
@@ -18,7 +19,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.tally import tallies
 from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.games.montana.store.lists import Summary, list_nights
+from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.nights import NightTopic, load_night, load_nights
 from tests.cases.nights import (
     SMOKED,
@@ -142,12 +143,12 @@ def test_a_list_shows_each_night_with_its_points_in_seat_order(house: House) -> 
     play(house.writer(), first, several_deals(4, last_round_in=1))
     play(house.writer(), second, whole_deal(1))
     with house.place() as place:
-        found = list_nights(place, most=9)
+        found = NIGHTS.newest(place, most=9)
     standings = [(ann, "Ann", 4, False), (bo, "Bo", 5, False), (cy, "Cy", 0, False)]
     over = [(cy, "Cy", 16, False), (ann, "Ann", 20, True), (bo, "Bo", 0, False)]
     assert found == [
-        Summary(second, "Friday", "2026-11-20", False, tuple(Standing(*s) for s in standings)),
-        Summary(first, "Friday", "2026-11-20", True, tuple(Standing(*s) for s in over)),
+        SittingLine(second, "Friday", "2026-11-20", False, tuple(Standing(*s) for s in standings)),
+        SittingLine(first, "Friday", "2026-11-20", True, tuple(Standing(*s) for s in over)),
     ]
 
 
@@ -158,16 +159,16 @@ def test_a_list_can_be_cut_and_continued(house: House) -> None:
     play(house.writer(), 3, several_deals(4, last_round_in=1))
     with house.place() as place:
 
-        def listed(most: int, before: int | None = None, done: bool | None = None) -> list[int]:
-            found = list_nights(place, most=most, before=before, finished=done)
+        def listed(most: int, before: int | None = None, state: str | None = None) -> list[int]:
+            found = NIGHTS.newest(place, most=most, before=before, state=state)
             return [night.id for night in found]
 
         assert listed(2) == [5, 4]
         assert listed(2, before=4) == [3, 2]
         assert listed(9, before=1) == []
-        assert listed(9, done=True) == [3]
-        assert listed(9, done=False) == [5, 4, 2, 1]
-        assert listed(1, before=3, done=False) == [2]
+        assert listed(9, state=OVER) == [3]
+        assert listed(9, state=OPEN) == [5, 4, 2, 1]
+        assert listed(1, before=3, state=OPEN) == [2]
 
 
 def test_a_list_begins_with_the_newest_evening(house: House) -> None:
@@ -176,16 +177,16 @@ def test_a_list_begins_with_the_newest_evening(house: House) -> None:
         number = house.start_night(seated)
         house.writer()(corrections.settle, number, "", day)
     with house.place() as place:
-        assert [night.id for night in list_nights(place, most=9)] == [3, 1, 4, 2]
-        assert [night.id for night in list_nights(place, most=9, before=1)] == [4, 2]
-        assert [night.id for night in list_nights(place, most=2, finished=False)] == [3, 1]
+        assert [night.id for night in NIGHTS.newest(place, most=9)] == [3, 1, 4, 2]
+        assert [night.id for night in NIGHTS.newest(place, most=9, before=1)] == [4, 2]
+        assert [night.id for night in NIGHTS.newest(place, most=2, state=OPEN)] == [3, 1]
         assert [stored.id for stored in load_nights(place, most=9)] == [3, 1, 4, 2]
 
 
 def test_a_list_shows_no_other_house(app: Flask, house: House) -> None:
     house.start_night()
     with House(app, "Cellar").place() as place:
-        assert list_nights(place, most=9) == []
+        assert NIGHTS.newest(place, most=9) == []
 
 
 def test_a_list_takes_the_same_queries_for_three_nights_and_for_sixty(
@@ -197,7 +198,7 @@ def test_a_list_takes_the_same_queries_for_three_nights_and_for_sixty(
         for _ in range(more):
             house.start_night(seated)
         with house.place() as place, statements(app) as sent:
-            listed = list_nights(place, most=100)
+            listed = NIGHTS.newest(place, most=100)
         counts.append((len(listed), len(sent)))
     assert counts == [(3, 2), (60, 2)]
 

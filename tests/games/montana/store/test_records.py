@@ -11,6 +11,7 @@ from scorekeeper.core.db import writing
 from scorekeeper.core.tables import FigureRow, RecordRow, TallyRow, TermRow
 from scorekeeper.core.undo import undo
 from scorekeeper.games.montana.actions import corrections
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.last_cards import LastCards
@@ -69,7 +70,7 @@ def test_a_games_record_adds_up_its_nights_and_no_discarded_one(house: House) ->
     numbers = [house.start_night(seated) for _ in range(3)]
     for number in numbers:
         house.put_night(number, after(house.night(number), *several_deals(2)))
-    house.writer()(corrections.discard, numbers[0])
+    house.writer()(SITTING.discard, numbers[0])
     with house.place() as place:
         assert variant_record(place, "whitefish") == GameTally(4, 8, 4, 0, 36)
         assert variant_record(place, "helena") == GameTally(0, 0, 0, 0, 0)

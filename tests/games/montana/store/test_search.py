@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.montana.actions import corrections
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store import search as night_search
@@ -184,10 +184,10 @@ def test_what_is_discarded_is_not_found_until_it_is_brought_back(house: House) -
     number = house.start_night()
     with house.place() as place:
         assert search(place, [["w:friday"]], most=9).numbers == [number]
-    house.writer()(corrections.discard, number)
+    house.writer()(SITTING.discard, number)
     with house.place() as place:
         assert search(place, [], most=9).numbers == []
-    house.writer()(corrections.bring_back, number)
+    house.writer()(SITTING.bring_back, number)
     with house.place() as place:
         assert search(place, [["w:friday"]], most=9).numbers == [number]
 

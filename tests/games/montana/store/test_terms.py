@@ -13,6 +13,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import TermRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.actions import corrections, nights, variants
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
@@ -119,7 +120,7 @@ def test_no_hidden_bid_can_be_told_from_them(app: Flask, house: House) -> None:
 def test_where_they_are_missing_they_are_made_at_a_start(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     gone = house.start_night()
-    house.writer()(corrections.discard, gone)
+    house.writer()(SITTING.discard, gone)
     numbers = [house.start_night([1, 2, 3]) for _ in range(3)]
     other.start_night()
     for step in whole_deal(1):

@@ -8,13 +8,15 @@ from flask import Flask
 
 from scorekeeper.core.documents import flatten, nest
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import DISCARDED, OVER
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import write
 from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
-from scorekeeper.games.montana.store.lists import habits, list_nights
+from scorekeeper.games.montana.store.lists import NIGHTS, habits
 from scorekeeper.games.montana.store.variants import (
     Book,
     BookTopic,
@@ -236,22 +238,24 @@ def test_discarded_nights_are_a_list_of_their_own(house: House) -> None:
         house.start_night(seated)
     house.put_night(3, after(new_night(), *several_deals(4, last_round_in=1)))
     for number in (2, 3):
-        house.writer()(corrections.discard, number)
+        house.writer()(SITTING.discard, number)
     with house.place() as place:
 
-        def listed(**asked: int | bool) -> list[int]:
-            return [night.id for night in list_nights(place, **{"most": 9, **asked})]  # type: ignore[arg-type]
+        def listed(state: str | None = None, most: int = 9, before: int | None = None) -> list[int]:
+            found = NIGHTS.newest(place, most=most, state=state, before=before)
+            return [night.id for night in found]
 
-        assert listed() == listed(discarded=False) == [5, 4, 1]
-        assert listed(discarded=True) == [3, 2]
-        assert listed(discarded=True, before=3) == [2]
-        assert listed(discarded=True, most=1) == [3]
-        assert listed(finished=True) == []
-        assert [night.standings for night in list_nights(place, most=9, discarded=True)] == [(), ()]
-    house.writer()(corrections.bring_back, 3)
+        assert listed() == [5, 4, 1]
+        assert listed(DISCARDED) == [3, 2]
+        assert listed(DISCARDED, before=3) == [2]
+        assert listed(DISCARDED, most=1) == [3]
+        assert listed(OVER) == []
+        gone = NIGHTS.newest(place, most=9, state=DISCARDED)
+        assert [night.standings for night in gone] == [(), ()]
+    house.writer()(SITTING.bring_back, 3)
     with house.place() as place:
-        assert listed(finished=True) == [3]
-        (night,) = list_nights(place, most=9, finished=True)
+        assert listed(OVER) == [3]
+        (night,) = NIGHTS.newest(place, most=9, state=OVER)
         assert [(s.name, s.points, s.won) for s in night.standings] == [
             ("Ann", 16, False),
             ("Bo", 20, True),
@@ -264,4 +268,4 @@ def test_reading_changes_nothing(app: Flask, house: House) -> None:
     with nothing_changes(app), house.place() as place:
         load_book(place)
         habits(place, 9)
-        list_nights(place, most=9, discarded=True)
+        NIGHTS.newest(place, most=9, state=DISCARDED)

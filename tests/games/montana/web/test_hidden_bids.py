@@ -185,8 +185,8 @@ def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask, variant: Vari
 def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -> None:
     """And Bo sees the own bid, whoever else wrote in that deal meanwhile."""
     ways: list[list[tuple[Any, tuple[Any, ...]]]] = [
-        [(corrections.void, (1,)), (nights.undo, ())],
-        [(nights.bid, (1, 1, 7)), (nights.undo, ())],
+        [(corrections.void, (1,)), (nights.SITTING.undo, ())],
+        [(nights.bid, (1, 1, 7)), (nights.SITTING.undo, ())],
         [(nights.call, (1, Call(MISSOULA)))],
         [(nights.call, (1, Call(MISSOULA))), (nights.call, (1, Call(WHITEFISH)))],
     ]
@@ -195,7 +195,7 @@ def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -
         for world in worlds:
             spy = world.house.writer(world.spy)
             for action, arguments in way:
-                newest = (spy.house.seq,) if action is nights.undo else arguments
+                newest = (spy.house.seq,) if action == nights.SITTING.undo else arguments
                 spy(action, world.number, *newest)
         assert seen_by_all(worlds[0]) == seen_by_all(worlds[1]), way
         bo = Visitor(worlds[1].house, worlds[1].bo)

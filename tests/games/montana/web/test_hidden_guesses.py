@@ -108,7 +108,7 @@ def change_rules(world: World, *, hidden: bool) -> None:
 
 def take_back(world: World) -> None:
     """Undo the newest change."""
-    world.house.writer()(nights.undo, world.number, newest(world))
+    world.house.writer()(nights.SITTING.undo, world.number, newest(world))
 
 
 def whole_deal_first(app: Flask, bid: int) -> World:

@@ -33,7 +33,7 @@ class Evening(World):
             with self.house.place() as place:
                 change = newest_undoable(place, f"night/{self.number}")
             assert change
-            self.house.writer()(nights.undo, self.number, change.seq)
+            self.house.writer()(nights.SITTING.undo, self.number, change.seq)
 
 
 def log(world: World) -> str:

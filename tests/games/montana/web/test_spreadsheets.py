@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
-from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.web.nights import spreadsheets
@@ -72,7 +73,7 @@ def test_only_what_is_asked_for_is_in_them(house: House) -> None:
         number = house.start_night(seats)
         night = after(house.night(number), *several_deals(2))
         house.put_night(number, replace(night, name=name))
-    house.writer()(corrections.discard, house.start_night([1, 2, 3]))
+    house.writer()(SITTING.discard, house.start_night([1, 2, 3]))
     visitor = Visitor(house, Role.VIEWER)
     for query, expected in (
         ("", ["Снегопад", "Rain", "Snow"]),

@@ -8,7 +8,8 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.deals import SEATS, Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
@@ -229,7 +230,7 @@ def test_the_ten_newest_are_counted_but_none_that_was_thrown_away(
             sent.append(len(counted))
     assert sent[0] == sent[1] == sent[2]
     assert names() == [f"Night {number}" for number in range(13, 3, -1)]
-    house.writer()(corrections.discard, 12)
+    house.writer()(SITTING.discard, 12)
     assert names() == [f"Night {number}" for number in (13, *range(11, 2, -1))]
 
 

@@ -42,7 +42,7 @@ def undo(house: House, number: int = 1) -> None:
     with house.place() as place:
         newest = newest_undoable(place, MatchTopic(number).name)
     assert newest
-    house.writer()(matches.undo, number, newest.seq)
+    house.writer()(matches.SITTING.undo, number, newest.seq)
 
 
 def test_a_match_is_started_and_played(house: House) -> None:
@@ -145,11 +145,11 @@ def test_a_tally_follows_the_games(house: House) -> None:
         for r in dump(house.app)["tally"]
     ]
     assert sorted(rows) == [(1, 0, 0, False), (2, 120, 2, True), (3, 0, 0, False)]
-    writer(matches.discard, number)
+    writer(matches.SITTING.discard, number)
     assert not dump(house.app)["tally"]
     with nothing_changes(house.app), refused("discarded"):
         writer(matches.delete, number, 1)
-    writer(matches.bring_back, number)
+    writer(matches.SITTING.bring_back, number)
     assert len(dump(house.app)["tally"]) == 3
 
 

@@ -1,13 +1,9 @@
 """Matches in lists: read by an index, a few queries however many there are."""
 
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import DISCARDED, OPEN, OVER
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.shedding.store.lists import (
-    discarded_matches,
-    newest_matches,
-    open_matches,
-    played_matches,
-)
+from scorekeeper.games.shedding.store.matches import MATCHES
 from scorekeeper.house.people import actions as merging
 from tests.running.databases import both_databases, sqlite_only
 from tests.running.statements import database_of, scans, statements
@@ -31,16 +27,16 @@ def test_matches_are_listed_by_how_they_stand(house: House) -> None:
     seats = house.add_players("Ann", "Bo")
     for points in ((), (100,), (30, 40), (20, 120), (99,)):
         begin(house, seats, *points)
-    house.writer()(matches.discard, 5)
+    house.writer()(matches.SITTING.discard, 5)
     with house.place() as place:
-        assert [line.id for line in open_matches(place, most=9)] == [3, 1]
-        assert [line.id for line in open_matches(place, most=1)] == [3]
-        assert [line.id for line in played_matches(place, most=9)] == [4, 2]
-        assert [line.id for line in played_matches(place, most=9, before=4)] == [2]
-        assert [line.id for line in newest_matches(place, most=9)] == [4, 3, 2, 1]
-        (gone,) = discarded_matches(place, most=9)
+        assert [line.id for line in MATCHES.newest(place, most=9, state=OPEN)] == [3, 1]
+        assert [line.id for line in MATCHES.newest(place, most=1, state=OPEN)] == [3]
+        assert [line.id for line in MATCHES.newest(place, most=9, state=OVER)] == [4, 2]
+        assert [line.id for line in MATCHES.newest(place, most=9, before=4, state=OVER)] == [2]
+        assert [line.id for line in MATCHES.newest(place, most=9)] == [4, 3, 2, 1]
+        (gone,) = MATCHES.newest(place, most=9, state=DISCARDED)
         assert (gone.id, gone.standings) == (5, ())
-        line = played_matches(place, most=1)[0]
+        line = MATCHES.newest(place, most=1, state=OVER)[0]
         assert [(s.name, s.points, s.won) for s in line.standings] == [
             ("Ann", 20, False),
             ("Bo", 120, True),
@@ -52,7 +48,7 @@ def test_who_was_merged_is_listed_by_the_name_that_stays(house: House) -> None:
     house.add_players("Anne")
     house.writer(Role.OWNER)(merging.merge, 1, into=3)
     with house.place() as place:
-        (line,) = open_matches(place, most=9)
+        (line,) = MATCHES.newest(place, most=9, state=OPEN)
     assert [standing.name for standing in line.standings] == ["Anne", "Bo"]
 
 
@@ -61,8 +57,8 @@ def test_a_list_reads_by_an_index_in_three_queries(house: House) -> None:
     seats = house.add_players("Ann", "Bo", "Cy")
     for _ in range(6):
         begin(house, seats, 50)
-    for listed in (open_matches, played_matches, newest_matches, discarded_matches):
+    for state in (OPEN, OVER, None, DISCARDED):
         with statements(house.app) as sent, house.place() as place:
-            listed(place, most=3)
+            MATCHES.newest(place, most=3, state=state)
         assert len(sent) <= 3
         assert scans(database_of(house.app), sent, ("shedding_match",)) == []

@@ -3,10 +3,11 @@
 from flask import Response, request, url_for
 
 from scorekeeper.core.roles import Role
-from scorekeeper.games.montana.store.lists import list_nights, summaries
+from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.search import key_of, search
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.finding import Choices
+from scorekeeper.games.montana.web.nights.sittings import SITTINGS
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.htmx import htmx
@@ -30,7 +31,8 @@ def listing() -> Response:
         fragment="montana/nights/_found.html",
         asked=asked,
         choices=choices,
-        nights=summaries(place(), found.numbers),
+        nights=NIGHTS.these(place(), found.numbers),
+        game=SITTINGS,
         found=found,
         cut=wanted.cut,
         before=before,
@@ -45,11 +47,3 @@ def listing() -> Response:
 def _how_kept() -> str:
     """A choice is a step that one can go back from; each letter of a word is not."""
     return "HX-Replace-Url" if htmx.source == "input#q" else "HX-Push-Url"
-
-
-@blueprint.get("/discarded")
-@requires(Role.SCORER)
-def discarded() -> Response:
-    """The newest of the nights that were thrown away and can be brought back."""
-    nights = list_nights(place(), most=PER_PAGE, discarded=True)
-    return page("montana/nights/discarded.html", nights=nights, member=member())

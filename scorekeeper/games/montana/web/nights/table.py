@@ -38,7 +38,7 @@ from scorekeeper.games.montana.web.nights.forms import (
 )
 from scorekeeper.games.montana.web.nights.sight import look, own_seat, seen
 from scorekeeper.web.access import actor, may, member, place, requires
-from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
+from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.pages import go, page
@@ -134,14 +134,6 @@ def compare(number: int, deal: int) -> Response:
 def next_deal(number: int, deal: int) -> Response:
     """The deal passes on."""
     return move(number, StepForm(), lambda s: nights.next_deal(actor(), s, number, deal))
-
-
-@blueprint.post("/<number:number>/undo")
-@requires(Role.SCORER)
-def undo(number: int) -> Response:
-    """Take back the newest change."""
-    form = UndoForm()
-    return move(number, form, lambda s: nights.undo(actor(), s, number, int(form.change.data or 0)))
 
 
 def move(

@@ -1,0 +1,66 @@
+"""What is changed in the whole of a sitting, alike in every game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from scorekeeper.base.problems import Problem
+from scorekeeper.core import undo as undoing
+from scorekeeper.core.log import BRING_BACK, DISCARD
+from scorekeeper.core.sittings import SittingTopic
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Stamp, Written, write
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class SittingActions(Generic[V]):
+    """The changes of a game's sittings that are no move of the game.
+
+    Args:
+        topic: its sittings.
+        check: why nothing of one can be changed now: it is discarded.
+    """
+
+    topic: type[SittingTopic[V]]
+    check: Callable[[V], Sequence[Problem]]
+
+    def undo(self, actor: Actor, stamp: Stamp, number: int, seq: int) -> Written[V]:
+        """Take back the newest change, which the person knows as `seq`.
+
+        Raises:
+            Missing: there is no such sitting.
+            Conflict: that change is not the newest any more.
+            RuleError: the sitting is discarded.
+        """
+        return undoing.undo(actor, stamp, self.topic(number), seq, self.check)
+
+    def discard(self, actor: Actor, stamp: Stamp, number: int) -> Written[V]:
+        """Discard it: it counts for nothing; for a while it can be brought back.
+
+        Raises:
+            Missing: there is no such sitting.
+        """
+        return self._discarded(actor, stamp, number, DISCARD, actor.at)
+
+    def bring_back(self, actor: Actor, stamp: Stamp, number: int) -> Written[V]:
+        """Bring one back that was discarded.
+
+        Raises:
+            Missing: there is no such sitting.
+        """
+        return self._discarded(actor, stamp, number, BRING_BACK, 0)
+
+    def _discarded(
+        self, actor: Actor, stamp: Stamp, number: int, action: str, at: int
+    ) -> Written[V]:
+        topic = self.topic(number)
+
+        def change(place: Place, value: V) -> V:
+            document = topic.document(value)
+            if bool(document["discarded"]) == bool(at):
+                return value
+            return topic.value(place, document | {"discarded": at})
+
+        return write(actor, stamp, topic, action, {}, change)

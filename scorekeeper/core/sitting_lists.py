@@ -1,0 +1,110 @@
+"""Sittings in lists: the newest, those of an evening, each with its standings."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Row, Table, select
+
+from scorekeeper.core.players import known_as
+from scorekeeper.core.sittings import OVER, Standing, newest, numbered, on_evening
+from scorekeeper.core.tables import PlayerRow, TallyRow
+from scorekeeper.core.topics import Place
+
+_player: Table = PlayerRow.__table__
+_tally: Table = TallyRow.__table__
+
+_FIGURES = select(_tally, _player.c.name, _player.c.merged_into).join_from(
+    _tally,
+    _player,
+    (_player.c.house_id == _tally.c.house_id) & (_player.c.id == _tally.c.player_id),
+)
+
+Standings = Mapping[int, tuple[Standing, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class SittingLine:
+    """A sitting in a list; its standings are in seat order, and a discarded one has none.
+
+    `cache` is what its game keeps besides for lists; see `SittingRow`.
+    """
+
+    id: int
+    name: str
+    date: str
+    finished: bool
+    standings: tuple[Standing, ...] = ()
+    cache: Mapping[str, Any] = field(default_factory=dict)
+
+
+def _of_tallies(_place: Place, _rows: Sequence[Row[Any]]) -> Standings:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class SittingList:
+    """The sittings of a game at tables, for lists.
+
+    Two queries a list, one where it is empty, and one more where somebody in it was merged.
+
+    Args:
+        game: which.
+        apart: the standings of those, by their numbers, of which the tallies do not say them.
+    """
+
+    game: str
+    apart: Callable[[Place, Sequence[Row[Any]]], Standings] = _of_tallies
+
+    def newest(
+        self, place: Place, *, most: int, state: str | None = None, before: int | None = None
+    ) -> list[SittingLine]:
+        """The newest by their evenings, as `core.sittings.newest` finds them."""
+        return self._lines(place, newest(place, self.game, most=most, state=state, before=before))
+
+    def these(self, place: Place, numbers: Sequence[int]) -> list[SittingLine]:
+        """Those with these numbers, in this order."""
+        return self._lines(place, numbered(place, self.game, numbers))
+
+    def on(self, place: Place, date: str, *, most: int) -> list[SittingLine]:
+        """The first of that evening, in order."""
+        return self._lines(place, on_evening(place, self.game, date, most=most))
+
+    def _lines(self, place: Place, rows: Sequence[Row[Any]]) -> list[SittingLine]:
+        if not rows:
+            return []
+        counted = [row for row in rows if row.counts]
+        apart = self.apart(place, counted)
+        found = _standings(place, [row for row in counted if row.number not in apart])
+        found.update(apart)
+        return [
+            SittingLine(
+                row.number,
+                row.name,
+                row.date,
+                row.state == OVER,
+                found.get(row.number, ()),
+                row.cache or {},
+            )
+            for row in rows
+        ]
+
+
+def _standings(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
+    """Of the sittings of these rows, with the same players from beginning to end."""
+    if not rows:
+        return {}
+    here = _tally.c.house_id == place.house_id
+    wanted = _FIGURES.where(here, _tally.c.sitting_id.in_([row.id for row in rows]))
+    figures = place.connection.execute(wanted).all()
+    merged = known_as(place, {f.player_id for f in figures if f.merged_into is not None})
+    lines: dict[tuple[int, int], Standing] = {}
+    for f in figures:
+        player, name = merged.get(f.player_id, (f.player_id, f.name))
+        lines[f.sitting_id, f.player_id] = Standing(player, name, f.points, f.won)
+    return {
+        row.number: tuple(
+            lines[row.id, player] for player in row.seats if (row.id, player) in lines
+        )
+        for row in rows
+    }

@@ -1,0 +1,119 @@
+"""The pages that each sitting of every game has: its log, its file, what is done with all of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from flask import Blueprint, Response, url_for
+
+from scorekeeper.core.log import Entry
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.sittings import DISCARDED
+from scorekeeper.core.write import Stamp, Written
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
+from scorekeeper.web.links import Link
+from scorekeeper.web.logs import Headed, Said, log_page
+from scorekeeper.web.pages import download, go, page
+from scorekeeper.web.sittings import Sittings
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+_PER_PAGE = 30
+
+Act = Callable[[Stamp], Written[V]]
+
+
+@dataclass(frozen=True, slots=True)
+class SittingPages(Generic[S, V]):
+    """What a game brings to the pages that all games have of their sittings.
+
+    Args:
+        actions: what is done with a sitting as a whole.
+        shown: what is said of them elsewhere.
+        load: the sitting with that number, as this device may see it.
+        headed: what such a one is called, and its evening.
+        told: changes as they are said, as far as they may be read.
+        read_at: the page from which one comes to the log.
+        written: what a file of the sitting with that number says.
+        whole: the page of what can be done with all of it; shows the form that could not be done.
+        move: tries a move, and shows the sitting after it.
+    """
+
+    actions: SittingActions[V]
+    shown: Sittings
+    load: Callable[[int], S]
+    headed: Callable[[S], Headed]
+    told: Callable[[S, Sequence[Entry]], Sequence[Said]]
+    read_at: Link
+    written: Callable[[int], str]
+    whole: Callable[[int, WriteForm | None], Response]
+    move: Callable[[int, WriteForm, Act[V]], Response]
+
+    def add_to(self, blueprint: Blueprint) -> None:
+        """Add them to the pages of the game."""
+        for path, view, role in (
+            ("/discarded", self.discarded, Role.SCORER),
+            ("/<number:number>/about", self.about, Role.SCORER),
+            ("/<number:number>/log", self.log, Role.VIEWER),
+            ("/<number:number>/file", self.file, Role.VIEWER),
+        ):
+            blueprint.get(path, endpoint=view.__name__)(requires(role)(view))
+        for path, act in (
+            ("undo", self.undo),
+            ("discard", self.discard),
+            ("bring-back", self.bring_back),
+        ):
+            address = f"/<number:number>/{path}"
+            blueprint.post(address, endpoint=act.__name__)(requires(Role.SCORER)(act))
+
+    def discarded(self) -> Response:
+        """The newest of those that were discarded and can be brought back."""
+        lines = self.shown.all.newest(place(), most=_PER_PAGE, state=DISCARDED)
+        return page("sittings/discarded.html", game=self.shown, lines=lines, member=member())
+
+    def log(self, number: int) -> Response:
+        """Who changed what, the newest first, or what came before the change `before`."""
+        stored = self.load(number)
+        topic = self.actions.topic(number).name
+        back = Link(self.read_at.said, self.read_at.endpoint, values={"number": number})
+        return log_page(
+            topic, self.headed(stored), back, lambda entries: self.told(stored, entries)
+        )
+
+    def file(self, number: int) -> Response:
+        """The sitting as a file that people can read and the command line takes."""
+        return download(self.written(number), f"{self.actions.topic.noun}-{number}.json")
+
+    def about(self, number: int) -> Response:
+        """What can be done with the whole of it."""
+        return self.whole(number, None)
+
+    def undo(self, number: int) -> Response:
+        """Take back the newest change."""
+        form = UndoForm()
+        return self.move(
+            number,
+            form,
+            lambda stamp: self.actions.undo(actor(), stamp, number, form.change.data or 0),
+        )
+
+    def discard(self, number: int) -> Response:
+        """It counts for nothing, for the time being."""
+        return self.do(
+            number, StepForm(), lambda stamp: self.actions.discard(actor(), stamp, number)
+        )
+
+    def bring_back(self, number: int) -> Response:
+        """It counts again."""
+        return self.do(
+            number, StepForm(), lambda stamp: self.actions.bring_back(actor(), stamp, number)
+        )
+
+    def do(self, number: int, form: WriteForm, act: Act[V], then: str = "") -> Response:
+        """Try it, and go to the page `then`, or to that of the sitting."""
+        if form.attempt(act) is None:
+            return self.whole(number, form)
+        return go(url_for(then or self.shown.endpoint, number=number))
