@@ -101,22 +101,22 @@ def make_app(file: Path, secret: str) -> Flask:
     app.jinja_env.globals["may"] = lambda _: True
     app.url_value_preprocessor(_pull_house)
     app.url_defaults(_push_house)
-    night = "/h/<house>/nights/<int:number>"
+    night = "/h/<house>/montana/<int:number>"
     for endpoint, rule in {
         "houses.house.home": "/h/<house>/",
-        "nights.sheet": f"{night}/sheet",
-        "nights.about": f"{night}/about",
-        "nights.live": f"{night}/live",
-        "nights.me": f"{night}/me",
+        "montana.sheet": f"{night}/sheet",
+        "montana.about": f"{night}/about",
+        "montana.live": f"{night}/live",
+        "montana.me": f"{night}/me",
         "rulebook.contents": "/h/<house>/rules",
         "rulebook.game": "/h/<house>/rules/games/<path:game>",
-        "nights.deal": f"{night}/deals/<int:deal>",
-        "nights.undo": f"{night}/undo",
+        "montana.deal": f"{night}/deals/<int:deal>",
+        "montana.undo": f"{night}/undo",
         "preferences.choose": "/preferences",
     }.items():
         app.add_url_rule(rule, endpoint)
-    app.add_url_rule(night, "nights.show", show)
-    app.add_url_rule(f"{night}/deals/<int:deal>/bid", "nights.bid", bid, methods=["POST"])
+    app.add_url_rule(night, "montana.show", show)
+    app.add_url_rule(f"{night}/deals/<int:deal>/bid", "montana.bid", bid, methods=["POST"])
     return app
 
 
@@ -262,7 +262,7 @@ def _pull_house(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 
 def _push_house(endpoint: str, values: dict[str, Any]) -> None:
-    if endpoint.startswith(("houses", "nights", "rulebook")):
+    if endpoint.startswith(("houses", "montana", "rulebook")):
         values.setdefault("house", g.house)
 
 

@@ -38,7 +38,7 @@ def measure(folder: Path) -> list[Figure]:
     house.put_night(stored, played(_DEALS))
     client = InProcess(app)
     headers = {"Accept-Language": "en", "Cookie": f"{house.cookie_name}={house.owner.token}"}
-    path = f"/h/{house.public_id}/print/nights/{stored}.pdf"
+    path = f"/h/{house.public_id}/print/montana/{stored}.pdf"
 
     def ask(**more: str) -> tuple[int, float]:
         answer = client.send("GET", path, headers | more)
@@ -96,7 +96,7 @@ def _others(kitchen: Kitchen) -> Iterator[Figure]:
     with servers.scorekeeper(kitchen) as server:
         phone = Phone(OverHttp(server.port), kitchen)
         prefix = f"/h/{kitchen.public_id}/print"
-        sheets = [f"{prefix}/nights/1.pdf?lines={n % 40}&paper={p}" for n, p in _different()]
+        sheets = [f"{prefix}/montana/1.pdf?lines={n % 40}&paper={p}" for n, p in _different()]
 
         def look() -> float:
             phone.hang_up()  # an old connection may wait 40 ms for its ACK, which hides the rest

@@ -113,7 +113,7 @@ async def _follow(server: Server, hall: Hall, guest: Phone, evening: _Evening) -
     tables = [
         [
             Viewer(
-                f"/h/{hall.public_id}/nights/{table + 1}/live?part=head",
+                f"/h/{hall.public_id}/montana/{table + 1}/live?part=head",
                 f"house-{hall.public_id}={token}",
             )
             for token in hall.guests[table * _TABLE : (table + 1) * _TABLE]

@@ -42,7 +42,7 @@ def create_app(config: Config | None = None) -> Flask:
     init_templates(app)
     init_errors(app)
     app.url_map.converters["number"] = Number
-    games = (blueprint for game in PAGES for blueprint in game.blueprints)
+    games = (game.blueprint for game in PAGES)
     for blueprint in (*house.BLUEPRINTS, *games, rulebook.blueprint):
         app.register_blueprint(blueprint)
     return app

@@ -92,8 +92,6 @@ class SittingList:
 
 def _standings(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
     """Of the sittings of these rows, with the same players from beginning to end."""
-    if not rows:
-        return {}
     here = _tally.c.house_id == place.house_id
     wanted = _FIGURES.where(here, _tally.c.sitting_id.in_([row.id for row in rows]))
     figures = place.connection.execute(wanted).all()

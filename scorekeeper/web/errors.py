@@ -3,7 +3,7 @@
 import logging
 import secrets
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, make_response, redirect, render_template, request
 from flask_babel import gettext
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
@@ -15,6 +15,7 @@ from scorekeeper.core.threads import said
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import NotAllowed
 from scorekeeper.web.htmx import htmx
+from scorekeeper.web.old_addresses import new_address
 
 log = logging.getLogger("scorekeeper")
 
@@ -50,8 +51,10 @@ def problem(status: int, title: str, text: str, *, again: bool = False) -> Respo
 
 
 def on_http_error(error: HTTPException) -> Response:
-    """404, 403, 413, 429 and their like."""
+    """404, 403, 413, 429 and their like; what moved is found where it is now."""
     status = error.code or 500
+    if status == 404 and request.endpoint is None and (address := new_address(request)):
+        return make_response(redirect(address, 308))  # with its method and all that is sent
     titles = {
         403: (
             gettext("Not for this device"),

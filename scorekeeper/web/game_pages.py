@@ -1,6 +1,6 @@
 """What the app shows of a game, for whoever shows all of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Blueprint
@@ -31,7 +31,7 @@ class Pages:
 
     Args:
         game: the game, as rows name it.
-        blueprints: its pages.
+        blueprint: its pages.
         book: the game in the rule book.
         evening: the game on an evening.
         room: the way to it from a house's home.
@@ -41,7 +41,7 @@ class Pages:
     """
 
     game: str
-    blueprints: Sequence[Blueprint]
+    blueprint: Blueprint
     book: Book
     evening: Evening
     room: Link

@@ -22,7 +22,7 @@ from tests.support import new_key
 def full(table: Table, guest: Table, house: House) -> Iterator[Screen]:
     """A night that is printed in parts; the devices of a full house, and who comes too late."""
     page = table.page
-    page.goto(f"{table.home}print/nights/{long_night(house, 101)}?part=2")
+    page.goto(f"{table.home}print/montana/{long_night(house, 101)}?part=2")
     yield Screen("print-part", page)
     link = house.invite(Role.VIEWER)
     crowd(house)

@@ -127,7 +127,7 @@ def _whole(table: Table) -> Iterator[Screen]:
     page.locator("form[action$='/discard'] button").click()
     page.locator("form[action$='/bring-back']").wait_for()
     yield Screen("match-discarded", page)
-    page.goto(f"{table.home}shedding/matches/discarded")
+    page.goto(f"{table.home}shedding/discarded")
     yield Screen("matches-discarded", page)
 
 
@@ -150,7 +150,7 @@ def _six(tally: Tally, names: tuple[str, ...]) -> Iterator[Screen]:
     number = page.url.rpartition("/")[2]
     page.goto(f"{tally.table.home}shedding/matches")
     yield Screen("matches", page)
-    page.goto(f"{tally.table.home}print/matches/{number}")
+    page.goto(f"{tally.table.home}print/shedding/{number}")
     yield Screen("print-match", page)
-    page.goto(f"{tally.table.home}print/matches/blank?lines=0&n=Ann")
+    page.goto(f"{tally.table.home}print/shedding/blank?lines=0&n=Ann")
     yield Screen("print-blank-match-mistake", page)

@@ -17,11 +17,11 @@ def around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("home", page)
     page.goto(f"{table.home}who")
     yield Screen("who-are-you", page)
-    page.goto(f"{table.home}nights")
+    page.goto(f"{table.home}montana")
     yield Screen("nights", page)
-    page.goto(f"{table.home}nights?q=whitefish&state=over")
+    page.goto(f"{table.home}montana?q=whitefish&state=over")
     yield Screen("nights-found", page)
-    page.goto(f"{table.home}nights?q=zzzz")
+    page.goto(f"{table.home}montana?q=zzzz")
     yield Screen("nights-nothing-found", page)
     page.goto(f"{table.home}players")
     _open(page, 0)
@@ -116,7 +116,7 @@ def helping(table: Table) -> Iterator[Screen]:
 
 def house_rules(table: Table) -> Iterator[Screen]:
     """The rules of the house, and what others would have changed."""
-    page, rules = table.page, f"{table.home}house-rules"
+    page, rules = table.page, f"{table.home}montana/house-rules"
     page.goto(rules)
     yield Screen("house-rules", page)
     page.goto(f"{rules}/edit?usual=all")
@@ -133,7 +133,7 @@ def house_rules(table: Table) -> Iterator[Screen]:
 
 
 def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
-    page, games = table.page, f"{table.home}games"
+    page, games = table.page, f"{table.home}montana/variants"
     page.goto(f"{games}/new")
     yield Screen("new-game", page)
     page.locator("[name=name]").fill(names[1])
@@ -185,8 +185,8 @@ def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
 def moving(table: Table) -> Iterator[Screen]:
     """Out and in: a night that would come, is there, was discarded; a match."""
     page = table.page
-    page.goto(f"{table.home}moving")
-    yield Screen("moving", page)
+    page.goto(f"{table.home}import-export")
+    yield Screen("import-export", page)
     own = (FRIDAY.parent / "house_games.json").read_bytes()
     for name, content in (
         ("moving-mistakes", own.replace(b'"deals"', b'"dials"')),
@@ -195,11 +195,11 @@ def moving(table: Table) -> Iterator[Screen]:
         choose_file(table, content)
         yield Screen(name, page)
     page.locator("main button.forward").click()
-    page.wait_for_url("**/nights/*")
+    page.wait_for_url("**/montana/*")
     choose_file(table, own)
     yield Screen("moving-known", page)
     page.locator("main a.forward").click()
-    page.wait_for_url("**/nights/*")
+    page.wait_for_url("**/montana/*")
     page.goto(f"{page.url}/about")
     page.locator("form[action$='/discard'] button").click()
     page.locator("form[action$='/bring-back']").wait_for()
@@ -212,11 +212,11 @@ def moving(table: Table) -> Iterator[Screen]:
 
 def choose_file(table: Table, content: bytes) -> None:
     """Choose the file of a night or a match, and look what would change."""
-    table.page.goto(f"{table.home}moving")
+    table.page.goto(f"{table.home}import-export")
     file = FilePayload(name="night.json", mimeType="application/json", buffer=content)
     table.page.locator("#file").set_input_files(file)
     table.page.locator("main button.forward").click()
-    table.page.wait_for_url("**/moving/preview")
+    table.page.wait_for_url("**/import-export/preview")
 
 
 def letting_in(table: Table, guest: Table, house: House) -> Iterator[Screen]:

@@ -84,7 +84,7 @@ def _arriving(table: Table, guest: Table, house: House) -> Iterator[Screen]:
 
 def _seating(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page = table.page
-    page.goto(f"{table.home}nights/new")
+    page.goto(f"{table.home}montana/new")
     yield Screen("seats-nobody", page)
     table.seat(names[0])
     page.locator(".newcomer [name=name]").fill(names[0])
@@ -222,7 +222,7 @@ def _putting_right(table: Table) -> Iterator[Screen]:
     page.locator("form[action$='/discard'] button").click()
     page.locator("form[action$='/bring-back']").wait_for()
     yield Screen("discarded", page)
-    page.goto(f"{table.home}nights/discarded")
+    page.goto(f"{table.home}montana/discarded")
     yield Screen("discarded-nights", page)
     page.locator(".nights a").click()
     page.locator("form[action$='/bring-back'] button").click()
@@ -232,7 +232,7 @@ def _putting_right(table: Table) -> Iterator[Screen]:
 def _own_phones(table: Table) -> Iterator[Screen]:
     """A night in which bids are hidden, on the phone of whoever sits first."""
     page = table.page
-    page.goto(f"{table.home}nights/new")
+    page.goto(f"{table.home}montana/new")
     for _ in range(3):
         page.locator(".people a").first.click()
     page.locator("summary").click()

@@ -19,7 +19,7 @@ ROUND_SECONDS = 20
 _HIDDEN = re.compile(r'name="(csrf_token|seen)" value="([^"]+)"')
 _AGAIN = re.compile(r'<form method="post" action="([^"]+)">(.*?)</form>', re.DOTALL)
 _SENT = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
-_PLAYER = re.compile(r'/nights/new\?s=(\d+)"')
+_PLAYER = re.compile(r'/montana/new\?s=(\d+)"')
 
 
 class Phone:
@@ -47,16 +47,16 @@ class Phone:
 
     def add_players(self) -> None:
         """Three players, once in a house."""
-        self.get(f"{self._house}nights/new")
+        self.get(f"{self._house}montana/new")
         for name in ("Ann", "Bo", "Cy"):
-            self._go_on(f"{self._house}nights/new/player", [("seated", ""), ("name", name)])
+            self._go_on(f"{self._house}montana/new/player", [("seated", ""), ("name", name)])
 
     def start_night(self) -> None:
         """A night of this phone's own, and a game called in it."""
-        players = sorted(set(_PLAYER.findall(self.get(f"{self._house}nights/new"))))
+        players = sorted(set(_PLAYER.findall(self.get(f"{self._house}montana/new"))))
         seats = [(f"seat{place}", number) for place, number in enumerate(players[:3])]
         more = [("dealer", "0"), ("name", "Storm"), ("last_round", "three"), ("bids", "open")]
-        self.night = self._go_on(f"{self._house}nights", [*seats, *more])
+        self.night = self._go_on(f"{self._house}montana", [*seats, *more])
         self.look()
         self.write()
 

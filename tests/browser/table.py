@@ -125,7 +125,7 @@ class Table:
     def seat(self, *names: str) -> None:
         """Open a new night and seat these newcomers."""
         self.page.goto(self.home)
-        self.page.locator("a[href$='/nights/new']").click()
+        self.page.locator("a[href$='/montana/new']").click()
         for name in names:
             self.page.locator(".newcomer [name=name]").fill(name)
             self.page.locator(".newcomer button").click()

@@ -49,7 +49,7 @@ def test_a_game_made_up_at_the_table_is_completed_and_called_again(table: Table)
     assert table.totals == [0, 4, 5]  # Ann took four with a bid of three
     table.next()
     night = page.url
-    page.goto(f"{table.home}games")
+    page.goto(f"{table.home}montana/variants")
     page.locator(".games .minor", has_text="Complete").click()
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("play begins with 13 each, 13 at the dummy")
@@ -98,7 +98,7 @@ def test_a_game_made_up_at_the_table_is_completed_and_called_again(table: Table)
 
 def test_who_types_keeps_the_place_and_every_letter(table: Table) -> None:
     page = table.page
-    page.goto(f"{table.home}games/new")
+    page.goto(f"{table.home}montana/variants/new")
     add(page, "exchange")
     page.locator("[name=give0]").fill("2")
     with page.expect_response("**/new/draft") as counted:
@@ -113,13 +113,13 @@ def test_who_types_keeps_the_place_and_every_letter(table: Table) -> None:
     page.locator("[name=take0]").press("Enter")
     expect(page.locator("#verdict")).to_contain_text("play begins with 13 each")
     expect(page.locator("[name=take0]")).to_be_focused()
-    expect(page).to_have_url(f"{table.home}games/new")
+    expect(page).to_have_url(f"{table.home}montana/variants/new")
 
 
 def test_a_game_is_made_without_scripts(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     page = table.page
-    page.goto(f"{table.home}games/new")
+    page.goto(f"{table.home}montana/variants/new")
     page.locator("[name=name]").fill("Bath Tub")
     add(page, "give")
     add(page, "take")
@@ -142,7 +142,7 @@ def test_a_game_is_made_without_scripts(open_table: OpenTable, house: House) -> 
 def test_a_refused_game_keeps_what_was_typed(table: Table, watch: Watch) -> None:
     watch.allow_answers(422)
     page = table.page
-    page.goto(f"{table.home}games/new")
+    page.goto(f"{table.home}montana/variants/new")
     add(page, "pass")
     page.locator("[name=name]").fill("Helena")
     page.locator("[name=note]").fill("As on the lake.")
@@ -163,13 +163,13 @@ def test_a_file_is_brought_and_offered_as_a_version(
     file.write_text('{"format": "scorekeeper-variant/1", "variant": {"name": "Tub"}}')
     for steps in ("", ', "steps": [{"do": "pass", "right": 3}]'):
         file.write_text(file.read_text().replace('"Tub"', f'"Tub"{steps}'))
-        page.goto(f"{table.home}games/file")
+        page.goto(f"{table.home}montana/variants/file")
         page.locator("[type=file]").set_input_files(file)
         page.locator("main .forward").click()
         page.locator("h1", has_text="Tub").wait_for()
     expect(page.locator(".changes")).to_have_text("New step 1: Each passes 3 to the right.")
     save(page)
-    page.goto(f"{table.home}games/own:tub/versions")
+    page.goto(f"{table.home}montana/variants/own:tub/versions")
     with page.expect_download() as loaded:
         page.get_by_role("link", name="As a file").click()
     assert loaded.value.suggested_filename == "Tub.json"

@@ -59,7 +59,7 @@ def editor(table: Table, watch: Watch) -> Page:
     """A new game, of one step, whose name is taken: it cannot be saved."""
     watch.allow_answers(422)
     page = table.page
-    page.goto(f"{table.home}games/new")
+    page.goto(f"{table.home}montana/variants/new")
     add(page, "pass")
     with page.expect_response("**/draft"):
         page.locator("[name=name]").fill("Helena")
@@ -87,7 +87,7 @@ def test_to_save_ends_what_only_looks(editor: Page, look: Callable[[Page], None]
 def test_what_only_looks_waits_for_what_save_answers(
     editor: Page, look: Callable[[Page], None]
 ) -> None:
-    line = Line(editor, "/games/new")
+    line = Line(editor, "/montana/variants/new")
     with editor.expect_request(line.is_asked):
         editor.locator("form.editor .forward").click()
     look(editor)
@@ -110,10 +110,10 @@ def test_a_save_that_is_tapped_twice_saves_once(editor: Page) -> None:
     with editor.expect_response("**/draft"):
         editor.locator("[name=name]").fill("Bath Tub")
         editor.locator("[name=name]").press("Tab")
-    line = Line(editor, "/games/new")
+    line = Line(editor, "/montana/variants/new")
     editor.locator("form.editor .forward").dblclick()
     line.clear()
     editor.wait_for_url("**/rules/games/**")
     expect(editor.locator("h1")).to_have_text("Bath Tub")
-    editor.goto(editor.url.split("/rules/")[0] + "/games/own:bath tub/versions")
+    editor.goto(editor.url.split("/rules/")[0] + "/montana/variants/own:bath tub/versions")
     expect(editor.locator("main .log > li")).to_have_count(1)

@@ -14,7 +14,7 @@ PLAIN = ("whitefish", (4, 5, 3), (4, 5, 4))
 def open_form(table: Table) -> None:
     """Go to the form as an owner does: from home."""
     table.page.goto(table.home)
-    table.page.locator(".rooms a[href$='/house-rules']").click()
+    table.page.locator(".rooms a[href$='/montana/house-rules']").click()
     table.page.locator("a[href$='/edit']").click()
 
 
@@ -41,7 +41,7 @@ def test_a_rule_is_looked_at_saved_and_played_by(table: Table) -> None:
     expect(page.locator("#over")).to_contain_text("−2 · usually 0")
     expect(page.locator("#kens_rule_name")).to_contain_text("Spade stop")
 
-    page.goto(f"{table.home}nights/new")
+    page.goto(f"{table.home}montana/new")
     for name in ("Ann", "Bo", "Cy"):
         page.locator(".people a", has_text=name).click()
     page.locator("summary").click()
@@ -82,6 +82,6 @@ def test_of_two_owners_the_later_one_is_shown_both_values(
 def test_a_viewer_reads_them_and_nothing_more(open_table: OpenTable, house: House) -> None:
     viewer = open_table(None)
     viewer.join(house.invite(Role.VIEWER), "Guest")
-    viewer.page.locator(".rooms a[href$='/house-rules']").click()
+    viewer.page.locator(".rooms a[href$='/montana/house-rules']").click()
     expect(viewer.page.locator("dl.told dt")).to_have_count(11)
     expect(viewer.page.locator("a[href$='/edit']")).to_have_count(0)

@@ -22,9 +22,9 @@ def test_a_night_comes_in_and_the_house_goes_out(
     choose_file(table, FRIDAY.read_bytes())
     expect(table.page.locator(".coming")).to_contain_text("would be a new player")
     table.page.locator("main button.forward").click()
-    table.page.wait_for_url("**/nights/*")
+    table.page.wait_for_url("**/montana/*")
     assert table.totals == [4, -3, 13]
-    table.page.goto(f"{table.home}moving")
+    table.page.goto(f"{table.home}import-export")
     with table.page.expect_download() as waiting:
         table.page.locator("a[download]").click()
     file = tmp_path / "house.json"

@@ -199,7 +199,7 @@ def test_letters_twice_as_large_break_no_word_on_other_pages(
         f"{night}/sheet",
         f"{night}/deals/1",
         f"{night}/deals/1/correct",
-        f"{home}nights/new",
+        f"{home}montana/new",
         f"{home}rules/deal/whitefish?step=2",
         f"{home}shedding",
         f"{home}shedding/cards",

@@ -45,7 +45,7 @@ def records(house: House, table: Table) -> Table:
             )
             said = Call(builtin_variants()[game])
             nights.call(actor, Stamp(new_key(), 0), number, 1, said)
-    table.page.goto(f"{table.home}nights")
+    table.page.goto(f"{table.home}montana")
     return table
 
 
@@ -61,7 +61,7 @@ def test_it_finds_while_one_types_and_keeps_the_address(records: Table) -> None:
     expect_names(records, "Snow night")
     expect(field).to_be_focused()
     expect(page.locator("#count")).to_have_text("1 night")
-    page.wait_for_url("**/nights?q=sno")
+    page.wait_for_url("**/montana?q=sno")
     field.fill("")
     field.press_sequentially("хелену")
     expect_names(records, "Вечеринка", "Snow night")
@@ -98,7 +98,7 @@ def test_one_goes_back_choice_by_choice(records: Table) -> None:
 def test_without_a_script_it_is_a_form(open_table: OpenTable, records: Table, house: House) -> None:
     plain = open_table(house, java_script_enabled=False)
     page = plain.page
-    page.goto(f"{plain.home}nights")
+    page.goto(f"{plain.home}montana")
     page.locator("#q").fill("вечеринки")
     page.locator("#game").select_option("helena")
     page.locator("form.find button").click()
@@ -109,7 +109,7 @@ def test_without_a_script_it_is_a_form(open_table: OpenTable, records: Table, ho
 
 
 def test_the_files_hold_what_is_found(records: Table) -> None:
-    records.page.goto(f"{records.home}nights?q=snow")
+    records.page.goto(f"{records.home}montana?q=snow")
     with records.page.expect_download() as download:
         records.page.locator("a[href*='nights.csv']").click()
     text = download.value.path().read_text(encoding="utf-8-sig")

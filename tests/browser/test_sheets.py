@@ -17,7 +17,7 @@ def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> No
     table.deal("whitefish", (4, 5, 3), (4, 5, 4))
     page = table.page
     page.locator("header a[href$='/sheet']").click()
-    page.locator("a[href*='/print/nights/']").click()
+    page.locator("a[href*='/print/montana/']").click()
     expect(page.locator(".preview .s-deals tbody tr")).to_have_count(1 + 6 + 1)
     page.locator("a[href*='paper=a5']").first.click()
     page.locator("[aria-labelledby=empty-lines] a", has_text="12").click()
@@ -31,7 +31,7 @@ def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> No
     printed = Printed(pdf.body())
     assert printed.sizes[0] == (148, 210)
     assert "Whitefish" in printed.text
-    assert f"{table.home}nights/" in printed.text.replace(" ", "")
+    assert f"{table.home}montana/" in printed.text.replace(" ", "")
 
 
 def test_a_page_on_paper_has_what_it_says_and_nothing_to_tap(table: Table) -> None:
@@ -86,8 +86,16 @@ def test_what_a_page_is_about_stands_on_paper(table: Table) -> None:
         (f"{night}?ask=tricks", ("Tricks", "Whitefish", "Ann"), ("Count",)),
         (f"{table.home}players", ("Ann", "Bo", "Cy"), ("Rename", "Retire")),
         (f"{table.home}devices", ("this device", "A recovery code on paper"), ("Revoke",)),
-        (f"{table.home}house-rules/edit", ("Points for nil", "three more deals"), ("Save",)),
-        (f"{table.home}games/new", ("Cards to each player", "The dummy plays"), ("Save",)),
+        (
+            f"{table.home}montana/house-rules/edit",
+            ("Points for nil", "three more deals"),
+            ("Save",),
+        ),
+        (
+            f"{table.home}montana/variants/new",
+            ("Cards to each player", "The dummy plays"),
+            ("Save",),
+        ),
         (f"{table.home}print", ("Blank sheet", "Pocket cards", "The rules on one page"), ()),
     ):
         table.page.goto(address)

@@ -306,7 +306,7 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
     page.goto(f"{night}/about")
     page.locator("form[action$='/discard'] button").click()
     expect(table.heading).to_have_text("This night is discarded")
-    page.goto(f"{table.home}nights")
+    page.goto(f"{table.home}montana")
     expect(page.locator(".night")).to_have_count(0)
     page.get_by_role("link", name="Discarded nights").click()
     page.locator(".night").click()

@@ -207,7 +207,7 @@ class Phone(Browser):
     def __init__(
         self, client: Client, kitchen: Kitchen, number: int = 0, night: int | None = None
     ) -> None:
-        page = f"/h/{kitchen.public_id}/nights/{night or number + 1}"
+        page = f"/h/{kitchen.public_id}/montana/{night or number + 1}"
         super().__init__(client, page, {f"house-{kitchen.public_id}": kitchen.tokens[number]})
         self._kitchen = kitchen
         self.bids = 0

@@ -30,10 +30,10 @@ def _scene(url: str, folder: Path, nights: int) -> Scene:
     """A house with so many nights, and a phone at the newest one, which is open."""
     house = house_with(nights, url, folder)
     base = f"/h/{house.public_id}"
-    table = f"{base}/nights/{nights}"
+    table = f"{base}/montana/{nights}"
     pages = {
         "home": f"{base}/",
-        "oldest nights": f"{base}/nights?before={FEW + 1}",
+        "oldest nights": f"{base}/montana?before={FEW + 1}",
         "table": table,
         "the call": f"{table}?ask=call",
         "sheet": f"{table}/sheet",
@@ -42,13 +42,13 @@ def _scene(url: str, folder: Path, nights: int) -> Scene:
         "whole deal": f"{table}/deals/1/correct",
         "night as a whole": f"{table}/about",
         "file": f"{table}/file",
-        "discarded nights": f"{base}/nights/discarded",
-        "new night": f"{base}/nights/new?like={nights}",
+        "discarded nights": f"{base}/montana/discarded",
+        "new night": f"{base}/montana/new?like={nights}",
         "people": f"{base}/players",
         "rules": f"{base}/rules",
         "a search": f"{base}/rules?q=helena",
         "a game's rules": f"{base}/rules/games/whitefish",
-    } | {name: f"{base}/nights?{urlencode(asked)}" for name, asked in LOOKED_FOR.items()}
+    } | {name: f"{base}/montana?{urlencode(asked)}" for name, asked in LOOKED_FOR.items()}
     first, second, _ = house.night(nights).current.bidding_order
     kitchen = Kitchen(folder, house.public_id, (house.owner.token,), DEALS, (first, second))
     client = InProcess(house.app)

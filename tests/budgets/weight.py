@@ -118,7 +118,7 @@ def _weighed(
 
 def _states(house: House, number: int) -> Iterator[tuple[str, str]]:
     """Play a night; each state of its table, and where it is."""
-    writer, table = house.writer(), f"/h/{house.public_id}/nights/{number}"
+    writer, table = house.writer(), f"/h/{house.public_id}/montana/{number}"
 
     def play(*steps: Step) -> None:
         for step in steps:

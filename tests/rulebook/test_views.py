@@ -234,7 +234,7 @@ def test_over_the_table_only_the_part_comes_with_the_way_back(
     links = [link.attributes["href"] for link in part.root.all("a")]
     assert f"{viewer.home}/rules?night={number}" in links
     whole = viewer.open(path)
-    assert f"{viewer.home}/nights/{number}" in [
+    assert f"{viewer.home}/montana/{number}" in [
         link.attributes["href"] for link in whole.root.all("a")
     ]
 

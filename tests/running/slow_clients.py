@@ -63,7 +63,7 @@ def attacked(instance: Path, *options: str, **settings: str) -> Iterator[tuple[R
     number = house.start_night()
     house.put_night(number, after(house.night(number), *several_deals(12)))
     viewer = house.join(Role.VIEWER)
-    page = f"/h/{house.public_id}/nights/{number}"
+    page = f"/h/{house.public_id}/montana/{number}"
     host = "__Host-" if "--https" in options else ""
     with app.app_context():
         db.engine.dispose()

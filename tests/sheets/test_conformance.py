@@ -20,8 +20,8 @@ def test_sheets_conform(app: Flask, house: House, paper: str, language: str) -> 
         house.put_night(house.start_night(players[:3]), night)
     keep(house, finished(340), players[0])
     keep_match(house, "Fay", "Gus", games=4)
-    nights = ("nights/1.pdf", "nights/2.pdf")
-    shedding = ("rule-cards.pdf", "matches/1.pdf", "matches/blank.pdf")
+    nights = ("montana/1.pdf", "montana/2.pdf")
+    shedding = ("rule-cards.pdf", "shedding/1.pdf", "shedding/blank.pdf")
     for path in ("blank.pdf", *nights, "gaps/1.pdf", "cards.pdf", "rules.pdf", *shedding):
         address = f"/h/{house.public_id}/print/{path}?paper={paper}"
         answer = house.client().get(address, headers={"Accept-Language": language})

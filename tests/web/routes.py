@@ -43,27 +43,27 @@ from tests.web.route_forms import (
 
 # The night in which each step can be taken, or the player; see `Stage`.
 _NIGHTS = {
-    "nights.call": 1,
-    "nights.bid": 2,
-    "nights.undo": 2,
-    "nights.play": 3,
-    "nights.tricks": 4,
-    "nights.next_deal": 5,
-    "nights.change_bid": 6,
-    "nights.compare": 7,
-    "nights.confirm": 9,
-    "nights.correct": 5,
-    "nights.insert": 5,
-    "nights.dealer": 3,
-    "nights.last_round": 5,
-    "nights.substitute": 5,
-    "nights.note": 5,
-    "nights.end": 9,
-    "nights.void": 8,
-    "nights.delete": 8,
-    "nights.discard": 10,
-    "nights.reopen": 9,
-    "nights.bring_back": 10,
+    "montana.call": 1,
+    "montana.bid": 2,
+    "montana.undo": 2,
+    "montana.play": 3,
+    "montana.tricks": 4,
+    "montana.next_deal": 5,
+    "montana.change_bid": 6,
+    "montana.compare": 7,
+    "montana.confirm": 9,
+    "montana.correct": 5,
+    "montana.insert": 5,
+    "montana.dealer": 3,
+    "montana.last_round": 5,
+    "montana.substitute": 5,
+    "montana.note": 5,
+    "montana.end": 9,
+    "montana.void": 8,
+    "montana.delete": 8,
+    "montana.discard": 10,
+    "montana.reopen": 9,
+    "montana.bring_back": 10,
     "players.part": 5,  # who was merged before
     "gaps.undo": 2,
     "gaps.redo": 3,
@@ -110,7 +110,7 @@ def routes(app: Flask) -> list[Route]:
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
     ]
     return sorted(
-        found, key=lambda route: (route.endpoint != "nights.say_who", _LAST.find(route.endpoint))
+        found, key=lambda route: (route.endpoint != "montana.say_who", _LAST.find(route.endpoint))
     )
 
 
@@ -232,15 +232,15 @@ class Stage:
             return fields
         if route.endpoint in ("joining.look_up", "joining.join_by_code"):
             fields["code"] = self.code
-        if route.endpoint == "variants.take_back":
+        if route.endpoint == "montana.variants.take_back":
             fields["version"] = str(self._first_version("own:table mountain"))
-        if route.endpoint == "variants.upload":
+        if route.endpoint == "montana.variants.upload":
             fields["file"] = [(Upload(GAME_FILE), "game.json")]  # type: ignore[list-item]
         if route.endpoint == "gaps.load":
             fields["file"] = [(Upload(SAVED_GAME), "7.gam")]  # type: ignore[list-item]
-        if route.endpoint == "moving.preview":
+        if route.endpoint == "import_export.preview":
             fields["file"] = [(Upload(FRIDAY.read_bytes()), "night.json")]  # type: ignore[list-item]
-        if route.endpoint == "nights.undo":
+        if route.endpoint == "montana.undo":
             fields["change"] = str(self._newest_change(f"night/{_NIGHTS[route.endpoint]}"))
         if route.endpoint in ("shedding.undo", "shedding.undo_turn"):
             fields["change"] = str(self._newest_change(f"match/{_NIGHTS[route.endpoint]}"))

@@ -75,11 +75,11 @@ def offers_to_send_again(page: Page) -> bool:
 def test_a_locked_database_is_not_waited_for_longer_than_three_seconds(
     app: Flask, stage: Stage, scorer: Visitor
 ) -> None:
-    bid = f"{scorer.home}/nights/2/deals/1/bid"
+    bid = f"{scorer.home}/montana/2/deals/1/bid"
     form = {"seat": "0", "contract": "4", "key": new_key()}
     assert scorer.token
     with nothing_changes(app), locked(app):
-        assert scorer.open(f"{scorer.home}/nights/2").status == 200  # reading goes on
+        assert scorer.open(f"{scorer.home}/montana/2").status == 200  # reading goes on
         began = time.monotonic()
         page = scorer.post(bid, form)
         assert time.monotonic() - began < 3.5
@@ -205,7 +205,7 @@ def test_a_mistake_of_ours_has_a_number_by_which_it_is_found(
 
 
 def test_what_is_not_there_is_a_page_with_a_way_back(stage: Stage, owner: Visitor) -> None:
-    for path in ("/nowhere", "/join/nothing", f"{owner.home}/nights/99", "/static/nothing.css"):
+    for path in ("/nowhere", "/join/nothing", f"{owner.home}/montana/99", "/static/nothing.css"):
         page = owner.open(path)
         assert page.status == 404, path
         assert page.root.text.count("Nothing here") == 2, path

@@ -48,7 +48,7 @@ def kept(page: Page, ending: str, typed: Mapping[str, str]) -> bool:
 
 
 def test_a_bid_is_nil_double_nil_or_a_number_from_1_to_13(stage: Stage, scorer: Visitor) -> None:
-    night = f"{scorer.home}/nights/2"
+    night = f"{scorer.home}/montana/2"
     for bid in NO_BIDS:
         page = refused(scorer, f"{night}/deals/1/bid", {"seat": "1", "contract": bid})
         assert page.errors == [BAD_BID], bid
@@ -56,7 +56,7 @@ def test_a_bid_is_nil_double_nil_or_a_number_from_1_to_13(stage: Stage, scorer: 
 
 
 def test_tricks_are_numbers_from_0_to_13(stage: Stage, scorer: Visitor) -> None:
-    tricks = f"{scorer.home}/nights/4/deals/1/tricks"
+    tricks = f"{scorer.home}/montana/4/deals/1/tricks"
     for taken in NO_TRICKS:
         typed = {"seat0": "5", "seat1": taken, "seat2": "3"}
         page = refused(scorer, tricks, typed)
@@ -66,7 +66,7 @@ def test_tricks_are_numbers_from_0_to_13(stage: Stage, scorer: Visitor) -> None:
 
 
 def test_tricks_sum_up_to_thirteen(stage: Stage, scorer: Visitor) -> None:
-    tricks = f"{scorer.home}/nights/4/deals/1/tricks"
+    tricks = f"{scorer.home}/montana/4/deals/1/tricks"
     typed = {"seat0": "5", "seat1": "4", "seat2": "3"}
     page = refused(scorer, tricks, typed)
     assert page.errors == ["Ann 5 + Bo 4 + Cy 3 = 12; 13 tricks were played."]
@@ -77,7 +77,7 @@ def test_tricks_sum_up_to_thirteen(stage: Stage, scorer: Visitor) -> None:
 
 
 def test_somebody_must_have_taken_something(stage: Stage, scorer: Visitor) -> None:
-    tricks = f"{scorer.home}/nights/4/deals/1/tricks"
+    tricks = f"{scorer.home}/montana/4/deals/1/tricks"
     empty: list[Fields] = [{}, {"seat0": ""}, {"seat0": " ", "seat1": "", "seat2": ""}]
     for typed in empty:
         page = refused(scorer, tricks, typed)
@@ -85,7 +85,7 @@ def test_somebody_must_have_taken_something(stage: Stage, scorer: Visitor) -> No
 
 
 def test_a_dummy_that_does_not_play_takes_no_tricks(stage: Stage, scorer: Visitor) -> None:
-    tricks = f"{scorer.home}/nights/4/deals/1/tricks"
+    tricks = f"{scorer.home}/montana/4/deals/1/tricks"
     for typed in ({"dummy": "0"}, {"seat0": "4", "seat1": "5", "seat2": "4", "dummy": "0"}):
         assert refused(scorer, tricks, typed).errors == ["The dummy does not play."]
 
@@ -102,13 +102,13 @@ def test_a_call_is_a_game_of_the_house(stage: Stage, scorer: Visitor) -> None:
         ({"variant": "whitefish", "last_round": "no"}, "Invalid value, must be one of: yes."),
     ]
     for said, error in calls:
-        page = refused(scorer, f"{scorer.home}/nights/1/deals/1/call", said)
+        page = refused(scorer, f"{scorer.home}/montana/1/deals/1/call", said)
         assert page.errors == [error], said
         assert page.form("/call").buttons  # it can be called again
 
 
 def test_a_step_out_of_its_turn_is_refused(stage: Stage, scorer: Visitor) -> None:
-    night = f"{scorer.home}/nights"
+    night = f"{scorer.home}/montana"
     steps: list[tuple[str, Fields, str]] = [
         ("1/deals/1/bid", {"seat": "0", "contract": "4"}, "The dealer has not called a game yet."),
         ("1/deals/1/play", {}, "Not everybody has bid yet."),
@@ -125,7 +125,7 @@ def test_a_step_out_of_its_turn_is_refused(stage: Stage, scorer: Visitor) -> Non
 
 
 def test_a_seat_is_a_number(stage: Stage, scorer: Visitor) -> None:
-    bid = f"{scorer.home}/nights/2/deals/1/bid"
+    bid = f"{scorer.home}/montana/2/deals/1/bid"
     for seat in ("", "x", "-1", "1.0", "٤", "9" * 30):
         assert refused(scorer, bid, {"seat": seat, "contract": "4"}).errors, seat
     assert refused(scorer, bid, {"contract": "4"}).errors
@@ -133,7 +133,7 @@ def test_a_seat_is_a_number(stage: Stage, scorer: Visitor) -> None:
 
 def test_what_is_undone_is_a_number(stage: Stage, scorer: Visitor) -> None:
     for change in ("", "x", "-1", "9" * 30):
-        assert refused(scorer, f"{scorer.home}/nights/2/undo", {"change": change}).errors, change
+        assert refused(scorer, f"{scorer.home}/montana/2/undo", {"change": change}).errors, change
 
 
 # ---- a new night ----
@@ -158,7 +158,7 @@ def test_a_night_that_cannot_start(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     for wrong, error in WRONG_STARTS:
         typed = START | wrong
-        page = refused(scorer, f"{scorer.home}/nights", typed)
+        page = refused(scorer, f"{scorer.home}/montana", typed)
         assert page.errors == [error], wrong
         if not wrong.keys() & {"seat0", "seat1", "seat2"}:
             del typed["dealer"]  # a button
@@ -166,24 +166,24 @@ def test_a_night_that_cannot_start(house: House, scorer: Visitor) -> None:
                 typed["last_round"] = "three"  # one of two must be chosen
             if "bids" in wrong:
                 typed["bids"] = "open"
-            assert kept(page, "/nights", typed), wrong
+            assert kept(page, "/montana", typed), wrong
 
 
 def test_a_night_without_a_name_is_called_by_its_day(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
-    assert scorer.post(f"{scorer.home}/nights", START | {"name": ""}).status == 303
+    assert scorer.post(f"{scorer.home}/montana", START | {"name": ""}).status == 303
     assert house.night(1).name.endswith("day")
 
 
 def test_a_player_who_is_not_there_takes_no_seat(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     with nothing_changes(house.app):
-        assert scorer.post(f"{scorer.home}/nights", START | {"seat2": "4"}).status == 404
+        assert scorer.post(f"{scorer.home}/montana", START | {"seat2": "4"}).status == 404
 
 
 def test_a_newcomer_whose_name_is_taken_is_asked_again(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo")
-    page = refused(scorer, f"{scorer.home}/nights/new/player", {"name": "ann", "seated": "2"})
+    page = refused(scorer, f"{scorer.home}/montana/new/player", {"name": "ann", "seated": "2"})
     assert page.errors == ["There is a player called “ann” already."]
     assert kept(page, "/player", {"name": "ann", "seated": "2"})
 
@@ -192,7 +192,7 @@ def test_who_is_seated_already_is_a_list_of_numbers(house: House, scorer: Visito
     house.add_players("Ann", "Bo")
     for seated in ("1,2,3,4", "x", "1,", ",1", "9" * 5000, "1;2", "-1", "1 2"):
         typed = {"name": "Dora", "seated": seated}
-        page = refused(scorer, f"{scorer.home}/nights/new/player", typed)
+        page = refused(scorer, f"{scorer.home}/montana/new/player", typed)
         assert page.errors, seated
         assert kept(page, "/player", {"name": "Dora", "seated": ""}), seated
 
@@ -261,11 +261,11 @@ def _without(form: dict[str, str | list[str]], *names: str) -> dict[str, str | l
 
 def test_what_is_sent_as_a_file_or_as_json_is_no_field(house: House, stage: Stage) -> None:
     client = house.client()
-    page = client.get(f"/h/{house.public_id}/nights/2").get_data(as_text=True)
+    page = client.get(f"/h/{house.public_id}/montana/2").get_data(as_text=True)
     token = page.split('name="csrf_token" value="')[1].split('"')[0]
     headers = {"Origin": "http://localhost", "X-CSRFToken": token}
     for number, step in ((2, "bid"), (4, "tricks"), (6, "change"), (7, "compare")):
-        path = f"/h/{house.public_id}/nights/{number}/deals/1/{step}"
+        path = f"/h/{house.public_id}/montana/{number}/deals/1/{step}"
         with nothing_changes(house.app):
             for name in ("seen", "key", "seat", "seat0", "winners"):
                 sent = {"csrf_token": token, name: (BytesIO(b"1"), "one.txt")}

@@ -32,7 +32,7 @@ FOREIGN = (
     "",
     " ",
 )
-OWN = ("/", "/h/abc/", "/h/abc/nights/1?ask=bid-0", "/h/abc/nights/new?s=1&s=2", "/join/a-_b")
+OWN = ("/", "/h/abc/", "/h/abc/montana/1?ask=bid-0", "/h/abc/montana/new?s=1&s=2", "/join/a-_b")
 
 
 def language(page: Page) -> str:
@@ -66,7 +66,7 @@ def test_the_browsers_language_is_ours_where_we_have_it(stranger: Visitor) -> No
 
 def test_dates_are_written_as_the_language_does(house: House, owner: Visitor) -> None:
     house.start_night()
-    nights = f"{owner.home}/nights"
+    nights = f"{owner.home}/montana"
     assert "20 November 2026" in owner.open(nights, Accept_Language="en").root.text
     assert "20 ноября 2026" in owner.open(nights, Accept_Language="ru").root.text
 

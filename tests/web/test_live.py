@@ -67,7 +67,7 @@ class Stream:
 def test_a_stream_begins_with_the_board_and_goes_on_with_each_change(
     app: Flask, house: House, viewer: Visitor, night: int, part: str
 ) -> None:
-    with closing(Stream(viewer, f"{viewer.home}/nights/{night}/live?part={part}")) as stream:
+    with closing(Stream(viewer, f"{viewer.home}/montana/{night}/live?part={part}")) as stream:
         assert stream.response.status_code == 200
         assert stream.response.mimetype == "text/event-stream"
         assert stream.response.headers["X-Accel-Buffering"] == "no"
@@ -89,7 +89,7 @@ def test_a_stream_begins_with_the_board_and_goes_on_with_each_change(
 
 @both_databases
 def test_who_comes_back_gets_only_what_is_new(house: House, viewer: Visitor, night: int) -> None:
-    path = f"{viewer.home}/nights/{night}/live?part=head"
+    path = f"{viewer.home}/montana/{night}/live?part=head"
     seen = str(house.seq)
     writing = threading.Timer(0.5, lambda: house.writer()(nights.call, night, 2, Call(WHITEFISH)))
     for again in ({"Last-Event-ID": seen}, {}):
@@ -106,7 +106,7 @@ def test_who_comes_back_gets_only_what_is_new(house: House, viewer: Visitor, nig
 def test_a_revoked_device_loses_its_stream(house: House, night: int) -> None:
     guest = house.join(Role.VIEWER)
     visitor = Visitor(house, guest)
-    path = f"{visitor.home}/nights/{night}/live?part=head"
+    path = f"{visitor.home}/montana/{night}/live?part=head"
     with closing(Stream(visitor, path)) as stream:
         stream.next()
         stream.next()
@@ -118,7 +118,7 @@ def test_a_revoked_device_loses_its_stream(house: House, night: int) -> None:
 def test_where_no_more_can_follow_one_asks_instead(app: Flask, viewer: Visitor, night: int) -> None:
     hub: Hub = app.extensions["live"]
     hub._most = 0
-    path = f"{viewer.home}/nights/{night}/live?part=head"
+    path = f"{viewer.home}/montana/{night}/live?part=head"
     refused = viewer.open(path, accept="text/event-stream")
     assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
     first = viewer.open(path)
@@ -133,7 +133,7 @@ def test_a_board_by_itself_is_sent_once(
     house: House, viewer: Visitor, night: int, part: str
 ) -> None:
     """And once more for each change, even one that shows only below the head."""
-    path = f"{viewer.home}/nights/{night}/live?part={part}"
+    path = f"{viewer.home}/montana/{night}/live?part={part}"
     first = viewer.open(path)
     assert first.forms == []
     tag = first.headers["ETag"]
@@ -147,7 +147,7 @@ def test_a_board_by_itself_is_sent_once(
 
 
 def test_what_cannot_be_followed_is_not_found(app: Flask, viewer: Visitor, night: int) -> None:
-    path = f"{viewer.home}/nights"
+    path = f"{viewer.home}/montana"
     with nothing_changes(app):
         for address in (f"{path}/{night}/live?part=forms", f"{path}/99/live", f"{path}/99/tv"):
             for accept in ("text/html", "text/event-stream"):
@@ -159,7 +159,7 @@ def test_what_cannot_be_followed_is_not_found(app: Flask, viewer: Visitor, night
 def test_nobody_outside_follows(house: House, night: int) -> None:
     stranger = Visitor(house, None)
     for part in ("live?part=head", "live?part=tv", "tv"):
-        page = stranger.open(f"{stranger.home}/nights/{night}/{part}", accept="text/event-stream")
+        page = stranger.open(f"{stranger.home}/montana/{night}/{part}", accept="text/event-stream")
         assert page.status == 403
 
 
@@ -172,7 +172,7 @@ def test_the_television_shows_the_totals_and_has_nothing_to_tap(
     house: House, viewer: Visitor
 ) -> None:
     number = house.start_night()
-    path = f"{viewer.home}/nights/{number}/tv"
+    path = f"{viewer.home}/montana/{number}/tv"
     steps = several_deals(4, last_round_in=1)
     house.put_night(number, after(house.night(number), *steps[:-2]))
     page = viewer.open(path)
@@ -195,7 +195,7 @@ def test_the_television_says_whom_the_table_waits_for_and_no_hidden_bid(
     for step in [None, *deal[:4], *changed, deal[4], Step("count", 1, ({0: TRICKS[0]},)), deal[5]]:
         if step:
             house.put_night(number, after(house.night(number), step))
-        page = viewer.open(f"{viewer.home}/nights/{number}/tv")
+        page = viewer.open(f"{viewer.home}/montana/{number}/tv")
         (line,) = page.root.all(class_="awaited")
         said.append(line.text)
         bids = [figure.text for figure in page.root.all(class_="figure")]
@@ -218,7 +218,7 @@ def test_the_television_says_whom_the_table_waits_for_and_no_hidden_bid(
 def test_a_page_from_before_a_restored_backup_is_told_what_is(
     house: House, viewer: Visitor, night: int
 ) -> None:
-    path = f"{viewer.home}/nights/{night}/live?part=head&seen=999999"
+    path = f"{viewer.home}/montana/{night}/live?part=head&seen=999999"
     with closing(Stream(viewer, path)) as stream:
         stream.next()
         assert stream.next()["id"] == str(house.seq)
@@ -230,7 +230,7 @@ def test_a_server_that_stops_ends_its_streams_without_a_word(
 ) -> None:
     """Who is told to go would load the page anew, and lose what was typed."""
     hub: Hub = app.extensions["live"]
-    with closing(Stream(viewer, f"{viewer.home}/nights/{night}/live?part=head")) as stream:
+    with closing(Stream(viewer, f"{viewer.home}/montana/{night}/live?part=head")) as stream:
         stream.next()
         stream.next()
         hub.close()
@@ -239,7 +239,7 @@ def test_a_server_that_stops_ends_its_streams_without_a_word(
 
 
 def test_a_player_who_is_renamed_is_named_anew(house: House, viewer: Visitor, night: int) -> None:
-    path = f"{viewer.home}/nights/{night}/live?part=head"
+    path = f"{viewer.home}/montana/{night}/live?part=head"
     tag = viewer.open(path).headers["ETag"]
     house.writer(Role.OWNER)(players.rename, 1, "Zed")
     page = viewer.open(path, if_none_match=tag)
@@ -248,7 +248,7 @@ def test_a_player_who_is_renamed_is_named_anew(house: House, viewer: Visitor, ni
 
 
 def test_whoever_watches_finds_the_television_and_the_way_back(viewer: Visitor, night: int) -> None:
-    table = f"{viewer.home}/nights/{night}"
+    table = f"{viewer.home}/montana/{night}"
     shown = {link.attributes.get("href") for link in viewer.open(table).root.all("a")}
     assert f"{table}/tv" in shown
     back = [link.attributes.get("href") for link in viewer.open(f"{table}/tv").root.all("a")]

@@ -103,7 +103,7 @@ class Gallery:
         owner, loser = Visitor(self.house), Visitor(self.house, self.loser)
         owner.remember(self.other, self.other.owner)
         viewer, attic = Visitor(self.house, Role.VIEWER), Visitor(self.other)
-        home, night = owner.home, f"{owner.home}/nights"
+        home, night = owner.home, f"{owner.home}/montana"
         people = viewer.open(f"{home}/players")
         first = next(item for item in people.root.all("bdi") if item.inside("li")).text
         pages = {

@@ -51,7 +51,7 @@ def together(page: Page) -> str:
     return "".join(found)
 
 
-GAMES = ["nights", "shedding"]
+GAMES = ["montana", "shedding"]
 
 WRONG_DATES = {
     "2026-02-30": "There is no such date.",
@@ -64,7 +64,7 @@ WRONG_DATES = {
 
 def begun(house: House, game: str) -> tuple[str, str]:
     """The name and the date of the first night or match."""
-    first = house.night(1) if game == "nights" else stored(house)
+    first = house.night(1) if game == "montana" else stored(house)
     return first.name, first.date
 
 
@@ -93,16 +93,16 @@ def test_who_is_here_comes_first(five: House, scorer: Visitor, game: str) -> Non
 
 def test_those_who_are_here_sit_down_with_one_tap(five: House, scorer: Visitor) -> None:
     night(five, [3, 1, 2])
-    page = new(scorer, "nights")
-    assert together(page) == f"{scorer.home}/nights/new?s=3&s=1&s=2"
+    page = new(scorer, "montana")
+    assert together(page) == f"{scorer.home}/montana/new?s=3&s=1&s=2"
     assert "Who deals first?" in scorer.open(together(page)).root.text
     address = together(new(scorer, "shedding"))
     assert address == f"{scorer.home}/shedding/new?s=3&s=1&s=2&all=here"
     scorer.submit(scorer.open(address).form("/shedding"))
     assert [seat.name for seat in stored(five).seats] == ["Cy", "Ann", "Bo"]
-    assert not together(new(scorer, "nights", "?s=4"))
+    assert not together(new(scorer, "montana", "?s=4"))
     match(five, [4, 5])
-    assert not together(new(scorer, "nights"))
+    assert not together(new(scorer, "montana"))
     assert "s=4&s=5" in together(new(scorer, "shedding"))
 
 
@@ -112,7 +112,7 @@ def test_too_few_and_too_many_are_not_seated_at_once(five: House, scorer: Visito
     assert together(new(scorer, "shedding"))
     night(five, [1, 2, more[1]])
     assert not together(new(scorer, "shedding"))
-    assert not together(new(scorer, "nights"))
+    assert not together(new(scorer, "montana"))
 
 
 def test_who_was_merged_is_here_once_and_who_is_retired_is_not(
@@ -133,7 +133,7 @@ def test_what_begins_past_midnight_is_of_the_evening_before(
     five: House, scorer: Visitor, game: str
 ) -> None:
     form = new(scorer, game, "?s=1&s=2&s=3&all=here").form(f"/{game}")
-    assert scorer.submit(form, {"dealer": "0"} if game == "nights" else {}).status == 303
+    assert scorer.submit(form, {"dealer": "0"} if game == "montana" else {}).status == 303
     assert begun(five, game) == ("Friday", DATE)
 
 
@@ -142,7 +142,7 @@ def test_what_was_played_before_begins_on_its_evening(
     five: House, scorer: Visitor, game: str
 ) -> None:
     form = new(scorer, game, "?s=1&s=2&s=3&all=here").form(f"/{game}")
-    dealer = {"dealer": "0"} if game == "nights" else {}
+    dealer = {"dealer": "0"} if game == "montana" else {}
     for wrong, message in WRONG_DATES.items():
         with nothing_changes(five.app):
             page = scorer.submit(form, {**dealer, "date": wrong, "name": "Paper"})
@@ -175,7 +175,7 @@ def test_to_keep_what_stands_keeps_what_nobody_else_wrote_as_well(
     five: House, scorer: Visitor, game: str
 ) -> None:
     form = new(scorer, game, "?s=1&s=2&s=3&all=here").form(f"/{game}")
-    answer = scorer.submit(form, {"dealer": "0"} if game == "nights" else {})
+    answer = scorer.submit(form, {"dealer": "0"} if game == "montana" else {})
     about = f"{answer.location}/about"
     mine = scorer.open(about).form("/settle")
     other = Visitor(five, five.join())
@@ -188,7 +188,7 @@ def test_to_keep_what_stands_keeps_what_nobody_else_wrote_as_well(
     assert begun(five, game) == ("Rain", "2026-11-18")
 
 
-@pytest.mark.parametrize(("game", "most"), [("nights", 3), ("shedding", 6)])
+@pytest.mark.parametrize(("game", "most"), [("montana", 3), ("shedding", 6)])
 def test_a_newcomer_takes_a_seat_if_one_is_free(
     house: House, scorer: Visitor, game: str, most: int
 ) -> None:

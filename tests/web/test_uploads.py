@@ -22,8 +22,18 @@ from tests.web.route_forms import GAME_FILE, SAVED_GAME
 from tests.web.visitor import Page, Visitor
 
 FORMS = {
-    "a night or a match": ("/moving", "/moving/preview", FRIDAY.read_bytes(), 5 * 1024**2),
-    "one game of the house's own": ("/games/file", "/games/file", GAME_FILE, 100_000),
+    "a night or a match": (
+        "/import-export",
+        "/import-export/preview",
+        FRIDAY.read_bytes(),
+        5 * 1024**2,
+    ),
+    "one game of the house's own": (
+        "/montana/variants/file",
+        "/montana/variants/file",
+        GAME_FILE,
+        100_000,
+    ),
     "a saved game of Gaps": ("/gaps", "/gaps/load", SAVED_GAME, 512 * 1024),
 }
 """Where one can be chosen, where it is sent, one that is taken, and how many bytes it may have."""

@@ -44,7 +44,12 @@ HEADERS = {
 SHOWN_ONCE = {"devices.link", "devices.code", "devices.recovery", "joining.look_up"}
 """What is posted is answered at once, because no address may hold what is shown."""
 
-LOOKED_UP = {"house_rules.what_if", "variants.draft", "variants.draft_new", "moving.preview"}
+LOOKED_UP = {
+    "montana.house_rules.what_if",
+    "montana.variants.draft",
+    "montana.variants.draft_new",
+    "import_export.preview",
+}
 """What is posted is answered at once, because it changes nothing: it only asks."""
 
 KINDS = {"text/html", "text/plain", "text/csv", "text/css", "image/svg+xml", "application/json"}
@@ -227,7 +232,7 @@ def test_a_number_in_an_address_that_is_none_is_not_found(
     with nothing_changes(app):
         for route in routes(app):
             # the same for all, so only two are tried with every kind
-            every = route.endpoint in {"nights.show", "nights.bid"}
+            every = route.endpoint in {"montana.show", "montana.bid"}
             # werkzeug answers 405 where a page has the address of the form
             gone = {404, 405} if route.method == "POST" else {404}
             for bad in NO_NUMBERS if every else ("9" * 30, str(2**31 - 1)):
@@ -243,7 +248,7 @@ def test_a_number_in_an_address_that_is_none_is_not_found(
 def test_a_number_in_a_query_that_is_none_does_no_harm(
     app: Flask, stage: Stage, owner: Visitor
 ) -> None:
-    nights = f"{owner.home}/nights"
+    nights = f"{owner.home}/montana"
     with nothing_changes(app):
         for bad in (*NO_NUMBERS, "9" * 19, "", "1e3", "%00", "%ED%A0%80", "%FF"):
             assert owner.open(f"{nights}?before={bad}").status == 200, bad

@@ -28,7 +28,7 @@ def _own(place: Place, device: int) -> Own | None:
     return Own(url_for("gaps.show", number=found[0]), str(found[1])) if found else None
 
 
-PAGES = Pages(GAPS, (blueprint,), BOOK, EVENING, LOBBY, OFFER, _own)
+PAGES = Pages(GAPS, blueprint, BOOK, EVENING, LOBBY, OFFER, _own)
 
 __all__ = [
     "PAGES",

@@ -16,7 +16,7 @@ from scorekeeper.games.montana.web.nights import (
     start,
     table,
 )
-from scorekeeper.games.montana.web.nights.blueprint import blueprint as nights
+from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.sittings import SITTINGS
 from scorekeeper.games.montana.web.rulebook import dealing_steps, trick
 from scorekeeper.games.montana.web.rulebook.book import BOOK
@@ -25,12 +25,15 @@ from scorekeeper.games.montana.web.variants.blueprint import blueprint as varian
 from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.links import Link
 
+blueprint.register_blueprint(house_rules.blueprint)
+blueprint.register_blueprint(variants)
+
 PAGES = Pages(
     MONTANA,
-    (nights, variants, house_rules.blueprint),
+    blueprint,
     BOOK,
     EVENING,
-    Link(text("House rules"), "house_rules.show", "scroll-text"),
+    Link(text("House rules"), "montana.house_rules.show", "scroll-text"),
     sittings=SITTINGS,
     offer=OFFER,
 )

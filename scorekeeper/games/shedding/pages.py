@@ -26,7 +26,7 @@ from scorekeeper.web.links import Link
 
 PAGES = Pages(
     SHEDDING,
-    (blueprint,),
+    blueprint,
     BOOK,
     EVENING,
     Link(EVENING.name, "shedding.lobby", "shuffle"),

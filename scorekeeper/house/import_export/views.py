@@ -24,10 +24,10 @@ from scorekeeper.web.access import actor, member, place, pull_house, requires
 from scorekeeper.web.forms import WriteForm, as_rule_error
 from scorekeeper.web.pages import attachment, go, page
 
-blueprint = Blueprint("moving", __name__, url_prefix="/h/<house>/moving")
+blueprint = Blueprint("import_export", __name__, url_prefix="/h/<house>/import-export")
 pull_house(blueprint)
 
-_WITH_FILES = {"moving.preview", "moving.take_in"}
+_WITH_FILES = {"import_export.preview", "import_export.take_in"}
 _AT_ONCE = 64 * 1024  # bytes
 _IN_MEMORY = 1_000_000  # bytes; what is larger waits on the disk
 

@@ -48,7 +48,7 @@ def test_bids_come_in_order_though_the_clock_is_set_back_between_them(
     house.put_night(number, after(house.night(number), whole_deal(1)[0]))
     topic = NightTopic(number).name
     people = [Visitor(house, Role.SCORER), Visitor(house, Role.VIEWER)]
-    scorer, night = people[0], f"{people[0].home}/nights/{number}"
+    scorer, night = people[0], f"{people[0].home}/montana/{number}"
     with ExitStack() as stack:
         streams = [Stream(person, f"{night}/live?part=tv") for person in people]
         for stream in streams:

@@ -32,7 +32,7 @@ def test_a_page_with_the_wrong_forms_is_told_to_come_anew(
     number = house.start_night()
     guest = house.join(Role(came))
     visitor = Visitor(house, guest)
-    path = f"{visitor.home}/nights/{number}/live?part=head"
+    path = f"{visitor.home}/montana/{number}/live?part=head"
     with closing(Stream(visitor, path)) as stream:
         stream.next()
         assert stream.next()["event"] == "board"
@@ -56,7 +56,7 @@ def test_a_page_that_says_which_forms_it_has_is_told_when_it_is_wrong(
     """Its role may have changed while it could not listen; the page loads anew then."""
     number = house.start_night()
     visitor = Visitor(house, Role(role))
-    path = f"{visitor.home}/nights/{number}/live?part=head&keeps={keeps}"
+    path = f"{visitor.home}/montana/{number}/live?part=head&keeps={keeps}"
     assert visitor.open(path).status == status
     with closing(
         visitor.client.get(path, base_url=visitor.origin, headers=EVENTS, buffered=False)
@@ -68,7 +68,7 @@ def test_a_page_that_says_which_forms_it_has_is_told_when_it_is_wrong(
 def test_an_open_stream_keeps_no_request_and_no_connection(app: Flask, house: House) -> None:
     number = house.start_night()
     visitor = Visitor(house, Role.VIEWER)
-    path = f"{visitor.home}/nights/{number}/live?part=tv"
+    path = f"{visitor.home}/montana/{number}/live?part=tv"
     counted: Counter[str] = Counter()
 
     def push(_app: Flask) -> None:
@@ -98,7 +98,7 @@ def test_an_open_stream_keeps_no_request_and_no_connection(app: Flask, house: Ho
 def test_a_board_is_drawn_once_for_all_and_not_by_those_who_wait(app: Flask, house: House) -> None:
     number = house.start_night()
     visitor = Visitor(house, Role.VIEWER)
-    path = f"{visitor.home}/nights/{number}/live?part=head"
+    path = f"{visitor.home}/montana/{number}/live?part=head"
     drawn: list[str] = []
 
     def note(_app: Flask, **_rendered: object) -> None:

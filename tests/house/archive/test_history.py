@@ -106,11 +106,11 @@ def test_it_cannot_after_another_move_either(moved: House, elsewhere: Flask) -> 
 @sqlite_only
 def test_no_page_offers_to_undo_it(moved: House) -> None:
     visitor = Visitor(moved)
-    for page in ("/nights/2", "/nights/11", "/shedding/2", "/shedding/1"):
+    for page in ("/montana/2", "/montana/11", "/shedding/2", "/shedding/1"):
         assert not undoing(visitor, page), page
     moved.writer()(corrections.write_note, 2, None, "now")
     moved.writer()(matches.settle, 2, name="Monday", date="2026-11-23", target=500)
-    for page in ("/nights/2", "/shedding/2"):
+    for page in ("/montana/2", "/shedding/2"):
         assert undoing(visitor, page), page
 
 
@@ -134,7 +134,8 @@ VALUES: list[Any] = [
 
 @sqlite_only
 @pytest.mark.parametrize(
-    ("game", "number", "log"), [("montana", 3, "/nights/3/log"), ("shedding", 1, "/shedding/1/log")]
+    ("game", "number", "log"),
+    [("montana", 3, "/montana/3/log"), ("shedding", 1, "/shedding/1/log")],
 )
 def test_no_log_breaks_by_what_it_was_made_to_tell(
     data: bytes, app: Flask, game: str, number: int, log: str
@@ -150,7 +151,7 @@ def test_no_log_breaks_by_what_it_was_made_to_tell(
         shown += page.html.count("<li>")
     assert shown > 500
     for deal in sittings(whole, "montana")[2]["facts"]["deals"]:
-        assert visitor.open(f"{visitor.home}/nights/3/deals/{deal}").status == 200
+        assert visitor.open(f"{visitor.home}/montana/3/deals/{deal}").status == 200
 
 
 def forge(whole: dict[str, Any], sitting: dict[str, Any], chance: random.Random) -> None:
@@ -206,4 +207,4 @@ def test_no_book_breaks_by_what_it_was_made_to_tell(data: bytes, app: Flask) -> 
         whole["changes"].append({**change, "cells": {game["id"]: pair}})
     whole["house"]["seq"] = len(whole["changes"])
     visitor = Visitor(bring(app, whole))
-    assert visitor.open(f"{visitor.home}/games/{game['id']}/versions").status == 200
+    assert visitor.open(f"{visitor.home}/montana/variants/{game['id']}/versions").status == 200

@@ -94,7 +94,7 @@ def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> No
     assert dee == "Dee Montana: 1 night, 0 points The shedding game: 1 match, 0 points"
     main = next(page.root.all("main"))
     assert {
-        f"{viewer.home}/{rest}" for rest in ("nights/1/sheet", "nights/2", "shedding/1", "gaps/1")
+        f"{viewer.home}/{rest}" for rest in ("montana/1/sheet", "montana/2", "shedding/1", "gaps/1")
     } <= set(links(main))
 
 
@@ -139,7 +139,7 @@ def test_an_evening_of_nothing_says_so_and_leads_on(
     page = evening(scorer)
     assert "Nothing has been played this evening yet." in page.root.text
     begin = next(page.root.all(class_="begin"))
-    assert links(begin) == [f"{scorer.home}/{p}" for p in ("nights/new", "shedding/new", "gaps")]
+    assert links(begin) == [f"{scorer.home}/{p}" for p in ("montana/new", "shedding/new", "gaps")]
     page = evening(viewer, "2026-11-19")
     assert "Nothing was played on this evening." in page.root.text
     assert not [*page.root.all(class_="begin")]  # what begins now is of another evening
@@ -185,11 +185,11 @@ def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
     house.writer()(corrections.substitute, number, 2, 0, 4)
     totals = {"Dee": 8, "Bo": 10, "Cy": 0}
     since = "from deal 2, for Ann"
-    for path in ("/", "/nights", f"/nights/{number}", f"/nights/{number}/tv"):
+    for path in ("/", "/montana", f"/montana/{number}", f"/montana/{number}/tv"):
         said = viewer.open(f"{viewer.home}{path}").root.text
         assert all(re.search(rf"{name} (D )?{total}\b", said) for name, total in totals.items())
         assert not re.search(r"Ann (D )?\d", said), path
-    for path in (f"/nights/{number}/sheet", f"/print/nights/{number}"):
+    for path in (f"/montana/{number}/sheet", f"/print/montana/{number}"):
         heads = [th.text for th in viewer.open(f"{viewer.home}{path}").root.all("th")]
         assert {f"Dee {since}", "Bo", "Cy"} <= {*heads}, path
     page = evening(viewer)
@@ -205,7 +205,7 @@ def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
     house.writer()(corrections.substitute, number, 2, 1, 1)
     ended = words(evening(viewer)).splitlines()[1]
     assert ended == f"Montana: Ann 10 (won, from deal 2, for Bo), Dee 8 ({since}), Cy 0."
-    over = viewer.open(f"{viewer.home}/nights/{number}").root
+    over = viewer.open(f"{viewer.home}/montana/{number}").root
     assert f"Dee {since} 8" in [" ".join(li.text.split()) for li in over.all("li")]
 
 
@@ -296,7 +296,7 @@ def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> 
     match(house, [1, 2], (0, 30), date="2026-11-12", name="Cards")
     page = scorer.open(f"{scorer.home}/", accept_language="ru")
     begin, folded = next(page.root.all(class_="begin")), next(page.root.all(class_="unfinished"))
-    assert links(begin)[0] == f"{scorer.home}/nights/new"
+    assert links(begin)[0] == f"{scorer.home}/montana/new"
     listed = [name.text for name in folded.all(class_="night-name")]
     assert listed[0] == "Воскресенье 15 ноября 2026"
     assert [said.split()[0] for said in listed[1:]] == ["Three", "Four", "Five", "Cards"]
@@ -305,14 +305,14 @@ def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> 
         night(house, [1, 2, 3], name=name)
     page = scorer.open(f"{scorer.home}/")
     begin, folded = next(page.root.all(class_="begin")), next(page.root.all(class_="unfinished"))
-    nights = f"{scorer.home}/nights"
+    nights = f"{scorer.home}/montana"
     assert links(begin)[:3] == [f"{nights}/7", f"{nights}/6", f"{nights}/new"]
     assert next(folded.all(class_="night-name")).text == "Late 20 November 2026"
 
 
 def test_what_is_over_leads_to_its_evening(whole: House, viewer: Visitor, scorer: Visitor) -> None:
     address = f"{viewer.home}/evenings/{DATE}"
-    for path in ("nights/1", "nights/1/sheet", "shedding/1"):
+    for path in ("montana/1", "montana/1/sheet", "shedding/1"):
         assert address in links(viewer.open(f"{viewer.home}/{path}").root), path
-    for path in ("nights/1/about", "shedding/1/about"):
+    for path in ("montana/1/about", "shedding/1/about"):
         assert address in links(scorer.open(f"{viewer.home}/{path}").root), path

@@ -38,23 +38,23 @@ def test_a_match_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
     facts = {fact.text for fact in page.root.all("dd")}
     assert facts == {"300", "4", "204", "120", "43"}
     assert [heading.text for heading in page.root.all("h1")] == ["Sunday 22 November 2026"]
-    done = scorer.submit(page.form("/moving/take-in"))
+    done = scorer.submit(page.form("/import-export/take-in"))
     assert (done.status, done.location) == (303, at(scorer, 1))
     shown = scorer.open(done.location)
     assert totals(shown) == ["204", "120", "43"]
     assert shown.form("/games/5/record").action == at(scorer, 1, "games/5/record")
     assert [row["name"] for row in dump(house.app)["player"]] == ["ann", "Bo", "Cy"]
     with nothing_changes(house.app):
-        again = scorer.submit(page.form("/moving/take-in"))
+        again = scorer.submit(page.form("/import-export/take-in"))
         known = preview(scorer, SUNDAY)
     assert again.location == done.location
     assert "The house has this file already." in said(known)
     assert next(known.root.all("a", class_="forward")).attributes["href"] == at(scorer, 1)
-    assert not [form for form in known.forms if "moving" in form.action]
+    assert not [form for form in known.forms if "import-export" in form.action]
 
 
 def test_the_log_calls_it_a_match_from_a_file(house: House, scorer: Visitor) -> None:
-    scorer.submit(preview(scorer, SUNDAY).form("/moving/take-in"))
+    scorer.submit(preview(scorer, SUNDAY).form("/import-export/take-in"))
     assert "the match, from a file" in said(scorer.open(at(scorer, 1, "log")))
     for rest in ("about", "games/1", "table", "draw?first=0"):
         assert scorer.open(at(scorer, 1, rest)).status == 200, rest
@@ -63,26 +63,26 @@ def test_the_log_calls_it_a_match_from_a_file(house: House, scorer: Visitor) -> 
 def test_a_match_that_is_over_says_so(house: House, scorer: Visitor) -> None:
     page = preview(scorer, sunday(target=200))
     assert "One more match." in said(page)
-    shown = scorer.open(scorer.submit(page.form("/moving/take-in")).location)
+    shown = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
     assert "Ann wins the match" in said(shown)
 
 
 def test_going_back_after_discarding_brings_no_second_match(house: House, scorer: Visitor) -> None:
     page = preview(scorer, SUNDAY)
-    first = scorer.submit(page.form("/moving/take-in"))
+    first = scorer.submit(page.form("/import-export/take-in"))
     house.writer()(matches.SITTING.discard, 1)
     with nothing_changes(house.app):
-        assert scorer.submit(page.form("/moving/take-in")).location == first.location
+        assert scorer.submit(page.form("/import-export/take-in")).location == first.location
         anew = preview(scorer, SUNDAY)
     assert "This file came before, and that match was discarded. It can be" in said(anew)
     (there,) = [a for a in anew.root.all("a") if a.text == "To that match"]
     discarded = scorer.open(there.attributes["href"])
     assert discarded.form("/bring-back").action == at(scorer, 1, "bring-back")
-    second = scorer.submit(anew.form("/moving/take-in"))
+    second = scorer.submit(anew.form("/import-export/take-in"))
     assert second.location == at(scorer, 2)
     with nothing_changes(house.app):
-        assert scorer.submit(anew.form("/moving/take-in")).location == second.location
-        assert scorer.submit(page.form("/moving/take-in")).location == first.location
+        assert scorer.submit(anew.form("/import-export/take-in")).location == second.location
+        assert scorer.submit(page.form("/import-export/take-in")).location == first.location
 
 
 @pytest.mark.parametrize("games", [0, 9])
@@ -92,13 +92,13 @@ def test_a_match_leaves_one_house_and_comes_into_another_as_it_was(
     number = keep(house, "Ann", "Bo", "Cy", "Ёж", games=games)
     if games:
         house.writer()(matches.delete, number, 2)
-    out = scorer.client.get(at(scorer, number, "match.json")).data
+    out = scorer.client.get(at(scorer, number, "file")).data
     other = House(house.app, "Cabin")
     other.add_players("Zoe")
     there = Visitor(other)
-    done = there.submit(preview(there, out).form("/moving/take-in"))
+    done = there.submit(preview(there, out).form("/import-export/take-in"))
     assert done.location == at(there, 1)
-    assert there.client.get(f"{done.location}/match.json").data == out
+    assert there.client.get(f"{done.location}/file").data == out
 
 
 def test_a_match_file_with_mistakes_is_told_with_every_place(house: House, scorer: Visitor) -> None:
@@ -110,7 +110,7 @@ def test_a_match_file_with_mistakes_is_told_with_every_place(house: House, score
     with nothing_changes(house.app):
         for page in (
             preview(scorer, content),
-            scorer.post(f"{scorer.home}/moving/take-in", {"packed": pack(content)}),
+            scorer.post(f"{scorer.home}/import-export/take-in", {"packed": pack(content)}),
         ):
             assert page.status == 422
             assert page.errors == [
@@ -146,14 +146,14 @@ def test_a_name_in_a_file_is_only_ever_text(house: House, scorer: Visitor) -> No
     page = preview(scorer, sunday(name=evil, players=[evil, "Bo"], games=[]))
     assert evil in said(page)
     assert "<b>%" not in page.html
-    shown = scorer.open(scorer.submit(page.form("/moving/take-in")).location)
+    shown = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
     assert evil in said(shown)
     assert "<b>%" not in shown.html
 
 
 def test_the_page_says_that_either_can_come(house: House, scorer: Visitor) -> None:
-    page = scorer.open(f"{scorer.home}/moving")
+    page = scorer.open(f"{scorer.home}/import-export")
     assert "A night or a match from a file" in said(page)
-    for content, address in ((FRIDAY.read_bytes(), "nights/1"), (SUNDAY, "shedding/1")):
-        done = scorer.submit(preview(scorer, content).form("/moving/take-in"))
+    for content, address in ((FRIDAY.read_bytes(), "montana/1"), (SUNDAY, "shedding/1")):
+        done = scorer.submit(preview(scorer, content).form("/import-export/take-in"))
         assert done.location == f"{scorer.home}/{address}"

@@ -43,12 +43,14 @@ GAMES = FRIDAY.parent / "house_games.json"
 
 def preview(visitor: Visitor, content: bytes) -> Page:
     """Choose a file, and look what would change."""
-    page = visitor.open(f"{visitor.home}/moving")
-    fields = page.form("/moving/preview").filled({}).to_dict()
+    page = visitor.open(f"{visitor.home}/import-export")
+    fields = page.form("/import-export/preview").filled({}).to_dict()
     file = FileStorage(BytesIO(content), "night.json")
     boundary, body = encode_multipart({**fields, "file": file})
     kind = f"multipart/form-data; boundary={boundary}"
-    return visitor.send(f"{visitor.home}/moving/preview", body, headers={"Content-Type": kind})
+    return visitor.send(
+        f"{visitor.home}/import-export/preview", body, headers={"Content-Type": kind}
+    )
 
 
 # ---- a night ----
@@ -67,30 +69,30 @@ def test_a_night_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
         "One more night, which goes on.",
     ):
         assert line in text, text
-    done = scorer.submit(page.form("/moving/take-in"))
-    assert (done.status, done.location) == (303, f"{scorer.home}/nights/1")
+    done = scorer.submit(page.form("/import-export/take-in"))
+    assert (done.status, done.location) == (303, f"{scorer.home}/montana/1")
     assert [row["name"] for row in dump(house.app)["player"]] == ["ann", "Bo", "Cy"]
     with nothing_changes(house.app):
-        again = scorer.submit(page.form("/moving/take-in"))
+        again = scorer.submit(page.form("/import-export/take-in"))
         known = preview(scorer, FRIDAY.read_bytes())
     assert again.location == done.location
     assert "The house has this file already." in known.root.text
-    assert not [form for form in known.forms if "moving" in form.action]
+    assert not [form for form in known.forms if "import-export" in form.action]
 
 
 def test_going_back_after_discarding_brings_no_second_night(house: House, scorer: Visitor) -> None:
     page = preview(scorer, FRIDAY.read_bytes())
-    first = scorer.submit(page.form("/moving/take-in"))
+    first = scorer.submit(page.form("/import-export/take-in"))
     house.writer()(SITTING.discard, 1)
     with nothing_changes(house.app):
-        assert scorer.submit(page.form("/moving/take-in")).location == first.location
+        assert scorer.submit(page.form("/import-export/take-in")).location == first.location
         anew = preview(scorer, FRIDAY.read_bytes())
     assert "This file came before, and that night was discarded." in anew.root.text
-    second = scorer.submit(anew.form("/moving/take-in"))
-    assert second.location == f"{scorer.home}/nights/2"
+    second = scorer.submit(anew.form("/import-export/take-in"))
+    assert second.location == f"{scorer.home}/montana/2"
     with nothing_changes(house.app):
-        assert scorer.submit(anew.form("/moving/take-in")).location == second.location
-        assert scorer.submit(page.form("/moving/take-in")).location == first.location
+        assert scorer.submit(anew.form("/import-export/take-in")).location == second.location
+        assert scorer.submit(page.form("/import-export/take-in")).location == first.location
 
 
 def test_the_preview_says_under_which_name_a_game_comes(house: House, scorer: Visitor) -> None:
@@ -99,7 +101,7 @@ def test_the_preview_says_under_which_name_a_game_comes(house: House, scorer: Vi
     page = preview(scorer, GAMES.read_bytes())
     text = page.root.text.replace("\u2068", "").replace("\u2069", "")
     assert "Polson would come into the book of games as “Polson 2”." in text
-    scorer.submit(page.form("/moving/take-in"))
+    scorer.submit(page.form("/import-export/take-in"))
     with house.place() as place:
         assert load_whole_book(place).games["own:polson"].name == "Polson 2"
 
@@ -122,7 +124,7 @@ def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visit
         text = preview(scorer, GAMES.read_bytes()).root.text
     assert "would come into the book of games" in text
     page = preview(scorer, GAMES.read_bytes())
-    scorer.submit(page.form("/moving/take-in"))
+    scorer.submit(page.form("/import-export/take-in"))
     again = preview(scorer, json.dumps(night | {"date": "2026-12-24"}).encode()).root.text
     assert "is in the book of games" in again
     assert own
@@ -138,7 +140,7 @@ def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visit
 def test_the_bytes_of_a_file_stay_as_they_are(house: House, scorer: Visitor) -> None:
     """So that it is known again, whichever ends its lines have."""
     content = FRIDAY.read_bytes().replace(b"\n", b"\r\n") + "\ufeff \n".encode()[3:]
-    scorer.submit(preview(scorer, content).form("/moving/take-in"))
+    scorer.submit(preview(scorer, content).form("/import-export/take-in"))
     assert "The house has this file already." in preview(scorer, content).root.text
 
 
@@ -150,13 +152,14 @@ def test_a_file_with_mistakes_is_told_with_every_place(house: House, scorer: Vis
         for page in (
             preview(scorer, json.dumps(broken).encode()),
             scorer.post(
-                f"{scorer.home}/moving/take-in", {"packed": pack(json.dumps(broken).encode())}
+                f"{scorer.home}/import-export/take-in",
+                {"packed": pack(json.dumps(broken).encode())},
             ),
         ):
             assert page.status == 422
             assert any(error.startswith("deals[0].tricks") for error in page.errors), page.errors
             assert "extra: There is no such key." in page.errors
-        none = scorer.post(f"{scorer.home}/moving/preview", {})
+        none = scorer.post(f"{scorer.home}/import-export/preview", {})
         assert (none.status, none.errors) == (422, ["Choose a file first."])
 
 
@@ -166,7 +169,7 @@ def test_what_is_no_file_is_refused(house: House, scorer: Visitor) -> None:
     with nothing_changes(house.app):
         for packed in ("", "x", "AAAA", bomb, whole[:-8], whole[:40] + whole[44:], "é", "\ud800"):
             page = scorer.post(
-                f"{scorer.home}/moving/take-in",
+                f"{scorer.home}/import-export/take-in",
                 {"packed": packed.encode(errors="replace").decode()},
             )
             assert (page.status, page.errors) == (422, ["Choose the file again."]), packed[:40]
@@ -182,7 +185,7 @@ def test_only_forms_with_a_file_may_be_large(house: House, owner: Visitor) -> No
         assert preview(owner, b" " * 5_300_000).status == 422
         assert preview(owner, b" " * 5_600_000).status == 413
         long = {"packed": "A" * 5_600_000}
-        assert owner.post(f"{owner.home}/moving/take-in", long).status == 413
+        assert owner.post(f"{owner.home}/import-export/take-in", long).status == 413
         assert owner.post(f"{owner.home}/name", {"name": "x" * 1_200_000}).status == 413
 
 
@@ -210,20 +213,20 @@ def test_two_who_are_one_cannot_sit_together(house: House, owner: Visitor) -> No
 @both_databases
 def test_an_owner_takes_the_whole_house_along(house: House, owner: Visitor) -> None:
     house.start_night()
-    page = owner.open(f"{owner.home}/moving")
-    assert f"{owner.home}/moving/house.json" in page.html
+    page = owner.open(f"{owner.home}/import-export")
+    assert f"{owner.home}/import-export/house.json" in page.html
     with nothing_changes(house.app):
-        answer = owner.client.get(f"{owner.home}/moving/house.json")
+        answer = owner.client.get(f"{owner.home}/import-export/house.json")
     assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
     assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''Kitchen.json"
     assert answer.data == archive_of(house.app, house.house_id)
 
 
 def test_a_scorer_is_not_offered_the_house(house: House, scorer: Visitor) -> None:
-    page = scorer.open(f"{scorer.home}/moving")
+    page = scorer.open(f"{scorer.home}/import-export")
     assert page.status == 200
     assert "house.json" not in page.html
-    assert scorer.open(f"{scorer.home}/moving/house.json").status == 403
+    assert scorer.open(f"{scorer.home}/import-export/house.json").status == 403
 
 
 @pytest.fixture(scope="module")
@@ -234,7 +237,7 @@ def rich(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) ->
 
 def test_every_page_of_an_imported_house_works(rich: bytes, app: Flask) -> None:
     visitor = Visitor(house_at(app, take_in(app, rich)))
-    gone = tuple(f"/nights/{n['number']}/" for n in sittings(rich, "montana") if is_gone(n))
+    gone = tuple(f"/montana/{n['number']}/" for n in sittings(rich, "montana") if is_gone(n))
     assert gone
     for path in pages_of(rich):
         page = visitor.open(f"{visitor.home}{path}")
@@ -288,10 +291,18 @@ def is_gone(sitting: dict[str, Any]) -> bool:
 
 def pages_of(data: bytes) -> list[str]:
     """Addresses of pages that show what is in an archive."""
-    found = ["/", "/nights", "/nights/discarded", "/players", "/games", "/rules", "/house-rules"]
-    found += ["/rules?q=снежная", "/nights/new", "/devices"]
+    found = [
+        "/",
+        "/montana",
+        "/montana/discarded",
+        "/players",
+        "/montana/variants",
+        "/rules",
+        "/montana/house-rules",
+    ]
+    found += ["/rules?q=снежная", "/montana/new", "/devices"]
     for night in sittings(data, "montana"):
-        base = f"/nights/{night['number']}"
+        base = f"/montana/{night['number']}"
         each = ["/sheet", "/log", "/me", "/about", "/rules", "/tv", "/file", "/live"]
         found += [f"{base}{page}" for page in each]
         found += [] if is_gone(night) else [base]
@@ -301,8 +312,8 @@ def pages_of(data: bytes) -> list[str]:
         found += [f"/gaps/{game['number']}{page}" for page in ("", "/challenge")]
     found += ["/shedding", "/shedding/matches"]
     for match in sittings(data, "shedding"):
-        pages = ("/about", "/log", "/match.json")
+        pages = ("/about", "/log", "/file")
         found += [f"/shedding/{match['number']}{page}" for page in pages]
     for game in said(data)["variants"]:
-        found += [f"/rules/games/{game['id']}", f"/games/{game['id']}/versions"]
+        found += [f"/rules/games/{game['id']}", f"/montana/variants/{game['id']}/versions"]
     return found

@@ -114,14 +114,14 @@ def test_who_joins_says_who_it_is_and_goes_on_to_what_is_played(
     page = stranger.open(f"{stranger.home}/who")
     assert [button.text for button in page.root.all(class_="people")] == ["Cy Ann Bo", "Dee"]
     (skip,) = (link for link in page.root.all("a") if link.text == "Skip")
-    assert skip.attributes["href"] == f"{stranger.home}/nights/2"
+    assert skip.attributes["href"] == f"{stranger.home}/montana/2"
     answer = stranger.submit(page.form("/who"), {"player": "1"})
-    assert (answer.status, answer.location) == (303, f"{stranger.home}/nights/2")
+    assert (answer.status, answer.location) == (303, f"{stranger.home}/montana/2")
     # known now; the own row comes first
-    assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/nights/2"
+    assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/montana/2"
     evenings.match(house, [2, 4], date=tonight)
     # of several tables, the own one
-    assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/nights/2"
+    assert stranger.open(f"{stranger.home}/who").location == f"{stranger.home}/montana/2"
     guest = Visitor(house, None)
     join(guest, invited(house))
     page = guest.open(f"{guest.home}/who")
@@ -379,7 +379,7 @@ def test_one_house_cannot_change_what_is_anothers(app: Flask, house: House) -> N
     visitor.client.set_cookie(attic.cookie_name, house.owner.token)
     other = f"/h/{attic.public_id}"
     with nothing_changes(app):
-        assert visitor.open(f"{other}/nights/1").status == 403
+        assert visitor.open(f"{other}/montana/1").status == 403
         assert visitor.post(f"{other}/players/1/name", {"name": "Me"}).status == 403
 
 

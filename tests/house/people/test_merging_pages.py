@@ -224,7 +224,7 @@ def test_who_did_not_see_that_it_was_taken_back_is_told(people: House) -> None:
 def test_a_merged_player_is_offered_nowhere(people: House) -> None:
     merge(people)
     owner = Visitor(people)
-    nights = f"{owner.home}/nights"
+    nights = f"{owner.home}/montana"
     page = owner.open(f"{nights}/new")
     (offered,) = page.root.all("ul", class_="people")
     assert [item.text for item in offered.all("li")] == ["Ann", "Bo", "Cy", "Dee", "Eve"]
@@ -232,7 +232,7 @@ def test_a_merged_player_is_offered_nowhere(people: House) -> None:
     (seats,) = seated.root.all("ol", class_="seats")
     assert [item.text for item in seats.all("li")] == ["Ann", "Bo", "free"]
     again = owner.open(f"{nights}/new?like=2")
-    assert ("seat0", str(ANN)) in again.form("/nights").fields
+    assert ("seat0", str(ANN)) in again.form("/montana").fields
     deal = owner.open(f"{nights}/2/deals/1")
     assert "Anna" not in deal.root.text
 
@@ -243,7 +243,7 @@ def test_the_log_names_who_it_is_now(people: House) -> None:
     merge(people, DEE, EVE)
     merge(people)
     owner = Visitor(people)
-    night = f"{owner.home}/nights/1"
+    night = f"{owner.home}/montana/1"
     assert "Ann, Bo, Cy → Eve, Bo, Cy" in owner.open(f"{night}/log").root.text
     assert "Eve, Bo, Cy → Ann, Bo, Cy" in owner.open(night).root.text
 
@@ -264,10 +264,10 @@ def test_the_phone_of_a_merged_player_is_at_the_table(people: House) -> None:
     merge(people)
     visitor = Visitor(people, phone)
     for number in (1, 2):
-        (table,) = visitor.open(f"{visitor.home}/nights/{number}").root.all(id="table")
+        (table,) = visitor.open(f"{visitor.home}/montana/{number}").root.all(id="table")
         assert table.attributes["data-own"] == "0"
     people.writer(Role.OWNER)(players.rename, ANN, "Annie")
-    me = visitor.open(f"{visitor.home}/nights/2/me")
+    me = visitor.open(f"{visitor.home}/montana/2/me")
     pressed = [b.text for b in me.root.all("button", **{"aria-pressed": "true", "name": "player"})]
     assert pressed == ["I am Annie"]
 

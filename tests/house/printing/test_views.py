@@ -146,7 +146,7 @@ def test_the_file_has_the_nights_name_in_any_script(
     night = house.night(stored)
     for name, plain in (('У "Бори"; 1/2', "1 2 2026-11-20.pdf"), ("Zoë's", "Zoe s 2026-11-20.pdf")):
         house.put_night(stored, replace(night, name=name))
-        answer = viewer.client.get(f"{viewer.home}/print/nights/{stored}.pdf")
+        answer = viewer.client.get(f"{viewer.home}/print/montana/{stored}.pdf")
         said = answer.headers["Content-Disposition"]
         assert f'inline; filename="{plain}"' in said
         assert unquote(said.partition("''")[2]).endswith(" 2026-11-20.pdf")
@@ -158,7 +158,7 @@ def test_the_file_has_the_nights_name_in_any_script(
 def test_the_same_sheet_is_the_same_bytes_and_is_not_sent_again(
     put: Callable[[Night], int], viewer: Visitor, house: House
 ) -> None:
-    path = f"{viewer.home}/print/nights/{put(played(3))}.pdf"
+    path = f"{viewer.home}/print/montana/{put(played(3))}.pdf"
     first, second = viewer.client.get(path), viewer.client.get(path)
     assert first.data == second.data
     etag = first.headers["ETag"]
@@ -206,16 +206,16 @@ def test_a_sheet_that_takes_too_long_is_not_tried_again_until_it_changes(
     stored = put(played(3))
     with closing(Press(Limits(seconds=0.001))) as press, nothing_changes(app):
         for _ in range(3):
-            page = preview(viewer, f"/nights/{stored}.pdf")
+            page = preview(viewer, f"/montana/{stored}.pdf")
             assert (page.status, page.headers["Retry-After"]) == (503, "3600")
             assert next(page.root.all("h1")).text == "Too long to print"
             assert "print the preview" in page.root.text
         assert len(tried) == 1
-        assert preview(viewer, f"/nights/{stored}.pdf?paper=a5").status == 503
+        assert preview(viewer, f"/montana/{stored}.pdf?paper=a5").status == 503
         assert len(tried) == 2
     house.writer()(corrections.write_note, stored, None, "Rain")
     with closing(Press(Limits())) as press:
-        assert preview(viewer, f"/nights/{stored}.pdf").status == 200
+        assert preview(viewer, f"/montana/{stored}.pdf").status == 200
 
 
 def test_a_device_has_two_sheets_printed_at_a_time_and_keeps_nobody_from_printing(
@@ -254,14 +254,14 @@ def test_what_can_be_printed_is_found_from_home_and_from_a_night(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     stored = put(played(7, last_round_in=4))
-    for path in ("/", f"/nights/{stored}/sheet", f"/nights/{stored}"):
+    for path in ("/", f"/montana/{stored}/sheet", f"/montana/{stored}"):
         links = {e.attributes["href"] for e in viewer.open(viewer.home + path).root.all("a")}
         assert {link for link in links if "/print" in link}, path
     contents = preview(viewer, "")
     links = {
         e.attributes["href"] for e in contents.root.all("a") if "/print/" in e.attributes["href"]
     }
-    assert f"{viewer.home}/print/nights/{stored}" in links
+    assert f"{viewer.home}/print/montana/{stored}" in links
     assert all(viewer.open(link).status == 200 for link in links)
 
 

@@ -20,8 +20,8 @@ from tests.web.visitor import Visitor
 SMALLEST = 8.0
 DRAWN = re.compile("[1-6]+")
 SHEETS = (
-    *("blank", "nights/1", "cards", "rules", "gaps/1"),
-    *("matches/1", "matches/blank", "rule-cards"),
+    *("blank", "montana/1", "cards", "rules", "gaps/1"),
+    *("shedding/1", "shedding/blank", "rule-cards"),
 )
 
 

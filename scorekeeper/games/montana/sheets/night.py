@@ -53,8 +53,8 @@ class PrintedDeal:
     empty: bool = False
 
 
-@blueprint.get("/nights/<number:number>", endpoint="night")
-@blueprint.get("/nights/<number:number>.pdf", endpoint="night_pdf")
+@blueprint.get("/montana/<number:number>", endpoint="night")
+@blueprint.get("/montana/<number:number>.pdf", endpoint="night_pdf")
 @requires(Role.VIEWER)
 def night(number: int) -> Response:
     """A night's sheet; one that goes on has `lines` empty lines to go on by hand."""
@@ -66,12 +66,12 @@ def night(number: int) -> Response:
     rows = list(deal_rows(night, part))
     if parts.at_end:
         rows += lines_to_come(night, as_number(request.args.get("lines", "")))
-    address = our_address() + url_for("nights.show", number=number)
+    address = our_address() + url_for("montana.show", number=number)
     return sheet(
         "montana/sheets/night.html",
         title=str(gettext("Sheet")) + f" · {named(night.name)}",
         filename=f"{named(night.name)} {night.date}",
-        back=url_for("nights.sheet", number=number),
+        back=url_for("montana.sheet", number=number),
         options="montana/sheets/night_options.html" if parts.at_end and not night.discarded else "",
         in_parts=parts,
         number=number,

@@ -57,6 +57,6 @@ EVENING = Evening(
     listed="montana/nights/_evening.html",
     came_to=partial(came_to, _counted),
     words=_words,
-    begin=Link(text("New night"), "nights.new", "plus", Role.SCORER),
+    begin=Link(text("New night"), "montana.new", "plus", Role.SCORER),
     told=_told,
 )

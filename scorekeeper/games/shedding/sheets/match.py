@@ -60,8 +60,8 @@ class BlankMatch:
     problems: dict[str, str]
 
 
-@blueprint.get("/matches/<number:number>", endpoint="match")
-@blueprint.get("/matches/<number:number>.pdf", endpoint="match_pdf")
+@blueprint.get("/shedding/<number:number>", endpoint="match")
+@blueprint.get("/shedding/<number:number>.pdf", endpoint="match_pdf")
 @requires(Role.VIEWER)
 def match(number: int) -> Response:
     """A match's sheet; one that goes on has `lines` empty lines to go on by hand."""
@@ -100,8 +100,8 @@ def match(number: int) -> Response:
     )
 
 
-@blueprint.get("/matches/blank", endpoint="blank_match")
-@blueprint.get("/matches/blank.pdf", endpoint="blank_match_pdf")
+@blueprint.get("/shedding/blank", endpoint="blank_match")
+@blueprint.get("/shedding/blank.pdf", endpoint="blank_match_pdf")
 @requires(Role.VIEWER)
 def blank_match() -> Response:
     """A sheet to fill by hand, for `players` players; the names `n` stand on it already."""

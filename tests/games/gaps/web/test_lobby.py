@@ -141,7 +141,7 @@ def test_a_game_begun_elsewhere_is_gone_on_with_by_its_player(phone: Visitor) ->
     put_game(house, 31, device=house.owner.number, player=3)
     assert "Go on with 31" not in phone.open(phone.home + "/gaps").html
     house.start_night([1, 2, 3])
-    phone.post(phone.home + "/nights/1/me", {"player": "1"})
+    phone.post(phone.home + "/montana/1/me", {"player": "1"})
     assert "Go on with 31" not in phone.open(phone.home + "/gaps").html
     (dora,) = house.add_players("Dora")
     house.writer(Role.OWNER)(merging.merge, dora, into=1)
@@ -223,7 +223,7 @@ def test_who_only_watches_begins_nothing(house: House) -> None:
 def test_the_lobby_costs_the_same_however_many_games_there_are(phone: Visitor) -> None:
     house = phone.house
     house.start_night([1, 2, 3])
-    phone.post(phone.home + "/nights/1/me", {"player": "1"})
+    phone.post(phone.home + "/montana/1/me", {"player": "1"})
     house.writer()(gaps_rules.add, "Long winter", FOUR)
     for number in (DAY, 8):
         put_game(house, number, player=1)

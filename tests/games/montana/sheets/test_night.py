@@ -33,7 +33,7 @@ def test_a_night_has_every_deal_total_and_reason(
     put: Callable[[Night], int], viewer: Visitor, paper: str, language: str
 ) -> None:
     night = told(played(14, last_round_in=11))
-    printed = pdf(viewer, f"/nights/{put(night)}.pdf?paper={paper}", language)
+    printed = pdf(viewer, f"/montana/{put(night)}.pdf?paper={paper}", language)
     for deal in night.deals:
         for seat, score in enumerate(deal.scores(night.rules)):
             assert points(score.points) in printed.text, (deal.id, seat)
@@ -51,7 +51,7 @@ def test_its_table_is_one_of_rows_headers_and_figures_with_words(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     night = played(14)
-    printed = pdf(viewer, f"/nights/{put(night)}.pdf?paper=a4&lines=0")
+    printed = pdf(viewer, f"/montana/{put(night)}.pdf?paper=a4&lines=0")
     assert len(list(printed.elements("/Table"))) == 1
     assert len(list(printed.elements("/TR"))) == 2 + 14 + 1
     ids = {str(th.ID) for th in printed.elements("/TH")}
@@ -68,7 +68,7 @@ def test_a_long_night_repeats_its_head_numbers_its_pages_and_keeps_its_totals_wi
 ) -> None:
     for deals in (26, 28, 30):
         night = played(deals)
-        printed = pdf(viewer, f"/nights/{put(night)}.pdf?paper=a4&lines=0")
+        printed = pdf(viewer, f"/montana/{put(night)}.pdf?paper=a4&lines=0")
         pages = len(printed.texts)
         assert pages > 1
         for n, text in enumerate(printed.texts, 1):
@@ -85,7 +85,7 @@ def test_the_last_page_of_any_night_has_deals_and_totals_above_the_chart(
 ) -> None:
     for deals in (12, 18, 20, 22, 24, 44, 45, 46) if THOROUGH else (18, 24, 45):
         night = played(deals)
-        last = pdf(viewer, f"/nights/{put(night)}.pdf?paper={paper}&lines=0").texts[-1]
+        last = pdf(viewer, f"/montana/{put(night)}.pdf?paper={paper}&lines=0").texts[-1]
         before, newest = (deal.call.variant.label for deal in night.deals[-2:] if deal.call)
         said = rf"\b{deals - 1} {before} .*\b{deals} {newest} .*\bTotal\b.* House rules"
         assert re.search(said, last), (deals, last)
@@ -95,16 +95,16 @@ def test_a_night_that_goes_on_has_lines_to_go_on_by_hand(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     stored = put(played(5))
-    assert rows(preview(viewer, f"/nights/{stored}")) == (5, 6)
-    assert rows(preview(viewer, f"/nights/{stored}?lines=12")) == (5, 12)
-    assert rows(preview(viewer, f"/nights/{stored}?lines=99999999")) == (5, 40)
-    assert rows(preview(viewer, f"/nights/{stored}?lines=x")) == (5, 6)
-    assert rows(preview(viewer, f"/nights/{put(played(5, last_round_in=4))}")) == (5, 2)
-    assert rows(preview(viewer, f"/nights/{put(played(7, last_round_in=4))}")) == (7, 0)
+    assert rows(preview(viewer, f"/montana/{stored}")) == (5, 6)
+    assert rows(preview(viewer, f"/montana/{stored}?lines=12")) == (5, 12)
+    assert rows(preview(viewer, f"/montana/{stored}?lines=99999999")) == (5, 40)
+    assert rows(preview(viewer, f"/montana/{stored}?lines=x")) == (5, 6)
+    assert rows(preview(viewer, f"/montana/{put(played(5, last_round_in=4))}")) == (5, 2)
+    assert rows(preview(viewer, f"/montana/{put(played(7, last_round_in=4))}")) == (7, 0)
     for deals in (0, 1, 2):
         fresh = played(max(deals, 1)) if deals else None
         if fresh:
-            assert rows(preview(viewer, f"/nights/{put(fresh)}")) == (deals, 6)
+            assert rows(preview(viewer, f"/montana/{put(fresh)}")) == (deals, 6)
 
 
 def rows(page: Page) -> tuple[int, int]:
@@ -123,7 +123,7 @@ def test_a_long_night_is_printed_in_parts_that_read_by_themselves(
     stored = put(night)
     spans = {1: (1, 100), 2: (101, 200), 3: (201, 230)}
     for part, (first, last) in spans.items():
-        page = preview(viewer, f"/nights/{stored}?part={part}&lines=3&paper=a5")
+        page = preview(viewer, f"/montana/{stored}?part={part}&lines=3&paper=a5")
         (nav,) = page.root.all("nav", **{"aria-labelledby": "parts"})
         links = [(link.text, "aria-current" in link.attributes) for link in nav.all("a")]
         assert links == [(f"{a}–{b}", n == part) for n, (a, b) in spans.items()]
@@ -145,14 +145,14 @@ def test_each_part_of_a_long_night_is_a_pdf_with_its_way_back(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     stored = put(played(1000))
-    assert "1–100" in preview(viewer, f"/nights/{stored}").root.text
-    answer = viewer.client.get(f"{viewer.home}/print/nights/{stored}.pdf?part=10&lines=0&paper=a5")
+    assert "1–100" in preview(viewer, f"/montana/{stored}").root.text
+    answer = viewer.client.get(f"{viewer.home}/print/montana/{stored}.pdf?part=10&lines=0&paper=a5")
     assert "Friday 2026-11-20 901–1000.pdf" in unquote(answer.headers["Content-Disposition"])
     printed = Printed(answer.data)
     assert "After deal 900" in printed.text
     assert all(re.search(rf"\b{n} [A-Z]", printed.text) for n in range(901, 1001)), "not broken"
     assert f"Friday · 901–1000 1 / {len(printed.texts)}" in printed.texts[0]
-    assert codes(printed) == [f"http://localhost{viewer.home}/nights/{stored}"]
+    assert codes(printed) == [f"http://localhost{viewer.home}/montana/{stored}"]
 
 
 def test_a_part_that_is_not_there_is_the_first(
@@ -160,9 +160,9 @@ def test_a_part_that_is_not_there_is_the_first(
 ) -> None:
     stored = put(played(101))
     for part in ("0", "3", "-1", "x", "9" * 99, "٢", ""):
-        page = preview(viewer, f"/nights/{stored}?part={part}")
+        page = preview(viewer, f"/montana/{stored}?part={part}")
         assert "deals 1–100 of 101" in page.root.text, part
-    whole = preview(viewer, f"/nights/{put(played(100))}?part=2")
+    whole = preview(viewer, f"/montana/{put(played(100))}?part=2")
     assert not list(whole.root.all(id="parts"))
     assert "after 100 deals" in whole.root.text
 
@@ -171,7 +171,7 @@ def test_who_writes_much_gets_shorter_parts(put: Callable[[Night], int], viewer:
     night = played(60)
     much = ("e" + "\u0301" * 11) * 280
     stored = put(replace(night, deals=tuple(replace(deal, note=much) for deal in night.deals)))
-    page = preview(viewer, f"/nights/{stored}")
+    page = preview(viewer, f"/montana/{stored}")
     assert "deals 1–17 of 60" in page.root.text
     assert len(page.html) < 1_000_000
 
@@ -186,7 +186,7 @@ def test_of_a_crowd_that_sat_in_a_seat_its_head_names_a_few(
         for n, (deal, who) in enumerate(zip(night.deals[1:], known, strict=True), 1)
     ]
     stored = put(replace(night, deals=(night.deals[0], *seated)))
-    root = preview(viewer, f"/nights/{stored}").root
+    root = preview(viewer, f"/montana/{stored}").root
     said = "Guest 8 from deal 9, for Bo, Guest 1, Guest 2 and 5 more"
     assert said in [" ".join(e.text.split()) for e in root.all("th", class_="s-name", colspan="2")]
     assert "dashed line Guest 8" in [" ".join(e.text.split()) for e in root.all("li")]
@@ -197,7 +197,7 @@ def test_the_next_dealers_are_marked_on_empty_lines(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     night = played(4)
-    (sheet,) = preview(viewer, f"/nights/{put(night)}?lines=3").root.all("table", class_="s-deals")
+    (sheet,) = preview(viewer, f"/montana/{put(night)}?lines=3").root.all("table", class_="s-deals")
     dealers = [
         [bool(list(cell.all(class_="s-disc"))) for cell in row.all("td", class_="s-points")].index(
             True
@@ -210,15 +210,15 @@ def test_the_next_dealers_are_marked_on_empty_lines(
 
 def test_a_night_without_a_deal_can_be_printed(house: House, viewer: Visitor) -> None:
     stored = house.start_night()
-    assert rows(preview(viewer, f"/nights/{stored}")) == (0, 6)
-    assert "Friday" in pdf(viewer, f"/nights/{stored}.pdf").text
+    assert rows(preview(viewer, f"/montana/{stored}")) == (0, 6)
+    assert "Friday" in pdf(viewer, f"/montana/{stored}.pdf").text
 
 
 def test_a_half_played_deal_stands_as_far_as_it_is_said(house: House, viewer: Visitor) -> None:
     stored = house.start_night()
     house.writer()(nights.call, stored, 1, Call(WHITEFISH))
     house.writer()(nights.bid, stored, 1, 0, 4)
-    page = preview(viewer, f"/nights/{stored}")
+    page = preview(viewer, f"/montana/{stored}")
     said = [each.text for each in page.root.all("small", class_="s-said")]
     assert said == ["4 /"]
 
@@ -227,10 +227,10 @@ def test_a_hidden_bid_is_on_no_paper_not_even_ones_own(house: House, viewer: Vis
     stored = house.start_night(rules=HouseRules(hidden_bids=True))
     writer = house.writer(house.join(Role.SCORER, "Ann's"))
     house.writer()(nights.call, stored, 1, Call(WHITEFISH))
-    before = pdf(viewer, f"/nights/{stored}.pdf").text
+    before = pdf(viewer, f"/montana/{stored}.pdf").text
     writer(nights.bid, stored, 1, 0, 11)
-    assert pdf(viewer, f"/nights/{stored}.pdf").text == before
-    assert pdf(Visitor(house, writer.device), f"/nights/{stored}.pdf").text == before
+    assert pdf(viewer, f"/montana/{stored}.pdf").text == before
+    assert pdf(Visitor(house, writer.device), f"/montana/{stored}.pdf").text == before
 
 
 @pytest.mark.parametrize("night", [played(5), played(7, last_round_in=4)], ids=["on", "over"])
@@ -239,11 +239,11 @@ def test_a_discarded_night_says_so_and_does_not_go_on(
 ) -> None:
     stored = put(replace(night, discarded=1_800_000_000_000))
     for lines in ("", "?lines=12"):
-        page = preview(viewer, f"/nights/{stored}{lines}")
+        page = preview(viewer, f"/montana/{stored}{lines}")
         assert rows(page) == (len(night.deals), 0)
         assert [each.text for each in page.root.all(class_="s-won")] == ["This night is discarded"]
         assert not list(page.root.all(id="empty-lines"))
-    printed = pdf(viewer, f"/nights/{stored}.pdf").text
+    printed = pdf(viewer, f"/montana/{stored}.pdf").text
     totals = " ".join(map(number, night.totals))
     assert f"Total {totals} D deals." in printed
     assert "This night is discarded" in printed
@@ -254,7 +254,7 @@ def test_a_discarded_night_says_so_and_does_not_go_on(
 def test_the_chart_and_the_columns_name_whoever_has_the_total(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
-    root = preview(viewer, f"/nights/{put(told(played(7)))}").root
+    root = preview(viewer, f"/montana/{put(told(played(7)))}").root
     columns = [" ".join(e.text.split()) for e in root.all("th", class_="s-name", colspan="2")]
     (legend,) = root.all("ul", class_="s-legend")
     lines = ("solid", "dashed", "dotted")
@@ -269,7 +269,7 @@ def test_the_chart_and_the_columns_name_whoever_has_the_total(
 def test_the_code_stands_at_the_margin_and_the_note_beside_its_bar_and_the_chart(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
-    printed = pdf(viewer, f"/nights/{put(told(played(7)))}.pdf?paper=a4&lines=0")
+    printed = pdf(viewer, f"/montana/{put(told(played(7)))}.pdf?paper=a4&lines=0")
     scale, mm = 4.0, 4.0 * 72 / 25.4
     page = printed.images(scale)[0].convert("L").point(lambda v: 255 if v < 200 else 0)
     head = page.crop((0, 0, page.width, int(25 * mm))).getbbox()
@@ -294,8 +294,8 @@ def place(printed: Printed, said: str) -> tuple[float, float]:
 def test_house_rules_stand_on_it_where_they_are_not_as_usual(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
-    assert "All as usual." in pdf(viewer, f"/nights/{put(played(3))}.pdf").text
-    other = pdf(viewer, f"/nights/{put(played(3, rules=OTHER_RULES))}.pdf").text
+    assert "All as usual." in pdf(viewer, f"/montana/{put(played(3))}.pdf").text
+    other = pdf(viewer, f"/montana/{put(played(3, rules=OTHER_RULES))}.pdf").text
     assert "Points for going over: −1" in other
     assert "All others as usual." in other
 
@@ -305,13 +305,13 @@ def test_it_leads_back_by_its_address_and_by_the_code(
     put: Callable[[Night], int], viewer: Visitor, paper: str
 ) -> None:
     stored = put(played(3))
-    address = f"http://localhost{viewer.home}/nights/{stored}"
-    printed = pdf(viewer, f"/nights/{stored}.pdf?paper={paper}")
+    address = f"http://localhost{viewer.home}/montana/{stored}"
+    printed = pdf(viewer, f"/montana/{stored}.pdf?paper={paper}")
     assert address in printed.text.replace(" ", "")
     assert codes(printed) == [address]
-    assert viewer.open(f"/h/{viewer.house.public_id}/nights/{stored}").status == 200
-    assert preview(viewer, "/nights/999").status == 404
-    assert preview(viewer, "/nights/999.pdf").status == 404
+    assert viewer.open(f"/h/{viewer.house.public_id}/montana/{stored}").status == 200
+    assert preview(viewer, "/montana/999").status == 404
+    assert preview(viewer, "/montana/999.pdf").status == 404
 
 
 def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -> None:
@@ -322,7 +322,7 @@ def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -
         seats = [*known[first:], *known][:3]
         stored = house.start_night([seat.player for seat in seats])
         house.put_night(stored, played(2, seats=seats))
-        printed = pdf(viewer, f"/nights/{stored}.pdf?paper=a5&lines=0")
+        printed = pdf(viewer, f"/montana/{stored}.pdf?paper=a5&lines=0")
         assert min(printed.margins) > 4, seats
         assert len(printed.texts) <= 3, seats
 
@@ -333,5 +333,5 @@ def test_what_people_write_is_printed_as_it_is_written(
     hostile = '<img src="http://localhost:9/x"><style>@import "file:///etc/passwd";</style>{{7*7}}'
     stored = put(played(3))
     house.writer()(corrections.write_note, stored, None, hostile)
-    printed = pdf(viewer, f"/nights/{stored}.pdf")
+    printed = pdf(viewer, f"/montana/{stored}.pdf")
     assert hostile.replace(" ", "") in printed.text.replace(" ", "")

@@ -57,7 +57,7 @@ def said(page: Page) -> list[str]:
 
 
 def test_the_form_shows_the_deal_as_it_stands(house: House, over: int, scorer: Visitor) -> None:
-    form = scorer.open(f"{scorer.home}/nights/{over}/deals/1/correct").form("/correct")
+    form = scorer.open(f"{scorer.home}/montana/{over}/deals/1/correct").form("/correct")
     shown = {name: value for name, (value, *_) in values(form).items() if value}
     assert shown == {**DEAL, "dealer": "2", "last_round": "yes"}
     with nothing_changes(house.app):  # but for the log, which says that nothing was altered
@@ -70,7 +70,7 @@ def test_the_form_shows_the_deal_as_it_stands(house: House, over: int, scorer: V
 def test_a_number_of_an_old_deal_changes_everything_after_it(
     house: House, over: int, scorer: Visitor
 ) -> None:
-    path = f"{scorer.home}/nights/{over}"
+    path = f"{scorer.home}/montana/{over}"
     assert house.night(over).totals == (16, 20, 0)
     form = scorer.open(f"{path}/deals/2/correct").form("/correct")
     page = scorer.submit(form, {"bid0": "nil", "modifiers": ["unabomb"]})
@@ -86,7 +86,7 @@ def test_a_number_of_an_old_deal_changes_everything_after_it(
 
 
 def test_the_dummys_tricks_never_stand_where_points_do(house: House, scorer: Visitor) -> None:
-    number, path = house.start_night(), f"{scorer.home}/nights/1/deals/1"
+    number, path = house.start_night(), f"{scorer.home}/montana/1/deals/1"
     steps = [*whole_deal(1, said=Call(SMOKED))[:-1], Step("count", 1, ({0: 4, 3: 2},))]
     house.put_night(number, after(house.night(number), *steps))
     for said, shown in (("bid 4, took 4", []), ("bid 5, took 5: made", ["+4", "+5", "−1"])):
@@ -98,7 +98,7 @@ def test_the_dummys_tricks_never_stand_where_points_do(house: House, scorer: Vis
 
 
 def test_the_sheet_leads_to_each_deal_and_its_log(house: House, over: int, viewer: Visitor) -> None:
-    path = f"{viewer.home}/nights/{over}"
+    path = f"{viewer.home}/montana/{over}"
     sheet = viewer.open(f"{path}/sheet")
     (table,) = sheet.root.all("table", class_="sheet")
     linked = {a.attributes["href"].partition("#")[0] for a in table.all("a")}
@@ -110,7 +110,7 @@ def test_the_sheet_leads_to_each_deal_and_its_log(house: House, over: int, viewe
 
 
 def test_the_chart_and_its_table_say_the_same(over: int, viewer: Visitor) -> None:
-    page = viewer.open(f"{viewer.home}/nights/{over}/sheet")
+    page = viewer.open(f"{viewer.home}/montana/{over}/sheet")
     (table,) = page.root.all("table", class_="running")
     rows = [[cell.text for cell in row.all("td")] for row in table.all("tr")][1:]
     assert rows == [["4", "5", "0"], ["8", "10", "0"], ["12", "15", "0"], ["16", "20", "0"]]
@@ -192,7 +192,7 @@ def test_what_is_wrong_with_a_deal_stands_at_its_field(
     changed, errors = WRONG[what]
     typed = {**DEAL, **changed}
     with nothing_changes(app):
-        page = scorer.post(f"{scorer.home}/nights/{over}/deals/2/{step}", typed)
+        page = scorer.post(f"{scorer.home}/montana/{over}/deals/2/{step}", typed)
     assert (page.status, page.errors) == (422, errors)
     kept = values(page.form(f"/{step}"))
     for name, value in typed.items():
@@ -207,7 +207,7 @@ def test_what_is_wrong_with_a_deal_stands_at_its_field(
 def test_one_number_of_tricks_follows_from_the_others(
     house: House, over: int, scorer: Visitor
 ) -> None:
-    path = f"{scorer.home}/nights/{over}/deals/3/correct"
+    path = f"{scorer.home}/montana/{over}/deals/3/correct"
     dummy = {"variant": "smoked_whitefish", "tricks0": "", "tricks2": "1", "dummy": "6"}
     assert scorer.post(path, DEAL | dummy).status == 303
     assert dict(house.night(over).deals[2].tricks) == {0: 1, 1: 5, 2: 1, 3: 6}
@@ -219,7 +219,7 @@ def test_deals_from_paper_go_in_one_after_another(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     number = house.start_night()
-    path = f"{scorer.home}/nights/{number}"
+    path = f"{scorer.home}/montana/{number}"
     page = scorer.open(f"{path}/deals/1/correct")
     for deal in (1, 2):
         following = f"{path}/deals/{deal + 1}/correct"
@@ -256,7 +256,7 @@ def test_deals_from_paper_go_in_one_after_another(
 
 
 def test_forgotten_deals_go_in_one_after_another(house: House, over: int, scorer: Visitor) -> None:
-    path = f"{scorer.home}/nights/{over}/deals/3/insert"
+    path = f"{scorer.home}/montana/{over}/deals/3/insert"
     for deal in (3, 4):
         page = scorer.open(path)
         assert f"in front of deal {deal}" in page.root.text
@@ -268,7 +268,7 @@ def test_forgotten_deals_go_in_one_after_another(house: House, over: int, scorer
 def test_a_forgotten_deal_goes_in_between_and_one_comes_out(
     house: House, over: int, scorer: Visitor
 ) -> None:
-    path = f"{scorer.home}/nights/{over}"
+    path = f"{scorer.home}/montana/{over}"
     form = scorer.open(f"{path}/deals/3/insert").form("/insert")
     assert values(form)["dealer"] == ["0"]  # who sits before the dealer of deal 3
     assert scorer.submit(form, {**DEAL, "bid0": "nil", "dealer": "0"}).location == f"{path}/sheet"
@@ -290,7 +290,7 @@ def test_two_who_correct_one_deal_see_both_values(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:
     other = Visitor(house, house.join(name="Other phone"))
-    path = f"{scorer.home}/nights/{over}/deals/2/correct"
+    path = f"{scorer.home}/montana/{over}/deals/2/correct"
     looked = {"seen": str(house.seq)}
     theirs = other.post(path, {**DEAL, **looked, "tricks0": "3", "tricks1": "6"})
     assert theirs.status == 303
@@ -389,7 +389,7 @@ def test_who_slips_first_is_still_told_what_another_wrote_meanwhile(
     number = house.start_night()
     house.put_night(number, after(house.night(number), *two.steps))
     other = Visitor(house, house.join(name="Other phone"))
-    path = f"{scorer.home}/nights/{number}{two.page}"
+    path = f"{scorer.home}/montana/{number}{two.page}"
     ending = {"/about": "/note", "/deals/1": "/note", "?ask=tricks": "/tricks"}.get(two.page)
     ending = "/settle" if "date" in two.mine else ending
     ending = ending or {"?ask=extra": "/compare"}.get(two.page, two.page)
@@ -412,7 +412,7 @@ def test_who_slips_first_is_still_told_what_another_wrote_meanwhile(
 def test_a_form_without_a_sound_stamp_is_asked_again_with_a_new_one(
     house: House, over: int, scorer: Visitor
 ) -> None:
-    path = f"{scorer.home}/nights/{over}/deals/2/correct"
+    path = f"{scorer.home}/montana/{over}/deals/2/correct"
     for seen in ("", "x", "-1", "9" * 30):
         page = scorer.post(path, {**DEAL, "seen": seen})
         assert page.status == 422
@@ -425,7 +425,7 @@ def test_a_forgotten_deal_is_asked_of_those_who_sat_before_it(
 ) -> None:
     (dee,) = house.add_players("Dee")
     house.writer()(corrections.substitute, over, 3, 1, dee)
-    path = f"{scorer.home}/nights/{over}/deals/3"
+    path = f"{scorer.home}/montana/{over}/deals/3"
 
     def asked(page: Page) -> list[str]:
         """Who is asked for a number of tricks."""
@@ -496,7 +496,7 @@ def test_what_only_the_old_game_had_goes_with_it_unless_it_was_typed_anew(
 ) -> None:
     plain = house.night(over)
     house.put_night(over, corrections_of_nights.amend(plain, 2, replace(deal, dealer=0)))
-    path = f"{scorer.home}/nights/{over}/deals/2/correct"
+    path = f"{scorer.home}/montana/{over}/deals/2/correct"
     form = scorer.open(path).form("/correct")
     with nothing_changes(app):
         page = scorer.submit(form, {**altered, "variant": "whitefish"})
@@ -510,7 +510,7 @@ def test_tricks_that_the_dummy_took_are_missing_in_a_game_without_it(
 ) -> None:
     played = finished(tricks={0: 4, 1: 5, 2: 1, 3: 3}, said=Call(SMOKED), dealer=0)
     house.put_night(over, corrections_of_nights.amend(house.night(over), 2, played))
-    form = scorer.open(f"{scorer.home}/nights/{over}/deals/2/correct").form("/correct")
+    form = scorer.open(f"{scorer.home}/montana/{over}/deals/2/correct").form("/correct")
     with nothing_changes(app):
         page = scorer.submit(form, {"variant": "whitefish"})
     assert page.errors == ["Bo 5 + Cy 1 + Ann 4 = 10; 13 tricks were played."]
@@ -520,7 +520,7 @@ def test_what_two_games_have_stays_from_one_to_the_other(
     house: House, over: int, scorer: Visitor
 ) -> None:
     house.put_night(over, corrections_of_nights.amend(house.night(over), 2, MISSOULA_DEAL))
-    form = scorer.open(f"{scorer.home}/nights/{over}/deals/2/correct").form("/correct")
+    form = scorer.open(f"{scorer.home}/montana/{over}/deals/2/correct").form("/correct")
     assert scorer.submit(form, {"bid0": "5"}).status == 303
     deal = house.night(over).deals[1]
     assert (deal.first_contracts, deal.contracts) == ({0: 4, 1: 4, 2: 3}, {0: 5, 1: 5, 2: 3})
@@ -543,7 +543,7 @@ GONE: dict[str, Fields] = {
 def test_every_form_for_a_deal_that_is_gone_is_told_so_at_the_table(
     app: Flask, stage: Stage, scorer: Visitor, asks: int
 ) -> None:
-    path = f"{scorer.home}/nights/{asks + 1}"  # whatever it asks for
+    path = f"{scorer.home}/montana/{asks + 1}"  # whatever it asks for
     asked = scorer.open(path).forms
     for step, wrong in GONE.items():
         for typed in ({}, DEAL, wrong):
@@ -557,7 +557,7 @@ def test_every_form_for_a_deal_that_is_gone_is_told_so_at_the_table(
 def test_a_deal_that_is_gone_is_told_at_the_table(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:
-    path = f"{scorer.home}/nights/{over}"
+    path = f"{scorer.home}/montana/{over}"
     form = scorer.open(f"{path}/deals/2/correct").form("/correct")
     house.writer()(corrections.delete, over, 2)
     with nothing_changes(app):

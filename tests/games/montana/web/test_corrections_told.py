@@ -154,7 +154,7 @@ TOLD = {
 
 def told(house: House, visitor: Visitor, number: int) -> tuple[str, str, list[str]]:
     """What undo says of the newest change; the heading and the lines of it in the log."""
-    path = f"{visitor.home}/nights/{number}"
+    path = f"{visitor.home}/montana/{number}"
     (button,) = visitor.open(path).root.all(class_="undo")
     (entries,) = visitor.open(f"{path}/log").root.all("ol", class_="log")
     newest = next(entries.all("li"))
@@ -178,7 +178,7 @@ def test_a_correction_is_told_in_one_line_where_one_says_it_all(
 
 def test_somebody_new_takes_a_seat(app: Flask, house: House, scorer: Visitor) -> None:
     number = house.start_night()
-    path = f"{scorer.home}/nights/{number}/deals/1"
+    path = f"{scorer.home}/montana/{number}/deals/1"
     form = scorer.open(path).form("/seat")  # though everybody in the house sits there
     with nothing_changes(app):
         for name, message in (("", "A name is needed."), ("ann", "called “ann” already")):
@@ -227,7 +227,7 @@ def test_undo_says_no_long_note_that_was_there_before(house: House, scorer: Visi
 def test_a_night_that_is_fetched_back_has_no_undo_of_its_own(house: House, scorer: Visitor) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
-    path = f"{scorer.home}/nights/{number}"
+    path = f"{scorer.home}/montana/{number}"
     form = scorer.open(path).form("/undo")
     assert scorer.post(f"{path}/discard").status == 303
     assert not list(scorer.open(path).root.all(class_="undo"))

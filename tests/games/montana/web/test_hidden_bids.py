@@ -25,9 +25,16 @@ from tests.web.routes import routes
 from tests.web.test_live import Stream
 from tests.web.visitor import Visitor
 
-NIGHT = {"nights.show", "nights.sheet", "nights.deal", "nights.log", "nights.tv", "nights.file"}
-NIGHT |= {"nights.live", "nights.me", "nights.about", "nights.rules", "nights.correcting"}
-NIGHT |= {"nights.inserting", "sheets.night"}
+NIGHT = {
+    "montana.show",
+    "montana.sheet",
+    "montana.deal",
+    "montana.log",
+    "montana.tv",
+    "montana.file",
+}
+NIGHT |= {"montana.live", "montana.me", "montana.about", "montana.rules", "montana.correcting"}
+NIGHT |= {"montana.inserting", "sheets.night"}
 ASKED = ("", "bid-0", "bid-1", "bid-2", "call", "tricks", "change-1")
 PARTS = ("head", "table", "tv")
 
@@ -65,7 +72,7 @@ class World:
     def streams(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
         """The board with which each stream begins for this visitor."""
         for name in PARTS:
-            path = f"{visitor.home}/nights/{self.number}/live?part={name}"
+            path = f"{visitor.home}/montana/{self.number}/live?part={name}"
             with closing(Stream(visitor, path)) as stream:
                 stream.next()
                 yield f"stream of {name}", plain(str(stream.next()))
@@ -79,7 +86,7 @@ class World:
             path = path.replace("<number:number>", str(self.number)).replace("<number:deal>", "1")
             asked = (
                 [what and f"?ask={what}" for what in ASKED]
-                if route.endpoint == "nights.show"
+                if route.endpoint == "montana.show"
                 else [""]
             )
             asked = [f"?part={part}" for part in PARTS] if path.endswith("/live") else asked
@@ -135,8 +142,8 @@ def nobody_can_tell(app: Flask, bids: tuple[Contract, Contract], variant: Varian
     assert len(first[1]) >= len(NIGHT) + len(PARTS)
     assert first == second
     ours, theirs = seen_by_bo(one), seen_by_bo(other)
-    assert ours["nights.show"] != theirs["nights.show"]
-    assert ours["nights.file"] == theirs["nights.file"]
+    assert ours["montana.show"] != theirs["montana.show"]
+    assert ours["montana.file"] == theirs["montana.file"]
     assert ours["stream of table"] == theirs["stream of table"]
 
 
@@ -168,7 +175,7 @@ def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask, variant: Vari
     answers: list[list[tuple[int, str]]] = []
     for world in worlds:
         visitor, key = Visitor(world.house, world.spy), "a" * 32
-        night = f"{visitor.home}/nights/{world.number}"
+        night = f"{visitor.home}/montana/{world.number}"
         visitor.post(f"{night}/me", {"player": "2", "key": key})
         answers.append([])
         with nothing_changes(app):
@@ -199,7 +206,7 @@ def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -
                 spy(action, world.number, *newest)
         assert seen_by_all(worlds[0]) == seen_by_all(worlds[1]), way
         bo = Visitor(worlds[1].house, worlds[1].bo)
-        own = bo.open(f"{bo.home}/nights/{worlds[1].number}")
+        own = bo.open(f"{bo.home}/montana/{worlds[1].number}")
         assert [figure.text for figure in own.root.all("a", class_="figure")] == ["Change: 11"]
 
 
@@ -223,7 +230,7 @@ def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> No
     for bid in (4, 11):
         world = World(app, bid)
         visitor = Visitor(world.house, world.spy)
-        path = f"{visitor.home}/nights/{world.number}/deals/1/bid"
+        path = f"{visitor.home}/montana/{world.number}/deals/1/bid"
         with nothing_changes(app):
             sent = {"seat": "1", "contract": "7", "seen": str(world.house.seq - 1)}
             page = visitor.post(path, sent, htmx=True)
@@ -237,9 +244,9 @@ def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> No
 def test_to_say_i_am_bo_opens_nothing(app: Flask) -> None:
     world = World(app, 11)
     spy = Visitor(world.house, world.spy)
-    page = spy.open(f"{spy.home}/nights/{world.number}")
+    page = spy.open(f"{spy.home}/montana/{world.number}")
     assert "is in" in page.root.text
-    own = Visitor(world.house, world.bo).open(f"{spy.home}/nights/{world.number}")
+    own = Visitor(world.house, world.bo).open(f"{spy.home}/montana/{world.number}")
     assert [figure.text for figure in own.root.all("a", class_="figure")] == ["Change: 11"]
 
 
@@ -251,14 +258,14 @@ def test_the_third_bid_opens_all(app: Flask) -> None:
         world.bid(world.house.device(Role.SCORER), 0, 5)
         viewer = Visitor(world.house, Role.VIEWER)
         pages.append(dict(world.pages(viewer)) | dict(world.streams(viewer)))
-    for name in ("nights.show", "nights.log", "nights.tv", "nights.file", "stream of table"):
+    for name in ("montana.show", "montana.log", "montana.tv", "montana.file", "stream of table"):
         assert pages[0][name] != pages[1][name], name
 
 
 def test_the_rule_cannot_be_changed_while_bids_are_hidden(app: Flask) -> None:
     world = World(app, 11)
     scorer = Visitor(world.house, Role.SCORER)
-    path = f"{scorer.home}/nights/{world.number}/rules"
+    path = f"{scorer.home}/montana/{world.number}/rules"
     form = scorer.open(path).form("/rules")
     assert ("bids", "hidden") in form.fields
     with nothing_changes(app):

@@ -37,14 +37,14 @@ def told_by(page: Page) -> tuple[int, dict[str, str], str]:
 
 def guess(world: World, spy: Visitor, seat: str = "1") -> Page:
     """Bid what Bo may have bid, having looked just now."""
-    path = f"{spy.home}/nights/{world.number}/deals/1/bid"
+    path = f"{spy.home}/montana/{world.number}/deals/1/bid"
     sent = {"seat": seat, "contract": GUESS, "seen": str(world.house.seq)}
     return spy.post(path, sent, htmx=True)
 
 
 def undo(world: World, spy: Visitor) -> Page:
     """Take the newest change back, by the button on the table."""
-    form = spy.open(f"{spy.home}/nights/{world.number}").form("/undo")
+    form = spy.open(f"{spy.home}/montana/{world.number}").form("/undo")
     return spy.submit(form, htmx=True)
 
 
@@ -73,7 +73,7 @@ def test_the_right_guess_looks_like_a_wrong_one(
     assert seen_by_all(one) == seen_by_all(other)
     for world, bid in zip(worlds, BIDS, strict=True):  # and it is as it was
         assert world.house.night(world.number).current.said == {1: bid}
-        bo = Visitor(world.house, world.bo).open(f"{spies[0].home}/nights/{world.number}")
+        bo = Visitor(world.house, world.bo).open(f"{spies[0].home}/montana/{world.number}")
         assert "Change:" not in bo.root.text or f"Change: {bid}" in bo.root.text
 
 
@@ -185,7 +185,7 @@ def test_the_log_costs_as_many_statements_however_often_the_rule_changed(app: Fl
     costs = []
     for hidden in (True, False, True, False):
         with statements(app) as sent:
-            assert viewer.open(f"{viewer.home}/nights/{world.number}/log").status == 200
+            assert viewer.open(f"{viewer.home}/montana/{world.number}/log").status == 200
         costs.append(len(sent))
         change_rules(world, hidden=hidden)
     assert len(set(costs)) == 1

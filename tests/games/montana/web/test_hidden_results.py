@@ -39,7 +39,7 @@ class Evening(World):
 def log(world: World) -> str:
     """What the night's log says to somebody who only looks."""
     viewer = Visitor(world.house, Role.VIEWER)
-    said = viewer.open(f"{viewer.home}/nights/{world.number}/log").root.text
+    said = viewer.open(f"{viewer.home}/montana/{world.number}/log").root.text
     return " ".join(said.replace("\u2068", "").replace("\u2069", "").split())
 
 

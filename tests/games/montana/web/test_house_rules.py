@@ -50,7 +50,9 @@ def change(house: House, **wanted: Any) -> None:
 
 def form(visitor: Visitor, query: str = "") -> Form:
     """The form as the owner opens it."""
-    return visitor.open(f"{visitor.home}/house-rules/edit{query}").form("/house-rules")
+    return visitor.open(f"{visitor.home}/montana/house-rules/edit{query}").form(
+        "/montana/house-rules"
+    )
 
 
 def values(form: Form) -> dict[str, str]:
@@ -82,7 +84,7 @@ def test_everybody_reads_every_rule_with_its_meaning(house: House) -> None:
     assert list(MEANINGS) == names
     for role in Role:
         visitor = Visitor(house, role)
-        page = visitor.open(f"{visitor.home}/house-rules")
+        page = visitor.open(f"{visitor.home}/montana/house-rules")
         shown = told(page)
         assert list(shown) == names
         assert [said[2] for said in shown.values()] == [str(m) for m in MEANINGS.values()]
@@ -100,7 +102,7 @@ def test_everybody_reads_every_rule_with_its_meaning(house: House) -> None:
             "hidden_bids": "hidden until all are in · usually open",
         }
         links = {link.attributes["href"] for link in page.root.all("a")}
-        assert (f"{visitor.home}/house-rules/edit" in links) == (role is Role.OWNER)
+        assert (f"{visitor.home}/montana/house-rules/edit" in links) == (role is Role.OWNER)
 
 
 def test_links_lead_there_from_home_and_from_a_new_night(house: House) -> None:
@@ -110,11 +112,13 @@ def test_links_lead_there_from_home_and_from_a_new_night(house: House) -> None:
         visitor = Visitor(house, role)
         pages = [visitor.open(f"{visitor.home}/")]
         if role.covers(Role.SCORER):
-            pages.append(visitor.open(f"{visitor.home}/nights/new?s=1&s=2&s=3"))
+            pages.append(visitor.open(f"{visitor.home}/montana/new?s=1&s=2&s=3"))
             assert "Nil 6, double nil 13, over −1." in pages[-1].root.text
         for page in pages:
             links = {link.attributes["href"]: link.text for link in page.root.all("a")}
-            assert links.get(f"{visitor.home}/house-rules") == "House rules", page.response.request
+            assert links.get(f"{visitor.home}/montana/house-rules") == "House rules", (
+                page.response.request
+            )
 
 
 # ---- to change them ----
@@ -126,7 +130,7 @@ def test_an_owner_changes_some_and_the_rest_stays(house: House, owner: Visitor) 
     assert values(shown) == USUAL | {"nil": "7"}
     wanted = {"over": "-1", "unabomb": "5:0; 3:-3", "last_round": "two", "bids": "hidden"}
     answer = owner.submit(shown, wanted | {"dummy_place": "  last   of all "})
-    assert (answer.status, answer.location) == (303, f"{owner.home}/house-rules")
+    assert (answer.status, answer.location) == (303, f"{owner.home}/montana/house-rules")
     ladder = ((3, -3), (5, 0))
     kept = HouseRules(7, over=-1, unabomb=ladder, dummy_place="last of all", hidden_bids=True)
     assert rules(house) == replace(kept, last_round_counts_calling_deal=True)
@@ -136,7 +140,7 @@ def test_the_form_says_what_is_usual_and_goes_back_to_it_when_it_is_saved(
     app: Flask, house: House, owner: Visitor
 ) -> None:
     change(house, over=-1, blackjack_for="21", kens_rule_name="Ken")
-    page = owner.open(f"{owner.home}/house-rules/edit")
+    page = owner.open(f"{owner.home}/montana/house-rules/edit")
     labels = [one.text for tag in ("label", "legend") for one in page.root.all(tag)]
     for label in ("Points for going over · usually 0", "Bids · usually open"):
         assert label in labels
@@ -151,7 +155,7 @@ def test_the_form_says_what_is_usual_and_goes_back_to_it_when_it_is_saved(
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
 def test_nobody_but_owners_changes_them(app: Flask, house: House, role: Role) -> None:
     visitor = Visitor(house, role)
-    path = f"{visitor.home}/house-rules"
+    path = f"{visitor.home}/montana/house-rules"
     with nothing_changes(app):
         assert visitor.open(f"{path}/edit").status == 403
         for address in (path, f"{path}/what-if"):
@@ -189,9 +193,9 @@ def test_what_cannot_be_is_told_at_its_field(
         typed = USUAL | {"nil": "8", "dummy_place": "last"} | {field: wrong}
         for address in ("", "/what-if"):
             with nothing_changes(app):
-                page = owner.post(f"{owner.home}/house-rules{address}", typed)
+                page = owner.post(f"{owner.home}/montana/house-rules{address}", typed)
             assert (page.status, page.errors) == (422, [message]), wrong
-            shown = values(page.form("/house-rules"))
+            shown = values(page.form("/montana/house-rules"))
             if field in ("last_round", "blackjack_for", "blackjack_tie", "bids"):
                 assert shown == {n: value for n, value in typed.items() if n != field}
                 continue
@@ -206,11 +210,11 @@ def test_what_cannot_be_is_told_at_its_field(
 
 def test_a_form_sent_again_is_one_change(app: Flask, house: House, owner: Visitor) -> None:
     sent = form(owner).filled({"nil": "7"})
-    assert owner.send(f"{owner.home}/house-rules", sent).status == 303
+    assert owner.send(f"{owner.home}/montana/house-rules", sent).status == 303
     with nothing_changes(app):
-        assert owner.send(f"{owner.home}/house-rules", sent).status == 303
+        assert owner.send(f"{owner.home}/montana/house-rules", sent).status == 303
         sent["nil"] = "8"
-        page = owner.send(f"{owner.home}/house-rules", sent)
+        page = owner.send(f"{owner.home}/montana/house-rules", sent)
     assert said(page) == ["Nil 7 stands 8 is yours"]
     assert owner.submit(page.forms[1]).status == 303  # "Take mine"
     assert rules(house) == HouseRules(nil=8)
@@ -234,7 +238,7 @@ def test_of_two_owners_the_later_one_chooses_rule_by_rule(
     stands = HouseRules(9, 20, -2, ((3, -3),), kens_rule_name="Ken")
     assert rules(house) == stands
     wanted = replace(stands, nil=7, unabomb=((3, -3), (4, 0)), dummy_place="last")
-    take, below = page.forms[0], page.form("/house-rules")
+    take, below = page.forms[0], page.form("/montana/house-rules")
     assert values(below) == values_of(wanted) | {"unabomb": "3: -3, 4: 0"}
     assert owner.submit(take if choice == "mine" else below).status == 303
     assert rules(house) == wanted
@@ -248,9 +252,9 @@ def test_who_slips_or_looks_first_is_still_told_what_another_wrote_meanwhile(
     for typed, address, status in (("six", "", 422), ("7", "/what-if", 200)):
         sent = page_form.filled({"nil": typed})
         with nothing_changes(app):
-            page = owner.send(f"{owner.home}/house-rules{address}", sent)
+            page = owner.send(f"{owner.home}/montana/house-rules{address}", sent)
         assert page.status == status
-        page_form = page.form("/house-rules")
+        page_form = page.form("/montana/house-rules")
     with nothing_changes(app):
         page = owner.submit(page_form)
     assert said(page) == ["Nil 9 stands · Owner's phone 7 is yours"]
@@ -260,7 +264,7 @@ def test_who_slips_or_looks_first_is_still_told_what_another_wrote_meanwhile(
 def test_what_nobody_was_shown_does_no_harm(house: House, owner: Visitor, shown: str) -> None:
     sent = form(owner).filled({"nil": "7"})
     sent["shown"] = shown.encode("utf-8", "replace").decode()
-    assert owner.send(f"{owner.home}/house-rules", sent).status == 303
+    assert owner.send(f"{owner.home}/montana/house-rules", sent).status == 303
     assert rules(house) == HouseRules(nil=7)
 
 
@@ -273,13 +277,13 @@ def test_a_night_that_is_over_and_one_that_runs_keep_theirs_and_a_new_one_takes_
     over, running = house.start_night(), house.start_night([1, 2, 3])
     house.put_night(over, after(house.night(over), *several_deals(4, last_round_in=1)))
     house.put_night(running, after(house.night(running), *several_deals(2)))
-    paths = [f"{owner.home}/nights/{number}/file" for number in (over, running)]
+    paths = [f"{owner.home}/montana/{number}/file" for number in (over, running)]
     before = [owner.open(path).html for path in paths]
     assert owner.submit(form(owner), {"over": "-5", "last_round": "two"}).status == 303
     assert [owner.open(path).html for path in paths] == before
     assert house.night(over).totals == (16, 20, 0)
     assert house.night(running).totals == (8, 10, 0)
-    new = owner.open(f"{owner.home}/nights/new?s=1&s=2&s=3").form("/nights")
+    new = owner.open(f"{owner.home}/montana/new?s=1&s=2&s=3").form("/montana")
     started = owner.submit(new, {"dealer": "0"})
     number = int(started.location.rpartition("/")[2])
     kept = HouseRules(over=-5, last_round_counts_calling_deal=True)

@@ -33,7 +33,7 @@ def phone_of(house: House, player: int | None, role: Role = Role.SCORER) -> Visi
 
 def table(visitor: Visitor, night: int, ask: str = "") -> Page:
     """The table on that phone."""
-    return visitor.open(f"{visitor.home}/nights/{night}" + (f"?ask={ask}" if ask else ""))
+    return visitor.open(f"{visitor.home}/montana/{night}" + (f"?ask={ask}" if ask else ""))
 
 
 def rows(page: Page) -> list[str]:
@@ -65,15 +65,15 @@ def own(page: Page) -> dict[str, str]:
 def test_somebody_says_i_am_bo_and_takes_it_back(house: House, night: int) -> None:
     device = house.join(Role.VIEWER)
     visitor = Visitor(house, device)
-    page = visitor.open(f"{visitor.home}/nights/{night}/me")
+    page = visitor.open(f"{visitor.home}/montana/{night}/me")
     form = page.form("/me")
     assert [value for name, value in form.buttons] == ["1", "2", "3", "nobody"]
     answer = visitor.submit(form, {"player": "2"})
-    assert (answer.status, answer.location) == (303, f"{visitor.home}/nights/{night}")
+    assert (answer.status, answer.location) == (303, f"{visitor.home}/montana/{night}")
     shown = table(visitor, night)
     assert "Phone of" in shown.root.text
     assert own(shown)["data-own"] == "1"
-    again = visitor.open(f"{visitor.home}/nights/{night}/me")
+    again = visitor.open(f"{visitor.home}/montana/{night}/me")
     pressed = again.root.all("button", **{"aria-pressed": "true", "name": "player"})
     assert [button.text for button in pressed] == ["I am Bo"]
     assert visitor.submit(again.form("/me"), {"player": "nobody"}).status == 303
@@ -92,12 +92,12 @@ def test_nobody_is_somebody_whom_the_house_does_not_know(
     app: Flask, house: House, night: int
 ) -> None:
     visitor = Visitor(house, Role.VIEWER)
-    path = f"{visitor.home}/nights/{night}/me"
+    path = f"{visitor.home}/montana/{night}/me"
     with nothing_changes(app):
         assert visitor.post(path, {"player": "9"}).status == 404
         for wrong in ({"player": "x"}, {"player": ""}, {}):
             assert visitor.post(path, wrong).status == 422
-        assert visitor.post(f"{visitor.home}/nights/99/me", {"player": "1"}).status == 404
+        assert visitor.post(f"{visitor.home}/montana/99/me", {"player": "1"}).status == 404
 
 
 def test_a_phone_of_ones_own_asks_for_the_own_bid_first(house: House, night: int) -> None:
@@ -273,7 +273,7 @@ def test_a_result_that_was_changed_meanwhile_is_not_confirmed(app: Flask, house:
 
 def test_nobody_confirms_for_somebody_else(app: Flask, house: House, scorer: Visitor) -> None:
     number = counted(house)
-    path = f"{scorer.home}/nights/{number}/deals/1/confirm"
+    path = f"{scorer.home}/montana/{number}/deals/1/confirm"
     with nothing_changes(app):
         for htmx in (True, False):
             page = scorer.post(path, RESULT, htmx=htmx)
@@ -290,7 +290,7 @@ def test_an_older_result_is_confirmed_on_its_own_page(house: House) -> None:
     number = counted(house)
     house.writer()(nights.next_deal, number, 1)
     bo = phone_of(house, 2)
-    path = f"{bo.home}/nights/{number}/deals/1"
+    path = f"{bo.home}/montana/{number}/deals/1"
     answer = bo.submit(bo.open(path).form("/confirm"))
     assert (answer.status, answer.location) == (303, path)
     assert not has(bo.open(path), "/confirm")

@@ -26,14 +26,14 @@ def test_house_rules_are_corrected_for_this_night_only(
     app: Flask, house: House, over: int, scorer: Visitor
 ) -> None:
     other = house.start_night([1, 2, 3])
-    path = f"{scorer.home}/nights/{over}/rules"
+    path = f"{scorer.home}/montana/{over}/rules"
     form = scorer.open(path).form("/rules")
     assert scorer.submit(form, {"over": "\u22121", "unabomb": "3:-3, 5: 0"}).status == 303
     rules = house.night(over).rules
     assert rules == HouseRules(over=-1, unabomb=((3, -3), (5, 0)))
     assert house.night(over).totals == (16, 20, -4)
     assert house.night(other).rules == HouseRules()
-    log = scorer.open(f"{scorer.home}/nights/{over}/log").root.text
+    log = scorer.open(f"{scorer.home}/montana/{over}/log").root.text
     assert "Points for going over: 0 → \u22121" in log
     assert "Unabomb: tricks and points 4: \u22122 → –" in log
     wrong = {"nil": "six", "over": "100", "unabomb": "2", "kens_rule_name": "\u200b"}
@@ -60,7 +60,7 @@ def test_a_night_ends_early_goes_on_and_is_thrown_away_and_fetched_back(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     number = house.start_night()
-    path = f"{scorer.home}/nights/{number}"
+    path = f"{scorer.home}/montana/{number}"
     with nothing_changes(app):
         page = scorer.post(f"{path}/end")
     assert page.errors == ["Nothing was played. The night can be discarded."]
@@ -71,9 +71,9 @@ def test_a_night_ends_early_goes_on_and_is_thrown_away_and_fetched_back(
     assert "Ann deals next" in scorer.open(path).root.text
     assert scorer.post(f"{path}/discard").location == path
     assert "This night is discarded" in scorer.open(path).root.text
-    assert "Friday" not in scorer.open(f"{scorer.home}/nights").root.text
+    assert "Friday" not in scorer.open(f"{scorer.home}/montana").root.text
     assert "Friday" not in scorer.open(f"{scorer.home}/").root.text
-    assert "Friday" in scorer.open(f"{scorer.home}/nights/discarded").root.text
+    assert "Friday" in scorer.open(f"{scorer.home}/montana/discarded").root.text
     with nothing_changes(app):
         for step, form in {
             "deals/1/correct": DEAL,
@@ -99,7 +99,7 @@ def test_in_the_middle_of_a_deal_a_night_ends_without_it_or_after_it(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
     number = house.start_night()
-    path = f"{scorer.home}/nights/{number}"
+    path = f"{scorer.home}/montana/{number}"
     steps = whole_deal(1)
     house.put_night(number, after(house.night(number), *steps[:2]))
     page = scorer.open(f"{path}/about")
@@ -129,7 +129,7 @@ def test_in_the_middle_of_a_deal_a_night_ends_without_it_or_after_it(
 
 
 def test_notes_are_kept_and_taken_away(house: House, over: int, scorer: Visitor) -> None:
-    path = f"{scorer.home}/nights/{over}"
+    path = f"{scorer.home}/montana/{over}"
     assert scorer.post(f"{path}/note", {"note": " At  Cy's "}).status == 303
     assert scorer.post(f"{path}/deals/2/note", {"note": "The lights went out"}).status == 303
     assert (house.night(over).note, house.night(over).deals[1].note) == (
@@ -149,7 +149,7 @@ def test_notes_are_kept_and_taken_away(house: House, over: int, scorer: Visitor)
 def test_the_file_of_a_night_is_for_everybody_who_may_look(
     house: House, over: int, viewer: Visitor
 ) -> None:
-    page = viewer.open(f"{viewer.home}/nights/{over}/file")
+    page = viewer.open(f"{viewer.home}/montana/{over}/file")
     assert page.headers["Content-Type"] == "application/json; charset=utf-8"
     assert page.headers["Content-Disposition"] == f"attachment; filename*=UTF-8''night-{over}.json"
     file = json.loads(page.html)
@@ -162,7 +162,7 @@ def test_the_file_of_a_night_is_for_everybody_who_may_look(
 
 def call(visitor: Visitor, night: int, form: Mapping[str, str]) -> Page:
     """Call a game in the first deal of that night."""
-    return visitor.post(f"{visitor.home}/nights/{night}/deals/1/call", dict(form))
+    return visitor.post(f"{visitor.home}/montana/{night}/deals/1/call", dict(form))
 
 
 def tiles(page: Page) -> list[str]:
@@ -187,26 +187,26 @@ def test_a_made_up_game_is_called_by_its_name_ever_after(
     assert call(scorer, night, form).status == 303
     game = made_up("Blind. Man", dummy_plays=True)
     assert house.night(night).current.call == Call(game)
-    assert "Blind. Man" in scorer.open(f"{scorer.home}/nights/{night}").root.text
+    assert "Blind. Man" in scorer.open(f"{scorer.home}/montana/{night}").root.text
     another = house.start_night([1, 2, 3])
-    assert tiles(scorer.open(f"{scorer.home}/nights/{another}"))[0] == game.id
+    assert tiles(scorer.open(f"{scorer.home}/montana/{another}"))[0] == game.id
     assert call(scorer, another, {"variant": game.id}).status == 303
     assert house.night(another).current.call == Call(game)
-    russian = scorer.open(f"{scorer.home}/nights/{another}", accept_language="ru")
+    russian = scorer.open(f"{scorer.home}/montana/{another}", accept_language="ru")
     assert "Blind. Man" in russian.root.text
 
 
 def test_games_that_are_called_often_come_first(house: House, scorer: Visitor) -> None:
     first = house.start_night()
-    plain = tiles(scorer.open(f"{scorer.home}/nights/{first}"))
+    plain = tiles(scorer.open(f"{scorer.home}/montana/{first}"))
     assert len(plain) == 9
     house.writer()(nights.call, first, 1, Call(BOZEMAN))
     # not in the night itself: its tiles stay where they are
-    table = scorer.open(f"{scorer.home}/nights/{first}?ask=call")
+    table = scorer.open(f"{scorer.home}/montana/{first}?ask=call")
     assert tiles(table) == plain
     second = house.start_night([1, 2, 3])
     rest = [game for game in plain if game != "bozeman"]
-    assert tiles(scorer.open(f"{scorer.home}/nights/{second}")) == ["bozeman", *rest]
+    assert tiles(scorer.open(f"{scorer.home}/montana/{second}")) == ["bozeman", *rest]
 
 
 def test_games_stay_where_they_are_as_long_as_a_night_goes_on(
@@ -215,17 +215,17 @@ def test_games_stay_where_they_are_as_long_as_a_night_goes_on(
     first, second = house.start_night(), house.start_night([1, 2, 3])
     house.writer()(nights.call, first, 1, Call(made_up("Zoo", dummy_plays=False)))
     third = house.start_night([1, 2, 3])
-    order = tiles(scorer.open(f"{scorer.home}/nights/{second}"))
+    order = tiles(scorer.open(f"{scorer.home}/montana/{second}"))
     plain, zoo = order[:-1], order[-1]
     assert len(plain) == 9
-    assert tiles(scorer.open(f"{scorer.home}/nights/{third}")) == [zoo, *plain]
+    assert tiles(scorer.open(f"{scorer.home}/montana/{third}")) == [zoo, *plain]
     # another table plays at the same time, and somebody makes up a game
     goes_on = after(house.night(first), *whole_deal(1)[1:], Step("next_deal", 1))
     house.put_night(first, goes_on)
     house.writer()(nights.call, first, 2, Call(BOZEMAN))
     call(scorer, second, {"variant": "made up", "made_up": "Attic"})
     attic = made_up("Attic", dummy_plays=False).id
-    again = [f"{scorer.home}/nights/{night}?ask=call" for night in (second, third)]
+    again = [f"{scorer.home}/montana/{night}?ask=call" for night in (second, third)]
     assert tiles(scorer.open(again[0])) == [*plain, zoo, attic]
     assert tiles(scorer.open(again[1])) == [zoo, *plain, attic]
 
@@ -235,7 +235,7 @@ def test_the_last_round_says_who_can_still_win(house: House) -> None:
     steps = (*several_deals(3, last_round_in=1), Step("next_deal", 3))
     house.put_night(number, after(house.night(number), *steps))
     viewer = Visitor(house, Role.VIEWER)
-    (lines,) = viewer.open(f"{viewer.home}/nights/{number}").root.all(class_="chances")
+    (lines,) = viewer.open(f"{viewer.home}/montana/{number}").root.all(class_="chances")
     assert [line.text for line in lines.all("li")] == [
         "Ann needs 3 more than Bo",
         "Bo leads by 3",

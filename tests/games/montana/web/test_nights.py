@@ -51,7 +51,7 @@ def conflict(page: Page) -> list[str]:
 @pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
 def test_a_deal_is_eight_taps(house: House, scorer: Visitor, htmx: bool) -> None:
     house.start_night()
-    night = f"{scorer.home}/nights/1"
+    night = f"{scorer.home}/montana/1"
     before = changes(house)
     taps = [("/call", "whitefish"), ("/bid", "4"), ("/bid", "5"), ("/bid", "double nil")]
     taps += [("/play", ""), ("/tricks", "4"), ("/tricks", "5"), ("/next", "")]
@@ -77,7 +77,7 @@ def test_what_comes_after_the_bids_is_said_then_and_all_bids_kept_with_one_tap(
     house: House, scorer: Visitor, htmx: bool
 ) -> None:
     house.start_night()
-    night = f"{scorer.home}/nights/1"
+    night = f"{scorer.home}/montana/1"
     for ending, button in [("/call", "missoula"), ("/bid", "4"), ("/bid", "5")]:
         page = tap(scorer, night, ending, button, htmx=htmx)
         assert lines(scorer.open(night), "note") == []
@@ -108,7 +108,7 @@ def test_each_step_of_a_game_is_said_when_it_is_due(
     house: House, scorer: Visitor, name: str
 ) -> None:
     house.start_night()
-    night, game = f"{scorer.home}/nights/1", builtin_variants()[name]
+    night, game = f"{scorer.home}/montana/1", builtin_variants()[name]
     tap(scorer, night, "/call", name, htmx=False)
     tap(scorer, night, "/bid", "double nil", htmx=False)  # said before the first step
     dealing = list(scorer.open(night).root.all("details", class_="dealing"))
@@ -126,7 +126,7 @@ def test_each_step_of_a_game_is_said_when_it_is_due(
 
 
 def test_a_question_of_the_table_comes_alone_for_htmx(stage: Stage, scorer: Visitor) -> None:
-    night = f"{scorer.home}/nights/2?ask=call"
+    night = f"{scorer.home}/montana/2?ask=call"
     assert is_fragment(scorer.open(night, HX_Request="true", HX_Request_Type="partial"))
     for whole in (
         scorer.open(night),
@@ -144,7 +144,7 @@ def test_a_write_that_leads_elsewhere_says_so_to_htmx(house: House, owner: Visit
 
 def test_a_refusal_comes_to_htmx_as_a_notice(stage: Stage, viewer: Visitor) -> None:
     with nothing_changes(stage.house.app):
-        page = viewer.post(f"{viewer.home}/nights/3/deals/1/play", htmx=True)
+        page = viewer.post(f"{viewer.home}/montana/3/deals/1/play", htmx=True)
     assert page.status == 403
     assert page.headers["HX-Retarget"] == "#notice"
     assert page.headers["HX-Reswap"] == "innerHTML"
@@ -154,13 +154,19 @@ def test_a_refusal_comes_to_htmx_as_a_notice(stage: Stage, viewer: Visitor) -> N
 def test_who_only_looks_is_asked_nothing(stage: Stage, house: House, viewer: Visitor) -> None:
     for number in range(1, 6):
         for ask in ("", "?ask=call", "?ask=bid-1", "?ask=tricks"):
-            assert viewer.open(f"{viewer.home}/nights/{number}{ask}").forms == []
+            assert viewer.open(f"{viewer.home}/montana/{number}{ask}").forms == []
 
 
 # ---- once only ----
 
 
-NAMED = {"nights.newcomer", "players.add", "variants.create", "gaps.add_rules", "shedding.newcomer"}
+NAMED = {
+    "montana.newcomer",
+    "players.add",
+    "montana.variants.create",
+    "gaps.add_rules",
+    "shedding.newcomer",
+}
 """What makes something with a name that nothing else can have."""
 
 
@@ -194,7 +200,7 @@ def test_the_same_form_twice_is_one_write_and_the_same_answer(
 def test_five_taps_at_once_are_one_write(house: House) -> None:
     scorers = [Visitor(house, house.device(Role.SCORER)) for _ in range(5)]
     house.start_night()
-    bid = f"{scorers[0].home}/nights/1/deals/1/call"
+    bid = f"{scorers[0].home}/montana/1/deals/1/call"
     form = {"variant": "whitefish", "key": new_key(), "seen": str(house.seq)}
     for scorer in scorers:
         assert scorer.token
@@ -210,7 +216,7 @@ def test_five_taps_at_once_are_one_write(house: House) -> None:
 def test_the_same_key_for_another_wish_is_a_conflict(
     app: Flask, stage: Stage, scorer: Visitor
 ) -> None:
-    bid = f"{scorer.home}/nights/2/deals/1/bid"
+    bid = f"{scorer.home}/montana/2/deals/1/bid"
     form = {"seat": "0", "contract": "4", "key": new_key()}
     assert scorer.post(bid, form).status == 303
     with nothing_changes(app):
@@ -220,7 +226,7 @@ def test_the_same_key_for_another_wish_is_a_conflict(
             assert is_fragment(page) is htmx
 
 
-@pytest.mark.parametrize("path", ["players", "nights/new/player", "nights"])
+@pytest.mark.parametrize("path", ["players", "montana/new/player", "montana"])
 def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
     house: House, owner: Visitor, path: str
 ) -> None:
@@ -228,7 +234,7 @@ def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
     house.add_players("Ann", "Bo", "Cy")
     forms: dict[str, dict[str, str]] = {
         "players": {},
-        "nights/new/player": {"seated": "1"},
+        "montana/new/player": {"seated": "1"},
         "nights": {f"seat{n}": str(n + 1) for n in range(3)}
         | {"dealer": "1", "last_round": "two", "bids": "open"},
     }
@@ -246,11 +252,14 @@ def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
 def test_a_newcomer_sent_again_after_being_renamed_is_no_mistake(
     house: House, owner: Visitor
 ) -> None:
-    path, form = f"{owner.home}/nights/new/player", {"name": "Dora", "seated": "", "key": new_key()}
-    assert owner.post(path, form).location == f"{owner.home}/nights/new?s=1"
+    path, form = (
+        f"{owner.home}/montana/new/player",
+        {"name": "Dora", "seated": "", "key": new_key()},
+    )
+    assert owner.post(path, form).location == f"{owner.home}/montana/new?s=1"
     assert owner.post(f"{owner.home}/players/1/name", {"name": "Dorothea"}).status == 303
     with nothing_changes(house.app):
-        assert owner.post(path, form).location == f"{owner.home}/nights/new"
+        assert owner.post(path, form).location == f"{owner.home}/montana/new"
 
 
 # ---- together ----
@@ -264,7 +273,7 @@ def test_three_seats_bid_at_once_from_the_same_page(
     seen = str(house.seq)
     for seat, visitor in enumerate((scorer, owner, Visitor(house, house.join()))):
         said = {"seat": str(seat), "contract": str(seat + 3), "seen": seen}
-        assert visitor.post(f"{visitor.home}/nights/1/deals/1/bid", said).status == 303
+        assert visitor.post(f"{visitor.home}/montana/1/deals/1/bid", said).status == 303
     assert dict(house.night(1).current.contracts) == {0: 3, 1: 4, 2: 5}
 
 
@@ -315,7 +324,7 @@ def test_who_comes_second_sees_both_values_and_chooses(
     number, step, theirs, mine, said = STALE[what]
     other = Visitor(house, house.join(name="Other phone"))
     me = Visitor(house, house.join(name="My phone"))
-    path = f"{me.home}/nights/{number}/deals/1/{step}"
+    path = f"{me.home}/montana/{number}/deals/1/{step}"
     looked = {"seen": str(house.seq)}
     assert other.post(path, {**theirs, **looked}).status == 303
     with nothing_changes(app):
@@ -347,7 +356,7 @@ def test_the_same_value_from_two_phones_is_no_conflict(house: House, stage: Stag
     looked = {"seen": str(house.seq), "seat": "0", "contract": "4"}
     for device in (house.join(), house.join()):
         visitor = Visitor(house, device)
-        assert visitor.post(f"{visitor.home}/nights/2/deals/1/bid", looked).status == 303
+        assert visitor.post(f"{visitor.home}/montana/2/deals/1/bid", looked).status == 303
 
 
 def test_a_name_that_somebody_changed_first_is_asked_again(house: House, owner: Visitor) -> None:
@@ -384,7 +393,7 @@ def test_a_night_that_is_over_takes_nothing_more(app: Flask, house: House, score
     with nothing_changes(app):
         for deal in (1, 4):
             for step, form in forms.items():
-                path = f"{scorer.home}/nights/1/deals/{deal}/{step}"
+                path = f"{scorer.home}/montana/1/deals/{deal}/{step}"
                 for htmx in (False, True):
                     page = scorer.post(path, form, htmx=htmx)
                     assert (page.status, OVER in page.errors) == (422, True), path
@@ -396,7 +405,7 @@ def test_a_deal_that_was_undone_takes_nothing_more(
     number = house.start_night()
     house.put_night(number, after(house.night(number), *whole_deal(1)))
     Step("next_deal", 1).write(house.writer(), number)
-    path = f"{scorer.home}/nights/1"
+    path = f"{scorer.home}/montana/1"
     assert "deal 2" in scorer.open(path).root.text
     assert scorer.submit(scorer.open(path).form("/undo")).status == 303
     with nothing_changes(app):
@@ -409,7 +418,7 @@ def test_a_deal_that_was_undone_takes_nothing_more(
 def test_only_the_newest_change_is_undone_and_only_once(
     app: Flask, house: House, stage: Stage, scorer: Visitor
 ) -> None:
-    path = f"{scorer.home}/nights/3"
+    path = f"{scorer.home}/montana/3"
     form = scorer.open(path).form("/undo")
     assert Visitor(house).post(f"{path}/deals/1/bid", {"seat": "1", "contract": "9"}).status == 303
     with nothing_changes(app):

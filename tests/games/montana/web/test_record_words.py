@@ -123,7 +123,7 @@ def test_where_a_word_begins_very_many_it_says_so(house: House) -> None:
         page = ask(visitor, q=query)
         assert ("not all of them were looked for" in page.root.text) is so, query
         assert any("nights.csv" in a.attributes["href"] for a in page.root.all("a")) is not so
-        file = visitor.open(f"{visitor.home}/nights/nights.csv?q={query}")
+        file = visitor.open(f"{visitor.home}/montana/nights.csv?q={query}")
         assert file.status == (404 if so else 200)
     assert len(listed(ask(visitor, q="night1"))) == 11
 

@@ -51,7 +51,7 @@ def kitchen(house: House) -> House:
 
 def ask(visitor: Visitor, headers: Mapping[str, str] | None = None, /, **asked: str) -> Page:
     """The records, asked for that."""
-    return visitor.open(f"{visitor.home}/nights?{urlencode(asked)}", **(headers or {}))
+    return visitor.open(f"{visitor.home}/montana?{urlencode(asked)}", **(headers or {}))
 
 
 def listed(page: Page) -> list[str]:
@@ -189,7 +189,7 @@ def test_nights_are_found_by_any_name(house: House) -> None:
             assert count(page) == "No nights like that.", good.says
             continue
         links = [link.attributes["href"] for link in page.root.all("a", class_="night")]
-        assert f"{visitor.home}/nights/{number}" in links, good.says
+        assert f"{visitor.home}/montana/{number}" in links, good.says
 
 
 def test_a_renamed_player_is_found_by_the_new_name_alone(kitchen: House) -> None:
@@ -235,7 +235,7 @@ def test_each_empty_page_says_why(
 ) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     empty = Visitor(House(app, "Cellar"), Role.VIEWER)
-    page = empty.open(f"{empty.home}/nights")
+    page = empty.open(f"{empty.home}/montana")
     assert "No nights here yet." in page.root.text
     assert page.forms == []
     assert count(ask(visitor)) == ""
@@ -264,9 +264,9 @@ def test_for_the_script_only_what_is_found_comes_with_its_address(kitchen: House
     page = ask(visitor, SCRIPT | {"hx_source": "input#q"}, q="snow", player="", year="")
     assert listed(page) == ["Cabin"]
     assert "<form" not in page.html
-    assert page.headers["HX-Replace-Url"] == f"{visitor.home}/nights?q=snow"
+    assert page.headers["HX-Replace-Url"] == f"{visitor.home}/montana?q=snow"
     page = ask(visitor, SCRIPT | {"hx_source": "select#year"}, q="snow", year="2025")
-    assert page.headers["HX-Push-Url"] == f"{visitor.home}/nights?q=snow&year=2025"
+    assert page.headers["HX-Push-Url"] == f"{visitor.home}/montana?q=snow&year=2025"
 
 
 def test_it_costs_as_many_statements_whatever_there_is(house: House) -> None:

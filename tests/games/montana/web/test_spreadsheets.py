@@ -40,7 +40,7 @@ MARKS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212"
 
 def read(visitor: Visitor, name: str, query: str = "") -> list[dict[str, Any]]:
     """The rows of a file, by its columns."""
-    page = visitor.open(f"{visitor.home}/nights/{name}.csv{query}")
+    page = visitor.open(f"{visitor.home}/montana/{name}.csv{query}")
     assert page.status == 200
     assert page.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert page.headers["Content-Disposition"] == f"attachment; filename={name}.csv"
@@ -86,7 +86,7 @@ def test_only_what_is_asked_for_is_in_them(house: House) -> None:
         assert found == [name for name in expected for _ in range(6)]
     for name in ("nights", "deals"):
         for query in ("player=99", "player=x", "game=nowhere", "year=1999", "state=x"):
-            assert visitor.open(f"{visitor.home}/nights/{name}.csv?{query}").status == 404
+            assert visitor.open(f"{visitor.home}/montana/{name}.csv?{query}").status == 404
     house.writer(Role.OWNER)(merging.merge, 1, into=house.add_players("Eve")[0])
     assert [row["name"] for row in read(visitor, "nights", "?player=1")] == ["Rain", "Snow"]
     assert read(visitor, "nights", "?q=%F0%9F%92%A5") == []
@@ -105,7 +105,7 @@ def test_no_name_and_no_note_becomes_a_formula(house: House) -> None:
         cell
         for name in ("nights", "deals")
         for row in cells(
-            visitor.open(f"{visitor.home}/nights/{name}.csv").response.data.decode()[1:]
+            visitor.open(f"{visitor.home}/montana/{name}.csv").response.data.decode()[1:]
         )
         for cell in row
     ]
@@ -123,7 +123,7 @@ def test_points_below_zero_stay_numbers(house: House) -> None:
     house.put_night(number, replace(house.night(number), deals=(deal,)))
     visitor = Visitor(house, Role.VIEWER)
     assert [row["points"] for row in read(visitor, "deals")] == [-5, 0, 0]
-    assert ",-5," in visitor.open(f"{visitor.home}/nights/deals.csv").html
+    assert ",-5," in visitor.open(f"{visitor.home}/montana/deals.csv").html
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_they_are_sent_as_they_are_read_and_hold_no_connection(
         db.session.remove()
         pool: Any = db.engine.pool
     visitor = Visitor(house, Role.VIEWER)
-    address = f"{visitor.home}/nights/nights.csv"
+    address = f"{visitor.home}/montana/nights.csv"
     answer = visitor.client.get(address, base_url=visitor.origin, buffered=False)
     parts = []
     for part in answer.iter_encoded():

@@ -22,11 +22,11 @@ from tests.web.visitor import Page, Visitor
 def sink(house: House) -> str:
     """The address of a game of the house's own, made by its owner."""
     house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
-    return f"/h/{house.public_id}/games/{SINK.id}"
+    return f"/h/{house.public_id}/montana/variants/{SINK.id}"
 
 
 def listing(visitor: Visitor) -> Page:
-    return visitor.open(f"{visitor.home}/games")
+    return visitor.open(f"{visitor.home}/montana/variants")
 
 
 def listed(page: Page) -> list[list[str]]:
@@ -37,7 +37,7 @@ def listed(page: Page) -> list[list[str]]:
 
 def tiles(house: House, visitor: Visitor) -> list[str]:
     """The games that another night of the same three is offered."""
-    page = visitor.open(f"{visitor.home}/nights/{house.start_night([1, 2, 3])}")
+    page = visitor.open(f"{visitor.home}/montana/{house.start_night([1, 2, 3])}")
     return [tile.attributes["value"] for tile in page.root.all("button", class_="tile")]
 
 
@@ -64,7 +64,7 @@ def test_who_only_watches_sees_the_games_and_no_form(
     house: House, viewer: Visitor, sink: str
 ) -> None:
     house.writer()(variants.retire, SINK.id, retired=True)
-    for path in (f"{viewer.home}/games", f"{sink}/versions"):
+    for path in (f"{viewer.home}/montana/variants", f"{sink}/versions"):
         page = viewer.open(path)
         assert (page.status, page.forms) == (200, [])
         assert not [a for a in page.root.all("a") if "/new" in a.attributes["href"]]
@@ -106,8 +106,8 @@ def test_many_games_are_several_pages_and_each_is_there_once(
         *(str(game.label) for game in builtin_variants().values()),
         *names[8:],
     ]
-    assert scorer.open(f"{scorer.home}/games?page=99").root.text == page.root.text
-    assert scorer.open(f"{scorer.home}/games?page=x").root.text == reached[0].root.text
+    assert scorer.open(f"{scorer.home}/montana/variants?page=99").root.text == page.root.text
+    assert scorer.open(f"{scorer.home}/montana/variants?page=x").root.text == reached[0].root.text
 
 
 # ---- retired ----
@@ -118,15 +118,15 @@ def test_a_retired_game_is_offered_nowhere_until_it_comes_back(
 ) -> None:
     house.writer()(nights.call, house.start_night(), 1, Call(SINK))
     form = scorer.open(f"{sink}/edit").form("/retired")
-    assert scorer.submit(form, {"retired": "yes"}).location == f"{scorer.home}/games"
+    assert scorer.submit(form, {"retired": "yes"}).location == f"{scorer.home}/montana/variants"
     page = listing(scorer)
     assert [names for names in listed(page) if "Kitchen Sink" in names] == [["Kitchen Sink"]]
     assert listed(page)[-1] == ["Kitchen Sink"]
     assert SINK.id not in tiles(house, scorer)
-    whole = scorer.open(f"{scorer.home}/nights/2/deals/1/correct")
+    whole = scorer.open(f"{scorer.home}/montana/2/deals/1/correct")
     assert SINK.id not in whole.html
     # the night that plays it knows it, and so does who looks it up
-    played = scorer.open(f"{scorer.home}/nights/1/deals/1/correct")
+    played = scorer.open(f"{scorer.home}/montana/1/deals/1/correct")
     assert SINK.id in played.html
     assert scorer.open(f"{sink}/versions").status == 200
     assert "This game is retired" in scorer.open(f"{sink}/edit").root.text
@@ -141,7 +141,7 @@ def test_a_retired_game_made_up_again_at_the_table_comes_back(
 ) -> None:
     night = house.start_night()
     house.writer()(variants.retire, SINK.id, retired=True)
-    call = f"{scorer.home}/nights/{night}/deals/1/call"
+    call = f"{scorer.home}/montana/{night}/deals/1/call"
     assert scorer.post(call, {"variant": "made up", "made_up": "kitchen sink"}).status == 303
     assert book(house) == [SINK]
     assert house.night(night).current.call == Call(SINK)
@@ -151,7 +151,7 @@ def test_a_retired_game_made_up_again_at_the_table_comes_back(
 def test_nothing_is_retired_that_is_not_there(app: Flask, scorer: Visitor, sink: str) -> None:
     with nothing_changes(app):
         for game in ("own:nothing", "helena"):
-            path = f"{scorer.home}/games/{game}/retired"
+            path = f"{scorer.home}/montana/variants/{game}/retired"
             assert scorer.post(path, {"retired": "yes"}).status == 404
         page = scorer.post(f"{sink}/retired", {"retired": "perhaps"})
     assert page.status == 422
@@ -176,7 +176,7 @@ def test_each_version_says_what_it_changed_and_can_be_taken_back(
     answer = scorer.submit(form, dict(form.buttons))
     assert (answer.status, answer.location) == (
         303,
-        f"{scorer.home}/games/own:kitchen%20sink/versions",
+        f"{scorer.home}/montana/variants/own:kitchen%20sink/versions",
     )
     assert book(house) == [SINK]
     page = scorer.open(f"{sink}/versions")
@@ -225,10 +225,10 @@ def test_many_versions_are_told_a_page_at_a_time(house: House, scorer: Visitor, 
 def test_a_name_and_a_note_are_only_ever_text(house: House, scorer: Visitor) -> None:
     house.writer()(variants.create, replace(SINK, id="", note="Plain."))
     paths = ("/own:kitchen sink/edit", "/own:kitchen sink/versions", "/new", "")
-    plain = [skeleton(scorer.open(f"{scorer.home}/games{path}")) for path in paths]
+    plain = [skeleton(scorer.open(f"{scorer.home}/montana/variants{path}")) for path in paths]
     for name in GOOD:
         house.writer()(variants.edit, replace(SINK, name=name.kept, note=name.kept))
-        pages = [scorer.open(f"{scorer.home}/games{path}") for path in paths]
+        pages = [scorer.open(f"{scorer.home}/montana/variants{path}") for path in paths]
         found = [skeleton(page) for page in pages]
         assert [found[0], *found[2:]] == [plain[0], *plain[2:]], name.says
         said = next(pages[3].root.all("ul", class_="games")).text

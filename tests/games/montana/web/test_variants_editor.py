@@ -20,7 +20,7 @@ from tests.web.visitor import Visitor
 def sink(house: House) -> str:
     """The address of a game of the house's own, made by its owner."""
     house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
-    return f"/h/{house.public_id}/games/{SINK.id}"
+    return f"/h/{house.public_id}/montana/variants/{SINK.id}"
 
 
 # ---- a new game ----
@@ -29,7 +29,7 @@ def sink(house: House) -> str:
 def test_a_game_is_made_step_by_step_without_scripts(
     app: Flask, house: House, scorer: Visitor
 ) -> None:
-    page = scorer.open(f"{scorer.home}/games/new")
+    page = scorer.open(f"{scorer.home}/montana/variants/new")
     assert steps(page) == []
     with nothing_changes(app):
         page = tap(scorer, page, "add pass", name="Bath Tub")
@@ -61,7 +61,7 @@ def test_a_game_is_made_step_by_step_without_scripts(
 
 @pytest.mark.parametrize("name", builtin_variants())
 def test_a_game_begins_as_another_one(house: House, scorer: Visitor, name: str) -> None:
-    page = scorer.open(f"{scorer.home}/games/new?like={name}")
+    page = scorer.open(f"{scorer.home}/montana/variants/new?like={name}")
     assert dict(editor(page).fields)["name"] == ""
     assert scorer.submit(editor(page), {"name": "Bath Tub"}).status == 303
     assert book(house) == [replace(builtin_variants()[name], id="own:bath tub", name="Bath Tub")]
@@ -69,15 +69,15 @@ def test_a_game_begins_as_another_one(house: House, scorer: Visitor, name: str) 
 
 def test_a_game_begins_as_one_of_the_house(house: House, scorer: Visitor, sink: str) -> None:
     house.writer()(variants.edit, EVERY)
-    offered = scorer.open(f"{scorer.home}/games/new").root.all("a", class_="button")
+    offered = scorer.open(f"{scorer.home}/montana/variants/new").root.all("a", class_="button")
     address = next(link.attributes["href"] for link in offered if link.text == "Every Kind")
     assert scorer.submit(editor(scorer.open(address)), {"name": "Tub"}).status == 303
     assert replace(EVERY, id="own:tub", name="Tub") in book(house)
-    assert scorer.open(f"{scorer.home}/games/new?like=nothing").status == 404
+    assert scorer.open(f"{scorer.home}/montana/variants/new?like=nothing").status == 404
 
 
 def test_a_form_sent_again_is_one_game(app: Flask, house: House, scorer: Visitor) -> None:
-    form = editor(scorer.open(f"{scorer.home}/games/new?like=butte"))
+    form = editor(scorer.open(f"{scorer.home}/montana/variants/new?like=butte"))
     first = scorer.submit(form, {"name": "Bath Tub"})
     with nothing_changes(app):
         again = scorer.submit(form, {"name": "Bath Tub"})
@@ -182,14 +182,14 @@ def test_what_surprises_is_said(scorer: Visitor, sink: str) -> None:
 
 
 def test_no_more_steps_than_a_game_can_have(scorer: Visitor) -> None:
-    page = scorer.open(f"{scorer.home}/games/new")
+    page = scorer.open(f"{scorer.home}/montana/variants/new")
     for _ in range(20):
         page = tap(scorer, page, "add pass")
     assert len(steps(page)) == 20
     page = tap(scorer, page, "add pass")
     assert (page.status, len(steps(page))) == (200, 20)
     sent = editor(page).filled({"do20": "pass", "right20": "1", "left20": ""})
-    page = scorer.send(f"{scorer.home}/games/new", sent)
+    page = scorer.send(f"{scorer.home}/montana/variants/new", sent)
     assert page.errors == ["The form had fields that do not belong to it."]
     assert len(steps(page)) == 20
 
@@ -198,12 +198,16 @@ def test_a_draft_of_nothing_sensible_is_no_mistake_of_ours(
     app: Flask, scorer: Visitor, sink: str
 ) -> None:
     with nothing_changes(app):
-        for path in (f"{sink}/draft", f"{scorer.home}/games/new/draft", f"{sink}/edit"):
+        for path in (f"{sink}/draft", f"{scorer.home}/montana/variants/new/draft", f"{sink}/edit"):
             for typed in ({}, {"do0": "king"}, {"opens": "x"}, {"change": "\n"}, {"apart3": "no"}):
                 page = scorer.post(path, typed)
                 assert page.status == 422, (path, typed)
                 assert page.errors, (path, typed)
-        gone = f"{scorer.home}/games/own:nothing"
-        for path in (f"{gone}/edit", f"{gone}/draft", f"{scorer.home}/games/helena/edit"):
+        gone = f"{scorer.home}/montana/variants/own:nothing"
+        for path in (
+            f"{gone}/edit",
+            f"{gone}/draft",
+            f"{scorer.home}/montana/variants/helena/edit",
+        ):
             assert scorer.post(path, dict(editor(scorer.open(f"{sink}/edit")).fields)).status == 404
-        assert scorer.open(f"{scorer.home}/games/helena/edit").status == 404
+        assert scorer.open(f"{scorer.home}/montana/variants/helena/edit").status == 404

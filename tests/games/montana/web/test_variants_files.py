@@ -26,12 +26,12 @@ from tests.web.visitor import ORIGIN, Page, Visitor
 def sink(house: House) -> str:
     """The address of a game of the house's own, made by its owner."""
     house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
-    return f"/h/{house.public_id}/games/{SINK.id}"
+    return f"/h/{house.public_id}/montana/variants/{SINK.id}"
 
 
 def upload(visitor: Visitor, data: bytes, **others: Any) -> Page:
     """Send that as a file, as the form does."""
-    form = visitor.open(f"{visitor.home}/games/file").form("/file")
+    form = visitor.open(f"{visitor.home}/montana/variants/file").form("/file")
     sent: dict[str, Any] = dict(form.fields) | {"file": (BytesIO(data), "game.json")} | others
     return visitor.send(form.action, sent)
 
@@ -54,7 +54,7 @@ def file_of(game: Variant) -> bytes:
 def test_a_game_leaves_as_a_file(house: House, viewer: Visitor, name: str, filename: str) -> None:
     house.writer()(variants.create, replace(EVERY, id="", name=name))
     (game,) = book(house)
-    page = viewer.open(f"{viewer.home}/games/{game.id}/file")
+    page = viewer.open(f"{viewer.home}/montana/variants/{game.id}/file")
     assert page.status == 200
     assert page.headers["Content-Type"] == "application/json; charset=utf-8"
     assert page.headers["Content-Disposition"] == f"attachment; filename*=UTF-8''{filename}"
@@ -63,7 +63,7 @@ def test_a_game_leaves_as_a_file(house: House, viewer: Visitor, name: str, filen
 
 def test_only_games_of_the_house_leave_as_files(viewer: Visitor) -> None:
     for game in ("helena", "own:nothing"):
-        assert viewer.open(f"{viewer.home}/games/{game}/file").status == 404
+        assert viewer.open(f"{viewer.home}/montana/variants/{game}/file").status == 404
 
 
 def test_the_example_in_the_docs_is_a_file_as_it_is_written() -> None:
@@ -117,7 +117,7 @@ def test_a_game_that_the_house_has_becomes_a_version_if_one_says_so(
     assert "This house has that game already" in page.root.text
     changes = next(page.root.all("ul", class_="changes")).text
     assert changes.startswith("Its name: Kitchen Sink → Tub New step 3: Shuffle the dummy.")
-    assert editor(page).action == f"{scorer.home}/games/own:kitchen%20sink/edit"
+    assert editor(page).action == f"{scorer.home}/montana/variants/own:kitchen%20sink/edit"
     assert scorer.submit(editor(page)).status == 303
     assert book(house) == [newer]
 
@@ -193,7 +193,7 @@ def test_a_file_that_cannot_be_taken_is_refused_with_every_reason(
 
 
 def test_without_a_file_one_is_asked_for(app: Flask, scorer: Visitor) -> None:
-    form = scorer.open(f"{scorer.home}/games/file").form("/file")
+    form = scorer.open(f"{scorer.home}/montana/variants/file").form("/file")
     with nothing_changes(app):
         for nothing in ({}, {"file": (BytesIO(b""), "")}):
             page = scorer.send(form.action, dict(form.fields) | nothing)
@@ -220,7 +220,7 @@ def test_a_file_is_a_file_and_no_field(app: Flask, scorer: Visitor, sink: str) -
 
 
 def test_what_no_form_can_hold_is_refused_at_once(app: Flask, scorer: Visitor) -> None:
-    path, kind = f"{scorer.home}/games/file", "multipart/form-data; boundary=x"
+    path, kind = f"{scorer.home}/montana/variants/file", "multipart/form-data; boundary=x"
     with nothing_changes(app):
         headers = {"Origin": ORIGIN}
         body = b" " * 1_000_001

@@ -22,7 +22,7 @@ from tests.web.visitor import Visitor
 def sink(house: House) -> str:
     """The address of a game of the house's own, made by its owner."""
     house.writer(Role.OWNER)(variants.create, replace(SINK, id=""))
-    return f"/h/{house.public_id}/games/{SINK.id}"
+    return f"/h/{house.public_id}/montana/variants/{SINK.id}"
 
 
 # ---- saving, and others who save ----
@@ -41,7 +41,7 @@ def test_an_id_of_any_letters_is_found(house: House, scorer: Visitor) -> None:
     for name in names:
         house.writer()(variants.create, Variant("", name))
     for game in book(house):
-        page = scorer.open(f"{scorer.home}/games/{quote(game.id)}/edit")
+        page = scorer.open(f"{scorer.home}/montana/variants/{quote(game.id)}/edit")
         assert dict(editor(page).fields)["name"] == game.name
         assert scorer.submit(editor(page), {"note": "Found."}).status == 303
         late = scorer.submit(editor(page), {"key": new_key(), "note": "Mine."})
@@ -103,7 +103,7 @@ def test_any_game_comes_back_from_its_page_as_it_was(house: House, scorer: Visit
     for seed in range(30):
         game = sound_game(random.Random(seed))
         writer(variants.create, replace(game, id="", name=f"Game {seed}"))
-        page = scorer.open(f"{scorer.home}/games/own:game {seed}/edit")
+        page = scorer.open(f"{scorer.home}/montana/variants/own:game {seed}/edit")
         assert page.errors == [], seed
         assert scorer.submit(editor(page)).status == 303, seed
         kept = {one.name: one for one in book(house)}[f"Game {seed}"]

@@ -48,7 +48,7 @@ class Told:
 
 def ask(visitor: Visitor, rules: HouseRules) -> Page:
     """What these rules would have changed."""
-    page = visitor.post(f"{visitor.home}/house-rules/what-if", values_of(rules))
+    page = visitor.post(f"{visitor.home}/montana/house-rules/what-if", values_of(rules))
     assert page.status == 200
     return page
 
@@ -175,7 +175,7 @@ def test_totals_winners_and_deals_stand_before_and_after(house: House, owner: Vi
         )
     ]
     links = [link.attributes["href"] for link in page.root.all("a", class_="night")]
-    assert links == [f"{owner.home}/nights/1/sheet"]
+    assert links == [f"{owner.home}/montana/1/sheet"]
 
 
 SHORT = HouseRules(last_round_counts_calling_deal=True)
@@ -255,13 +255,13 @@ def test_it_writes_nothing_and_the_form_is_there_to_be_saved(
     app: Flask, house: House, owner: Visitor
 ) -> None:
     put(house, house.start_night(), after(house.night(1), *FOUR))
-    form = owner.open(f"{owner.home}/house-rules/edit").form("/house-rules")
+    form = owner.open(f"{owner.home}/montana/house-rules/edit").form("/montana/house-rules")
     sent = form.filled({"over": " 5", "kens_rule_name": " Ken  "})
     with nothing_changes(app):
-        pages = [owner.send(f"{owner.home}/house-rules/what-if", sent) for _ in range(2)]
+        pages = [owner.send(f"{owner.home}/montana/house-rules/what-if", sent) for _ in range(2)]
     for page in pages:  # the same form, however often
         assert (page.status, len(told(page))) == (200, 1)
-    again = pages[1].form("/house-rules")
+    again = pages[1].form("/montana/house-rules")
     kept = {name: value for name, value in again.fields if name not in ("csrf_token", "key")}
     assert kept == {name: sent[name] for name in kept}
     assert owner.submit(again).status == 303

@@ -31,7 +31,7 @@ def test_a_match_is_printed_game_by_game(
     house: House, viewer: Visitor, paper: str, language: str, seats: int
 ) -> None:
     number = keep(house, *NAMES[:seats], games=5)
-    printed = pdf(viewer, f"/matches/{number}.pdf?paper={paper}", language)
+    printed = pdf(viewer, f"/shedding/{number}.pdf?paper={paper}", language)
     assert min(printed.margins) > 4, "something is cut, or goes to the paper's edge"
     assert str(printed.pdf.Root.Lang) == language
     for name in NAMES[:seats]:
@@ -47,7 +47,7 @@ def test_a_match_is_printed_game_by_game(
 
 def test_a_sheet_says_why_and_what_is_to_come(house: House, viewer: Visitor) -> None:
     number = keep(house, "Ann", "Bo", games=1)
-    page = preview(viewer, f"/matches/{number}?lines=3")
+    page = preview(viewer, f"/shedding/{number}?lines=3")
     (why,) = page.root.all("tr", class_="m-why")
     assert why.text == "Ann: 6 + 3 + 1; 1 number rule, 20"
     rows = [row.text for row in page.root.all("tr", class_="m-empty")]
@@ -55,9 +55,9 @@ def test_a_sheet_says_why_and_what_is_to_come(house: House, viewer: Visitor) -> 
     sums = [cell.text for cell in page.root.all("td", class_="m-sum")]
     assert sums == ["0", "30"]
     assert [row.text for row in page.root.all("tr", class_="m-sums")] == ["So far 0 30"]
-    assert len(list(preview(viewer, f"/matches/{number}").root.all("tr", class_="m-empty"))) == 8
+    assert len(list(preview(viewer, f"/shedding/{number}").root.all("tr", class_="m-empty"))) == 8
     for lines, found in (("999", 40), ("0", 0), ("x", 8)):
-        page = preview(viewer, f"/matches/{number}?lines={lines}")
+        page = preview(viewer, f"/shedding/{number}?lines={lines}")
         assert len(list(page.root.all(class_="m-empty"))) == found
 
 
@@ -65,7 +65,7 @@ def test_a_match_that_is_over_has_its_winner_and_no_empty_lines(
     house: House, viewer: Visitor
 ) -> None:
     number = keep(house, "Ann", "Bo", games=1, target=30)
-    page = preview(viewer, f"/matches/{number}?lines=3")
+    page = preview(viewer, f"/shedding/{number}?lines=3")
     assert "Bo wins the match" in page.root.text
     assert not list(page.root.all(class_="m-empty"))
     assert [cell.text for cell in page.root.all("td", class_="m-sum")] == ["0", "30"]
@@ -75,7 +75,7 @@ def test_a_match_that_is_over_has_its_winner_and_no_empty_lines(
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_blank_sheet_fills_one_page(viewer: Visitor, paper: str, language: str) -> None:
     for seats in (2, 4, 6):
-        printed = pdf(viewer, f"/matches/blank.pdf?paper={paper}&players={seats}", language)
+        printed = pdf(viewer, f"/shedding/blank.pdf?paper={paper}&players={seats}", language)
         assert len(printed.texts) == 1, (paper, seats)
         assert min(printed.margins) > 4
         picture = printed.images(1.0)[0].convert("L").point(lambda v: 255 if v < 245 else 0)
@@ -85,14 +85,14 @@ def test_a_blank_sheet_fills_one_page(viewer: Visitor, paper: str, language: str
 
 
 def test_names_stand_on_a_blank_sheet_and_mistakes_are_told(viewer: Visitor) -> None:
-    page = preview(viewer, "/matches/blank?n=Ann&n=Bo&n=&players=3&lines=5")
+    page = preview(viewer, "/shedding/blank?n=Ann&n=Bo&n=&players=3&lines=5")
     assert [cell.text for cell in page.root.all("th", class_="m-name")] == ["Ann", "Bo", "Name"]
     assert len(list(page.root.all("tr", class_="m-empty"))) == 5
-    page = preview(viewer, f"/matches/blank?n={'x' * 41}&lines=0")
+    page = preview(viewer, f"/shedding/blank?n={'x' * 41}&lines=0")
     wrong = [alert.text for alert in page.root.all(class_="errors")]
     assert wrong == ["A name has at most 40 characters.", "From 1 to 40 lines."]
     for players, found in (("1", 2), ("9", 6), ("x", 4), ("", 4)):
-        page = preview(viewer, f"/matches/blank?players={players}")
+        page = preview(viewer, f"/shedding/blank?players={players}")
         assert len(list(page.root.all("th", class_="m-name"))) == found
 
 
@@ -125,7 +125,7 @@ def test_a_long_match_is_printed_in_parts_that_read_by_themselves(
         totals = load_match(place, number).match.running_totals
     spans = {1: (1, 100), 2: (101, 200), 3: (201, 230)}
     for part, (first, last) in spans.items():
-        page = preview(viewer, f"/matches/{number}?part={part}&lines=3")
+        page = preview(viewer, f"/shedding/{number}?part={part}&lines=3")
         (nav,) = page.root.all("nav", **{"aria-labelledby": "parts"})
         assert [link.text for link in nav.all("a")] == [f"{a}–{b}" for a, b in spans.values()]
         assert f"games {first}–{last} of 230" in page.root.text
@@ -144,7 +144,7 @@ def test_a_part_of_the_longest_match_is_a_pdf_with_its_way_back(
     house: House, viewer: Visitor
 ) -> None:
     number = keep_long(house, 1000, *NAMES)
-    printed = pdf(viewer, f"/matches/{number}.pdf?part=10&paper=a5&lines=0")
+    printed = pdf(viewer, f"/shedding/{number}.pdf?part=10&paper=a5&lines=0")
     assert all(re.search(rf"\b{n} ", printed.text) for n in range(901, 1001)), "not broken"
     assert f"Sunday · 901–1000 1 / {len(printed.texts)}" in printed.texts[0]
     assert codes(printed) == [f"http://localhost{viewer.home}/shedding/{number}"]

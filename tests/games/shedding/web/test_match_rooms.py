@@ -49,8 +49,8 @@ def test_a_match_is_renamed_goes_further_and_is_thrown_away(
     assert scorer.submit(scorer.open(path).form("/discard")).status == 303
     page = scorer.open(at(scorer, number))
     assert "This match is discarded" in page.root.text
-    assert not [form for form in page.forms if "/games/" in form.action]
-    assert "Monday" in scorer.open(f"{scorer.home}/shedding/matches/discarded").root.text
+    assert not [form for form in page.forms if "/montana/variants/" in form.action]
+    assert "Monday" in scorer.open(f"{scorer.home}/shedding/discarded").root.text
     assert "Monday" not in scorer.open(f"{scorer.home}/shedding/matches").root.text
     scorer.submit(page.form("/bring-back"))
     assert "Monday" in scorer.open(f"{scorer.home}/shedding/matches").root.text
@@ -169,7 +169,7 @@ def test_chance_names_everybody_now_and_then_and_a_reload_changes_nothing(
 
 def test_the_file_of_a_match_can_be_read_again(house: House, viewer: Visitor, number: int) -> None:
     house.writer()(matches.record, number, 1, winner=0, left=[NOTHING, SIXES, 40])
-    answer = viewer.client.get(at(viewer, number, "match.json"))
+    answer = viewer.client.get(at(viewer, number, "file"))
     assert json.loads(answer.data)["totals"] == {"Ann": 73, "Bo": 0, "Cy": 0}
     assert read_match(answer.data).games == stored(house).games
     assert "attachment" in answer.headers["Content-Disposition"]

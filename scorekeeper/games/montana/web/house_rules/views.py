@@ -12,11 +12,10 @@ from scorekeeper.games.montana.web.house_rules.forms import HouseRulesForm, pack
 from scorekeeper.games.montana.web.house_rules.what_if import Recount, recounted
 from scorekeeper.games.montana.web.house_rules.wording import clash_rows, told_rules, usual_values
 from scorekeeper.games.montana.web.nights.rules_form import Values, values_of
-from scorekeeper.web.access import actor, member, place, pull_house, requires
+from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.pages import go, page
 
-blueprint = Blueprint("house_rules", __name__, url_prefix="/h/<house>/house-rules")
-pull_house(blueprint)
+blueprint = Blueprint("house_rules", __name__, url_prefix="/house-rules")
 
 
 @blueprint.get("")
@@ -44,7 +43,7 @@ def change() -> Response:
     written = form.attempt(
         lambda stamp: house_rules.change(actor(), stamp, form.rules, form.changed)
     )
-    return _again(form) if written is None else go(url_for("house_rules.show"))
+    return _again(form) if written is None else go(url_for("montana.house_rules.show"))
 
 
 @blueprint.post("/what-if")

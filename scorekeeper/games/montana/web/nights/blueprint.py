@@ -1,8 +1,8 @@
-"""The blueprint that the views of this feature register with."""
+"""Where the pages of Montana are."""
 
 from flask import Blueprint
 
 from scorekeeper.web.access import pull_house
 
-blueprint = Blueprint("nights", __name__, url_prefix="/h/<house>/nights")
+blueprint = Blueprint("montana", __name__, url_prefix="/h/<house>/montana")
 pull_house(blueprint)

@@ -121,9 +121,9 @@ def insert(number: int, deal: int) -> Response:
         ),
         lambda at: _whole(at, "insert", form.values, form),
         lambda: (
-            url_for("nights.inserting", number=number, deal=deal)
+            url_for("montana.inserting", number=number, deal=deal)
             if form.then.data
-            else url_for("nights.sheet", number=number)
+            else url_for("montana.sheet", number=number)
         ),
     )
 
@@ -138,7 +138,7 @@ def delete(number: int, deal: int) -> Response:
         deal,
         form,
         lambda s: corrections.delete(actor(), s, number, deal),
-        then=lambda: url_for("nights.sheet", number=number),
+        then=lambda: url_for("montana.sheet", number=number),
     )
 
 
@@ -234,10 +234,10 @@ def put_right(
     if then:
         return go(then())
     if at is None:
-        return go(url_for("nights.sheet", number=number))
+        return go(url_for("montana.sheet", number=number))
     if at.is_due:
-        return go(url_for("nights.show", number=number))
-    return go(url_for("nights.deal", number=number, deal=deal))
+        return go(url_for("montana.show", number=number))
+    return go(url_for("montana.deal", number=number, deal=deal))
 
 
 def find_at(number: int, deal: int) -> At | None:
@@ -250,8 +250,8 @@ def _next_to_enter(number: int) -> str:
     """The form of the deal that waits; the table, where none does or somebody called it there."""
     night = look(number).night
     if night.finished or night.current.call:
-        return url_for("nights.show", number=number)
-    return url_for("nights.correcting", number=number, deal=night.current.id)
+        return url_for("montana.show", number=number)
+    return url_for("montana.correcting", number=number, deal=night.current.id)
 
 
 def _deal(at: At, form: WriteForm | None = None) -> Response:

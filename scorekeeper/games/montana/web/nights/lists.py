@@ -40,7 +40,7 @@ def listing() -> Response:
         member=member(),
     )
     if htmx.wants_fragment:
-        response.headers[_how_kept()] = url_for("nights.listing", **asked.address)
+        response.headers[_how_kept()] = url_for("montana.listing", **asked.address)
     return response
 
 

@@ -56,7 +56,7 @@ def night_note(number: int) -> Response:
         number,
         form,
         lambda s: corrections.write_note(actor(), s, number, None, form.typed("note")),
-        "nights.about",
+        "montana.about",
     )
 
 
@@ -69,7 +69,7 @@ def settle(number: int) -> Response:
         number,
         form,
         lambda s: corrections.settle(actor(), s, number, form.typed("name"), form.typed("date")),
-        "nights.about",
+        "montana.about",
     )
 
 
@@ -88,7 +88,7 @@ def change_rules(number: int) -> Response:
     written = form.attempt(lambda s: corrections.change_rules(actor(), s, number, form.rules))
     if written is None:
         return _rules(number, form.values, form)
-    return go(url_for("nights.sheet", number=number))
+    return go(url_for("montana.sheet", number=number))
 
 
 @blueprint.post("/<number:number>/end")
@@ -150,7 +150,7 @@ PAGES = SittingPages(
     load=look,
     headed=lambda stored: stored.night,
     told=told,
-    read_at=Link(text("Sheet"), "nights.sheet"),
+    read_at=Link(text("Sheet"), "montana.sheet"),
     written=_file,
     whole=_about,
     move=move,

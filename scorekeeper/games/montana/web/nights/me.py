@@ -40,7 +40,7 @@ def say_who(number: int) -> Response:
     written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.said))
     if written is None:
         return _me(number, form)
-    return go(url_for("nights.show", number=number))
+    return go(url_for("montana.show", number=number))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/confirm")

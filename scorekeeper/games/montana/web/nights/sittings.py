@@ -9,13 +9,13 @@ from scorekeeper.web.sittings import Newest, Sittings
 _AT_HOME = 8
 
 SITTINGS = Sittings(
-    endpoint="nights.show",
-    read="nights.sheet",
+    endpoint="montana.show",
+    read="montana.sheet",
     preview="montana/nights/preview.html",
-    listing=Link(text("Nights"), "nights.listing"),
+    listing=Link(text("Nights"), "montana.listing"),
     discarded=text("Discarded nights"),
     all=NIGHTS,
-    open=Link(text("All unfinished nights"), "nights.listing", values={"state": "open"}),
+    open=Link(text("All unfinished nights"), "montana.listing", values={"state": "open"}),
     icon="arrow-right",
     both=text("They played in the same night, so they are two."),
     apart=lambda one, other: text(
@@ -25,7 +25,7 @@ SITTINGS = Sittings(
         heading=text("Nights"),
         most=_AT_HOME,
         none=text("No nights here yet. The first one takes four taps to start."),
-        all=Link(text("All nights"), "nights.listing"),
-        again=Link(text("Same three again"), "nights.new", "repeat", Role.SCORER),
+        all=Link(text("All nights"), "montana.listing"),
+        again=Link(text("Same three again"), "montana.new", "repeat", Role.SCORER),
     ),
 )

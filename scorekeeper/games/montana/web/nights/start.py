@@ -39,7 +39,7 @@ def newcomer() -> Response:
     seated = take_in(form)
     if seated is None:
         return _page(form.players, form)
-    return go(url_for("nights.new", s=seated[: len(SEATS)]))
+    return go(url_for("montana.new", s=seated[: len(SEATS)]))
 
 
 @blueprint.post("")
@@ -62,7 +62,7 @@ def start() -> Response:
     if written is None:
         fields = (form.seat0, form.seat1, form.seat2)
         return _page([field.data for field in fields if field.data is not None], form)
-    return go(url_for("nights.show", number=written.number))
+    return go(url_for("montana.show", number=written.number))
 
 
 def _page(

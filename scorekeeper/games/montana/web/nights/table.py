@@ -147,7 +147,7 @@ def move(
     if written is None:
         return table_page(look(number), again, form)
     if not htmx.wants_fragment:
-        return go(url_for("nights.show", number=number))
+        return go(url_for("montana.show", number=number))
     if written.value is None:
         return table_page(look(number))
     stored = seen(StoredNight(number, written.version, written.value))

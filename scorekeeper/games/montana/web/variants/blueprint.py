@@ -7,10 +7,9 @@ from flask import Blueprint, abort
 
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.variants import load_book
-from scorekeeper.web.access import place, pull_house
+from scorekeeper.web.access import place
 
-blueprint = Blueprint("variants", __name__, url_prefix="/h/<house>/games")
-pull_house(blueprint)
+blueprint = Blueprint("variants", __name__, url_prefix="/variants")
 
 
 def own_game(game_id: str) -> Variant:

@@ -46,7 +46,9 @@ def create() -> Response:
     name = clean_name(form.typed("name")).casefold()
     called = [id for id, game in load_book(place()).items() if game.name.casefold() == name]
     # none, when the form is sent again after the game was given another name
-    return go(url_for("rulebook.game", game=called[0]) if called else url_for("variants.listing"))
+    return go(
+        url_for("rulebook.game", game=called[0]) if called else url_for("montana.variants.listing")
+    )
 
 
 @blueprint.post("/new/draft")

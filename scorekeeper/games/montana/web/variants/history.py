@@ -37,7 +37,7 @@ def take_back(game: str) -> Response:
     )
     if written is None:
         return _versions(own_game(game), form)
-    return go(url_for("variants.versions", game=game))
+    return go(url_for("montana.variants.versions", game=game))
 
 
 def _versions(game: Variant, form: VersionForm | None = None) -> Response:

@@ -34,7 +34,7 @@ def retire(game: str) -> Response:
     form = RetiredForm()
     retired = form.typed("retired") == "yes"
     written = form.attempt(lambda s: variants.retire(actor(), s, game, retired=retired))
-    return _listing(form) if written is None else go(url_for("variants.listing"))
+    return _listing(form) if written is None else go(url_for("montana.variants.listing"))
 
 
 def _listing(form: RetiredForm | None = None) -> Response:

@@ -120,7 +120,7 @@ def test_at_the_table_it_says_who(house: House, viewer: Visitor) -> None:
     assert link(dealt, "next") == f"{viewer.home}/rules/deal/missoula?step=3&night={number}"
     last = screen(viewer, "missoula", 7, number)
     leaving = [a.attributes["href"] for a in last.root.all("a", class_="forward")]
-    assert leaving == [f"{viewer.home}/nights/{number}"]
+    assert leaving == [f"{viewer.home}/montana/{number}"]
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_the_table_leads_to_it_while_bids_are_made(house: House, scorer: Visitor
     number = call(house, MISSOULA)
     (way,) = (
         a.attributes["href"]
-        for details in scorer.open(f"{scorer.home}/nights/{number}").root.all("details")
+        for details in scorer.open(f"{scorer.home}/montana/{number}").root.all("details")
         for a in details.all("a")
     )
     assert way == f"{scorer.home}/rules/deal/missoula?night={number}"
