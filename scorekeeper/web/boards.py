@@ -7,13 +7,13 @@ The newest says everything, so that one that was missed needs no repeating.
 import asyncio
 import threading
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, abort, current_app, g, render_template, request
 from flask_babel import get_locale
 from werkzeug.http import generate_etag
 
@@ -36,20 +36,29 @@ _BEAT = b"event: beat\ndata:\n\n"
 
 
 class Sight(NamedTuple):
-    """A topic as it was just read: its version, what is shown of it, and how that is drawn."""
+    """A topic as it was just read: its version, what is shown of it, and what a template needs."""
 
     version: int
     value: object
-    draw: Callable[[], str]
+    shown: Callable[[], Mapping[str, Any]]
 
 
 Look = Callable[[], Sight]
 """Reads the topic anew, for this request or the one that a stream began with."""
 
 
-def follow(topic: str, part: str, look: Look) -> Response:
-    """A part of what the topic shows: as a stream for who asks for one, else as it is now."""
-    wanted = _Wanted(member().house_id, topic, part, str(get_locale()))
+def follow(topic: str, parts: Mapping[str, str], look: Look) -> Response:
+    """A part of what the topic shows: as a stream for who asks for one, else as it is now.
+
+    Args:
+        topic: its name in the log.
+        parts: the template of each part that the address can name; where it names none, the last.
+        look: reads it.
+    """
+    part = request.args.get("part", [*parts][-1])
+    if part not in parts or _is_outdated():
+        abort(404)
+    wanted = _Wanted(member().house_id, topic, parts[part], str(get_locale()))
     if "text/event-stream" in request.headers.get("Accept", ""):
         return _stream(wanted, look)
     board = _boards().now(wanted, look)
@@ -60,18 +69,18 @@ def follow(topic: str, part: str, look: Look) -> Response:
     return response
 
 
-def is_outdated() -> bool:
+def _is_outdated() -> bool:
     """Whether the page says that it has forms, and should not, or the reverse: it comes anew."""
     keeps = request.args.get("keeps")
     return keeps is not None and keeps != str(int(may(Role.SCORER)))
 
 
 class _Wanted(NamedTuple):
-    """Which part of which topic, for readers of which language."""
+    """Which part of which topic, by its template, for readers of which language."""
 
     house: int
     topic: str
-    part: str
+    template: str
     language: str
 
 
@@ -129,7 +138,7 @@ class _Boards:
         known = self._known.get(wanted)
         if known and (known.version, known.value) == (sight.version, sight.value):
             return known
-        html = sight.draw()
+        html = render_template(wanted.template, **sight.shown(), keeps=False, form=None)
         data = "".join(f"data: {line}\n" for line in html.splitlines())
         message = f"id: {sight.version}\nevent: board\n{data}\n".encode()
         self._known[wanted] = board = _Board(sight.version, sight.value, html, message)

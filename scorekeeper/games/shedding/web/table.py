@@ -5,10 +5,9 @@ Every tap is a write, which answers with the table as it stands then, whole.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
-from flask import Response, abort, render_template, request, url_for
+from flask import Response, request, url_for
 
 from scorekeeper.core.log import Change, newest_undoable
 from scorekeeper.core.roles import Role
@@ -29,7 +28,7 @@ from scorekeeper.games.shedding.web.question import MOST_CARDS, Question
 from scorekeeper.games.shedding.web.referee import address as referee_address
 from scorekeeper.games.shedding.web.table_forms import TurnForm, TurnUpForm, UndoTurnForm
 from scorekeeper.web.access import actor, may, member, place, requires
-from scorekeeper.web.boards import Sight, is_outdated
+from scorekeeper.web.boards import Sight
 from scorekeeper.web.boards import follow as follow_topic
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
@@ -73,10 +72,13 @@ def table(number: int) -> Response:
 @requires(Role.VIEWER)
 def table_live(number: int) -> Response:
     """A part of the table: as a stream of events for who asks for one, else as it is now."""
-    part = request.args.get("part", "table")
-    if part not in PARTS or is_outdated():
-        abort(404)
-    return follow_topic(MatchTopic(number).name, part, partial(_look, number, part))
+
+    def look() -> Sight:
+        stored = load_match(place(), number)
+        now = stored.version, stored.kept
+        return Sight(*now, lambda: _shown(number, *now))
+
+    return follow_topic(MatchTopic(number).name, PARTS, look)
 
 
 @blueprint.post("/<number:number>/table/turn-up")
@@ -132,16 +134,6 @@ def _move(number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]) ->
         stored = load_match(place(), number)
         return _table(number, stored.version, stored.kept)
     return _table(number, written.version, written.value, change=written.undoable)
-
-
-def _look(number: int, part: str) -> Sight:
-    stored = load_match(place(), number)
-
-    def draw() -> str:
-        here = _shown(number, stored.version, stored.kept)
-        return render_template(PARTS[part], **here, keeps=False, form=None, member=member())
-
-    return Sight(stored.version, stored.kept, draw)
 
 
 def _table(
