@@ -113,7 +113,6 @@ def _where(sound: Callable[[Any], bool], message: Text) -> Check:
 
 
 flag = _where(lambda value: isinstance(value, bool), text("This has to be true or false."))
-words = _where(lambda value: isinstance(value, str), text("A text is needed."))
 
 
 def number(low: int, high: int) -> Check:
@@ -133,7 +132,7 @@ def as_kept(keep: Callable[[str], str]) -> Check:
 
     def check(value: object) -> Text | None:
         if not isinstance(value, str):
-            return words(value)
+            return text("A text is needed.")
         try:
             kept = keep(value)
         except RuleError as error:

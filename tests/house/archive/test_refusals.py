@@ -2,11 +2,14 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from scorekeeper.core.archive_values import Known
+from scorekeeper.games.archives import ARCHIVED
+from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.house.archive.reading import is_archive, read_archive
 from tests.cases.archives import as_bytes, problems, rich_archive, said, sittings
 from tests.cases.night_files import FRIDAY
@@ -44,6 +47,10 @@ def _hand(whole: dict[str, Any]) -> dict[str, Any]:
 
 def _bid(whole: dict[str, Any]) -> dict[str, Any]:
     return next(change for change in whole["changes"] if change["action"] == "bid")
+
+
+def _call(whole: dict[str, Any]) -> dict[str, Any]:
+    return next(change for change in whole["changes"] if change["action"] == "call")
 
 
 def _book(whole: dict[str, Any]) -> dict[str, Any]:
@@ -319,6 +326,14 @@ WRONG: dict[str, tuple[Change, str]] = {
         lambda w: _undo(w).update(undoes=_undos(w)[1]["undoes"]),
         "changes[UNDOAGAIN].undoes",
     ),
+    "a game in the log that no database can name": (
+        lambda w: _call(w)["cells"].update({"deals.1.variant": ["\0", "whitefish"]}),
+        "changes[CALL].cells.deals.1.variant[0]",
+    ),
+    "a game in the log that no house can have": (
+        lambda w: _call(w)["cells"].update({"deals.1.variant": ["Whitefish!", "whitefish"]}),
+        "changes[CALL].cells.deals.1.variant[0]",
+    ),
     "a place that is only a pattern": (
         lambda w: _bid(w)["cells"].update({"deals.#.dealer": [None, 1]}),
         "changes[BID].cells.deals.#.dealer",
@@ -341,6 +356,7 @@ def _places(whole: dict[str, Any]) -> dict[str, str]:
     changes = {
         "BID": _bid(whole),
         "BOOK": _book(whole),
+        "CALL": _call(whole),
         "UNDO": _undo(whole),
         "UNDOAGAIN": _undos(whole)[1],
         "FILE": _files(whole)[1],
@@ -368,6 +384,35 @@ def test_what_is_wrong_is_told_with_its_place(data: bytes, how: str) -> None:
     assert any(where == place or where.startswith((f"{place}.", f"{place}[")) for where in found), (
         found
     )
+
+
+def test_no_place_takes_a_text_that_no_database_can_keep(data: bytes) -> None:
+    whole = said(data)
+    sound = {text for text in _texts(whole) if len(text) < 100}
+    texts = {text for each in sound for text in (f"{each}\0", f"\0{each}")}
+    known = Known({1: 1, 2: 2}, {1: "Ann", 2: "Bo"}, {1})
+    for spec in whole["specs"]:
+        known.versions[spec["kind"], spec["hash"]] = Variant.from_dict(spec["body"])
+    for game, archived in ARCHIVED.items():
+        places = {**archived.head(known), **archived.may, **archived.at({"seats": [1, 2]}, known)}
+        for topic in archived.topics:
+            places |= topic.at(known)
+        for table in archived.tables:
+            places |= table.columns
+        if archived.settings:
+            places |= archived.settings.places
+        for place, of in places.items():
+            taken = [text for text in texts if of(text) is None]
+            assert not taken, (game, place, taken)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in what an archive says."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _texts(inner)
 
 
 def test_a_long_way_of_merged_players_is_read_at_once(data: bytes) -> None:

@@ -16,6 +16,7 @@ from scorekeeper.games.montana.rules.house_rules import (
 )
 from scorekeeper.games.montana.rules.last_cards import parse_hand
 from scorekeeper.games.montana.rules.variants import Modifier
+from scorekeeper.games.montana.store.archive_variants import variant_id
 from scorekeeper.games.montana.store.variants import KIND
 
 _NILS = frozenset(map(str, Nil))
@@ -69,7 +70,7 @@ def deal_at(known: Known) -> Places:
     return {
         "position": values.number(-values.LARGEST, values.LARGEST),
         "dealer": _SEAT,
-        "variant": values.words,
+        "variant": variant_id,
         "spec": values.version(known, KIND),
         "modifiers": values.in_order(values.one_of(list(map(str, Modifier)))),
         "last_round": values.flag,

@@ -19,14 +19,14 @@ from scorekeeper.games.montana.store.variants import KIND, BookTopic
 def _read_variant(said: Any, place: str, findings: Findings) -> Variant:
     """A version that was kept: it can be dealt, and is called as a night file allows."""
     body = Record(said, place, findings, ("id", "name"), KEYS)
-    for key, of in {"id": _variant_id, "name": values.name, "note": values.note}.items():
+    for key, of in {"id": variant_id, "name": values.name, "note": values.note}.items():
         check(body, key, of)
     return read_definition(
         body.words("id"), body, builtin_variants(), lambda variant: walk(variant).problems
     )
 
 
-def _variant_id(value: object) -> Text | None:
+def variant_id(value: object) -> Text | None:
     """That of a game that ships; else it begins as a house's own, and a cell can name it."""
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ID or "." in value:
         return text("This is no game's id.")
