@@ -21,6 +21,7 @@ from scorekeeper.games.shedding.store import matches as shedding
 from scorekeeper.games.sittings import TOPICS
 from scorekeeper.house.tidying import complete
 from scorekeeper.web.access import cookie_name
+from tests.cases.archives import archive_of, said
 from tests.cases.databases.older import TOKENS, VERSIONS, older, pour
 from tests.conftest import MakeApp
 from tests.running.databases import both_databases
@@ -95,16 +96,25 @@ def test_a_sitting_of_which_the_log_says_nothing_stays_in_its_place(brought: Bri
     for table in ("change", "change_cell"):
         was[table] = [row for row in was[table] if row["topic"] not in silent]
     now = dump(brought(LAST, was))
-    played = was["night"] + was["shedding_match"] + was["gaps_game"]
-    assert len(now["sitting"]) == len(played)
-    for house in was["house"]:
-        here = [row for row in now["sitting"] if row["house_id"] == house["id"]]
-        assert all(0 < row["id"] <= house["seq"] for row in here)
-        for game in TOPICS:
-            ids = {row["number"]: row["id"] for row in here if row["game"] == game}
-            assert sorted(ids, key=lambda number: ids[number]) == sorted(ids)
+    assert now["house"] == without_rules(was["house"])
+    assert_in_order(was, now)
     assert tallies(now) == old_tallies(was)
     assert gaps_results(now) == old_gaps_results(was)
+
+
+def test_a_sitting_that_the_log_has_begin_too_late_stays_in_its_place(brought: Bring) -> None:
+    was = older(LAST)
+    next_one = began(was, 1, "match/4")
+    for table in ("change", "change_cell"):
+        was[table] = [
+            row
+            for row in was[table]
+            if (row["house_id"], row["topic"]) != (1, "match/3") or row["seq"] > next_one
+        ]
+    assert began(was, 1, "match/3") > next_one
+    now = dump(brought(LAST, was))
+    assert now["house"] == without_rules(was["house"])
+    assert_in_order(was, now)
 
 
 def test_a_database_without_any_log_comes_up_whole(brought: Bring) -> None:
@@ -112,8 +122,29 @@ def test_a_database_without_any_log_comes_up_whole(brought: Bring) -> None:
     for house in was["house"]:
         house["seq"] = 0
     app = brought(LAST, was)
+    now = dump(app)
+    assert_in_order(was, now)
     assert shown(app) == as_it_was_shown(LAST)
-    go_on(app, dump(app))
+    for house in now["house"]:
+        archived = said(archive_of(app, house["id"]))["sittings"]
+        assert [each["id"] for each in archived] == list(range(1, house["seq"] + 1))
+    go_on(app, now)
+
+
+def assert_in_order(was: Dump, now: Dump) -> None:
+    """Every sitting is there, in the order of its game; no later one can get its id."""
+    played = was["night"] + was["shedding_match"] + was["gaps_game"]
+    assert len(now["sitting"]) == len(played)
+    for house in now["house"]:
+        here = [row for row in now["sitting"] if row["house_id"] == house["id"]]
+        assert all(0 < row["id"] <= house["seq"] for row in here)
+        for game in TOPICS:
+            ids = {row["number"]: row["id"] for row in here if row["game"] == game}
+            assert sorted(ids, key=lambda number: ids[number]) == sorted(ids)
+
+
+def without_rules(houses: list[Row]) -> list[Row]:
+    return [without(house, "rules") for house in houses]
 
 
 def test_games_of_gaps_get_the_evening_on_which_they_were_begun(brought: Bring) -> None:

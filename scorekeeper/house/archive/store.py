@@ -161,11 +161,11 @@ def _batches(
     place: Place, table: Table, by: ColumnElement[int], most: int = _AT_ONCE
 ) -> Iterator[list[Row[Any]]]:
     """The rows of the house, some at a time, in the order of a column that numbers them."""
-    last = 0
     here = select(table).where(table.c.house_id == place.house_id).order_by(by).limit(most)
-    while rows := list(place.connection.execute(here.where(by > last))):
+    wanted = here
+    while rows := list(place.connection.execute(wanted)):
         yield rows
-        last = rows[-1]._mapping[by]
+        wanted = here.where(by > rows[-1]._mapping[by])
 
 
 def _rows(place: Place, rows: type[Any], *columns: str) -> Iterator[Item]:

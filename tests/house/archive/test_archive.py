@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
+from sqlalchemy import insert, select, update
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.core.clock import evening_at
 from scorekeeper.core.db import writing
 from scorekeeper.core.roles import Role
-from scorekeeper.core.tables import HouseRow
+from scorekeeper.core.tables import HouseRow, SittingRow
 from scorekeeper.core.write import Actor, NotAllowed, Stamp
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.deals import Call
@@ -135,6 +135,17 @@ def test_a_backup_restored_elsewhere_has_the_same_archive(rich: House, tmp_path:
     app = app_at(url, folder)
     assert archive_of(app, rich.house_id) == archive_of(rich.app, rich.house_id)
     close(app)
+
+
+def test_an_archive_has_every_sitting_whatever_its_id(house: House) -> None:
+    house.start_night()
+    with house.app.app_context(), writing() as connection:
+        table = SittingRow.__table__
+        (row,) = connection.execute(select(table).where(table.c.house_id == house.house_id))
+        lower = [{**row._mapping, "id": 1 - number, "number": number} for number in range(2, 80)]
+        connection.execute(insert(table), lower)
+    told = said(archive_of(house.app, house.house_id))["sittings"]
+    assert [each["id"] for each in told] == [*range(-78, 0), row.id]
 
 
 # ---- what stays out ----

@@ -5,7 +5,7 @@ is, so that nothing has to be counted again. The log stays as it is.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, count, groupby
 from typing import Any
 
 import sqlalchemy as sa
@@ -108,6 +108,10 @@ def _fill_sitting() -> None:
     connection = op.get_bind()
     for house, counter in connection.execute(sa.select(_HOUSE.c.id, _HOUSE.c.seq)).all():
         ids = _ids(connection, house, counter)
+        if (lift := 1 - min(ids.values(), default=1)) > 0:
+            ids = {which: found + lift for which, found in ids.items()}
+            lifted = sa.update(_HOUSE).where(_HOUSE.c.id == house).values(seq=counter + lift)
+            connection.execute(lifted)
         for rows in _sittings(connection, house):
             numbered = [{**row, "id": ids[row["game"], row["number"]]} for row in rows]
             connection.execute(sa.insert(_SITTING), numbered)
@@ -116,9 +120,11 @@ def _fill_sitting() -> None:
 def _ids(connection: sa.Connection, house: int, counter: int) -> dict[tuple[str, int], int]:
     """The id of each sitting by its game and number: the counter at its first change in the log.
 
-    No sitting was ever written without one. Should the log say nothing of one all the same, it
-    gets the highest id that is free below that of the next of its game: those of a game stay in
-    order, and no later sitting gets the same.
+    No release ever wrote a sitting without one. Should the log say nothing of one all the same, or
+    say that it began after the next of its game, it gets the highest id that is free below that of
+    the next: those of a game stay in order. None is above the counter, so that no later sitting
+    gets the same. Where there are more sittings than the counter has counted, some are below 1:
+    then all ids of the house have to go up, and its counter as well.
     """
     tables = (("montana", _NIGHT, "night"), ("shedding", _MATCH, "match"), ("gaps", _GAPS, "gaps"))
     began = {
@@ -126,17 +132,16 @@ def _ids(connection: sa.Connection, house: int, counter: int) -> dict[tuple[str,
         for game, table, noun in tables
         for number, first in connection.execute(_began(table, noun, house))
     }
-    ids = {which: first for which, first in began.items() if first is not None}
-    taken = set(ids.values())
+    taken = set(began.values())
+    ids: dict[tuple[str, int], int] = {}
     following: dict[str, int] = {}
     for which in sorted(began, reverse=True):
         game, _ = which
-        if which not in ids:
-            ids[which] = following.get(game, counter + 1) - 1
-            while ids[which] in taken:
-                ids[which] -= 1
-            taken.add(ids[which])
-        following[game] = ids[which]
+        first, end = began[which], following.get(game, counter + 1)
+        if first is None or first >= end:
+            first = next(free for free in count(end - 1, -1) if free not in taken)
+            taken.add(first)
+        ids[which] = following[game] = first
     return ids
 
 
