@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, MetaData, event
+from sqlalchemy import ColumnElement, Connection, MetaData, event, literal_column
 from sqlalchemy import text as sql
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import DeclarativeBase
@@ -61,6 +61,15 @@ class Base(DeclarativeBase):
 
 
 db = SQLAlchemy(model_class=Base)
+
+
+def unindexed(column: ColumnElement[int]) -> ColumnElement[int]:
+    """The column plus nothing: the same number, of which SQLite has no index.
+
+    It has no figures of how many rows a value has, and where two indexes would do it often goes
+    through all of a house's rows by one of them. Written so, that one is out of question.
+    """
+    return column + literal_column("0")
 
 
 def engine_options(url: str) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Row,
     Select,
@@ -18,7 +17,6 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    literal_column,
     select,
     tuple_,
     update,
@@ -26,6 +24,7 @@ from sqlalchemy import (
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.days import in_language
+from scorekeeper.core.db import unindexed
 from scorekeeper.core.documents import Document
 from scorekeeper.core.tables import ChangeCellRow, HouseRow, SittingRow, TallyRow
 from scorekeeper.core.topics import Missing, Place
@@ -59,9 +58,6 @@ _UPDATE = update(sitting).where(_THIS)
 _NEWEST_NUMBER = select(func.max(sitting.c.number)).where(
     sitting.c.house_id == bindparam("house"), sitting.c.game == bindparam("of")
 )
-
-# added to a column, it keeps SQLite from going through all rows by the index of that column
-_ZERO: ColumnElement[int] = literal_column("0")
 
 _TABLES = 12  # of an evening, from the newest: who sat there
 
@@ -345,7 +341,8 @@ def who_sat(place: Place, date: str) -> list[int]:
             sitting.c.date == date,
             sitting.c.device_id.is_(None),
         )
-        .order_by((sitting.c.id + _ZERO).desc())
+        # or SQLite goes through all of a house's sittings instead of a date's
+        .order_by(unindexed(sitting.c.id).desc())
         .limit(_TABLES)
         .subquery()
     )

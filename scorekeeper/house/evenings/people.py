@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Table, case, func, literal_column, not_, select
+from sqlalchemy import Table, case, func, not_, select
 
+from scorekeeper.core.db import unindexed
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sittings import sitting
 from scorekeeper.core.tables import TallyRow
@@ -13,9 +14,6 @@ from scorekeeper.games.pages import TABLES_FIRST
 from scorekeeper.web.evenings import EveningShares, Sat, Share
 
 _tally: Table = TallyRow.__table__
-
-# "+ 0" keeps SQLite from going through all of a house's tallies instead of a date's
-_ID: ColumnElement[int] = sitting.c.id + literal_column("0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,9 @@ def _by_tallies(
         .join_from(
             sitting,
             _tally,
-            (_tally.c.house_id == sitting.c.house_id) & (_tally.c.sitting_id == _ID),
+            (_tally.c.house_id == sitting.c.house_id)
+            # or SQLite goes through all of a house's tallies instead of a date's
+            & (_tally.c.sitting_id == unindexed(sitting.c.id)),
         )
         .where(
             sitting.c.house_id == place.house_id,

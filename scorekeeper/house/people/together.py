@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, func, literal_column, select
+from sqlalchemy import ColumnElement, Select, Table, func, select
 
+from scorekeeper.core.db import unindexed
 from scorekeeper.core.sittings import DISCARDED, sitting
 from scorekeeper.core.tables import DeviceRow, TallyRow
 from scorekeeper.core.topics import Place
@@ -17,8 +18,6 @@ from scorekeeper.games.sittings import TOPICS
 _tally: Table = TallyRow.__table__
 _other: Any = _tally.alias("other")
 _device: Table = DeviceRow.__table__
-# "+ 0" keeps SQLite from going through all of a house's sittings instead of a player's
-_ID: ColumnElement[int] = _tally.c.sitting_id + literal_column("0")
 _NAMED = sitting.c.id, sitting.c.game, sitting.c.number, sitting.c.name, sitting.c.date
 _NEWEST = sitting.c.date.desc(), sitting.c.id.desc()
 
@@ -91,7 +90,11 @@ def _sat(place: Place, numbers: Collection[int], *what: ColumnElement[Any]) -> S
     return (
         select(*what)
         .join_from(
-            _tally, sitting, (sitting.c.house_id == _tally.c.house_id) & (sitting.c.id == _ID)
+            _tally,
+            sitting,
+            (sitting.c.house_id == _tally.c.house_id)
+            # or SQLite goes through all of a house's sittings instead of a player's
+            & (sitting.c.id == unindexed(_tally.c.sitting_id)),
         )
         .where(_tally.c.house_id == place.house_id, _tally.c.player_id.in_(numbers))
     )

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Table, func, literal_column, select
+from sqlalchemy import Table, func, select
 
+from scorekeeper.core.db import unindexed
 from scorekeeper.core.sittings import sitting
 from scorekeeper.core.tables import GapsResultRow
 from scorekeeper.core.topics import Place
@@ -11,9 +12,6 @@ from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.store.games import GAPS
 
 _result: Table = GapsResultRow.__table__
-
-# "+ 0" keeps SQLite from going through all of a house's games instead of a date's
-_ID: ColumnElement[int] = sitting.c.id + literal_column("0")
 
 _A_SHUFFLE = 100_000  # more than a game has moves
 
@@ -46,7 +44,9 @@ def solved_on(place: Place, date: str) -> list[tuple[int, Solved]]:
         .join_from(
             sitting,
             _result,
-            (_result.c.house_id == sitting.c.house_id) & (_result.c.sitting_id == _ID),
+            (_result.c.house_id == sitting.c.house_id)
+            # or SQLite goes through all of a house's games instead of a date's
+            & (_result.c.sitting_id == unindexed(sitting.c.id)),
         )
         .where(
             sitting.c.house_id == place.house_id,
