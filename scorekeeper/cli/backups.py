@@ -11,10 +11,10 @@ from itertools import count
 from pathlib import Path
 
 import click
-from flask_babel import gettext, ngettext
+from flask_babel import gettext
 from sqlalchemy.engine import Engine
 
-from scorekeeper.cli.speech import fail, printable
+from scorekeeper.cli.speech import fail, printable, say
 from scorekeeper.cli.terminal import database_line, opened, why
 from scorekeeper.config import Config
 from scorekeeper.core.clock import here
@@ -149,15 +149,15 @@ def _free_name(database: Path, now: datetime) -> Path:
 
 def _told(said: str, held: BackupContents) -> str:
     """What is in the backup, in a line."""
-    nights = ngettext("%(num)s night", "%(num)s nights", held.nights)
+    parts = ", ".join(map(say, held.parts))
     if held.changed_at is None:
-        return str(gettext("%(file)s: whole, %(nights)s.", file=said, nights=nights))
+        return str(gettext("%(file)s: whole, %(parts)s.", file=said, parts=parts))
     changed = datetime.fromtimestamp(held.changed_at / 1000).astimezone()
     return str(
         gettext(
-            "%(file)s: whole, %(nights)s, last change on %(date)s at %(time)s.",
+            "%(file)s: whole, %(parts)s, last change on %(date)s at %(time)s.",
             file=said,
-            nights=nights,
+            parts=parts,
             date=changed.date().isoformat(),
             time=f"{changed:%H:%M}",
         )

@@ -42,11 +42,13 @@ class ArchivedKind:
 
     Args:
         name: what they are called among others.
+        told: what there is, of so many of the house's own.
         read: the version that stands at a place, with its `id`, its `hash`, and whether it is the
             house's `own`; notes what is wrong with it.
     """
 
     name: str
+    told: Callable[[int], Text]
     read: Callable[[Any, str, Findings], Any]
 
 
@@ -92,7 +94,7 @@ class ArchivedGame:
         check: notes what is wrong with a sitting whose head is sound.
         at: the checks of what a sound sitting's cells can hold, in the log as well; its pages show
             whatever passes.
-        told: what there is, of so many sittings and so many variants of the house's own.
+        told: what there is, of so many sittings; of a backup as well.
         may: further columns that a sitting can have, with their checks.
         veil: what is hidden in a house.
         settings: how a house plays it.
@@ -104,7 +106,7 @@ class ArchivedGame:
     head: Callable[[Known], Places]
     check: Callable[[Record, Known], None]
     at: Callable[[Item, Known], Places]
-    told: Callable[[int, int], Sequence[Text]]
+    told: Callable[[int], Text]
     may: Places = field(default_factory=dict)
     veil: Callable[[Place], Veil] | None = None
     settings: ArchivedSettings | None = None

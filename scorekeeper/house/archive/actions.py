@@ -34,11 +34,8 @@ def contents(archive: dict[str, Any]) -> HouseContents:
     people, log = len(archive["players"]), len(archive["changes"])
     parts = [
         ntext("%(num)s player", "%(num)s players", people, num=people),
-        *(
-            part
-            for game, archived in ARCHIVED.items()
-            for part in archived.told(sittings[game], variants[game])
-        ),
+        *(game.told(sittings[name]) for name, game in ARCHIVED.items()),
+        *(game.kind.told(variants[name]) for name, game in ARCHIVED.items() if game.kind),
         ntext("%(num)s change in the log", "%(num)s changes in the log", log, num=log),
     ]
     return HouseContents(archive["house"]["public_id"], archive["house"]["name"], parts)

@@ -9,7 +9,7 @@ there, whole.
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +17,11 @@ from pathlib import Path
 from sqlalchemy import Connection, Table, func, inspect, select
 from sqlalchemy import text as sql
 
+from scorekeeper.base.text import Text
 from scorekeeper.core.db import BUSY_SECONDS
 from scorekeeper.core.migrate import bring
+from scorekeeper.games.archives import ARCHIVED
+from scorekeeper.games.sittings import NOUNS
 from scorekeeper.house.backup.backup import (
     Damaged,
     Foreign,
@@ -38,8 +41,10 @@ _LOGS = ("-wal", "-journal")  # what SQLite keeps beside a database, as part of 
 _BESIDE = (*_LOGS, "-shm")
 _KINDS = {"INTEGER": "integer", "BIGINT": "integer", "BOOLEAN": "integer", "VARCHAR": "text"}
 
-_NIGHTS = "SELECT count(*) FROM sitting WHERE game = 'montana'"
-_OLDER_NIGHTS = "SELECT count(*) FROM night"  # before there were sittings
+_SITTINGS = "SELECT game, count(*) FROM sitting WHERE discarded = 0 GROUP BY game"
+# older versions had other tables, but always the log: in it are all that were begun
+_BEGUN = """SELECT substr(topic, 1, instr(topic, '/') - 1) AS noun, count(*)
+    FROM (SELECT DISTINCT house_id, topic FROM change) GROUP BY noun"""
 
 Columns = dict[str, dict[str, str]]
 """The tables' names, each with its columns and their types."""
@@ -51,18 +56,23 @@ class InUse(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BackupContents:
-    """What is in a backup: how many nights, and the moment of the last change (ms), if any."""
+    """What is in a backup: what was played, and the moment of the last change (ms), if any."""
 
-    nights: int
+    parts: Sequence[Text]
     changed_at: int | None
 
 
 def contents(file: Path) -> BackupContents:
     """What is in a file that was checked."""
     with reading(file) as connection:
-        older = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'night'").fetchone()
-        (nights,) = connection.execute(_OLDER_NIGHTS if older else _NIGHTS).fetchone()
-        return BackupContents(nights, *connection.execute("SELECT max(at) FROM change").fetchone())
+        found = "SELECT 1 FROM sqlite_master WHERE name = 'sitting'"
+        if connection.execute(found).fetchone():
+            played = dict(connection.execute(_SITTINGS).fetchall())
+        else:
+            begun = dict(connection.execute(_BEGUN).fetchall())
+            played = {game: begun.get(noun, 0) for game, noun in NOUNS.items()}
+        parts = [game.told(played.get(name, 0)) for name, game in ARCHIVED.items()]
+        return BackupContents(parts, *connection.execute("SELECT max(at) FROM change").fetchone())
 
 
 def prepare(file: Path, ready: Path) -> None:

@@ -15,7 +15,10 @@ import pytest
 from scorekeeper.core.db import writing
 from scorekeeper.core.migrate import bring, migrate
 from scorekeeper.core.roles import Role
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.house.home import actions as houses
 from tests.cases.databases.older import older, pour
@@ -111,12 +114,17 @@ def test_a_backup_can_be_read_by_its_owner_only_and_stands_alone(
 
 
 def test_a_backup_says_what_is_in_it(used: House, tmp_path: Path) -> None:
+    used.writer()(gaps.begin, number=7, rules=CLASSIC, player=None)
+    for name in ("Sunday", "Monday"):
+        used.writer()(matches.start, name=name, date="2026-11-22", target=500, players=[1, 2])
     done = command(used.app, tmp_path, "backup", str(tmp_path / "copy.sqlite"))
     assert re.fullmatch(
-        r"\S+/copy\.sqlite: whole, 2 nights, last change on 2026-11-2\d at \d\d:00\.\n", done.stdout
+        r"\S+/copy\.sqlite: whole, 1 night, 1 game of Gaps, 2 matches,"
+        r" last change on 2026-11-2\d at \d\d:00\.\n",
+        done.stdout,
     ), done
     done = command(used.app, tmp_path, "restore", "--yes", str(tmp_path / "copy.sqlite"))
-    assert "2 nights" in done.stdout
+    assert "whole, 1 night, 1 game of Gaps, 2 matches, last" in done.stdout
 
 
 def test_a_restore_keeps_what_was_there_before(used: House, tmp_path: Path) -> None:
@@ -140,9 +148,15 @@ def test_a_restore_keeps_what_was_there_before(used: House, tmp_path: Path) -> N
     assert dump(used.app) == changed
 
 
-@pytest.mark.parametrize("version", ["0001", "0013"])
+@pytest.mark.parametrize(
+    ("version", "begun", "there"),
+    [
+        ("0001", "5 nights, 0 games of Gaps, 0 matches", "5 nights, 0 games of Gaps, 0 matches"),
+        ("0013", "7 nights, 7 games of Gaps, 5 matches", "5 nights, 7 games of Gaps, 3 matches"),
+    ],
+)
 def test_an_older_backup_is_brought_up_to_date(
-    make_app: MakeApp, empty_database_url: str, tmp_path: Path, version: str
+    make_app: MakeApp, empty_database_url: str, tmp_path: Path, version: str, begun: str, there: str
 ) -> None:
     app, was = make_app(database_url=empty_database_url), older(version)
     with app.app_context(), writing() as connection:
@@ -150,12 +164,12 @@ def test_an_older_backup_is_brought_up_to_date(
         pour(connection, was)
     file = tmp_path / "copy.sqlite"
     done = command(app, tmp_path, "backup", str(file))
-    assert f"whole, {len(was['night'])} nights, last change on" in done.stdout
+    assert f"whole, {begun}, last change on" in done.stdout
     assert check(file) == version
     content = file.read_bytes()
     done = command(app, tmp_path, "restore", "--yes", str(file))
     assert done.returncode == 0, done
-    assert f"{len(was['night'])} nights" in done.stdout
+    assert there in done.stdout
     now = dump(app)
     played = [row for row in now["sitting"] if row["game"] == "montana"]
     assert sorted(row["name"] for row in played) == sorted(row["name"] for row in was["night"])

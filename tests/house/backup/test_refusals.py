@@ -157,7 +157,7 @@ def test_at_a_terminal_a_restore_asks(
         said = process.communicate(timeout=30)[0]
     os.close(ours)
     os.close(theirs)
-    assert "2 nights" in said
+    assert "1 night" in said
     assert "[y/N]" in said
     assert process.returncode == status
     names = {player["name"] for player in dump(used.app)["player"]}

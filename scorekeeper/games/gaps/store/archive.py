@@ -1,6 +1,5 @@
 """The games of Gaps of a house's archive: each is played again, so that none is what cannot be."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.base.json_fields import Record
@@ -112,8 +111,8 @@ _FEATS: Places = {
 }
 
 
-def _told(games: int, _: int) -> Sequence[Text]:
-    return (ntext("%(num)s game of Gaps", "%(num)s games of Gaps", games, num=games),)
+def _told(games: int) -> Text:
+    return ntext("%(num)s game of Gaps", "%(num)s games of Gaps", games, num=games)
 
 
 _RULE_SETS = ArchivedTable(

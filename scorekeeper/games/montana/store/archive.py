@@ -1,7 +1,5 @@
 """The nights of a house's archive, each with its deals as they are stored."""
 
-from collections.abc import Sequence
-
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import within
 from scorekeeper.base.seats import Seat
@@ -112,11 +110,8 @@ def _needed(facts: Item) -> set[str]:
     return {"position", "dealer", *call, *(["blackjack"] if "blackjack_hands" in facts else [])}
 
 
-def _told(nights: int, own: int) -> Sequence[Text]:
-    return (
-        ntext("%(num)s night", "%(num)s nights", nights, num=nights),
-        ntext("%(num)s game of its own", "%(num)s games of its own", own, num=own),
-    )
+def _told(nights: int) -> Text:
+    return ntext("%(num)s night", "%(num)s nights", nights, num=nights)
 
 
 ARCHIVED = ArchivedGame(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Item, Known, Places, check, under
 from scorekeeper.core.archived import ArchivedKind, ArchivedTopic
@@ -49,5 +49,9 @@ def _book_at(known: Known) -> Places:
     return {**{each: values.version(known, KIND, of=each) for each in ours}, **retired}
 
 
-KINDS = ArchivedKind(KIND, _read_variant)
+def _told(own: int) -> Text:
+    return ntext("%(num)s game of its own", "%(num)s games of its own", own, num=own)
+
+
+KINDS = ArchivedKind(KIND, _told, _read_variant)
 BOOK = ArchivedTopic(BookTopic.name, _book, _book_at)

@@ -1,7 +1,5 @@
 """The matches of a house's archive: games, and the course of the one that is played."""
 
-from collections.abc import Sequence
-
 from scorekeeper.base.json_fields import Record
 from scorekeeper.base.json_text import within
 from scorekeeper.base.problems import RuleError
@@ -76,8 +74,8 @@ def _match_at(said: Item, known: Known) -> Places:
     }
 
 
-def _told(matches: int, _: int) -> Sequence[Text]:
-    return (ntext("%(num)s match", "%(num)s matches", matches, num=matches),)
+def _told(matches: int) -> Text:
+    return ntext("%(num)s match", "%(num)s matches", matches, num=matches)
 
 
 ARCHIVED = ArchivedGame(head=values.at_table, check=_check_match, at=_match_at, told=_told)
