@@ -4,6 +4,7 @@ A sitting has a number among those of its game in the house, a name and an eveni
 discarded and brought back, and comes to so many points a player.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -106,10 +107,10 @@ class Stored:
         return said
 
 
-class SittingTopic(Generic[V]):
+class SittingTopic(ABC, Generic[V]):
     """One sitting of a game; without a number one to be begun, which gets the next one.
 
-    A game's topic says what its value is: `document_of`, `value`, `document`, `stored`, `derive`.
+    A game's topic says what it is called, and what its value is: the abstract methods.
     """
 
     game: str
@@ -138,7 +139,7 @@ class SittingTopic(Generic[V]):
         Raises:
             Missing: the house has none, or it was erased.
         """
-        return self.value(place, self.document_of(self.read(place)._mapping))
+        return self.value(place, self.row_document(self.read(place)._mapping))
 
     def read(self, place: Place) -> Row[Any]:
         """Its row.
@@ -179,7 +180,7 @@ class SittingTopic(Generic[V]):
 
     def rederive(self, place: Place) -> None:
         """Make all that is derived of a sitting that is there anew."""
-        value = self.value(place, self.document_of(self.read(place)._mapping))
+        value = self.value(place, self.row_document(self.read(place)._mapping))
         now = self.stored(value).columns
         derived = {name: now[name] for name in ("state", "counts", "cache")}
         place.connection.execute(_UPDATE, self._this(place) | derived)
@@ -191,28 +192,28 @@ class SittingTopic(Generic[V]):
     # ---- what a game says ----
 
     @staticmethod
-    def document_of(row: Columns) -> Document:
+    @abstractmethod
+    def row_document(row: Columns) -> Document:
         """The document that a row says, or the same columns in an archive."""
-        raise NotImplementedError
 
+    @abstractmethod
     def value(self, place: Place, document: Document) -> V:
         """What a document says; whom it names is looked up."""
-        raise NotImplementedError
 
+    @abstractmethod
     def document(self, value: V) -> Document:
         """The value as a document."""
-        raise NotImplementedError
 
+    @abstractmethod
     def stored(self, value: V) -> Stored:
         """The value as its row holds it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def derive(self, place: Place, before: V | None, after: V) -> None:
         """Write the rows that follow from the value, where they are others than before.
 
         Nothing before means that any that are there are replaced.
         """
-        raise NotImplementedError
 
     @staticmethod
     def players(row: Columns) -> Collection[int]:

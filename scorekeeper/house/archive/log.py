@@ -178,7 +178,7 @@ def _cells(sitting: Item) -> Cells:
     """What stands in a sitting, as the log's cells name its parts."""
     if _is_gone(sitting):
         return {}
-    return flatten(TOPICS[sitting["game"]].document_of({**UNSAID, **sitting}))
+    return flatten(TOPICS[sitting["game"]].row_document({**UNSAID, **sitting}))
 
 
 def _lies_inside(cell: str, cells: Item, side: int) -> bool:

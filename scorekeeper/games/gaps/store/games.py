@@ -186,7 +186,7 @@ class GapsTopic(SittingTopic[Attempt]):
         return _kept(self.read(place))
 
     @staticmethod
-    def document_of(row: Columns) -> Document:
+    def row_document(row: Columns) -> Document:
         """The document that a row says: a cell for each turn, and how many of them are done."""
         said = _said(row)
         turns = {str(at): turn for at, turn in enumerate(said.pop("turns"), 1)}
@@ -204,7 +204,7 @@ class GapsTopic(SittingTopic[Attempt]):
 
     def document(self, value: Attempt) -> Document:
         """The game as a document."""
-        return self.document_of(value.stored.columns)
+        return self.row_document(value.stored.columns)
 
     def stored(self, value: Attempt) -> Stored:
         """The game as its row holds it."""

@@ -54,7 +54,7 @@ def load_these(place: Place, numbers: Sequence[int]) -> list[StoredNight]:
 
 
 def _stored(place: Place, rows: Sequence[Any]) -> list[StoredNight]:
-    nights = _from_documents(place, [NightTopic.document_of(row._mapping) for row in rows])
+    nights = _from_documents(place, [NightTopic.row_document(row._mapping) for row in rows])
     return [StoredNight(r.number, r.version, night) for r, night in zip(rows, nights, strict=True)]
 
 
@@ -82,7 +82,7 @@ class NightTopic(SittingTopic[Night]):
         self._documents: list[tuple[Night, Document]] = []  # a write asks for each twice
 
     @staticmethod
-    def document_of(row: Columns) -> Document:
+    def row_document(row: Columns) -> Document:
         """The document that a row says."""
         facts: Document = row["facts"]
         return {name: row[name] for name in (*_HEAD, "spent")} | facts

@@ -28,7 +28,7 @@ def _check_match(record: Record, known: Known) -> None:
     if not check_leaves(facts.said, facts.place, _match_at(said, known), findings):
         return
     try:
-        kept = match_of(MatchTopic.document_of(said), known.names)
+        kept = match_of(MatchTopic.row_document(said), known.names)
     except (AttributeError, KeyError, TypeError, ValueError):  # a part is missing, or in the way
         findings.add(facts.at("games"), text("A match is not kept like this."))
         return

@@ -68,7 +68,7 @@ def load_match(place: Place, number: int) -> StoredMatch:
     row = MatchTopic(number).read(place)
     known = known_as(place, row.seats)
     persons = tuple(known[player][0] for player in row.seats)
-    kept = match_of(MatchTopic.document_of(row._mapping), _names(known))
+    kept = match_of(MatchTopic.row_document(row._mapping), _names(known))
     return StoredMatch(number, row.version, kept, persons)
 
 
@@ -79,7 +79,7 @@ class MatchTopic(SittingTopic[KeptMatch]):
     noun = "match"
 
     @staticmethod
-    def document_of(row: Columns) -> Document:
+    def row_document(row: Columns) -> Document:
         """The document that a row says."""
         facts: Document = row["facts"]
         return {name: row[name] for name in (*_HEAD, "spent")} | facts
@@ -89,12 +89,22 @@ class MatchTopic(SittingTopic[KeptMatch]):
         return match_of(document, _names(known_as(place, document["seats"])))
 
     def document(self, value: KeptMatch) -> Document:
-        """The match as a document."""
-        return document_of(value)
+        """The match as a document; what is empty is no cell."""
+        match = value.match
+        said = {
+            "name": match.name,
+            "date": match.date,
+            "target": match.target,
+            "seats": [seat.player for seat in match.seats],
+            "games": {str(game.id): _facts(game) for game in match.games},
+            "course": None if value.course is None else _course_said(value.course),
+            "discarded": value.discarded,
+        }
+        return {key: part for key, part in said.items() if part is not None and part != {}}
 
     def stored(self, value: KeptMatch) -> Stored:
         """The match as its row holds it."""
-        document, match = document_of(value), value.match
+        document, match = self.document(value), value.match
         return Stored(
             facts={name: said for name, said in document.items() if name not in _HEAD},
             state=OVER if match.is_over else OPEN,
@@ -129,26 +139,11 @@ _HEAD = ("name", "date", "seats", "discarded")
 """What columns of a match's row say of its document."""
 
 
-def document_of(kept: KeptMatch) -> Document:
-    """The match as a document; what is empty is no cell."""
-    match = kept.match
-    said = {
-        "name": match.name,
-        "date": match.date,
-        "target": match.target,
-        "seats": [seat.player for seat in match.seats],
-        "games": {str(game.id): _facts(game) for game in match.games},
-        "course": None if kept.course is None else _course_said(kept.course),
-        "discarded": kept.discarded,
-    }
-    return {key: part for key, part in said.items() if part is not None and part != {}}
-
-
 def match_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptMatch:
     """The match of a document.
 
     Args:
-        said: as `document_of` says it.
+        said: as `MatchTopic` says it.
         names: the players' names by their numbers.
     """
     seats = tuple(Seat(player, names[player]) for player in said["seats"])

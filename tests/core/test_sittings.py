@@ -1,0 +1,18 @@
+"""What a game says of its sittings."""
+
+import pytest
+
+from scorekeeper.core.sittings import SittingTopic
+
+
+class _Unsaid(SittingTopic[str]):
+    """A topic of a game that says nothing yet."""
+
+    game = noun = "chess"
+
+
+def test_a_topic_in_which_something_is_missing_cannot_be_made() -> None:
+    with pytest.raises(TypeError) as caught:
+        _Unsaid(1)  # type: ignore[abstract]
+    for missing in ("derive", "document", "row_document", "stored", "value"):
+        assert missing in str(caught.value)
