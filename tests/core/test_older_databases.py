@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -14,26 +13,40 @@ from scorekeeper.core.migrate import bring, migrate, newest, versions
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp
-from scorekeeper.games.gaps.store.lists import games_on
 from scorekeeper.games.montana.actions import nights
-from scorekeeper.games.montana.store import lists as montana
-from scorekeeper.games.shedding.store import matches as shedding
 from scorekeeper.games.sittings import TOPICS
 from scorekeeper.house.tidying import complete
 from scorekeeper.web.access import cookie_name
 from tests.cases.archives import archive_of, said
+from tests.cases.databases.derived import (
+    COUNTED,
+    figures,
+    old_figures,
+    old_tallies,
+    old_terms,
+    tallies,
+    terms,
+)
 from tests.cases.databases.older import TOKENS, VERSIONS, older, pour
+from tests.cases.databases.played import (
+    LAST,
+    Key,
+    Row,
+    began,
+    gaps_results,
+    old_gaps_results,
+    old_sittings,
+    sittings,
+    topic,
+    without,
+)
+from tests.cases.databases.shown import as_it_was_shown, shown
 from tests.conftest import MakeApp
 from tests.running.databases import both_databases
 from tests.support import NOW, Dump, dump, new_key
 
 pytestmark = both_databases
 
-LAST = "0013"
-"""The last version in which each game had tables of its own."""
-
-Row = dict[str, Any]
-Key = tuple[Any, ...]
 Bring = Callable[..., Flask]
 
 
@@ -178,209 +191,7 @@ def test_what_was_discarded_counts_nothing_whatever_was_counted_of_it(brought: B
     assert terms(now) == old_terms(before, LAST)
 
 
-# ---- what there is, by the rows that there were ----
-
-
-def sittings(now: Dump) -> dict[Key, Row]:
-    """What each sitting says, but for what is derived."""
-    derived = ("house_id", "game", "number", "cache")
-    return {
-        (row["house_id"], row["game"], row["number"]): without(row, *derived)
-        for row in now["sitting"]
-    }
-
-
-def old_sittings(was: Dump) -> dict[Key, Row]:
-    games = {"montana": "night", "shedding": "shedding_match", "gaps": "gaps_game"}
-    said = {"montana": night, "shedding": match, "gaps": gaps}
-    return {
-        (row["house_id"], game, row["id"]): {
-            "id": began(was, row["house_id"], topic(game, row["id"])),
-            "version": row["version"],
-            **said[game](row, was),
-        }
-        for game, table in games.items()
-        for row in was.get(table, ())
-    }
-
-
-def topic(game: str, number: int) -> str:
-    return {"montana": "night", "shedding": "match", "gaps": "gaps"}[game] + f"/{number}"
-
-
-def began(was: Dump, house: int, name: str) -> int:
-    """The first change of that topic."""
-    return min(
-        int(row["seq"]) for row in was["change"] if (row["house_id"], row["topic"]) == (house, name)
-    )
-
-
-def night(row: Row, was: Dump) -> Row:
-    facts = {
-        "rules": row["rules"],
-        "finished": row["finished"],
-        "deals": {
-            str(deal["id"]): {"position": deal["position"], **deal["facts"]}
-            for deal in was["deal"]
-            if (deal["house_id"], deal["night_id"]) == (row["house_id"], row["id"])
-        },
-    }
-    return at_table(row, row.get("note", ""), facts)
-
-
-def match(row: Row, _: Dump) -> Row:
-    played = {name: row[name] for name in ("games", "course") if row[name]}
-    return at_table(row, "", {"target": row["target"], **played})
-
-
-def at_table(row: Row, note: str, facts: Row) -> Row:
-    state = "over" if row["finished"] else "open"
-    if row.get("discarded", 0):
-        state = "erased" if row["discarded"] == 1 else "discarded"
-    return {
-        "device_id": None,
-        "name": row["name"],
-        "date": row["date"],
-        "note": note,
-        "seats": row["seats"],
-        "discarded": row.get("discarded", 0),
-        "spent": row.get("spent", 0),
-        "state": state,
-        "counts": state in ("open", "over"),
-        "facts": {} if state == "erased" else facts,
-    }
-
-
-def gaps(row: Row, was: Dump) -> Row:
-    said = ("number", "rules", "turns", "at", "replaying", "loaded")
-    ends = ("won_shuffles", "won_moves", "least_shuffles", "least_moves", "ended_home")
-    (began_on,) = [g["date"] for g in older(LAST)["gaps_game"] if same(g, row)]
-    return {
-        "device_id": row["device_id"],
-        "name": "",
-        "date": began_on,  # those without one get that of their first change
-        "note": "",
-        "seats": [] if row["player_id"] is None else [row["player_id"]],
-        "discarded": 0,
-        "spent": 0,
-        "state": "open" if row["state"] == "open" else "over",
-        "counts": not row["loaded"] and bool(row["turns"]) and row["at"] > 0,
-        "facts": {name: row[name] for name in said}
-        | {name: row[name] for name in ends if row[name] is not None},
-    }
-
-
-def gaps_results(now: Dump) -> dict[Key, Row]:
-    """What lists say of each game of Gaps, with the number of its sitting."""
-    numbers = {(row["house_id"], row["id"]): row["number"] for row in now["sitting"]}
-    return {
-        (row["house_id"], numbers[row["house_id"], row["sitting_id"]]): without(
-            row, "house_id", "sitting_id"
-        )
-        for row in now["gaps_result"]
-    }
-
-
-def old_gaps_results(was: Dump) -> dict[Key, Row]:
-    others = ("house_id", "id", "turns", "at", "replaying", "version", "board", "date")
-    return {
-        (row["house_id"], row["id"]): without(row, *others)
-        | {"number": row["id"], "deal": row["number"]}
-        for row in was.get("gaps_game", ())
-    }
-
-
-def tallies(now: Dump) -> dict[Key, Row]:
-    return by_sitting(now, "tally", "player_id")
-
-
-def old_tallies(was: Dump) -> dict[Key, Row]:
-    played = {
-        (row["house_id"], row["id"]): len(row["games"]) for row in was.get("shedding_match", ())
-    }
-    by_night = {
-        (row["house_id"], "montana", row["night_id"], row["player_id"]): {
-            "seat": None,
-            "points": row["points"],
-            "won": row["won"],
-            "played": row["deals"],
-            "figures": {name: row[name] for name in ("made", "over", "under")},
-        }
-        for row in was["tally"]
-    }
-    by_match = {
-        (row["house_id"], "shedding", row["match_id"], row["player_id"]): {
-            "seat": row["seat"],
-            "points": row["points"],
-            "won": row["won"],
-            "played": played[row["house_id"], row["match_id"]],
-            "figures": {"games": row["games"]},
-        }
-        for row in was.get("match_tally", ())
-    }
-    return by_night | by_match
-
-
-COUNTED = ("deals", "made", "over", "under", "points")
-
-
-def figures(now: Dump) -> list[Any]:
-    """What came of each variant in each night, and in all nights of a house."""
-    records = {(row["house_id"], row["subject"]): row["figures"] for row in now["record"]}
-    assert {row["game"] for row in now["record"]} == {"montana"}
-    return [by_sitting(now, "figure", "subject"), records]
-
-
-def old_figures(was: Dump) -> list[Any]:
-    """The same by the rows of a later version, if that one did not count it yet."""
-    later, here = was if "game_tally" in was else older(LAST), numbers_of(was)
-    counted = {
-        (row["house_id"], "montana", row["night_id"], row["game_id"]): {
-            "figures": {name: row[name] for name in COUNTED}
-        }
-        for row in later["game_tally"]
-        if (row["house_id"], row["night_id"]) in here
-    }
-    records: dict[Key, Row] = {}
-    for (house, _, _, variant), row in counted.items():
-        sums = records.setdefault((house, variant), dict.fromkeys(COUNTED, 0))
-        for name in COUNTED:
-            sums[name] += row["figures"][name]
-    return [counted, records]
-
-
-def terms(now: Dump) -> dict[Key, Row]:
-    return by_sitting(now, "term", "term")
-
-
-def old_terms(was: Dump, version: str) -> dict[Key, Row]:
-    later, here = was if "night_term" in was else older(LAST), numbers_of(was)
-    return {
-        (row["house_id"], "montana", row["night_id"], row["term"]): {"date": row["date"]}
-        for row in later["night_term"]
-        if (row["house_id"], row["night_id"]) in here
-        if version > "0001" or row["term"] not in NOTED  # there was no note to be found by
-    }
-
-
-NOTED = ("f:rain", "w:rain", "f:дождь", "w:дожд")
-
-
-def numbers_of(was: Dump) -> set[Key]:
-    return {(row["house_id"], row["id"]) for row in was["night"]}
-
-
-def by_sitting(now: Dump, table: str, key: str) -> dict[Key, Row]:
-    """The rows of a table by house, game, number of the sitting, and that column."""
-    names = {(row["house_id"], row["id"]): (row["game"], row["number"]) for row in now["sitting"]}
-    return {
-        (
-            row["house_id"],
-            *names[row["house_id"], row["sitting_id"]],
-            row[key],
-        ): without(row, "house_id", "sitting_id", key)
-        for row in now[table]
-    }
+# ---- what a house owns ----
 
 
 LATER: dict[str, Row] = {
@@ -409,76 +220,8 @@ def old_owned(was: Dump) -> dict[str, list[Row]]:
     return {name: in_order(rows) for name, rows in found.items()}
 
 
-def without(row: Row, *names: str) -> Row:
-    return {name: value for name, value in row.items() if name not in names}
-
-
-def same(one: Row, other: Row) -> bool:
-    return (one["house_id"], one["id"]) == (other["house_id"], other["id"])
-
-
 def in_order(rows: Iterable[Row]) -> list[Row]:
     return sorted(rows, key=lambda row: json.dumps(row, sort_keys=True))
-
-
-# ---- what people see ----
-
-Line = tuple[int, str, str, bool, dict[str, int], list[str]]
-"""A sitting in a list: number, name, date, whether it is over, points, who won."""
-
-NIGHTS: list[tuple[int, Line]] = [
-    (1, (6, "Anna's", "2026-10-30", False, {"Ann": 4, "Бо": 5, "Dee": -1}, [])),
-    (1, (2, "Own games", "2026-10-23", False, {"Бо": 6, "Cyril": 4, "Eve": -2}, [])),
-    (1, (1, "Friday", "2026-10-16", True, {"Ann": -5, "Dee": 14, "Cyril": 4}, ["Dee"])),
-    (1, (5, "Our own games", "2026-03-01", False, {"Ann": 14, "Bo": 9, "Cy": 7}, [])),
-    (2, (1, "Суббота", "2026-10-17", True, {"Кот": 4, "Ann": 5, "Zoë": 0}, ["Ann"])),
-]
-MATCHES: list[tuple[int, Line]] = [
-    (1, (2, "Followed", "2026-10-30", False, {"Ann": 0, "Бо": 12}, [])),
-    (1, (1, "Sunday", "2026-10-18", True, {"Ann": 610, "Бо": 0, "Cyril": 0, "Dee": 0}, ["Ann"])),
-    (2, (1, "Воскресенье", "2026-10-18", False, {"Zoë": 25, "Кот": 0}, [])),
-]
-GAPS = [
-    (1, (1, "won", 6, 46, 48, "Ann")),
-    (1, (2, "over", 0, 3, 0, "Ann")),
-    (1, (6, "open", 1, 1, 0, "Bo's phone")),
-    (2, (1, "open", 0, 1, 0, "Owner's phone")),
-]
-"""Number, state, shuffles, moves, cards home and who, in order."""
-
-
-def as_it_was_shown(version: str) -> list[Any]:
-    """What the release before showed of all these databases."""
-    played = [NIGHTS, MATCHES if version >= "0010" else [], GAPS if version >= "0009" else []]
-    return played if version >= "0008" else [[apart(*night) for night in NIGHTS], [], []]
-
-
-def apart(house: int, line: Line) -> tuple[int, Line]:
-    """A night before Anna B. turned out to be Ann."""
-    number, name, date, over, points, won = line
-    if name == "Anna's":
-        points = {"Anna B." if who == "Ann" else who: each for who, each in points.items()}
-    return house, (number, name, date, over, points, won)
-
-
-def shown(app: Flask) -> list[Any]:
-    with app.app_context():
-        places = [Place(db.session.connection(), house) for house in TOKENS]
-        return [
-            [(p.house_id, line(s)) for p in places for s in montana.NIGHTS.newest(p, most=50)],
-            [(p.house_id, line(s)) for p in places for s in shedding.MATCHES.newest(p, most=50)],
-            [
-                (p.house_id, (g.id, g.state, g.shuffles, g.moves, g.home, g.who))
-                for p in places
-                for g in games_on(p, "2026-10-11", most=50)
-            ],
-        ]
-
-
-def line(sitting: Any) -> Line:
-    points = {one.name: one.points for one in sitting.standings}
-    won = [one.name for one in sitting.standings if one.won]
-    return sitting.id, sitting.name, sitting.date, sitting.finished, points, won
 
 
 # ---- the log, and what follows from what was played ----
