@@ -17,7 +17,7 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
-from tests.games.montana.web.test_corrections import DEAL, values
+from tests.games.montana.web.deal_forms import DEAL, values
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 

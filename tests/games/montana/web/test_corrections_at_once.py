@@ -1,0 +1,155 @@
+"""Two who put the same right: the second one is shown both values, also after a slip."""
+
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.last_cards import LastCards
+from tests.cases.nights import BOZEMAN, AnyStep, Step, after, new_night, several_deals, whole_deal
+from tests.games.montana.web.deal_forms import DEAL, values
+from tests.running.databases import both_databases
+from tests.support import House, nothing_changes
+from tests.web.visitor import Fields, Page, Visitor
+
+
+def said(page: Page) -> list[str]:
+    """What the page says of each value that somebody else wrote first."""
+    sections = page.root.all(class_="conflict")
+    return [rows.text for section in sections for rows in section.all("dl")]
+
+
+@both_databases
+def test_two_who_correct_one_deal_see_both_values(
+    app: Flask, house: House, over: int, scorer: Visitor
+) -> None:
+    other = Visitor(house, house.join(name="Other phone"))
+    path = f"{scorer.home}/montana/{over}/deals/2/correct"
+    looked = {"seen": str(house.seq)}
+    theirs = other.post(path, {**DEAL, **looked, "tricks0": "3", "tricks1": "6"})
+    assert theirs.status == 303
+    with nothing_changes(app):
+        page = scorer.post(path, {**DEAL, **looked, "tricks0": "2", "tricks1": "7"})
+    assert page.status == 409
+    assert sorted(said(page)) == [
+        "Ann's tricks 3 stands · Other phone 2 is yours",
+        "Bo's tricks 6 stands · Other phone 7 is yours",
+    ]
+    assert values(page.form("/correct"))["tricks0"] == ["2"]
+    assert scorer.submit(next(f for f in page.forms if f.action == path)).status == 303
+    assert dict(house.night(over).deals[1].tricks) == {0: 2, 1: 7, 2: 4}
+
+
+@dataclass(frozen=True)
+class Two:
+    """What two send who had the same form open; the second one slips first."""
+
+    page: str
+    """The page of the form, after the night's address."""
+    theirs: Fields
+    slip: Fields
+    mine: Fields
+    told: list[str]
+    steps: tuple[AnyStep, ...] = several_deals(3)
+
+
+TWO = {
+    "a deal": Two(
+        "/deals/1/correct",
+        {"tricks0": "3", "tricks1": "6"},
+        {"tricks0": "2", "tricks1": "5"},
+        {"tricks0": "2", "tricks1": "7"},
+        [
+            "Ann's tricks 3 stands · Other phone 2 is yours",
+            "Bo's tricks 6 stands · Other phone 7 is yours",
+        ],
+    ),
+    "the rules": Two(
+        "/rules",
+        {"nil": "8"},
+        {"nil": "ten"},
+        {"nil": "10"},
+        ["Nil 8 stands · Other phone 10 is yours"],
+    ),
+    "a deal's note": Two(
+        "/deals/1",
+        {"note": "Rain"},
+        {"note": "x" * 281},
+        {"note": "Snow"},
+        ["the note Rain stands · Other phone Snow is yours"],
+    ),
+    "the night's note": Two(
+        "/about",
+        {"note": "Rain"},
+        {"note": "x" * 281},
+        {"note": "Snow"},
+        ["the note Rain stands · Other phone Snow is yours"],
+    ),
+    "its name and date": Two(
+        "/about",
+        {"name": "Rain", "date": "2026-11-18"},
+        {"name": "Snow", "date": "2026-02-30"},
+        {"name": "Snow", "date": "2026-11-19"},
+        [
+            "the date 18 November 2026 stands · Other phone 19 November 2026 is yours",
+            "the name Rain stands · Other phone Snow is yours",
+        ],
+    ),
+    "all tricks": Two(
+        "?ask=tricks",
+        {"seat0": "3", "seat1": "6"},
+        {"seat0": "2", "seat1": "5"},
+        {"seat0": "2", "seat1": "7"},
+        [
+            "Ann's tricks 3 stands · Other phone 2 is yours",
+            "Bo's tricks 6 stands · Other phone 7 is yours",
+        ],
+    ),
+    "the extra point": Two(
+        "?ask=extra",
+        {"winners": ["0"]},
+        {"winners": [], "hand0": "A K"},
+        {"winners": ["1"], "hand0": ""},
+        ["the extra point Ann stands · Other phone Bo is yours"],
+        (*whole_deal(1, said=Call(BOZEMAN)), Step("compare", 1, (LastCards(),))),
+    ),
+}
+
+
+@pytest.mark.parametrize("two", TWO.values(), ids=TWO)
+def test_who_slips_first_is_still_told_what_another_wrote_meanwhile(
+    app: Flask, house: House, scorer: Visitor, two: Two
+) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *two.steps))
+    other = Visitor(house, house.join(name="Other phone"))
+    path = f"{scorer.home}/montana/{number}{two.page}"
+    ending = {"/about": "/note", "/deals/1": "/note", "?ask=tricks": "/tricks"}.get(two.page)
+    ending = "/settle" if "date" in two.mine else ending
+    ending = ending or {"?ask=extra": "/compare"}.get(two.page, two.page)
+    mine, theirs = (visitor.open(path).form(ending) for visitor in (scorer, other))
+    assert other.submit(theirs, two.theirs).status == 303
+    with nothing_changes(app):
+        for _ in range(2):  # however often
+            slipped = scorer.submit(mine, two.slip)
+            assert slipped.status == 422
+            mine = slipped.form(ending)
+        page = scorer.submit(mine, two.mine)
+    assert (page.status, sorted(said(page))) == (409, two.told)
+    # who was told may say it all the same, after a further slip as well
+    slipped = scorer.submit(page.form(ending), two.slip)
+    assert slipped.status == 422
+    assert scorer.submit(slipped.form(ending), two.mine).status == 303
+    assert house.night(number) != after(new_night(), *two.steps)
+
+
+def test_a_form_without_a_sound_stamp_is_asked_again_with_a_new_one(
+    house: House, over: int, scorer: Visitor
+) -> None:
+    path = f"{scorer.home}/montana/{over}/deals/2/correct"
+    for seen in ("", "x", "-1", "9" * 30):
+        page = scorer.post(path, {**DEAL, "seen": seen})
+        assert page.status == 422
+        assert dict(page.form("/correct").fields)["seen"] == str(house.seq)
+        assert scorer.submit(page.form("/correct"), {"bid0": "4"}).status == 303

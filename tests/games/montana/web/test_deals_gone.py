@@ -1,0 +1,49 @@
+"""Forms for a deal that is gone meanwhile."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.montana.actions import corrections
+from tests.games.montana.web.deal_forms import DEAL
+from tests.support import House, nothing_changes
+from tests.web.routes import Stage
+from tests.web.visitor import Fields, Visitor
+
+GONE: dict[str, Fields] = {
+    "correct": {**DEAL, "variant": "poker", "bid0": "14", "tricks0": "x", "note": "x" * 281},
+    "insert": {**DEAL, "variant": "made up", "made_up": "helena", "hand0": "ace"},
+    "delete": {},
+    "void": {},
+    "dealer": {"seat": "9"},
+    "last-round": {"called": "maybe"},
+    "seat": {"seat": "9", "player": "x"},
+    "note": {"note": "x" * 281},
+}
+"""A form for a deal, with whatever can be wrong in it."""
+
+
+@pytest.mark.parametrize("asks", range(7))
+def test_every_form_for_a_deal_that_is_gone_is_told_so_at_the_table(
+    app: Flask, stage: Stage, scorer: Visitor, asks: int
+) -> None:
+    path = f"{scorer.home}/montana/{asks + 1}"  # whatever it asks for
+    asked = scorer.open(path).forms
+    for step, wrong in GONE.items():
+        for typed in ({}, DEAL, wrong):
+            with nothing_changes(app):
+                page = scorer.post(f"{path}/deals/9/{step}", {**typed})
+            assert page.status == 422
+            assert page.errors.count("This deal is no longer there.") == 1, (step, page.errors)
+            assert [form.action for form in page.forms] == [form.action for form in asked]
+
+
+def test_a_deal_that_is_gone_is_told_at_the_table(
+    app: Flask, house: House, over: int, scorer: Visitor
+) -> None:
+    path = f"{scorer.home}/montana/{over}"
+    form = scorer.open(f"{path}/deals/2/correct").form("/correct")
+    house.writer()(corrections.delete, over, 2)
+    with nothing_changes(app):
+        page = scorer.submit(form)
+    assert (page.status, page.errors) == (422, ["This deal is no longer there."])
+    assert scorer.open(f"{path}/deals/2").status == 404
