@@ -17,7 +17,7 @@ PAPERS: Mapping[str, tuple[str, str]] = {
 }
 """Papers by their name: width and height."""
 
-BASE_STYLES = ("fonts", "sheet")
+BASE_STYLES = ("sheets/fonts", "sheets/sheet")
 """Stylesheets that every sheet is printed with."""
 
 

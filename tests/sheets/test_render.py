@@ -188,7 +188,7 @@ def test_a_sheet_may_fetch_nothing_and_a_stylesheet_fonts_only(address: str) -> 
 
 
 @pytest.mark.parametrize(
-    "path", ["LICENSE", "../../css/app.css", "../dejavu/../../css/sheet.css", "nothing.ttf"]
+    "path", ["LICENSE", "../../css/base.css", "../dejavu/../../css/sheets/sheet.css", "nothing.ttf"]
 )
 def test_no_other_file_passes_for_a_font(path: str) -> None:
     folder = asset("static") / "vendor/dejavu"

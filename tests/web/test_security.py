@@ -156,7 +156,7 @@ def test_plain_http_in_a_home_network_says_that_it_is_not_encrypted(make_app: Ma
 
 
 def test_only_static_files_are_served(app: Flask, stranger: Visitor) -> None:
-    assert stranger.open("/static/css/app.css").status == 200
+    assert stranger.open("/static/css/base.css").status == 200
     for path in (
         "/static/",
         "/static/css",

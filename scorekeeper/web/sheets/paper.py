@@ -60,7 +60,7 @@ def sheet(
         partial: the template of what is printed, `sheets/_NAME.html`.
         title: what it is, in the reader's language.
         filename: how the PDF is called, without its ending; the title unless told.
-        styles: stylesheets besides sheet.css, by their names in static/css.
+        styles: stylesheets besides sheets/sheet.css, by their names in static/css.
         options: the template of what can be chosen besides the paper, in a form already.
         back: where one comes from; what can be printed, unless told.
         in_parts: which part of it is wanted, where it can be too long for one PDF.

@@ -88,7 +88,7 @@ def gaps(number: int) -> Response:
     return sheet(
         "gaps/sheets/gaps.html",
         title=gettext("Gaps, game %(number)s", number=game.number),
-        styles=("gaps-sheet",),
+        styles=("gaps/sheets/gaps",),
         back=here,
         game=game,
         player_name=stored.player_name,

@@ -6,7 +6,7 @@ from scorekeeper.base.text import Text, text
 from scorekeeper.games.gaps.web.looks import Looks
 
 CARDS = ("#fffdf7", "#f1eada")
-"""A plain card by day and by night; static/css/gaps.css says so."""
+"""A plain card by day and by night; static/css/gaps/board.css says so."""
 
 INKS = BLACK, RED, GREEN, BLUE = "#201e1a", "#b3261a", "#17643a", "#1d4fa8"
 """The inks, likewise; not all faces use all."""

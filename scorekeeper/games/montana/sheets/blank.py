@@ -58,6 +58,7 @@ def blank() -> Response:
     return sheet(
         "montana/sheets/blank.html",
         title=str(gettext("Blank sheet")),
+        styles=("montana/sheets/blank",),
         options="montana/sheets/blank_options.html",
         asked=asked,
         typed=typed,

@@ -83,7 +83,7 @@ def cards() -> Response:
     return sheet(
         "montana/sheets/cards.html",
         title=gettext("Pocket cards"),
-        styles=("cards",),
+        styles=("montana/sheets/cards",),
         options="montana/sheets/cards_options.html",
         spreads=[flat[first : first + many] for first in range(0, len(flat), many)],
         groups=groups,

@@ -1,7 +1,7 @@
 """A card's words set on faces of 63 by 88 mm: one if they fit, smaller if need be, else several.
 
-The measures here and those of cards.css are the same; the test of this module looks whether
-what is drawn stays inside.
+The measures here and those of static/css/montana/sheets/cards.css are the same; the test of this
+module looks whether what is drawn stays inside.
 """
 
 from collections.abc import Iterator

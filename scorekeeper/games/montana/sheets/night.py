@@ -71,6 +71,7 @@ def night(number: int) -> Response:
         "montana/sheets/night.html",
         title=str(gettext("Sheet")) + f" · {named(night.name)}",
         filename=f"{named(night.name)} {night.date}",
+        styles=("montana/sheets/night",),
         back=url_for("montana.sheet", number=number),
         options="montana/sheets/night_options.html" if parts.at_end and not night.discarded else "",
         in_parts=parts,

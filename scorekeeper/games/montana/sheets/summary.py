@@ -51,7 +51,7 @@ def summary() -> Response:
         "montana/sheets/summary.html",
         title=gettext("The rules on one page"),
         filename=gettext("Montana, the rules"),
-        styles=("summary",),
+        styles=("montana/sheets/summary",),
         house=shortened(member().house_name, _WIDEST["house"]),
         course=COURSE,
         parts=outline(rules),

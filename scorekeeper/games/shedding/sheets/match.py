@@ -29,7 +29,7 @@ LINES = {"a4": 28, "letter": 26, "a5": 18}
 _MORE_GAMES = 8
 _TOGETHER = 2  # so many lines stay with the totals
 _USUALLY = 4  # players
-_STYLES = ("match-sheet",)
+_STYLES = ("shedding/sheets/match",)
 
 
 @dataclass(frozen=True, slots=True)

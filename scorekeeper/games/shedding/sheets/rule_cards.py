@@ -27,7 +27,7 @@ def rule_cards() -> Response:
     return sheet(
         "shedding/sheets/rule_cards.html",
         title=gettext("The rule cards of the shedding game"),
-        styles=("rule-cards",),
+        styles=("shedding/sheets/rule_cards",),
         piles=[(pile, _of(pile)) for pile in Pile],
         pile_rules=PILE_RULES,
         pile_readings=PILE_READINGS,

@@ -193,15 +193,15 @@ def test_a_stylesheet_says_the_colours_and_nothing_else(table: str, home: str) -
 
 
 def test_the_colours_are_those_of_the_board() -> None:
-    board = (CSS / "gaps.css").read_text(encoding="utf-8")
+    board = (CSS / "gaps/board.css").read_text(encoding="utf-8")
     assert re.findall(r"--card: (#[0-9a-f]{6})", board)[:2] == list(CARDS)
     assert re.findall(r"--gaps-home, (#[0-9a-f]{6})", board)[:2] == list(USUAL_HOMES)
     assert f"--ink-card: {BLACK}" in board
     assert f"--pip-red: {RED}" in board
     assert f".coloured .C {{ color: {GREEN}; }}" in board
     assert f".coloured .D {{ color: {BLUE}; }}" in board
-    app = (CSS / "app.css").read_text(encoding="utf-8")
-    assert re.findall(r"--felt: (#[0-9a-f]{6})", app)[:2] == list(USUAL_TABLES)
+    base = (CSS / "base.css").read_text(encoding="utf-8")
+    assert re.findall(r"--felt: (#[0-9a-f]{6})", base)[:2] == list(USUAL_TABLES)
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def draw(app: Flask, cards: list[PocketCard], language: str, paper: str) -> tupl
     styles = [CSS(string=f"@page {{ size: {width} {height} }}", url_fetcher=Nothing())]
     styles += [
         CSS(filename=style_file(name), url_fetcher=OurFonts(), font_config=_fonts)
-        for name in (*BASE_STYLES, "cards")
+        for name in (*BASE_STYLES, "montana/sheets/cards")
     ]
     document = HTML(string=html, url_fetcher=Nothing())
     return flat, document.render(stylesheets=styles, font_config=_fonts)
@@ -242,7 +242,7 @@ def test_no_text_is_wider_than_is_reckoned_nor_much_narrower(
     css = f"@page {{ size: 90000px }} .line {{ {line} }}"
     styles = [
         CSS(string=css, url_fetcher=Nothing(), font_config=_fonts),
-        CSS(filename=style_file("fonts"), url_fetcher=OurFonts(), font_config=_fonts),
+        CSS(filename=style_file("sheets/fonts"), url_fetcher=OurFonts(), font_config=_fonts),
     ]
     document = HTML(string=f"<!doctype html><title>–</title>{rows}", url_fetcher=Nothing())
     drawn = document.render(stylesheets=styles, font_config=_fonts)
