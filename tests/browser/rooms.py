@@ -45,7 +45,7 @@ def printing(table: Table) -> Iterator[Screen]:
     page = table.page
     page.goto(f"{table.home}print")
     yield Screen("print", page)
-    page.locator(".nights a").last.click()
+    page.locator(".listing a").last.click()
     yield Screen("print-night", page)
     page.goto(f"{table.home}print/blank?lines=0&n=Ann&n=Bo&paper=a5")
     yield Screen("print-blank-mistake", page)

@@ -224,7 +224,7 @@ def _putting_right(table: Table) -> Iterator[Screen]:
     yield Screen("discarded", page)
     page.goto(f"{table.home}montana/discarded")
     yield Screen("discarded-nights", page)
-    page.locator(".nights a").click()
+    page.locator(".listing a").click()
     page.locator("form[action$='/bring-back'] button").click()
     page.locator(".standings").wait_for()
 
@@ -240,7 +240,7 @@ def _own_phones(table: Table) -> Iterator[Screen]:
     table.start(2)
     page.locator(".more a[href$='/me']").click()
     yield Screen("whose-phone", page)
-    page.locator("form.dealers button").first.click()
+    page.locator("form.people button").first.click()
     table.call("whitefish")
     yield Screen("own-bid", page)
     table.bid(4)

@@ -141,7 +141,7 @@ def test_a_night_of_six_deals(table: Table) -> None:
     deals = (RESCUED.points, NOT_RESCUED.points, DOUBLE_NIL.points, (5, -2, -13), (6, 4, 3))
     assert sheet == [signed(points) for deal in (*deals, last.points) for points in deal]
     table.page.goto(table.home)
-    expect(table.page.locator(".night .won")).to_have_text("Ann 25 won")
+    expect(table.page.locator(".listed .won")).to_have_text("Ann 25 won")
 
 
 def test_three_deals_without_javascript(open_table: OpenTable, house: House) -> None:

@@ -140,7 +140,7 @@ def test_what_is_tapped_next_is_on_the_smallest_screen(
     table.start_night()
     bo.page.goto(table.page.url)
     bo.page.locator(".more a[href$='/me']").click()
-    bo.page.locator("form.dealers button").nth(1).click()
+    bo.page.locator("form.people button").nth(1).click()
     steps: list[tuple[str, Callable[[], None]]] = [
         ("Ann calls", lambda: table.call("bozeman")),
         ("Bo", lambda: table.bid("nil", 4, 3)),
@@ -245,7 +245,7 @@ def test_what_was_bid_is_level_with_who_speaks(table: Table) -> None:
 def test_buttons_below_one_another_do_not_touch(table: Table) -> None:
     table.start_night()
     table.page.locator(".more a[href$='/me']").click()
-    table.page.locator("form.dealers button").first.click()
+    table.page.locator("form.people button").first.click()
     table.deal("whitefish", (4, 5, 3), (4, 5, 4))
     table.page.goto(f"{table.page.url}/deals/1")
     confirm, correct = (_box(table, f"main {one}") for one in (".confirm .button", ".forward"))

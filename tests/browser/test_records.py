@@ -51,12 +51,12 @@ def records(house: House, table: Table) -> Table:
 
 def expect_names(table: Table, *names: str) -> None:
     """These nights are listed, in this order."""
-    expect(table.page.locator(".night-name bdi")).to_have_text(list(names))
+    expect(table.page.locator(".listed-name bdi")).to_have_text(list(names))
 
 
 def test_it_finds_while_one_types_and_keeps_the_address(records: Table) -> None:
     page, field = records.page, records.page.locator("#q")
-    expect(page.locator(".night")).to_have_count(30)
+    expect(page.locator(".listed")).to_have_count(30)
     field.press_sequentially("sno")
     expect_names(records, "Snow night")
     expect(field).to_be_focused()
@@ -80,7 +80,7 @@ def test_one_goes_back_choice_by_choice(records: Table) -> None:
     page.locator(".aside a", has_text="Older nights").click()
     expect_names(records, "Evening 1")
     page.go_back()
-    expect(page.locator(".night")).to_have_count(30)
+    expect(page.locator(".listed")).to_have_count(30)
     page.locator("#year").select_option("2025")
     expect_names(records, "Snow night")
     page.locator("#state").select_option("over")
@@ -88,7 +88,7 @@ def test_one_goes_back_choice_by_choice(records: Table) -> None:
     page.go_back()
     expect_names(records, "Snow night")
     expect(page.locator("#state")).to_have_value("")
-    page.locator(".night").click()
+    page.locator(".listed").click()
     page.locator("#table").wait_for()
     page.go_back()
     expect_names(records, "Snow night")
@@ -105,7 +105,7 @@ def test_without_a_script_it_is_a_form(open_table: OpenTable, records: Table, ho
     expect_names(plain, "Вечеринка")
     expect(page.locator("#game")).to_have_value("helena")
     page.locator(".aside a", has_text="All nights").click()
-    expect(page.locator(".night")).to_have_count(30)
+    expect(page.locator(".listed")).to_have_count(30)
 
 
 def test_the_files_hold_what_is_found(records: Table) -> None:

@@ -19,7 +19,7 @@ PLAYERS = ("Ann", "Bo", "Cy")
 def sit(table: Table, seat: int) -> None:
     """Say whose phone it is, on its own page."""
     table.page.locator(".more a[href$='/me']").click()
-    table.page.locator("form.dealers button").nth(seat).click()
+    table.page.locator("form.people button").nth(seat).click()
     table.page.locator(f"#table[data-own='{seat}']").wait_for()
 
 

@@ -31,13 +31,13 @@ def test_a_rule_card_is_three_taps_from_home(
     table.page.locator(f"a[href$='/{game}']").click()
     table.page.locator(f".rooms a[href$='/{cards}']").click()
     table.page.locator(".kinds a[href$='/N6']").click()
-    expect(table.page.locator(".rule-head p")).to_contain_text("N6")
+    expect(table.page.locator(".leaf-head p")).to_contain_text("N6")
     assert table.taps - before == 3
     table.page.goto(table.home)
     before = table.taps
     table.page.locator("a[href$='/rules']").first.click()
     table.page.locator("#q").press_sequentially("n6")
-    expect(table.page.locator(".best .rule-head p")).to_contain_text("N6")
+    expect(table.page.locator(".best .leaf-head p")).to_contain_text("N6")
     assert table.taps - before == 1
 
 

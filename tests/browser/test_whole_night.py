@@ -307,9 +307,9 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
     page.locator("form[action$='/discard'] button").click()
     expect(table.heading).to_have_text("This night is discarded")
     page.goto(f"{table.home}montana")
-    expect(page.locator(".night")).to_have_count(0)
+    expect(page.locator(".listed")).to_have_count(0)
     page.get_by_role("link", name="Discarded nights").click()
-    page.locator(".night").click()
+    page.locator(".listed").click()
     page.locator("form[action$='/bring-back'] button").click()
     expect(table.heading).to_have_text("Ann wins the night")
     assert table.totals == [17, 4, 8]

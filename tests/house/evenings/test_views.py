@@ -297,7 +297,7 @@ def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> 
     page = scorer.open(f"{scorer.home}/", accept_language="ru")
     begin, folded = next(page.root.all(class_="begin")), next(page.root.all(class_="unfinished"))
     assert links(begin)[0] == f"{scorer.home}/montana/new"
-    listed = [name.text for name in folded.all(class_="night-name")]
+    listed = [name.text for name in folded.all(class_="listed-name")]
     assert listed[0] == "Воскресенье 15 ноября 2026"
     assert [said.split()[0] for said in listed[1:]] == ["Three", "Four", "Five", "Cards"]
     assert all("ноября 2026" in said for said in listed)
@@ -307,7 +307,7 @@ def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> 
     begin, folded = next(page.root.all(class_="begin")), next(page.root.all(class_="unfinished"))
     nights = f"{scorer.home}/montana"
     assert links(begin)[:3] == [f"{nights}/7", f"{nights}/6", f"{nights}/new"]
-    assert next(folded.all(class_="night-name")).text == "Late 20 November 2026"
+    assert next(folded.all(class_="listed-name")).text == "Late 20 November 2026"
 
 
 def test_what_is_over_leads_to_its_evening(whole: House, viewer: Visitor, scorer: Visitor) -> None:

@@ -59,7 +59,7 @@ def listed(page: Page) -> list[str]:
     assert page.status == 200
     return [
         next(line.all("bdi")).text
-        for nights in page.root.all("ol", class_="nights")
+        for nights in page.root.all("ol", class_="listing")
         for line in nights.all("a")
     ]
 
@@ -188,7 +188,7 @@ def test_nights_are_found_by_any_name(house: House) -> None:
         if not split(good.kept):
             assert count(page) == "No nights like that.", good.says
             continue
-        links = [link.attributes["href"] for link in page.root.all("a", class_="night")]
+        links = [link.attributes["href"] for link in page.root.all("a", class_="listed")]
         assert f"{visitor.home}/montana/{number}" in links, good.says
 
 

@@ -174,7 +174,7 @@ def test_totals_winners_and_deals_stand_before_and_after(house: House, owner: Vi
             [f"Deal {number}: Cy 0 → +5" for number in (1, 2, 3, 4)],
         )
     ]
-    links = [link.attributes["href"] for link in page.root.all("a", class_="night")]
+    links = [link.attributes["href"] for link in page.root.all("a", class_="listed")]
     assert links == [f"{owner.home}/montana/1/sheet"]
 
 

@@ -188,7 +188,7 @@ def test_matches_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> N
     with statements(house.app) as sent:
         page = viewer.open(path)
     assert len(sent) < 12, sent
-    listed = [item.text for item in page.root.all(class_="night-name")]
+    listed = [item.text for item in page.root.all(class_="listed-name")]
     assert len(listed) == 5 + 30
     assert listed[0].startswith("Match 28")
     house.writer()(matches.start, name="New", date="2026-11-22", target=10, players=[ann, bo])
@@ -199,7 +199,7 @@ def test_matches_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> N
         number = begin(house, ann, bo, target=10, name=f"Later {n}")
         house.writer()(matches.record, number, 1, winner=0, total=20)
     (address,) = older(viewer.open(path))
-    rest = [item.text for item in viewer.open(address).root.all(class_="night-name")]
+    rest = [item.text for item in viewer.open(address).root.all(class_="listed-name")]
     assert [name.partition(" 22")[0] for name in rest] == [f"Match {n}" for n in (4, 3, 2, 1)]
 
 
@@ -211,7 +211,7 @@ def test_matches_that_go_on_are_listed_a_page_at_a_time(house: House, viewer: Vi
             house.writer()(matches.record, number, 1, winner=0, total=20)
     page, listed = viewer.open(f"{viewer.home}/shedding/matches"), list[list[str]]()
     while True:
-        names = [next(item.all("bdi")).text for item in page.root.all(class_="night-name")]
+        names = [next(item.all("bdi")).text for item in page.root.all(class_="listed-name")]
         listed.append(names)
         onward = [a.attributes["href"] for a in page.root.all("a") if "that go on" in a.text]
         if not onward:
