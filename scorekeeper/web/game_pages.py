@@ -1,6 +1,6 @@
 """What the app shows of a game, for whoever shows all of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint
@@ -38,6 +38,7 @@ class Pages:
         offer: what there is to print, if anything.
         own: the newest sitting that goes on of a device alone, by the device's number.
         sittings: how they are shown, where people sit down together.
+        files: where what else it has comes in as a file.
     """
 
     game: str
@@ -48,3 +49,4 @@ class Pages:
     offer: Offer | None = None
     own: Callable[[Place, int], Own | None] = _none
     sittings: Sittings | None = None
+    files: Sequence[Link] = ()

@@ -16,14 +16,12 @@ class Newest:
         heading: what stands above them.
         most: so many.
         none: what is said where there are none.
-        all: where all of them are.
         again: where those of the newest one sit down again; its address says `like` which one.
     """
 
     heading: Text
     most: int
     none: Text
-    all: Link
     again: Link
 
 
@@ -43,6 +41,7 @@ class Sittings:
         discarded: what those are called that were discarded.
         all: those of a house.
         open: where all are that go on.
+        file: where the file of one is found, in words.
         icon: the symbol of one that goes on.
         both: that two people who sat in the same one are two.
         apart: the same of two whose names are given.
@@ -57,6 +56,7 @@ class Sittings:
     discarded: Text
     all: SittingList
     open: Link
+    file: Text
     icon: str
     both: Text
     apart: Callable[[str, str], Text]

@@ -1,6 +1,7 @@
 """What the app shows of Montana."""
 
 from scorekeeper.base.text import text
+from scorekeeper.core.roles import Role
 from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.sheets import blank, cards, night, summary
 from scorekeeper.games.montana.sheets.offered import OFFER
@@ -36,6 +37,7 @@ PAGES = Pages(
     Link(text("House rules"), "montana.house_rules.show", "scroll-text"),
     sittings=SITTINGS,
     offer=OFFER,
+    files=(Link(text("A game from a file"), "montana.variants.choose_file", "dices", Role.SCORER),),
 )
 
 __all__ = [

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.roles import Role
-from scorekeeper.games.pages import SITTINGS
+from scorekeeper.games.pages import PAGES, SITTINGS
 from scorekeeper.house.archive.reading import is_archive
 from scorekeeper.house.archive.store import archive, still
 from scorekeeper.house.import_export.actions import Imported, Preview, import_file, preview_file
@@ -125,5 +125,6 @@ def _show(form: WriteForm | None = None) -> Response:
         form.status if form else 200,
         form=form,
         most=MOST_MB,
+        games=PAGES,
         member=member(),
     )

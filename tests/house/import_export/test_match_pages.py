@@ -153,7 +153,8 @@ def test_a_name_in_a_file_is_only_ever_text(house: House, scorer: Visitor) -> No
 
 def test_the_page_says_that_either_can_come(house: House, scorer: Visitor) -> None:
     page = scorer.open(f"{scorer.home}/import-export")
-    assert "A night or a match from a file" in said(page)
+    assert "Every night's sheet has a link to its file." in said(page)
+    assert "Every match has a link to its file." in said(page)
     for content, address in ((FRIDAY.read_bytes(), "montana/1"), (SUNDAY, "shedding/1")):
         done = scorer.submit(preview(scorer, content).form("/import-export/take-in"))
         assert done.location == f"{scorer.home}/{address}"

@@ -12,10 +12,11 @@ SITTINGS = Sittings(
     endpoint="montana.show",
     read="montana.sheet",
     preview="montana/nights/preview.html",
-    listing=Link(text("Nights"), "montana.listing"),
+    listing=Link(text("All nights"), "montana.listing", "clipboard-list"),
     discarded=text("Discarded nights"),
     all=NIGHTS,
     open=Link(text("All unfinished nights"), "montana.listing", values={"state": "open"}),
+    file=text("Every night's sheet has a link to its file."),
     icon="arrow-right",
     both=text("They played in the same night, so they are two."),
     apart=lambda one, other: text(
@@ -25,7 +26,6 @@ SITTINGS = Sittings(
         heading=text("Nights"),
         most=_AT_HOME,
         none=text("No nights here yet. The first one takes four taps to start."),
-        all=Link(text("All nights"), "montana.listing"),
         again=Link(text("Same three again"), "montana.new", "repeat", Role.SCORER),
     ),
 )

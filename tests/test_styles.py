@@ -1,0 +1,70 @@
+"""Stylesheets are laid out like templates, and say nothing that nobody hears."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+from tests.running.command import ROOT
+
+CSS = ROOT / "static/css"
+FOR_ALL = {"base.css", "print.css"}
+MOST = 3  # stylesheets of a page, and what is printed besides
+
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_RULE = re.compile(r"([^{}@;]+)\{([^{}]*)\}")
+_CLASS = re.compile(r"\.([a-zA-Z][\w-]*)")
+_LINKED = re.compile(r'static\("css/([\w/-]+\.css)"\)')
+_WORD = re.compile(r"[a-zA-Z][\w-]*")
+
+
+def test_no_stylesheet_names_a_class_that_nobody_uses() -> None:
+    said = "\n".join(path.read_text(encoding="utf-8") for path in _users())
+    words, begun = set(_WORD.findall(said)), set(re.findall(r"([a-zA-Z][\w-]*)\{\{", said))
+    unused = {
+        (_name(path), name)
+        for path in CSS.rglob("*.css")
+        for selector, _ in _rules(path)
+        for name in _CLASS.findall(selector)
+        if name not in words and not any(name.startswith(part) for part in begun)
+    }
+    assert unused == set()
+
+
+def test_no_rule_stands_twice() -> None:
+    rules = Counter(rule for path in CSS.rglob("*.css") for rule in set(_rules(path)))
+    assert [rule for rule, count in rules.items() if count > 1] == []
+
+
+def test_a_stylesheet_is_loaded_by_somebody_and_a_page_has_few() -> None:
+    loaded = dict.fromkeys(FOR_ALL, 0)
+    for template in (ROOT / "templates").rglob("*.html"):
+        names = set(_LINKED.findall(template.read_text(encoding="utf-8"))) - FOR_ALL
+        assert len(names) < MOST, template
+        loaded |= dict.fromkeys(names, 0)
+    sheets = {_name(path) for path in CSS.rglob("sheets/*.css")}
+    assert set(loaded) | sheets == {_name(path) for path in CSS.rglob("*.css")}
+
+
+def test_a_games_stylesheet_is_loaded_by_its_own_templates_only() -> None:
+    games = {path.name for path in (ROOT / "scorekeeper/games").iterdir() if path.is_dir()}
+    for template in (ROOT / "templates").rglob("*.html"):
+        owner = template.relative_to(ROOT / "templates").parts[0]
+        named = {name.split("/")[0] for name in _LINKED.findall(template.read_text("utf-8"))}
+        assert named & games <= {owner}, template
+
+
+def _users() -> list[Path]:
+    """Whatever can give an element a class."""
+    scripts = [*(ROOT / "static/js").rglob("*.js"), *(ROOT / "static/vendor/htmx").glob("*.js")]
+    pages = [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
+    return [*pages, *scripts, *(ROOT / "scorekeeper/games").rglob("*.py")]
+
+
+def _rules(path: Path) -> list[tuple[str, str]]:
+    """The rules of a stylesheet: what they choose, and what they say of it."""
+    text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
+    return [(chosen.strip(), said.strip()) for chosen, said in _RULE.findall(text)]
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(CSS).as_posix()
