@@ -82,6 +82,20 @@ def test_without_a_script_it_is_pages_with_the_same_first_answer(
     expect(plain.locator("#table")).to_be_visible()
 
 
+def test_what_another_game_draws_looks_over_the_table_as_in_the_book(table: Table) -> None:
+    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    open_book(table)
+    table.page.locator("#q").press_sequentially("N5")
+    card = table.page.locator(".best .face-of").first
+    card.wait_for()
+    over = card.bounding_box()
+    table.page.goto(f"{table.home}rules?q=N5")
+    book = card.bounding_box()
+    assert over
+    assert book
+    assert (over["width"], over["height"]) == (book["width"], book["height"]) == (80, 112)
+
+
 def test_the_table_goes_on_under_the_book(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
