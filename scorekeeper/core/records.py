@@ -4,7 +4,8 @@ The sums follow from the figures of the sittings and change with them under the 
 that a page need not add up all sittings.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 
@@ -17,49 +18,62 @@ _record: Table = RecordRow.__table__
 Figures = Mapping[str, int]
 """What is counted, by its name."""
 
-_THIS = (
-    (_record.c.house_id == bindparam("house"))
-    & (_record.c.game == bindparam("of"))
-    & (_record.c.subject == bindparam("this"))
+_HERE = (_figure.c.house_id == bindparam("house")) & (_figure.c.sitting_id == bindparam("this"))
+_COUNTED = select(_figure.c.subject, _figure.c.figures).where(_HERE)
+_CLEAR = delete(_figure).where(_HERE)
+_OF = (_record.c.house_id == bindparam("house")) & (_record.c.game == bindparam("of"))
+_RECORDS = select(_record.c.subject, _record.c.figures).where(
+    _OF & _record.c.subject.in_(bindparam("these", expanding=True))
 )
-_RECORD = select(_record.c.figures).where(_THIS)
+_THIS = _OF & (_record.c.subject == bindparam("this"))
 _CHANGE = update(_record).where(_THIS).values(figures=bindparam("new"))
 _FORGET = delete(_record).where(_THIS)
 
 
 def record(place: Place, game: str, subject: str) -> Figures:
     """What came of that subject in all sittings of the house, but for discarded ones."""
-    asked = {"house": place.house_id, "of": game, "this": subject}
-    found: Figures | None = place.connection.execute(_RECORD, asked).scalar()
-    return found or {}
+    return _records(place, game, [subject]).get(subject, {})
+
+
+def _records(place: Place, game: str, subjects: Collection[str]) -> Mapping[str, Figures]:
+    asked = {"house": place.house_id, "of": game, "these": subjects}
+    return {row.subject: row.figures for row in place.connection.execute(_RECORDS, asked)}
 
 
 def save_figures(place: Place, game: str, sitting_id: int, counted: Mapping[str, Figures]) -> None:
     """Write a sitting's figures in the place of those before, and the house's sums with them."""
-    here = (_figure.c.house_id == place.house_id) & (_figure.c.sitting_id == sitting_id)
-    rows = place.connection.execute(select(_figure.c.subject, _figure.c.figures).where(here))
+    here = {"house": place.house_id, "this": sitting_id}
+    rows = place.connection.execute(_COUNTED, here)
     before = {row.subject: row.figures for row in rows}
     if before == counted:
         return
-    place.connection.execute(delete(_figure).where(here))
+    if before:
+        place.connection.execute(_CLEAR, here)
     key = {"house_id": place.house_id, "sitting_id": sitting_id}
     if after := [key | {"subject": name, "figures": said} for name, said in counted.items()]:
         place.connection.execute(insert(_figure), after)
-    for subject in sorted(before.keys() | counted.keys()):
-        _add(place, game, subject, before.get(subject, {}), counted.get(subject, {}))
+    _sum_up(place, game, before, counted)
 
 
-def _add(place: Place, game: str, subject: str, before: Figures, after: Figures) -> None:
-    if before == after:
-        return
-    asked = {"house": place.house_id, "of": game, "this": subject}
-    was = record(place, game, subject)
-    names = was.keys() | after.keys()
-    now = {n: was.get(n, 0) + after.get(n, 0) - before.get(n, 0) for n in sorted(names)}
-    if not any(now.values()):
-        place.connection.execute(_FORGET, asked)
-    elif was:
-        place.connection.execute(_CHANGE, asked | {"new": now})
-    else:
-        row = {"house_id": place.house_id, "game": game, "subject": subject, "figures": now}
-        place.connection.execute(insert(_record), row)
+def _sum_up(
+    place: Place, game: str, before: Mapping[str, Figures], after: Mapping[str, Figures]
+) -> None:
+    """Change the sums by what a sitting counts otherwise; of each kind all at once."""
+    subjects = sorted(n for n in before.keys() | after.keys() if before.get(n) != after.get(n))
+    known = _records(place, game, subjects)
+    come, changed, gone = list[Any](), list[Any](), list[Any]()
+    for subject in subjects:
+        was, old, new = (each.get(subject, {}) for each in (known, before, after))
+        names = sorted(was.keys() | new.keys())
+        sums = {name: was.get(name, 0) + new.get(name, 0) - old.get(name, 0) for name in names}
+        this = {"house": place.house_id, "of": game, "this": subject}
+        if not any(sums.values()):
+            gone.append(this)
+        elif was:
+            changed.append(this | {"new": sums})
+        else:
+            key = {"house_id": place.house_id, "game": game, "subject": subject}
+            come.append(key | {"figures": sums})
+    for statement, rows in ((insert(_record), come), (_CHANGE, changed), (_FORGET, gone)):
+        if rows:
+            place.connection.execute(statement, rows)

@@ -56,6 +56,9 @@ _THIS = (
 )
 _READ = select(sitting).where(_THIS)
 _UPDATE = update(sitting).where(_THIS)
+_CLEAR = delete(_tally).where(
+    _tally.c.house_id == bindparam("house"), _tally.c.sitting_id == bindparam("this")
+)
 _NEWEST_NUMBER = select(func.max(sitting.c.number)).where(
     sitting.c.house_id == bindparam("house"), sitting.c.game == bindparam("of")
 )
@@ -236,8 +239,7 @@ class Tally:
 
 def save_tallies(place: Place, sitting_id: int, tallies: Iterable[Tally]) -> None:
     """Write a sitting's tallies in the place of those before."""
-    here = (_tally.c.house_id == place.house_id) & (_tally.c.sitting_id == sitting_id)
-    place.connection.execute(delete(_tally).where(here))
+    place.connection.execute(_CLEAR, {"house": place.house_id, "this": sitting_id})
     key = {"house_id": place.house_id, "sitting_id": sitting_id}
     if rows := [key | asdict(tally) for tally in tallies]:
         place.connection.execute(insert(_tally), rows)

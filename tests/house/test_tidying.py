@@ -1,21 +1,30 @@
 """What was thrown away is erased in the end, and nothing else."""
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from sqlalchemy import delete
+
+from scorekeeper.core.db import writing
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import DISCARDED
+from scorekeeper.core.tables import FigureRow, RecordRow, TallyRow, TermRow
 from scorekeeper.core.topics import Missing
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import SITTING
+from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.store.matches import MATCHES, load_match
 from scorekeeper.house.people import actions as merging
-from scorekeeper.house.tidying import GRACE_MS, tidy
+from scorekeeper.house.tidying import GRACE_MS, complete, tidy
 from tests.cases.archives import archive_of, as_bytes, problems, said, take_in
-from tests.cases.nights import after, whole_deal
+from tests.cases.nights import SMOKED, WHITEFISH, Step, after, whole_deal
 from tests.running.databases import both_databases, own_database
+from tests.running.statements import statements
 from tests.support import NOW, House, dump, nothing_changes, refused
+
+SEVERAL = [replace(SMOKED, id=f"own:{name}", name=name) for name in "abcdefgh"]
 
 pytestmark = [both_databases, own_database]
 
@@ -115,3 +124,22 @@ def test_an_archive_takes_an_erased_match_along(house: House) -> None:
     rows = dump(house.app)
     assert [row["state"] for row in rows["sitting"]] == ["erased", "erased"]
     assert not rows["tally"]
+
+
+def test_a_night_is_counted_anew_by_few_statements_however_many_games_it_called(
+    house: House,
+) -> None:
+    number = house.start_night()
+    night = after(house.night(number), *whole_deal(1, said=Call(WHITEFISH)))
+    for deal, variant in enumerate(SEVERAL, 2):
+        night = after(night, Step("next_deal", deal - 1), *whole_deal(deal, said=Call(variant)))
+    house.put_night(number, night)
+    before = dump(house.app)
+    assert len(before["record"]) == len(SEVERAL) + 1
+    with house.app.app_context(), writing() as connection:
+        for table in (TermRow, TallyRow, FigureRow, RecordRow):
+            connection.execute(delete(table))
+    with statements(house.app) as sent, house.app.app_context():
+        assert complete() == 1
+    assert dump(house.app) == before
+    assert len(sent) < 20
