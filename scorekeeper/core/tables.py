@@ -4,7 +4,8 @@ What happened is stored, never points: those follow. Tallies, figures, records a
 are found by are derived; they can be rebuilt from the sittings at any time. Moments are
 milliseconds since 1970, UTC.
 
-They stay in one room, however long it gets: backups and migrations take all of them or none.
+What only one game has is in its `store/tables.py`. Backups take what the database has; migrations
+are compared with what the whole app loads.
 """
 
 from typing import Any
@@ -35,11 +36,8 @@ _KNOWN_ROLE = f"role in {ROLES}"
 STATES = ("open", "over", "discarded", "erased")
 """How a sitting stands; of one that was erased nothing is left but its number."""
 
-GAPS_STATES = ("open", "won", "over")
-"""How a game of Gaps stands; it is over when it is stuck and no shuffle is left."""
 
-
-def _in_house(*names: str) -> ForeignKeyConstraint:
+def in_house(*names: str) -> ForeignKeyConstraint:
     """A reference to a row of the same house, such as ("sitting_id", "sitting.id")."""
     column, target = names
     table = target.split(".")[0]
@@ -166,7 +164,7 @@ class VariantRow(db.Model):  # type: ignore[name-defined,misc]
     """
 
     __tablename__ = "variant"
-    __table_args__ = (_in_house("hash", "spec.hash"),)
+    __table_args__ = (in_house("hash", "spec.hash"),)
     house_id: Mapped[int] = mapped_column(primary_key=True)
     game: Mapped[str] = mapped_column(Exact, primary_key=True)
     id: Mapped[str] = mapped_column(primary_key=True)
@@ -193,7 +191,7 @@ class SittingRow(db.Model):  # type: ignore[name-defined,misc]
     __tablename__ = "sitting"
     __table_args__ = (
         ForeignKeyConstraint(["house_id"], ["house.id"]),
-        _in_house("device_id", "device.id"),
+        in_house("device_id", "device.id"),
         UniqueConstraint("house_id", "game", "number"),
         CheckConstraint(f"state in {STATES}", name="state"),
         Index("ix_sitting_state", "house_id", "game", "state", "date", "number"),
@@ -228,8 +226,8 @@ class TallyRow(db.Model):  # type: ignore[name-defined,misc]
 
     __tablename__ = "tally"
     __table_args__ = (
-        _in_house("sitting_id", "sitting.id"),
-        _in_house("player_id", "player.id"),
+        in_house("sitting_id", "sitting.id"),
+        in_house("player_id", "player.id"),
         Index("ix_tally_player", "house_id", "player_id", "sitting_id"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
@@ -246,7 +244,7 @@ class FigureRow(db.Model):  # type: ignore[name-defined,misc]
     """What came of a subject, such as a variant, in a sitting: derived, for the house's sums."""
 
     __tablename__ = "figure"
-    __table_args__ = (_in_house("sitting_id", "sitting.id"),)
+    __table_args__ = (in_house("sitting_id", "sitting.id"),)
     house_id: Mapped[int] = mapped_column(primary_key=True)
     sitting_id: Mapped[int] = mapped_column(primary_key=True)
     subject: Mapped[str] = mapped_column(primary_key=True)
@@ -269,7 +267,7 @@ class TermRow(db.Model):  # type: ignore[name-defined,misc]
 
     __tablename__ = "term"
     __table_args__ = (
-        _in_house("sitting_id", "sitting.id"),
+        in_house("sitting_id", "sitting.id"),
         Index("ix_term_newest", "house_id", "term", "date", "sitting_id"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)
@@ -278,71 +276,13 @@ class TermRow(db.Model):  # type: ignore[name-defined,misc]
     date: Mapped[str]
 
 
-class GapsResultRow(db.Model):  # type: ignore[name-defined,misc]
-    """What lists and statistics ask of a game of Gaps: derived from its sitting.
-
-    `number` is that of the sitting, `deal` that of the deal. Once it came to an end by a turn that
-    was played, `ended_home` says with how many cards home; once it was won, `won_*` by how few
-    shuffles, and `least_*` by how few moves. `loaded` is one that came out of a file.
-    """
-
-    __tablename__ = "gaps_result"
-    __table_args__ = (
-        _in_house("sitting_id", "sitting.id"),
-        _in_house("device_id", "device.id"),
-        _in_house("player_id", "player.id"),
-        CheckConstraint("(won_moves is null) = (won_shuffles is null)", name="won"),
-        CheckConstraint("(least_moves is null) = (least_shuffles is null)", name="least"),
-        CheckConstraint(f"state in {GAPS_STATES}", name="state"),
-        Index("ix_gaps_result_player", "house_id", "player_id", "number"),
-        Index("ix_gaps_result_deal", "house_id", "deal", "number"),
-        Index(
-            "ix_gaps_result_shuffles", "house_id", "rules", "won_shuffles", "won_moves", "number"
-        ),
-        Index(
-            "ix_gaps_result_moves", "house_id", "rules", "least_moves", "least_shuffles", "number"
-        ),
-        Index("ix_gaps_result_best", "house_id", "player_id", "rules", "won_shuffles", "won_moves"),
-        Index("ix_gaps_result_home", "house_id", "rules", "ended_home", "number"),
-    )
-    house_id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(primary_key=True)
-    number: Mapped[int]
-    deal: Mapped[str] = mapped_column(Exact)
-    rules: Mapped[str] = mapped_column(Exact)
-    device_id: Mapped[int]
-    player_id: Mapped[int | None]
-    state: Mapped[str]
-    shuffles: Mapped[int]
-    moves: Mapped[int]
-    home: Mapped[int]
-    won_shuffles: Mapped[int | None]
-    won_moves: Mapped[int | None]
-    least_shuffles: Mapped[int | None]
-    least_moves: Mapped[int | None]
-    ended_home: Mapped[int | None]
-    loaded: Mapped[bool]
-
-
-class GapsRulesRow(db.Model):  # type: ignore[name-defined,misc]
-    """A rule set of Gaps of the house's own; `said` as in saved games."""
-
-    __tablename__ = "gaps_rules"
-    __table_args__ = (ForeignKeyConstraint(["house_id"], ["house.id"]),)
-    house_id: Mapped[int] = mapped_column(primary_key=True)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str]
-    said: Mapped[str]
-    retired: Mapped[bool]
-
-
 class ChangeRow(db.Model):  # type: ignore[name-defined,misc]
     """The log: one row a write, in the order of the house's counter."""
 
     __tablename__ = "change"
     __table_args__ = (
         ForeignKeyConstraint(["house_id"], ["house.id"]),
-        _in_house("device_id", "device.id"),
+        in_house("device_id", "device.id"),
         UniqueConstraint("house_id", "device_id", "key"),
         UniqueConstraint("house_id", "undoes"),
         Index("ix_change_topic", "house_id", "topic", "seq"),
@@ -363,7 +303,7 @@ class ChangeCellRow(db.Model):  # type: ignore[name-defined,misc]
 
     __tablename__ = "change_cell"
     __table_args__ = (
-        _in_house("seq", "change.seq"),
+        in_house("seq", "change.seq"),
         Index("ix_change_cell_cell", "house_id", "topic", "cell", "seq"),
     )
     house_id: Mapped[int] = mapped_column(primary_key=True)

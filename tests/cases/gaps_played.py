@@ -6,13 +6,14 @@ from typing import Any
 from sqlalchemy import func, insert, select, update
 
 from scorekeeper.core.sittings import OPEN, OVER
-from scorekeeper.core.tables import GapsResultRow, HouseRow, SittingRow
+from scorekeeper.core.tables import HouseRow, SittingRow
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import lock
 from scorekeeper.games.gaps.rules.game import Game, new_game
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.games.gaps.store.games import GAPS, Attempt, GapsTopic
+from scorekeeper.games.gaps.store.tables import GapsResultRow
 from tests.support import House
 
 _house = HouseRow.__table__

@@ -9,13 +9,13 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Check, Item, Known, Places, check
 from scorekeeper.core.archived import ArchivedGame, ArchivedTable
-from scorekeeper.core.tables import GapsRulesRow
 from scorekeeper.games.gaps.files.game_file import MOST_ACTIONS, parse_action, parse_rules
 from scorekeeper.games.gaps.rules.board import CARDS
 from scorekeeper.games.gaps.rules.game import Turn, new_game
 from scorekeeper.games.gaps.rules.numbers import read_number, write_number
 from scorekeeper.games.gaps.rules.rule_set import MOST_SHUFFLES, PRESETS
 from scorekeeper.games.gaps.store.rule_sets import RuleSetsTopic
+from scorekeeper.games.gaps.store.tables import GapsRulesRow
 
 
 def _head(known: Known) -> Places:

@@ -6,10 +6,10 @@ from sqlalchemy import Table, func, select
 
 from scorekeeper.core.db import unindexed
 from scorekeeper.core.sittings import sitting
-from scorekeeper.core.tables import GapsResultRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.store.games import GAPS
+from scorekeeper.games.gaps.store.tables import GapsResultRow
 
 _result: Table = GapsResultRow.__table__
 

@@ -15,7 +15,6 @@ from scorekeeper.base.cards import parse_card
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored
-from scorekeeper.core.tables import GapsResultRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.files.game_file import (
     parse_action,
@@ -27,6 +26,7 @@ from scorekeeper.games.gaps.rules.board import Board
 from scorekeeper.games.gaps.rules.game import Action, Game, Turn, new_game
 from scorekeeper.games.gaps.rules.numbers import read_number, write_number
 from scorekeeper.games.gaps.rules.ratings import Score
+from scorekeeper.games.gaps.store.tables import GapsResultRow
 
 GAPS = "gaps"
 """The game, as rows and archives name it."""

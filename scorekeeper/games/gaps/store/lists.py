@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Select, Table, case, func, select, union
 
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sittings import OPEN, OVER, sitting
-from scorekeeper.core.tables import DeviceRow, GapsResultRow
+from scorekeeper.core.tables import DeviceRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.files.game_file import read_rules, write_rules
 from scorekeeper.games.gaps.rules.numbers import Number, read_number, write_number
@@ -20,6 +20,7 @@ from scorekeeper.games.gaps.rules.ratings import Score
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
 from scorekeeper.games.gaps.rules.statistics import Played
 from scorekeeper.games.gaps.store.games import GAPS
+from scorekeeper.games.gaps.store.tables import GapsResultRow
 
 _result: Table = GapsResultRow.__table__
 _device: Table = DeviceRow.__table__

@@ -7,10 +7,10 @@ from sqlalchemy import Table, bindparam, insert, select, update
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.documents import Document
-from scorekeeper.core.tables import GapsRulesRow
 from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.files.game_file import read_rules
 from scorekeeper.games.gaps.rules.rule_set import RuleSet
+from scorekeeper.games.gaps.store.tables import GapsRulesRow
 
 _rules: Table = GapsRulesRow.__table__
 

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from sqlalchemy import delete, update
 
-from scorekeeper.core.tables import GapsResultRow, SittingRow
+from scorekeeper.core.tables import SittingRow
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, PRESETS
 from scorekeeper.games.gaps.store.games import GapsTopic, load_game
+from scorekeeper.games.gaps.store.tables import GapsResultRow
 from tests.cases.gaps import played
 from tests.cases.gaps_on_paper import finished, keep
 from tests.running.databases import both_databases
