@@ -35,7 +35,7 @@ from tests.cases.archives import (
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import WHITEFISH
 from tests.conftest import DatabasesOf
-from tests.running.databases import both_databases, sqlite_only
+from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.keeping import app_at, backed_up, close, restored
 from tests.support import NOW, House, at_once, dump, new_key, nothing_changes
 
@@ -137,6 +137,7 @@ def test_a_backup_restored_elsewhere_has_the_same_archive(rich: House, tmp_path:
     close(app)
 
 
+@own_database
 def test_an_archive_has_every_sitting_whatever_its_id(house: House) -> None:
     house.start_night()
     with house.app.app_context(), writing() as connection:

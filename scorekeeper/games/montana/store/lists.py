@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row, Table, bindparam, func, select
 
+from scorekeeper.core.db import unindexed
 from scorekeeper.core.sitting_lists import SittingList
 from scorekeeper.core.sittings import Standing, sitting
 from scorekeeper.core.tables import ChangeCellRow, ChangeRow
@@ -55,8 +56,7 @@ _BEGAN = select(func.min(_change.c.seq)).where(
 _SINCE = select(_cell.c.topic, _cell.c.cell, _cell.c.before, _cell.c.after, _cell.c.seq).where(
     _cell.c.house_id == bindparam("house"),
     _cell.c.topic.in_(bindparam("topics", expanding=True)),
-    # "+ 0" keeps SQLite from going through all that was written since
-    _cell.c.seq + 0 > _BEGAN.scalar_subquery(),
+    unindexed(_cell.c.seq) > _BEGAN.scalar_subquery(),  # else all that was written since
 )
 
 
