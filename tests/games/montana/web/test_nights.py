@@ -235,7 +235,7 @@ def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
     forms: dict[str, dict[str, str]] = {
         "players": {},
         "montana/new/player": {"seated": "1"},
-        "nights": {f"seat{n}": str(n + 1) for n in range(3)}
+        "montana": {f"seat{n}": str(n + 1) for n in range(3)}
         | {"dealer": "1", "last_round": "two", "bids": "open"},
     }
     form = forms[path] | {"key": new_key()}
@@ -246,7 +246,7 @@ def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
     assert "Things went on meanwhile. Have another look." in page.root.text
     again = page.form(f"/{path}")
     assert dict(again.fields)["name"] == "Eve"
-    assert owner.submit(again, {"dealer": "1"} if path == "nights" else {}).status == 303
+    assert owner.submit(again, {"dealer": "1"} if path == "montana" else {}).status == 303
 
 
 def test_a_newcomer_sent_again_after_being_renamed_is_no_mistake(

@@ -99,7 +99,7 @@ def test_names_stand_on_a_blank_sheet_and_mistakes_are_told(viewer: Visitor) -> 
 def test_long_names_fit_both_sheets(house: House, viewer: Visitor) -> None:
     number = keep(house, *LONG, games=3)
     names = "&n=".join(LONG)
-    for path in (f"/matches/{number}.pdf?paper=a5", f"/matches/blank.pdf?paper=a5&n={names}"):
+    for path in (f"/shedding/{number}.pdf?paper=a5", f"/shedding/blank.pdf?paper=a5&n={names}"):
         assert min(pdf(viewer, path).margins) > 4
 
 
