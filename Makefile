@@ -44,6 +44,7 @@ audit: browser clocks $(TEST) $(CATALOGS) ## Slow checks: many more cases, other
 
 shots: browser $(TEST) $(CATALOGS) ## Photograph every screen, phone and wide, light and dark
 	$(BIN)/python -m tests.browser.shots $(ARGS)
+	$(BIN)/python -m tests.browser.strip
 
 bench: browser $(TEST) $(CATALOGS) ## Measure
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -109,7 +109,7 @@ def rate(said: str) -> tuple[int, int]:
     most, _, unit = said.partition("/")
     if not (most.isascii() and most.isdigit()) or unit not in _SECONDS:
         raise ConfigError(
-            text("SCOREKEEPER_WRITE_LIMIT is not like 240/minute: %(value)s", value=said)
+            text("SCOREKEEPER_WRITE_LIMIT must look like 240/minute, not %(value)s", value=said)
         )
     return int(most), _SECONDS[unit]
 
@@ -145,10 +145,12 @@ def _check_url(url: str) -> str:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path:
         raise ConfigError(
-            text("SCOREKEEPER_URL is not like https://cards.example: %(url)s", url=url)
+            text("SCOREKEEPER_URL must look like https://cards.example, not %(url)s", url=url)
         )
     if parts.scheme == "http" and not is_private(parts.hostname):
-        raise ConfigError(text("SCOREKEEPER_URL is public, that needs https: %(url)s", url=url))
+        raise ConfigError(
+            text("SCOREKEEPER_URL is a public address and needs https: %(url)s", url=url)
+        )
     return parts.hostname
 
 

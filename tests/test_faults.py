@@ -179,11 +179,11 @@ def test_a_copy_put_in_the_databases_place_is_not_written_to(
     assert phone.write() == 200
     put(other, server.database_file)
     refused(phone)
-    assert "needs attention" in phone.get(phone.night, 503)
+    assert "check its database and disk" in phone.get(phone.night, 503)
     status, line = health(server)
     assert (status, line.startswith("database: the database file was replaced")) == (503, True)
     server.kill()
-    with pytest.raises(AssertionError, match="is that of another database"):
+    with pytest.raises(AssertionError, match="belongs to another database"):
         server.start()  # it would write the log into the copy
     assert server.database_file.read_bytes() == content
 
@@ -253,7 +253,7 @@ def test_a_full_disk_keeps_what_was_typed_and_is_well_again_when_freed(
         wait_until(lambda: "checkpoint: database or disk is full" in server.log.read_text())
         wait_until(lambda: phone.write(fragment=False) == 503)
         assert phone.try_again() == 503
-        assert "its disk needs attention" in phone.shown
+        assert "check its database and disk" in phone.shown
         page = phone.shown
         assert health(server)[0] == 503
         assert "disk: it is full" in health(server)[1].splitlines()

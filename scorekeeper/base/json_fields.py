@@ -65,7 +65,7 @@ class Findings:
     def flag(self, value: object, place: JsonPath) -> bool:
         """True or false."""
         if not isinstance(value, bool):
-            self.add(place, text("This has to be true or false."))
+            self.add(place, text("This must be true or false."))
         return value is True
 
     def words(self, value: object, place: JsonPath) -> str:
@@ -190,7 +190,7 @@ class Record:
         if said in known:
             return said
         if isinstance(self.said.get(key), str):
-            message = text("One of these is needed: %(choices)s.", choices=", ".join(known))
+            message = text("This must be one of: %(choices)s.", choices=", ".join(known))
             self.findings.add(self.at(key), message)
         return default
 

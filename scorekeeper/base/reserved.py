@@ -9,4 +9,4 @@ RESERVED = "dummy"
 
 def reserved(name: str) -> Text:
     """What is said of a player who is called so."""
-    return text("“%(name)s” is the fourth pile's name.", name=short(name))
+    return text("“%(name)s” is reserved for the fourth pile.", name=short(name))

@@ -44,9 +44,9 @@ def backup_to(config: Config, name: str, *, force: bool) -> None:
                 copy(engine, fresh)
                 held = contents(fresh)
         except FileExistsError:
-            fail(gettext("%(file)s is there already; to replace it: --force", file=said))
+            fail(gettext("%(file)s already exists. To replace it: --force", file=said))
         except NotReplaced:
-            fail(gettext("%(file)s is something else: it is not replaced.", file=said))
+            fail(gettext("%(file)s is not a backup, so it is not replaced.", file=said))
         except Foreign:
             fail(gettext("The database has no house yet."))
         except Unfit:
@@ -64,7 +64,7 @@ def restore_from(config: Config, name: str, *, yes: bool) -> None:
     said = printable(name)
     with opened(config, alone=True):
         if not yes and not sys.stdin.isatty():
-            fail(gettext("This replaces the whole database; if you want that: --yes"))
+            fail(gettext("This replaces the whole database. To confirm: --yes"))
         engine = db.engine
         file = _other_file(engine, name)
         sqlite = engine.dialect.name == "sqlite"
@@ -76,7 +76,7 @@ def restore_from(config: Config, name: str, *, yes: bool) -> None:
             held = _checked(file, said, ready)
             click.echo(_told(said, held))
             if not yes:
-                question = gettext("Put it in the place of everything that is there now?")
+                question = gettext("Replace everything with this backup?")
                 click.confirm(question, abort=True)
             kept = _free_name(database, here())
             try:
@@ -86,12 +86,12 @@ def restore_from(config: Config, name: str, *, yes: bool) -> None:
                     with engine.begin() as connection:
                         found = reload(connection, ready, kept)
             except InUse:
-                fail(gettext("Another program uses the database: stop it first."))
+                fail(gettext("Another program is using the database. Stop it first."))
             except (OSError, sqlite3.Error) as error:
                 fail(database_line(error, engine.url))
-        click.echo(gettext("It is restored."))
+        click.echo(gettext("Restored."))
         if found:
-            click.echo(gettext("What was there before is kept in %(kept)s", kept=kept))
+            click.echo(gettext("The previous database is kept in %(kept)s", kept=kept))
 
 
 def _checked(file: Path, said: str, ready: Path) -> BackupContents:
@@ -101,7 +101,7 @@ def _checked(file: Path, said: str, ready: Path) -> BackupContents:
         prepare(file, ready)
         return contents(ready)
     except NewerDatabase:
-        fail(gettext("%(file)s is from a newer Scorekeeper than this one.", file=said))
+        fail(gettext("%(file)s was made by a newer version of Scorekeeper.", file=said))
     except Foreign:
         fail(gettext("%(file)s is not a backup of Scorekeeper.", file=said))
     except Unfit:
@@ -116,7 +116,7 @@ def _checked(file: Path, said: str, ready: Path) -> BackupContents:
 def _other_file(engine: Engine, name: str) -> Path:
     """The file of that name, which has to be another than the database and what belongs to it."""
     if "\0" in name:
-        fail(gettext("%(file)s cannot be a file's name.", file=printable(name)))
+        fail(gettext("%(file)s is not a valid file name.", file=printable(name)))
     file, database = Path(name).resolve(), engine.url.database
     own = [Path(f"{database}{end}").resolve() for end in ("", "-wal", "-shm", "-journal")]
     if engine.dialect.name == "sqlite" and file in own:

@@ -114,7 +114,7 @@ def demo(config: Config, address: str) -> None:
         try:
             number = fill_demo(gettext("Demo house"), gettext("Terminal"), demo_files(), now_ms())
         except NotEmpty:
-            fail(gettext("The demo wants an empty database; this one is in use."))
+            fail(gettext("The demo needs an empty database; this one is in use."))
         (house,) = (known for known in houses(app) if known.id == number)
         print_link(address, house)
 
@@ -177,7 +177,7 @@ def _print(pieces: Iterable[bytes]) -> None:
 
 def _read_house(file: str, data: bytes, house: str | None) -> Archive:
     if house is not None:
-        fail(gettext("This file is a house of its own: leave --house out."), status=2)
+        fail(gettext("This file holds a whole house: leave out --house."), status=2)
     try:
         return read_archive(data)
     except FileError as error:

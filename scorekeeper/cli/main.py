@@ -21,7 +21,7 @@ _house = click.option("--house", "wanted", metavar="ID", help="Which house, if t
 
 @click.group(name="scorekeeper")
 def main() -> None:
-    """The companion for a card night with real cards."""
+    """A companion for card nights with real cards."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without a letter shows the others
 

@@ -34,7 +34,7 @@ def opened_to_look(config: Config) -> Iterator[Flask | None]:
         if version not in {None, *versions()}:
             raise NewerDatabase
         if version not in {None, newest()}:
-            fail(gettext("The database is of an older Scorekeeper; “run” brings it up to date."))
+            fail(gettext("The database is from an older version; “scorekeeper run” updates it."))
         yield app if version else None
 
 

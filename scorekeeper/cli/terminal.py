@@ -38,7 +38,7 @@ from scorekeeper.house.backup.scheduler import copies
 from scorekeeper.house.joining.actions import found_house, invite
 from scorekeeper.server.tls import Certificate, own_certificate
 
-_BAD_DATABASE_URL = text("DATABASE_URL is not like postgresql://user:password@host/database")
+_BAD_DATABASE_URL = text("DATABASE_URL must look like postgresql://user:password@host/database")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def opened(config: Config, *, alone: bool = False, new: bool = False) -> Iterato
         except DBAPIError as error:
             fail(database_line(error.orig, db.engine.url))
         except NewerDatabase:
-            fail(gettext("The database is from a newer Scorekeeper than this one."))
+            fail(gettext("The database is from a newer version of Scorekeeper."))
         finally:
             db.session.remove()
             db.engine.dispose()  # no connection may cross the fork to the workers
@@ -87,8 +87,8 @@ def in_use(config: Config, *, alone: bool = False) -> Iterator[None]:
             stack.enter_context(locked(config.instance / "lock", shared=not alone))
         except Taken:
             if alone:
-                fail(gettext("Scorekeeper is running: stop it first."))
-            fail(gettext("A backup is being restored: start again when that is done."))
+                fail(gettext("Scorekeeper is running. Stop it first."))
+            fail(gettext("A backup is being restored. Start again when it is done."))
         except OSError:
             pass  # nothing can be written there: then nothing can be restored either
         yield
@@ -101,15 +101,17 @@ def _check_presence(config: Config, *, new: bool) -> None:
     if found is Presence.FOREIGN:
         fail(
             gettext(
-                "The log beside %(file)s is that of another database. Move the file to "
-                "another place, and take it in from there: scorekeeper restore FILE",
+                "The log beside %(file)s belongs to another database. Move the file elsewhere "
+                "and restore it from there: scorekeeper restore FILE",
                 file=where,
             )
         )
     if new:
         return
     if found is Presence.LOG_ONLY:
-        line = gettext("The database %(file)s is gone, but not its log: put it back.", file=where)
+        line = gettext(
+            "The database %(file)s is missing, but its log is there. Put the file back.", file=where
+        )
         fail("\n".join([line, *_ways_on(known)]))
     if found is Presence.EMPTY and known:
         line = gettext("The database %(where)s is missing or empty.", where=where)
@@ -130,9 +132,9 @@ def _ways_on(known: Sequence[Path]) -> list[str]:
 def check_scheme(config: Config, *, https: bool) -> None:
     """Plain http is for home networks, and the address says what the server speaks."""
     if https and not config.https:
-        fail(gettext("SCOREKEEPER_URL begins with http://, which does not go with --https."))
+        fail(gettext("SCOREKEEPER_URL starts with http://, which conflicts with --https."))
     if not config.https and not is_private(urlsplit(config.url).hostname or ""):
-        fail(gettext("%(address)s is public: that needs --https.", address=config.url))
+        fail(gettext("%(address)s is a public address: it needs --https.", address=config.url))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -144,8 +146,8 @@ def listen(host: str, port: int) -> socket.socket:
             why = str(error.strerror).partition(" (")[0]  # Python adds what it attempted
             fail(gettext("Cannot listen at %(host)s: %(why)s.", host=host, why=why))
         line = gettext(
-            "Port %(port)s is taken: maybe Scorekeeper runs already. "
-            "For another port: --port %(other)s",
+            "Port %(port)s is in use; perhaps Scorekeeper is already running. For another "
+            "port: --port %(other)s",
             port=port,
             other=port - 1 if port == 65535 else port + 1,
         )
@@ -181,18 +183,19 @@ def choose(known: Sequence[House], wanted: str | None) -> House:
         if wanted == house.public_id or (wanted is None and len(known) == 1):
             return house
     lines = [f"  {house.public_id}  {house.name}" for house in known]
-    fail("\n".join([gettext("Which house? Say it with --house:"), *lines]), status=2)
+    fail("\n".join([gettext("Which house? Choose it with --house:"), *lines]), status=2)
 
 
 def greet(address: str, known: Sequence[House]) -> None:
     """Where the app is, and how the first phone joins."""
-    click.echo(gettext("Scorekeeper is at %(address)s", address=address) + "\n")
+    click.echo(gettext("Scorekeeper is running at %(address)s", address=address) + "\n")
     print_link(address, known[0])
     if len(known) > 1:
         name = known[0].name
         click.echo(
             gettext(
-                "This is for %(house)s; for others: scorekeeper owner-link --house ID", house=name
+                "This is for %(house)s. For another house: scorekeeper owner-link --house ID",
+                house=name,
             )
         )
 
@@ -201,7 +204,7 @@ def print_link(address: str, house: House) -> None:
     """A fresh owner link, on a terminal also as a QR code for a phone."""
     link = f"{address}/join/{invite(house.id, Role.OWNER, now_ms())}"
     click.echo(
-        gettext("Whoever opens this link and taps Join becomes an owner. It is good for a day:")
+        gettext("Anyone who opens this link and taps Join becomes an owner. Valid for one day:")
     )
     click.echo(f"{link}\n")
     if sys.stdout.isatty() and not _only_here(address):
@@ -211,7 +214,7 @@ def print_link(address: str, house: House) -> None:
 def advise(config: Config, certificate: Certificate | None, port: int | None) -> None:
     """What may go wrong next, a line each; `port` is where phones come directly, if they do."""
     if certificate:
-        click.echo(gettext("Browsers warn of this certificate, for it is made here. SHA-256:"))
+        click.echo(gettext("Browsers will warn about this self-signed certificate. SHA-256:"))
         click.echo(certificate.fingerprint)
     if _only_here(config.url):
         click.echo(gettext("Only this computer can open that address."))
@@ -227,12 +230,12 @@ def advise(config: Config, certificate: Certificate | None, port: int | None) ->
     if not config.https:
         click.echo(
             gettext(
-                "This is not encrypted: others in this network could read along. "
-                "Encrypted: --https (see docs/at-home.md)"
+                "Not encrypted: others on this network can read everything. To encrypt: "
+                "--https (see docs/at-home.md)"
             )
         )
     elif not certificate and not config.proxies:
-        click.echo(gettext("Behind a proxy, SCOREKEEPER_PROXIES has to say how many there are."))
+        click.echo(gettext("Behind a proxy, set SCOREKEEPER_PROXIES to the number of proxies."))
 
 
 def _only_here(address: str) -> bool:

@@ -112,7 +112,7 @@ def _where(sound: Callable[[Any], bool], message: Text) -> Check:
     return lambda value: None if sound(value) else message
 
 
-flag = _where(lambda value: isinstance(value, bool), text("This has to be true or false."))
+flag = _where(lambda value: isinstance(value, bool), text("This must be true or false."))
 
 
 def number(low: int, high: int) -> Check:
@@ -137,7 +137,9 @@ def as_kept(keep: Callable[[str], str]) -> Check:
             kept = keep(value)
         except RuleError as error:
             return error.problems[0].message
-        return None if kept == value else text("This is kept as “%(kept)s”.", kept=short(kept))
+        return (
+            None if kept == value else text("This would be stored as “%(kept)s”.", kept=short(kept))
+        )
 
     return check
 
@@ -159,7 +161,7 @@ day = _where(_is_day, text("A date such as 2026-11-20 is needed."))
 
 def one_of(choices: Sequence[str]) -> Check:
     """One of several words."""
-    message = text("One of these is needed: %(choices)s.", choices=", ".join(choices))
+    message = text("This must be one of: %(choices)s.", choices=", ".join(choices))
     return _where(lambda value: isinstance(value, str) and value in choices, message)
 
 
@@ -184,7 +186,7 @@ def in_order(of: Check) -> Check:
         wrong = each(of)(value)
         if wrong or value == sorted(set(value)):
             return wrong
-        return text("This is kept in order, and nothing twice.")
+        return text("This must be sorted, without repeats.")
 
     return check
 
@@ -198,12 +200,12 @@ def _among(known: Container[int], message: Text) -> Check:
 
 def player(known: Known) -> Check:
     """The number of a player."""
-    return _among(known.players, text("The archive has no such player."))
+    return _among(known.players, text("The file has no such player."))
 
 
 def device(known: Known) -> Check:
     """The number of a device."""
-    return _among(known.devices, text("The archive has no such device."))
+    return _among(known.devices, text("The file has no such device."))
 
 
 def version(known: Known, kind: str, *, of: str | None = None) -> Check:
@@ -212,7 +214,7 @@ def version(known: Known, kind: str, *, of: str | None = None) -> Check:
     def check(value: object) -> Text | None:
         found = known.versions.get((kind, value)) if isinstance(value, str) else None
         if found is None:
-            return text("The archive has no such version of a game.")
+            return text("The file has no such version of a game.")
         if of is None or (found.own and found.id == of):
             return None
         return text("This is a version of another game.")

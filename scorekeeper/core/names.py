@@ -51,19 +51,19 @@ def clean_note(raw: str, field: str = "note") -> str:
     note = " ".join(unicodedata.normalize("NFC", raw[:_MOST_TYPED]).split())
     characters = regex.findall(r"\X", note)
     if len(raw) > _MOST_TYPED or len(characters) > LONGEST_NOTE:
-        message = text("A note has at most %(most)s characters.", most=LONGEST_NOTE)
+        message = text("A note can have at most %(most)s characters.", most=LONGEST_NOTE)
         raise RuleError(Problem("note-long", field, message))
     if _UNSHOWABLE.search(note) or max(map(len, characters), default=0) > _MOST_CODE_POINTS:
-        message = text("A note cannot have characters that do not show.")
+        message = text("A note cannot contain invisible characters.")
         raise RuleError(Problem("note-characters", field, message))
     return note
 
 
 def _problem(name: str) -> tuple[str, Text] | None:
     if _UNSHOWABLE.search(name):
-        return "name-characters", text("A name cannot have characters that do not show.")
+        return "name-characters", text("A name cannot contain invisible characters.")
     if not _SHOWN.search(name):
-        return "name-empty", text("A name is needed.")
+        return "name-empty", text("Enter a name.")
     characters = regex.findall(r"\X", name)
     if len(characters) > LONGEST or max(map(len, characters)) > _MOST_CODE_POINTS:
         return "name-long", _too_long()
@@ -71,4 +71,4 @@ def _problem(name: str) -> tuple[str, Text] | None:
 
 
 def _too_long() -> Text:
-    return text("A name has at most %(most)s characters.", most=LONGEST)
+    return text("A name can have at most %(most)s characters.", most=LONGEST)

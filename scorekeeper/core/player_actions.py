@@ -1,4 +1,4 @@
-"""The roster: add a player, rename, retire and bring back; and whose a device is."""
+"""The roster: add a player, rename, retire, say who is here; and whose a device is."""
 
 from dataclasses import replace
 
@@ -7,13 +7,13 @@ from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.text import text
 from scorekeeper.core.devices import Devices, DevicesTopic
 from scorekeeper.core.names import clean_name
-from scorekeeper.core.players import Player, Roster, RosterTopic, known_as, same_player
+from scorekeeper.core.players import Player, Roster, RosterTopic, known_as, numbers_of, same_player
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
 
 
-def add(actor: Actor, stamp: Stamp, name: str) -> Written[Roster]:
-    """Add a player.
+def add(actor: Actor, stamp: Stamp, name: str, here: str | None = None) -> Written[Roster]:
+    """Add a player; `here` as for `say_here`.
 
     Raises:
         RuleError: no name, a name that cannot be shown, or one that somebody has already.
@@ -22,9 +22,10 @@ def add(actor: Actor, stamp: Stamp, name: str) -> Written[Roster]:
 
     def change(_: Place, roster: Roster) -> Roster:
         _check_free(roster, clean)
-        return {**roster, max(roster, default=0) + 1: Player(clean)}
+        return {**roster, max(roster, default=0) + 1: Player(clean, here=here)}
 
-    return write(actor, stamp, RosterTopic(), "add", {"name": clean}, change)
+    body = {"name": clean} | ({"here": here} if here else {})
+    return write(actor, stamp, RosterTopic(), "add", body, change)
 
 
 def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Roster]:
@@ -58,6 +59,23 @@ def retire(actor: Actor, stamp: Stamp, number: int, *, retired: bool) -> Written
 
     body = {"player": number, "retired": retired}
     return write(actor, stamp, RosterTopic(), "retire", body, change)
+
+
+def say_here(actor: Actor, stamp: Stamp, number: int, here: str | None) -> Written[Roster]:
+    """Say that a player is there on the evening `here` (a date), or on none.
+
+    Raises:
+        Missing: there is no such player.
+        RuleError: the player was merged into another.
+    """
+
+    def change(_: Place, roster: Roster) -> Roster:
+        find_single(roster, number)
+        said = {n: replace(roster[n], here=None) for n in numbers_of(roster, number)}
+        return {**roster, **said, number: replace(roster[number], here=here)}
+
+    body = {"player": number, "here": here}
+    return write(actor, stamp, RosterTopic(), "here", body, change)
 
 
 def say_who(actor: Actor, stamp: Stamp, player: int | None) -> Written[Devices]:
@@ -100,7 +118,7 @@ def find_single(roster: Roster, number: int, field: str = "") -> Player:
     player = find(roster, number)
     if player.merged_into is not None:
         message = text(
-            "“%(name)s” and “%(now)s” are one player now.",
+            "“%(name)s” and “%(now)s” are the same player now.",
             name=player.name,
             now=roster[same_player(roster)[number]].name,
         )
@@ -115,5 +133,5 @@ def _check_free(roster: Roster, name: str, besides: int | None = None) -> None:
     for number, player in roster.items():
         if number != besides and player.name.casefold() == name.casefold():
             find_single(roster, number, "name")
-            message = text("There is a player called “%(name)s” already.", name=name)
+            message = text("There is already a player called “%(name)s”.", name=name)
             raise RuleError(Problem("name-taken", "name", message))

@@ -46,11 +46,13 @@ class Player:
         name: what the player is called.
         retired: is not offered a seat any more.
         merged_into: the number of the player who this one turned out to be.
+        here: the evening on which somebody last said that the player is there.
     """
 
     name: str
     retired: bool = False
     merged_into: int | None = None
+    here: str | None = None
 
 
 Roster = dict[int, Player]
@@ -60,11 +62,9 @@ Roster = dict[int, Player]
 def load_roster(place: Place) -> Roster:
     """All players of the house, those that were merged included."""
     rows = place.connection.execute(
-        select(_player.c.id, _player.c.name, _player.c.retired, _player.c.merged_into)
-        .where(_player.c.house_id == place.house_id)
-        .order_by(_player.c.id)
+        select(_player).where(_player.c.house_id == place.house_id).order_by(_player.c.id)
     )
-    return {row.id: Player(row.name, row.retired, row.merged_into) for row in rows}
+    return {row.id: Player(row.name, row.retired, row.merged_into, row.here) for row in rows}
 
 
 def same_player(roster: Roster) -> Mapping[int, int]:

@@ -330,6 +330,16 @@ def find_named(place: Place, game: str, name: str) -> list[Named]:
     return [Named(*row) for row in rows if _plain(row.name) == wanted]
 
 
+def evenings_lately(place: Place, *, most: int) -> list[tuple[str, str]]:
+    """The evenings and games of the newest sittings, as many as these; one query."""
+    wanted = select(sitting.c.date, sitting.c.game).where(
+        sitting.c.house_id == place.house_id, sitting.c.counts.is_(True)
+    )
+    order = sitting.c.date.desc(), sitting.c.game.desc(), sitting.c.number.desc()
+    rows = place.connection.execute(wanted.order_by(*order).limit(most))
+    return [(date, game) for date, game in rows]
+
+
 def who_sat(place: Place, date: str) -> list[int]:
     """The numbers of those who sat at a table on that date; one query.
 

@@ -112,7 +112,8 @@ class CodeRow(db.Model):  # type: ignore[name-defined,misc]
 class PlayerRow(db.Model):  # type: ignore[name-defined,misc]
     """Somebody who plays in this house.
 
-    `merged_into` is the number of the player who this one turned out to be; see `core/players.py`.
+    `merged_into` is the number of the player who this one turned out to be, `here` the evening on
+    which somebody last said that the player is there; see `core/players.py`.
     """
 
     __tablename__ = "player"
@@ -122,6 +123,7 @@ class PlayerRow(db.Model):  # type: ignore[name-defined,misc]
     name: Mapped[str]
     retired: Mapped[bool]
     merged_into: Mapped[int | None]
+    here: Mapped[str | None]
 
 
 class DeviceRow(db.Model):  # type: ignore[name-defined,misc]

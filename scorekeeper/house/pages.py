@@ -5,12 +5,12 @@ from flask import Blueprint
 from scorekeeper.house.devices import inviting
 from scorekeeper.house.devices import views as devices
 from scorekeeper.house.evenings import views as evenings
-from scorekeeper.house.home import arriving
+from scorekeeper.house.home import arriving, settings
 from scorekeeper.house.home import views as home
 from scorekeeper.house.import_export import views as import_export
 from scorekeeper.house.joining import by_code
 from scorekeeper.house.joining import views as joining
-from scorekeeper.house.people import merging, views
+from scorekeeper.house.people import here, merging, views
 from scorekeeper.house.people.blueprint import blueprint as people
 from scorekeeper.house.preferences import views as preferences
 from scorekeeper.house.printing import views as printing
@@ -27,4 +27,14 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sheets,
 )
 
-__all__ = ["BLUEPRINTS", "arriving", "by_code", "inviting", "merging", "printing", "views"]
+__all__ = [
+    "BLUEPRINTS",
+    "arriving",
+    "by_code",
+    "here",
+    "inviting",
+    "merging",
+    "printing",
+    "settings",
+    "views",
+]

@@ -104,6 +104,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         "deuce",
         "stuck",
         "how to win gaps",
+        "behind a king",
         "пробелы",
         "пасьянс",
         "монтана пасьянс",
@@ -246,8 +247,8 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         *("N6", "number rule", "правило числа", "draw two", "взять две карты"),
         *("+2 cards", "+2 карты"),
     ),
-    "whitefish": ("Уайтфиш",),
-    "smoked_whitefish": ("Копчёный Уайтфиш",),
+    "whitefish": ("Сиг",),
+    "smoked_whitefish": ("Копчёный сиг",),
     "missoula": ("Миссула",),
     "helena": ("Елена",),
 }

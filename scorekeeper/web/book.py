@@ -14,8 +14,7 @@ from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import page
 
 OUR_READING = text(
-    "Our reading: the game itself says nothing about it, so we decided. Your table may see it"
-    " otherwise."
+    "Our reading: the rules don't say, so we chose. Your table may play it differently."
 )
 
 

@@ -57,12 +57,12 @@ def on_http_error(error: HTTPException) -> Response:
         return make_response(redirect(address, 308))  # with its method and all that is sent
     titles = {
         403: (
-            gettext("Not for this device"),
+            gettext("This device has no access"),
             gettext("Ask the house's owner for a link, and open it on this device."),
         ),
-        404: (gettext("Nothing here"), gettext("The page does not exist, or not any more.")),
-        405: (gettext("Nothing here"), gettext("This address only takes a form.")),
-        413: (gettext("Too large"), gettext("That is more than a form can hold.")),
+        404: (gettext("Page not found"), gettext("This page does not exist, or no longer exists.")),
+        405: (gettext("Page not found"), gettext("This address only accepts a form.")),
+        413: (gettext("Too large"), gettext("That is more than this form can take.")),
         429: (gettext("Too fast"), gettext("Wait a minute, then try again.")),
     }
     fallback = (gettext("That did not work"), gettext("The request was not understood."))
@@ -86,14 +86,14 @@ def on_csrf_error(_: CSRFError) -> Response:
 
 def on_not_allowed(_: NotAllowed) -> Response:
     """The role was taken away between the look and the write."""
-    text = gettext("This device may not do that any more. Nothing was changed.")
-    return problem(403, gettext("Not for this device"), text)
+    text = gettext("This device may no longer do that. Nothing was changed.")
+    return problem(403, gettext("This device has no access"), text)
 
 
 def on_missing(_: Missing) -> Response:
     """A night, a player or an invite that is not there."""
-    text = gettext("The page does not exist, or not any more.")
-    return problem(404, gettext("Nothing here"), text)
+    text = gettext("This page does not exist, or no longer exists.")
+    return problem(404, gettext("Page not found"), text)
 
 
 def on_database_error(error: OperationalError | PoolTimeout) -> Response:
@@ -104,8 +104,8 @@ def on_database_error(error: OperationalError | PoolTimeout) -> Response:
         text = gettext("The database is busy. Nothing was saved; what you entered is still here.")
     else:
         text = gettext(
-            "The server cannot save now: its database or its disk needs attention. "
-            "Nothing was saved; what you entered is still here."
+            "The server cannot save right now: check its database and disk. Nothing was saved; "
+            "what you entered is still here."
         )
     response = problem(503, gettext("Not saved"), text, again=True)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
@@ -116,5 +116,7 @@ def on_bug(error: Exception) -> Response:
     """A mistake of ours, under an id by which it can be found in the log."""
     incident = secrets.token_hex(4)
     log.error("incident %s: %s %s", incident, request.method, request.endpoint, exc_info=error)
-    text = gettext("A mistake of ours: %(incident)s. Nothing was changed.", incident=incident)
+    text = gettext(
+        "Something went wrong on our side: %(incident)s. Nothing was changed.", incident=incident
+    )
     return problem(500, gettext("That did not work"), text, again=True)

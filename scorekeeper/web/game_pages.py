@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint
 
+from scorekeeper.base.text import Text
 from scorekeeper.core.topics import Place
 from scorekeeper.web.book import Book
 from scorekeeper.web.evenings import Evening
@@ -21,6 +22,21 @@ class Own:
     about: str
 
 
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """The way to a game from a house's home.
+
+    Args:
+        link: where it leads, and the game's name.
+        about: what kind of game it is, in a few words.
+        drawing: the template of its picture.
+    """
+
+    link: Link
+    about: Text
+    drawing: str
+
+
 def _none(_place: Place, _device: int) -> None:
     return None
 
@@ -34,7 +50,9 @@ class Pages:
         blueprint: its pages.
         book: the game in the rule book.
         evening: the game on an evening.
-        room: the way to it from a house's home.
+        tile: the way to it from a house's home.
+        records: where its results are looked up.
+        settings: where it is arranged how the house plays it.
         offer: what there is to print, if anything.
         own: the newest sitting that goes on of a device alone, by the device's number.
         sittings: how they are shown, where people sit down together.
@@ -45,7 +63,9 @@ class Pages:
     blueprint: Blueprint
     book: Book
     evening: Evening
-    room: Link
+    tile: Tile
+    records: Sequence[Link]
+    settings: Sequence[Link] = ()
     offer: Offer | None = None
     own: Callable[[Place, int], Own | None] = _none
     sittings: Sittings | None = None

@@ -45,7 +45,7 @@ class Seating:
     Args:
         roster: everybody, by number.
         seated: the numbers of those who sit there, in seat order.
-        here: who sat at a table this evening and can sit down, by number.
+        here: who is here this evening and can sit down, by number.
         others: who else can.
         together: the numbers of all who are here, where they can begin at once: so many play it.
     """
@@ -63,11 +63,30 @@ def seat(chosen: Sequence[int], *, fewest: int, most: int) -> Seating:
     same = same_player(roster)
     seated = _known(chosen, same)[:most]
     free = {n: p for n, p in people(roster).items() if n not in seated and not p.retired}
-    sat = _known(who_sat(place(), evening().isoformat()), same)
-    here = {number: free[number] for number in sat if number in free}
+    found = who_is_here(roster)
+    here = {number: free[number] for number in found.played | found.said if number in free}
     others = {number: player for number, player in free.items() if number not in here}
     together = [*here] if not seated and fewest <= len(here) <= most else []
     return Seating(roster, seated, here, others, together)
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Who is here this evening, by number: those who sat at a table, and who is said to be here."""
+
+    played: Roster
+    said: Roster
+
+
+def who_is_here(roster: Roster) -> Here:
+    """Who of these is here this evening, each person once; one query."""
+    tonight, same = evening().isoformat(), same_player(roster)
+    played = _known(who_sat(place(), tonight), same)
+    said = _known([number for number, player in roster.items() if player.here == tonight], same)
+    return Here(
+        {number: roster[number] for number in played},
+        {n: roster[n] for n in said if n not in played and not roster[n].retired},
+    )
 
 
 def asked_for() -> list[int]:

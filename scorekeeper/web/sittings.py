@@ -8,23 +8,6 @@ from scorekeeper.core.sitting_lists import SittingLine, SittingList
 from scorekeeper.web.links import Link
 
 
-@dataclass(frozen=True, slots=True)
-class Newest:
-    """How a house's home shows the newest sittings of a game.
-
-    Args:
-        heading: what stands above them.
-        most: so many.
-        none: what is said where there are none.
-        again: where those of the newest one sit down again; its address says `like` which one.
-    """
-
-    heading: Text
-    most: int
-    none: Text
-    again: Link
-
-
 def _nothing(_sitting: SittingLine) -> str:
     return ""
 
@@ -46,7 +29,7 @@ class Sittings:
         both: that two people who sat in the same one are two.
         apart: the same of two whose names are given.
         about: what is said of one besides.
-        newest: those that were played last, where the house's home shows them.
+        again: where those of the newest one sit down again; its address says `like` which one.
     """
 
     endpoint: str
@@ -61,4 +44,4 @@ class Sittings:
     both: Text
     apart: Callable[[str, str], Text]
     about: Callable[[SittingLine], str] = _nothing
-    newest: Newest | None = None
+    again: Link | None = None

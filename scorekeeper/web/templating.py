@@ -16,6 +16,7 @@ from scorekeeper.web.access import may
 from scorekeeper.web.cookies import cookie
 from scorekeeper.web.forms import new_key
 from scorekeeper.web.language import day, isolated, named, number, points, say
+from scorekeeper.web.navigation import DESTINATIONS
 
 _VERSION = re.compile("@[0-9a-f]{12}/")
 """What the address of a folder of scripts begins with."""
@@ -37,6 +38,7 @@ def init_templates(app: Flask) -> None:
         "weekday": weekday,
     }
     app.jinja_env.globals |= {
+        "DESTINATIONS": DESTINATIONS,
         "LANGUAGES": LANGUAGES,
         "THEMES": THEMES,
         "chosen_theme": chosen_theme,

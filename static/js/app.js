@@ -16,8 +16,16 @@ let probing = 0;
 // A new attempt: what the notice says of the last one is over.
 document.addEventListener("htmx:before:request", () => notice.replaceChildren());
 
-// A page that comes in parts may have focused its field before what is wrong with it was there.
-if (document.activeElement?.ariaInvalid) document.activeElement.scrollIntoView({ block: "nearest" });
+// What is wrong is in sight, however far down a long form it is.
+const seen = (one) => one.checkVisibility?.() ?? true;
+const wrong = ["main [aria-invalid]", "main [role=alert]"]
+  .flatMap((those) => [...document.querySelectorAll(those)]).find(seen);
+wrong?.scrollIntoView({ block: "nearest" });
+
+// A number that is tapped is typed anew.
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches("main [inputmode=numeric]")) target.select();
+});
 
 // A swap takes the focused element away; put the focus on the question that is due now.
 document.addEventListener("htmx:after:swap", () => {

@@ -70,7 +70,7 @@ def _entered_twice(table: Table) -> Iterator[Screen]:
     page.locator(".people a", has_text="Dora").click()
     yield Screen("one-person", page)
     page.locator("main form .forward").click()
-    page.locator("main > details summary").click()
+    page.locator("main > details[open]").wait_for()
     yield Screen("people-entered-twice", page)
 
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserType, Locator, Page, ViewportSiz
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 360, "height": 640}
+TURNED: ViewportSize = {"width": 844, "height": 390}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -135,6 +136,7 @@ class Table:
         """Whoever sits there deals first; the page is the table then."""
         self.page.locator(f"[name=dealer][value='{dealer}']").click()
         self.page.locator("#table").wait_for()
+        self.page.wait_for_load_state()
 
     def start_night(self, *names: str, dealer: int | str = 0) -> None:
         """A night of newcomers."""

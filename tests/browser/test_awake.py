@@ -23,7 +23,7 @@ WHYS = {
     "plain": NO_WAKE_LOCK + "Object.defineProperty(window, 'isSecureContext', { value: false });",
     "refused": "WakeLock.prototype.request = () => Promise.reject(new Error('low battery'));",
 }
-HELPS = {"old": "a newer one", "plain": "scorekeeper run --https", "refused": "charging it"}
+HELPS = {"old": "a newer one", "plain": "scorekeeper run --https", "refused": "Charge it"}
 
 
 @pytest.mark.parametrize("why", WHYS)
@@ -52,10 +52,13 @@ def test_a_screen_that_may_go_dark_says_why_until_it_is_read(
     expect(line).to_be_hidden()
 
 
-def test_a_match_and_its_table_say_it_as_well(table: Table, house: House) -> None:
+def test_a_match_and_its_table_say_it_as_well_and_so_do_pages_before_a_night(
+    table: Table, house: House
+) -> None:
     table.page.add_init_script(WHYS["plain"])
-    match = f"{table.home}shedding/{begun(house, 3)}"
-    for address in (match, f"{match}/table"):
+    home = table.home
+    match = f"{home}shedding/{begun(house, 3)}"
+    for address in (match, f"{match}/table", f"{home}montana/new", f"{home}shedding/new"):
         table.page.goto(address)
         expect(table.page.locator(".lit")).to_be_in_viewport()
 

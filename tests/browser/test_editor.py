@@ -50,15 +50,15 @@ def test_a_game_made_up_at_the_table_is_completed_and_called_again(table: Table)
     table.next()
     night = page.url
     page.goto(f"{table.home}montana/variants")
-    page.locator(".games .minor", has_text="Complete").click()
+    page.locator(".games .minor", has_text="Finish setting up").click()
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("play begins with 13 each, 13 at the dummy")
+    expect(verdict).to_contain_text("play starts with 13 each, 13 in the dummy")
     add(page, "pass")
     add(page, "exchange")
     page.locator("[name=give1]").fill("2")
     page.locator("[name=take1]").fill("5")
     page.locator("[name=take1]").press("Tab")
-    expect(verdict).to_contain_text("Step 2 does not work out.")
+    expect(verdict).to_contain_text("Step 2 does not add up.")
     expect(page.locator("#after-2 .errors")).to_have_text(
         "After step 1 each player holds 13 and the dummy 13; step 2 takes 5 from a dummy of 13."
     )
@@ -87,7 +87,7 @@ def test_a_game_made_up_at_the_table_is_completed_and_called_again(table: Table)
     assert table.totals == [5, 9, 9]
     # the first deal goes on as it was played: no cards were left over then
     page.goto(f"{night}/deals/1")
-    expect(page.locator("main")).not_to_contain_text("best cards left")
+    expect(page.locator("main")).not_to_contain_text("best last two cards")
     page.locator("a[href$='/correct']").click()
     page.locator("[name=bid0]").select_option("4")
     page.locator(".whole .forward").click()
@@ -105,13 +105,13 @@ def test_who_types_keeps_the_place_and_every_letter(table: Table) -> None:
         page.locator("[name=give0]").press("Tab")
     page.locator("[name=take0]").press_sequentially("1")
     assert counted.value.status == 200
-    expect(page.locator("#verdict")).to_contain_text("play begins with 15 each")
+    expect(page.locator("#verdict")).to_contain_text("play starts with 15 each")
     expect(page.locator("[name=take0]")).to_be_focused()
     expect(page.locator("[name=take0]")).to_have_value("1")
     # the enter key counts the cards as well; it does not save
     page.locator("[name=take0]").fill("2")
     page.locator("[name=take0]").press("Enter")
-    expect(page.locator("#verdict")).to_contain_text("play begins with 13 each")
+    expect(page.locator("#verdict")).to_contain_text("play starts with 13 each")
     expect(page.locator("[name=take0]")).to_be_focused()
     expect(page).to_have_url(f"{table.home}montana/variants/new")
 
@@ -125,8 +125,8 @@ def test_a_game_is_made_without_scripts(open_table: OpenTable, house: House) -> 
     add(page, "take")
     page.locator("[name=give0]").fill("3")
     page.locator("[name=take1]").fill("3")
-    page.get_by_role("button", name="Count the cards").click()
-    expect(page.locator("#after-1")).to_have_text("Each drops 3 on the dummy. each 10, dummy 22")
+    page.get_by_role("button", name="Check the cards").click()
+    expect(page.locator("#after-1")).to_have_text("Each discards 3 to the dummy. each 10, dummy 22")
     page.locator("[name=change][value='down 0']").click()
     expect(page.locator("#after-1")).to_have_text("Each takes 3 from the dummy. each 16, dummy 4")
     add(page, "shuffle")
@@ -134,7 +134,7 @@ def test_a_game_is_made_without_scripts(open_table: OpenTable, house: House) -> 
     expect(page.locator(".steps > li")).to_have_count(2)
     expect(page.locator("[name=name]")).to_have_value("Bath Tub")
     page.locator("[name=note]").press("Enter")
-    expect(page.locator("#verdict")).to_contain_text("play begins with 13 each, 13 at the dummy")
+    expect(page.locator("#verdict")).to_contain_text("play starts with 13 each, 13 in the dummy")
     save(page)
     expect(page.locator("h1")).to_have_text("Bath Tub")
 
@@ -148,7 +148,7 @@ def test_a_refused_game_keeps_what_was_typed(table: Table, watch: Watch) -> None
     page.locator("[name=note]").fill("As on the lake.")
     page.locator("form.editor .forward").click()
     expect(page.locator("#verdict [role=alert]")).to_be_focused()
-    expect(page.locator("#name-errors")).to_contain_text("There is a game called “Helena”")
+    expect(page.locator("#name-errors")).to_contain_text("There is already a game called “Helena”")
     expect(page.locator("[name=note]")).to_have_value("As on the lake.")
     page.locator("[name=name]").fill("Tub")
     save(page)
@@ -171,6 +171,6 @@ def test_a_file_is_brought_and_offered_as_a_version(
     save(page)
     page.goto(f"{table.home}montana/variants/own:tub/versions")
     with page.expect_download() as loaded:
-        page.get_by_role("link", name="As a file").click()
+        page.get_by_role("link", name="Export").click()
     assert loaded.value.suggested_filename == "Tub.json"
     assert '"right": 3' in Path(loaded.value.path()).read_text()

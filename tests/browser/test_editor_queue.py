@@ -69,7 +69,7 @@ def editor(table: Table, watch: Watch) -> Page:
 
 def shows_its_mistake(page: Page) -> None:
     expect(page.locator("#verdict [role=alert]")).to_be_visible()
-    expect(page.locator("#name-errors")).to_contain_text("There is a game called “Helena”")
+    expect(page.locator("#name-errors")).to_contain_text("There is already a game called “Helena”")
     expect(page.locator(".steps > li")).to_have_count(1)
 
 

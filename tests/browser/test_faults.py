@@ -131,8 +131,8 @@ def test_the_slower_phone_sees_both_values(
     _, slower = two_phones
     conflict = slower.page.locator(".conflict")
     expect(conflict).to_contain_text("Bo's bid")
-    expect(conflict.locator("dd").nth(0)).to_have_text("4 stands · Ann's phone")
-    expect(conflict.locator("dd").nth(1)).to_have_text("5 is yours")
+    expect(conflict.locator("dd").nth(0)).to_have_text("4 saved · Ann's phone")
+    expect(conflict.locator("dd").nth(1)).to_have_text("5 yours")
     expect(slower.page.locator("#table[data-again]")).to_have_count(1)  # news leave it alone
     assert house.changes == 3  # start, call, one bid
 
@@ -142,7 +142,7 @@ def test_the_slower_phone_can_keep_what_stands(
 ) -> None:
     watch.allow_answers(409)
     first, slower = two_phones
-    slower.tap(slower.page.get_by_role("link", name="Keep what stands"))
+    slower.tap(slower.page.get_by_role("link", name="Keep theirs"))
     assert slower.said == first.said
     assert "Undo: Bo's bid 4" in slower.said
     assert house.changes == 3
@@ -153,7 +153,7 @@ def test_the_slower_phone_can_take_its_own(
 ) -> None:
     watch.allow_answers(409)
     first, slower = two_phones
-    slower.tap(slower.page.get_by_role("button", name="Take mine"))
+    slower.tap(slower.page.get_by_role("button", name="Use mine"))
     assert "Undo: Bo's bid 4 → 5" in slower.said
     assert house.changes == 4
     first.page.reload()
@@ -176,11 +176,11 @@ def test_the_slower_phone_keeps_what_was_typed(
     slower.type_tricks(5, 5, 3)
     conflict = slower.page.locator(".conflict")
     expect(conflict.locator("dt")).to_have_text(["Bo's tricks"])
-    expect(conflict.locator("dd")).to_have_text(["4 stands · Ann's phone", "5 is yours"])
+    expect(conflict.locator("dd")).to_have_text(["4 saved · Ann's phone", "5 yours"])
     typed = [field.input_value() for field in slower.page.locator(".typed .field input").all()]
     assert typed == ["5", "5", "3"]
     assert house.changes == before
-    slower.tap(slower.page.get_by_role("button", name="Take mine"))
+    slower.tap(slower.page.get_by_role("button", name="Use mine"))
     assert slower.points == ["0", "+5", "+3"]
 
 

@@ -44,7 +44,7 @@ def test_names_say_what_lies_where(player: Player) -> None:
     expect(player.card("7H")).to_have_attribute("aria-label", "7 of hearts")
     dead = player.page.locator("#cards .dead")
     assert dead.count() == 1
-    assert "nothing fits: behind a gap" in (dead.get_attribute("aria-label") or "")
+    assert "nothing fits: after a gap" in (dead.get_attribute("aria-label") or "")
     # what the page says by itself after a move is what the server says then
     player.card(playable(FRESH).card.code).click()
     said = [one.get_attribute("aria-label") for one in player.page.locator("#cards .gap").all()]
@@ -56,11 +56,11 @@ def test_names_say_what_lies_where(player: Player) -> None:
 
 def test_a_wrong_tap_says_why_and_changes_nothing(player: Player) -> None:
     player.page.locator("#cards .dead").click()
-    expect(player.why).to_have_text("Nothing goes behind a gap.")
+    expect(player.why).to_have_text("Nothing goes after a gap.")
     player.card("KS").click()
-    expect(player.why).to_contain_text("goes behind Q♠")
+    expect(player.why).to_contain_text("goes after Q♠")
     player.card("2S").click()
-    expect(player.why).to_have_text("A deuce goes into the first column, where no gap is now.")
+    expect(player.why).to_have_text("A deuce goes into the first column; there is no gap there.")
     player.settle()
     assert player.lies == codes(FRESH.board)
     assert player.game == FRESH
@@ -165,7 +165,7 @@ def test_a_card_is_pulled_into_its_gap(player: Player) -> None:
 def test_a_card_that_is_pulled_elsewhere_goes_back(player: Player) -> None:
     move = playable(FRESH)
     pull(player, player.card("KS"), player.gap(move))
-    expect(player.why).to_have_text("Here goes 5♠\ufe0e, and nothing else.")
+    expect(player.why).to_have_text("Only 5♠︎ goes here.")
     assert player.card("KS").get_attribute("style") in (None, "")
     player.settle()
     assert player.game == FRESH

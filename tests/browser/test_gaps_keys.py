@@ -192,7 +192,7 @@ def replayed(table: Table, house: House, turns: int) -> Player:
 def test_a_replay_plays_to_its_end_by_one_tap(table: Table, house: House) -> None:
     player = replayed(table, house, 4)
     button = player.page.locator("[data-playback=toggle]")
-    expect(button).to_have_accessible_name("Play")
+    expect(button).to_have_accessible_name("Play back")
     button.click()
     expect(button).to_have_accessible_name("Pause")
     expect(button).to_have_count(0)  # it is over, and so is the replay
@@ -212,7 +212,7 @@ def test_space_pauses_a_replay_and_lets_it_go_on(table: Table, house: House) -> 
         expect(button).to_have_accessible_name("Pause")
         player.shows_turn(done + 2)
         keys.press("Space")
-        expect(button).to_have_accessible_name("Play")
+        expect(button).to_have_accessible_name("Play back")
         player.settle()
         assert done + 2 <= len(player.game.done) < 200
         done = len(player.game.done)
@@ -227,7 +227,7 @@ def test_a_card_of_ones_own_ends_a_replay_that_plays(table: Table, house: House)
     player.page.locator("[data-playback=toggle]").click()
     player.shows_turn(1)
     player.card("KS").click()  # a wrong tap: whoever taps wants it to wait
-    expect(player.page.locator("[data-playback=toggle]")).to_have_accessible_name("Play")
+    expect(player.page.locator("[data-playback=toggle]")).to_have_accessible_name("Play back")
     player.settle()
     player.card(playable(player.game).card.code).click()
     player.settle()
@@ -261,7 +261,7 @@ def test_undo_over_a_shuffle(table: Table, house: House, watch: Watch, rules: Ru
     watch.allow_answers(422)
     game = stuck(rules)
     player = Player(table, house, begun(house, game))
-    expect(player.page.locator("#state")).to_contain_text("Nothing goes any more")
+    expect(player.page.locator("#state")).to_contain_text("No moves left")
     player.page.locator("[data-step=shuffle]").click()
     player.settle()
     mixed = game.play(Shuffle()).board
@@ -271,14 +271,16 @@ def test_undo_over_a_shuffle(table: Table, house: House, watch: Watch, rules: Ru
     if rules.undo:
         assert player.lies == codes(game.board)
         return
-    expect(player.page.locator("#state")).to_contain_text("By these rules a shuffle stands.")
+    expect(player.page.locator("#state")).to_contain_text(
+        "By these rules a shuffle cannot be undone."
+    )
     assert player.lies == codes(mixed)
 
 
 def test_stuck_without_a_shuffle_says_what_is_left(table: Table, house: House) -> None:
     game = stuck(ONE_DEAL)
     player = Player(table, house, begun(house, game))
-    expect(player.page.locator("#state")).to_contain_text("No shuffle is left.")
+    expect(player.page.locator("#state")).to_contain_text("No shuffles left.")
     player.page.locator("[form=again]:visible").click()
     player.page.wait_for_url(f"**/gaps/{player.number + 1}")
     assert player.lies == codes(game.restarted().board)

@@ -101,7 +101,9 @@ def test_without_a_line_play_goes_on_and_is_sent_later(player: Player, watch: Wa
     moves, after = line(4)
     player.page.context.set_offline(True)
     tap(player, moves)
-    expect(player.page.locator("#notice")).to_contain_text("is kept and sent again by itself")
+    expect(player.page.locator("#notice")).to_contain_text(
+        "are kept and will be sent automatically"
+    )
     assert player.lies == codes(after.board)
     assert player.game == FRESH
     player.page.context.set_offline(False)
@@ -168,7 +170,7 @@ def test_another_phones_move_sets_the_board_right(
     tap(other, [first])
     other.settle()
     tap(player, [second])
-    expect(player.page.locator("#state")).to_contain_text("The game went on elsewhere.")
+    expect(player.page.locator("#state")).to_contain_text("The game was continued elsewhere.")
     player.settle()
     assert player.lies == codes(FRESH.board.after(first))
     tap(player, [second])  # from here it goes on

@@ -164,7 +164,7 @@ def test_a_phone_that_comes_back_is_told(player: Player, other: Player) -> None:
     assert player.lies == codes(FRESH.board)
     player.page.evaluate(SHOW, "visible")
     shows(player, after.board)
-    expect(player.why).to_contain_text("The game went on elsewhere.")
+    expect(player.why).to_contain_text("The game was continued elsewhere.")
 
 
 def test_a_question_ends_when_somebody_else_plays(
@@ -178,7 +178,7 @@ def test_a_question_ends_when_somebody_else_plays(
     move = next(move for move in game.board.moves if move.card.rank != "2")
     shows(player, play(other, move).board)
     assert player.marked == []
-    expect(player.why).to_contain_text("The game went on elsewhere.")
+    expect(player.why).to_contain_text("The game was continued elsewhere.")
 
 
 def test_a_card_in_the_hand_stays_there(player: Player, other: Player) -> None:

@@ -90,7 +90,7 @@ def test_messages_can_be_switched_off_for_eyes(table: Table, house: House) -> No
     wish(table, house, "messages=no")
     player = Player(table, house, begun(house, FRESH))
     player.card("KS").click()
-    expect(player.why).to_contain_text("goes behind")  # ears still hear it
+    expect(player.why).to_contain_text("goes after")  # ears still hear it
     assert player.why.evaluate(_CLIP) == "inset(50%)"
 
 
@@ -104,7 +104,7 @@ def test_a_replay_says_so_where_messages_are_off(table: Table, house: House) -> 
     notice = player.page.locator("#state").get_by_text("Replay, turn 0 of 1.")
     expect(notice).to_be_visible()
     expect(notice).to_be_in_viewport(ratio=1)
-    assert player.heard == "Back to the deal."
+    assert player.heard == "Back to the start."
 
 
 def test_questions_are_asked_where_messages_are_off(table: Table, house: House) -> None:

@@ -57,9 +57,9 @@ def test_what_waits_survives_closing_the_tab(player: Player, watch: Watch, house
     watch.allow_no_answer()
     player.page.route("**/play", lambda route: route.abort())
     player.card(FIRST.card.code).click()
-    expect(player.page.locator("#notice")).to_contain_text("is kept")
+    expect(player.page.locator("#notice")).to_contain_text("are kept")
     player = again(player, house)
-    expect(player.why).to_have_text("What you played here is sent now.")
+    expect(player.why).to_have_text("Sending what you played here.")
     player.settle()
     assert player.game.actions == (FIRST,)
     assert player.lies == codes(player.game.board)
@@ -74,7 +74,7 @@ def test_what_a_phone_may_not_write_is_kept_for_the_next_visit(
     player.page.context.clear_cookies(name="session")
     sent = posts(player)
     player.card(FIRST.card.code).click()
-    expect(player.page.locator("#notice")).to_contain_text("may not write here any more")
+    expect(player.page.locator("#notice")).to_contain_text("may no longer play here")
     player.card(SECOND.card.code).click()
     player.page.wait_for_timeout(1_500)  # longer than until a second try
     assert len(sent) == 1
@@ -153,10 +153,10 @@ def test_a_shuffle_without_a_line_shows_no_backs_and_taps_are_answered(
     player = Player(table, house, begun(house, FRESH))
     player.page.route("**/shuffle", lambda route: route.abort())
     player.page.keyboard.press("s")
-    expect(player.page.locator("#notice")).to_contain_text("is kept")
+    expect(player.page.locator("#notice")).to_contain_text("are kept")
     expect(player.page.locator("#cards.backs")).to_have_count(0)
     player.card(FIRST.card.code).click()
-    expect(player.why).to_contain_text("your last turn is still on its way")
+    expect(player.why).to_contain_text("your last turn is still being sent")
     assert player.lies == codes(FRESH.board)
 
 

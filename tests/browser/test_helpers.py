@@ -77,7 +77,10 @@ def test_with_javascript_only_the_trick_is_loaded_and_the_address_goes_along(tab
     table.page.reload()
     assert words(table) == shown
     tap(table, "card-0")
+    trick = table.page.url
+    table.page.goto(f"{table.home}house")
     table.page.locator(".switches [value=ru]").click()
+    table.page.goto(trick)
     expect(table.page.locator("html")).to_have_attribute("lang", "ru")
     expect(table.page.locator(".trick a.card")).to_have_count(2)
 
@@ -135,10 +138,10 @@ def test_a_game_is_dealt_step_by_step_from_the_table(table: Table) -> None:
         expect(forward).to_be_in_viewport(ratio=1)
         forward.click()
     assert titles == [
-        "Double nil, before anybody looks?",
+        "Double nil, before anyone looks?",
         "Deal 13 cards to each player, 13 to the dummy.",
         "Each exchanges 4 with the dummy.",
-        "Everybody bids.",
+        "Everyone bids.",
         "Each passes 1 to the right.",
         "Each may change the bid by one trick; double nil stands.",
         "Ready to play",

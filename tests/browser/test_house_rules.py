@@ -14,6 +14,7 @@ PLAIN = ("whitefish", (4, 5, 3), (4, 5, 4))
 def open_form(table: Table) -> None:
     """Go to the form as an owner does: from home."""
     table.page.goto(table.home)
+    table.page.locator(".destinations a[href$='/house']").click()
     table.page.locator(".rooms a[href$='/montana/house-rules']").click()
     table.page.locator("a[href$='/edit']").click()
 
@@ -26,7 +27,7 @@ def test_a_rule_is_looked_at_saved_and_played_by(table: Table) -> None:
     assert totals == [4, 5, 0]
 
     open_form(table)
-    expect(page.locator("label", has_text="going over")).to_contain_text("usually 0")
+    expect(page.locator("label", has_text="overtricks")).to_contain_text("default: 0")
     page.locator("[name=over]").fill("-2")
     page.locator("[name=kens_rule_name]").fill("Spade stop")
     page.locator("[formaction]").click()
@@ -38,7 +39,7 @@ def test_a_rule_is_looked_at_saved_and_played_by(table: Table) -> None:
     page.locator("[name=over]").press("Enter")  # a look again, never a save by accident
     expect(recount).to_have_count(1)
     page.locator("main form .forward").click()
-    expect(page.locator("#over")).to_contain_text("−2 · usually 0")
+    expect(page.locator("#over")).to_contain_text("−2 · default: 0")
     expect(page.locator("#kens_rule_name")).to_contain_text("Spade stop")
 
     page.goto(f"{table.home}montana/new")
@@ -73,8 +74,8 @@ def test_of_two_owners_the_later_one_is_shown_both_values(
     expect(other.page.locator("#nil")).to_contain_text("8")
     page = table.page
     page.locator("main form .forward").click()
-    expect(page.locator(".conflict dd")).to_have_text(["8 stands · Bo's phone", "7 is yours"])
-    page.get_by_role("button", name="Take mine").click()
+    expect(page.locator(".conflict dd")).to_have_text(["8 saved · Bo's phone", "7 yours"])
+    page.get_by_role("button", name="Use mine").click()
     expect(page.locator("#nil")).to_contain_text("7")
     expect(page.locator("#over")).to_contain_text("−1")
 
@@ -82,6 +83,7 @@ def test_of_two_owners_the_later_one_is_shown_both_values(
 def test_a_viewer_reads_them_and_nothing_more(open_table: OpenTable, house: House) -> None:
     viewer = open_table(None)
     viewer.join(house.invite(Role.VIEWER), "Guest")
+    viewer.page.locator(".destinations a[href$='/house']").click()
     viewer.page.locator(".rooms a[href$='/montana/house-rules']").click()
     expect(viewer.page.locator("dl.told dt")).to_have_count(11)
     expect(viewer.page.locator("a[href$='/edit']")).to_have_count(0)

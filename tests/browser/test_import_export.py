@@ -20,7 +20,7 @@ def test_a_night_comes_in_and_the_house_goes_out(
     choose_file(table, b"{}")
     expect(table.page.locator(".errors").first).to_be_visible()
     choose_file(table, FRIDAY.read_bytes())
-    expect(table.page.locator(".coming")).to_contain_text("would be a new player")
+    expect(table.page.locator(".coming")).to_contain_text("will be added as a player")
     table.page.locator("main button.forward").click()
     table.page.wait_for_url("**/montana/*")
     assert table.totals == [4, -3, 13]
@@ -47,7 +47,7 @@ def test_a_match_goes_out_of_one_house_and_comes_into_another(
     assert file.read_bytes() == SUNDAY
     other = open_table(server.found_house())
     choose_file(other, file.read_bytes())
-    expect(other.page.locator(".coming")).to_contain_text("One more match, which goes on.")
+    expect(other.page.locator(".coming")).to_contain_text("Adds an unfinished match.")
     other.page.locator("main button.forward").click()
     other.page.wait_for_url("**/shedding/1")
     assert other.totals == [204, 120, 43]

@@ -220,7 +220,7 @@ def test_both_ways_out_of_a_conflict_are_as_high(
     table.bid(4)
     other.bid_chip(5).click()
     buttons = other.page.locator(".conflict .button")
-    expect(buttons).to_have_text(["Keep what stands", "Take mine"])
+    expect(buttons).to_have_text(["Keep theirs", "Use mine"])
     one, two = (button.bounding_box() for button in buttons.all())
     assert one
     assert two

@@ -33,9 +33,9 @@ def followed(table: Table, house: House) -> int:
 def test_two_clicks_in_one_tick_are_one_turn(table: Table, house: House, followed: int) -> None:
     chip = table.page.locator("[name=said][value=G4E]")
     chip.evaluate("chip => { chip.click(); chip.click(); }")
-    expect(table.heading).to_have_text("Cy is to play")
+    expect(table.heading).to_have_text("Cy to play")
     table.page.wait_for_timeout(700)  # the stream never falls silent
-    expect(table.heading).to_have_text("Cy is to play")
+    expect(table.heading).to_have_text("Cy to play")
     assert turns(house, followed) == ["T2", "G4E"]
 
 
@@ -46,7 +46,7 @@ def test_a_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -
     table.page.goto(f"{table.home}shedding/{number}/table")
     table.page.set_viewport_size({"width": 390, "height": 1600})  # nothing scrolls away
     table.tap_twice(table.page.locator("[name=said][value=G4E]"))
-    expect(table.heading).to_have_text("Cy is to play")
+    expect(table.heading).to_have_text("Cy to play")
     table.tap(table.page.locator("[name=said][value=G3E]"))
     assert turns(house, number) == ["T2", "G4E", "G3E"]
 
@@ -96,7 +96,7 @@ def test_a_turn_whose_answer_was_lost_counts_once(
     table.page.locator("[name=said][value=G4E]").click()
     expect(table.notice).to_have_text(silent(table.page))
     table.tap(table.page.locator("[name=said][value=G4E]"))
-    expect(table.heading).to_have_text("Cy is to play")
+    expect(table.heading).to_have_text("Cy to play")
     assert turns(house, followed) == ["T2", "G4E"]
 
 

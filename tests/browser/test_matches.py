@@ -125,7 +125,7 @@ def test_what_is_counted_outlives_the_end_of_the_match(
     expect(other.page.locator("#news")).to_be_visible()
     theirs.write()
     expect(other.page.locator(".errors")).to_have_text("The match is over.")
-    expect(other.page.locator(".kept")).to_contain_text("What you counted is still here")
+    expect(other.page.locator(".kept")).to_contain_text("Your count is still here")
     theirs.left(0, "1")
     tally.settle(300)
     other.tap(other.page.locator("#news a"))

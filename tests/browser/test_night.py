@@ -114,7 +114,7 @@ def test_a_night_of_six_deals(table: Table) -> None:
     assert table.countdown == "Last round · 1 deal after this one"
     table.call("whitefish")
     table.bid(3, 4, 4)
-    assert "Bids: 11 of 13: 2 tricks nobody wants" in table.said
+    assert "Bids: 11 of 13: underbid by 2" in table.said
     table.play()
     table.count(3, 6)
     assert table.points == ["+3", "0", "+4"]
@@ -135,12 +135,12 @@ def test_a_night_of_six_deals(table: Table) -> None:
     expect(table.heading).to_have_text("Ann wins the night")
     assert table.texts(".standings .figure") == ["25", "10", "\u221213"]
 
-    table.page.get_by_role("link", name="The whole sheet").click()
+    table.page.get_by_role("link", name="Full sheet").click()
     assert table.texts(".sheet tfoot b") == ["25", "10", "\u221213"]
     sheet = table.texts(".sheet tbody td b")
     deals = (RESCUED.points, NOT_RESCUED.points, DOUBLE_NIL.points, (5, -2, -13), (6, 4, 3))
     assert sheet == [signed(points) for deal in (*deals, last.points) for points in deal]
-    table.page.goto(table.home)
+    table.page.goto(f"{table.home}montana")
     expect(table.page.locator(".listed .won")).to_have_text("Ann 25 won")
 
 

@@ -10,7 +10,8 @@ from tests.browser.conftest import OpenTable, Watch
 from tests.browser.screen import Screen
 from tests.browser.screens import LONG, NAMES, walk
 from tests.browser.server import House
-from tests.browser.table import PHONE, SMALL, WIDE, Table
+from tests.browser.shedding import begun
+from tests.browser.table import PHONE, SMALL, TURNED, WIDE, Table
 from tests.depth import THOROUGH
 from tests.running.command import ROOT
 
@@ -18,7 +19,7 @@ AXE = (ROOT / "tests/vendor/axe/axe.min.js").read_text(encoding="utf-8")
 Light = Literal["light", "dark"]
 Look = tuple[ViewportSize, Light]
 ALL_LOOKS: tuple[Look, ...] = ((PHONE, "light"), (PHONE, "dark"), (WIDE, "dark"))
-LEAST_HEIGHT = 48
+LEAST_HEIGHT = 44
 
 _VIOLATIONS = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
@@ -69,8 +70,10 @@ _COVERED = """(selector) => [...document.querySelectorAll(selector)]
   .map((one) => `covered or cut: ${one.outerHTML}`)"""
 
 # What cannot be tapped without scrolling first: it is outside, or lies behind something else.
-_OUT_OF_REACH = """() => [...document.querySelectorAll(".ask button, .confirm button")]
+_OUT_OF_REACH = """() => [...document.querySelectorAll(
+    ".ask button, .confirm button, .ask .winners .toggle, .ask .key")]
   .filter((button) => button.checkVisibility() && !button.disabled)
+  .filter((button) => !button.matches(".made-up *, .strip > :not(.hand1) *, .or-sum *"))
   .filter((button) => {
     const { left, right, top, bottom } = button.getBoundingClientRect();
     const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -107,7 +110,7 @@ def _screens(
     table, guest = (open_table(None, locale=locale) for _ in range(2))
     for screen in walk(table, guest, house, names):
         Table(screen.page).settled()
-        screen.page.locator("footer").wait_for(state="attached")  # its last part has come
+        screen.page.locator("#notice").wait_for(state="attached")  # its last part has come
         screen.page.wait_for_load_state()
         yield screen
 
@@ -146,7 +149,7 @@ def test_what_is_tapped_next_is_on_the_smallest_screen(
         ("Bo", lambda: table.bid("nil", 4, 3)),
         ("In play", table.play),
         ("Bo", lambda: table.count(0, 4)),
-        ("The cards left", table.give_point),
+        ("Last two cards", table.give_point),
         ("Deal 1", table.next),
     ]
     for question, step in steps:
@@ -157,6 +160,62 @@ def test_what_is_tapped_next_is_on_the_smallest_screen(
             assert phone.page.evaluate("scrollY") == 0
             assert phone.page.evaluate(_OUT_OF_REACH) == []
         step()
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+def test_each_question_of_a_night_is_on_the_screen_however_it_is_held(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table = open_table(house, locale=locale)
+    table.start_night()
+    steps: list[Callable[[], None]] = [
+        lambda: table.call("bozeman", last_round=True),
+        lambda: table.bid(4),
+        lambda: table.bid(4, 3),
+        table.play,
+        lambda: table.count(4),
+        lambda: table.count(5),
+        table.give_point,
+        table.next,
+        lambda: table.call("missoula"),
+        lambda: table.bid(4, 5, 3),
+        lambda: table.bid(4, 5, 3),
+    ]
+    found = [*_out_of_reach(table, "the call")]
+    for number, step in enumerate(steps):
+        step()
+        found += _out_of_reach(table, number)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+def test_each_turn_and_count_is_on_the_screen_however_it_is_held(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table = open_table(house, locale=locale)
+    shedding = f"{table.home}shedding"
+    table.page.goto(f"{shedding}/{begun(house, 3, 'G2E', 'T2', 'N6')}/table")
+    found = [*_out_of_reach(table, "turn")]
+    for seats in (2, 6):
+        table.page.goto(f"{shedding}/{begun(house, seats)}")
+        found += _out_of_reach(table, f"{seats}: who won")
+        table.page.locator("[name=winner]").first.check()
+        found += _out_of_reach(table, f"{seats}: what is left")
+    assert not found, "\n".join(found)
+
+
+def _out_of_reach(table: Table, when: object) -> Iterator[str]:
+    """What of the question cannot be tapped at once, in each way to hold a phone.
+
+    Hands that are counted lie beside one another: all that is asked of one has to be there.
+    """
+    for window in (SMALL, PHONE, TURNED):
+        table.page.set_viewport_size(window)
+        table.settled()
+        table.page.evaluate("scrollTo(0, 0)")
+        for found in table.page.evaluate(_OUT_OF_REACH):
+            yield f"{when}, {window['width']} px: {found}"
+    table.page.set_viewport_size(PHONE)
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
@@ -200,6 +259,9 @@ def test_letters_twice_as_large_break_no_word_on_other_pages(
         f"{night}/deals/1",
         f"{night}/deals/1/correct",
         f"{home}montana/new",
+        f"{home}house",
+        f"{home}evenings",
+        f"{home}players/here",
         f"{home}rules/deal/whitefish?step=2",
         f"{home}shedding",
         f"{home}shedding/cards",
@@ -272,15 +334,17 @@ def _box(table: Table, selector: str) -> FloatRect:
 
 
 def test_the_sensors_notice_what_they_look_for(table: Table, watch: Watch) -> None:
-    table.page.locator(".begin").evaluate(
-        """begin => {
-          begin.insertAdjacentHTML("beforeend", `<p style="color: red">styled here</p>
+    table.page.locator("main").evaluate(
+        """main => {
+          main.insertAdjacentHTML("beforeend", `<p style="color: red">styled here</p>
             <img src="https://elsewhere.example/picture.png">
             <a href="#" class="wide" id="low">x</a>
             <p id="pale">hardly there</p>`);
         }"""
     )
-    table.page.locator("#low").evaluate("low => { low.style.minWidth = '100rem' }")
+    table.page.locator("#low").evaluate(
+        "low => { low.style.cssText = 'display: inline-block; min-width: 100rem' }"
+    )
     table.page.locator("#pale").evaluate(
         "pale => { pale.style.color = '#888'; pale.style.background = '#777' }"
     )

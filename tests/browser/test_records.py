@@ -76,7 +76,7 @@ def test_it_finds_while_one_types_and_keeps_the_address(records: Table) -> None:
 def test_one_goes_back_choice_by_choice(records: Table) -> None:
     page = records.page
     page.locator("#year").select_option("2024")
-    expect(page.locator("#count")).to_have_text("The newest 30")
+    expect(page.locator("#count")).to_have_text("Latest 30")
     page.locator(".aside a", has_text="Older nights").click()
     expect_names(records, "Evening 1")
     page.go_back()
@@ -84,7 +84,7 @@ def test_one_goes_back_choice_by_choice(records: Table) -> None:
     page.locator("#year").select_option("2025")
     expect_names(records, "Snow night")
     page.locator("#state").select_option("over")
-    expect(page.locator("#count")).to_have_text("No nights like that.")
+    expect(page.locator("#count")).to_have_text("No matching nights.")
     page.go_back()
     expect_names(records, "Snow night")
     expect(page.locator("#state")).to_have_value("")

@@ -62,7 +62,7 @@ def test_three_bid_and_count_on_their_own_phones(
     for phone, name in zip((ann, bo, cy), PLAYERS, strict=True):
         expect(phone.heading).to_have_text(name)
     bo.tap(bo.page.locator(".as-bid"))
-    expect(bo.heading).to_have_text("The others are still to say")
+    expect(bo.heading).to_have_text("Waiting for the others")
     ann.count(4)
     for phone in (ann, bo, cy):
         expect(phone.page.locator(".total")).to_have_text(["4", "5", "0"])
@@ -87,9 +87,9 @@ def test_hidden_bids_are_on_no_other_phone_before_all_are_in(
     bo.bid(11)
     expect(bo.page.locator(".rows a.figure")).to_have_text("Change: 11")
     for phone in (ann, cy):
-        expect(phone.page.locator(".rows li", has_text="Bo")).to_contain_text("is in")
+        expect(phone.page.locator(".rows li", has_text="Bo")).to_contain_text("has bid")
         expect(phone.page.locator(".sum")).to_have_text("Hidden until all are in")
-    expect(viewer.page.locator(".contracts li", has_text="Bo")).to_contain_text("is in")
+    expect(viewer.page.locator(".contracts li", has_text="Bo")).to_contain_text("has bid")
     expect(screen.page.locator(".figure .icon")).to_have_count(1)
     for phone in (ann, cy, viewer, screen):
         shown = phone.page.locator("#table, .tv").inner_html()

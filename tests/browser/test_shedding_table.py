@@ -45,7 +45,7 @@ def play_on(table: Table, house: House) -> list[str]:
     """A game with changing rules; what stands there after each turn."""
     number = begun(house, 3)
     table.page.goto(f"{table.home}shedding/{number}/table")
-    table.page.locator(".marks-of a", has_text="green full 5").click()
+    table.page.locator(".marks-of a", has_text="green solid 5").click()
     table.page.locator("[name=first][value='0']").wait_for()
     table.tap(table.page.locator("[name=first][value='0']"))
     seen = []
@@ -90,10 +90,10 @@ def test_a_game_with_changing_rules_is_followed_with_and_without_javascript(
     assert "Bo draws 2 and is skipped." in seen[3].replace("Ann draws", "Bo draws")
     assert "Say “6, blue” aloud." in seen[3]
     assert "draws 2 and is skipped." in seen[8]
-    assert "The direction turns." in seen[8]
+    assert "Play reverses." in seen[8]
     assert "Undo: " in seen[9]
     assert seen[10].splitlines()[-6:] == seen[8].splitlines()[-6:]
-    assert "Call “Montana!”, loudly." in seen[11]
+    assert "Call “Montana!” loudly." in seen[11]
     plain = open_table(house, java_script_enabled=False)
     assert play_on(plain, house) == seen
 
@@ -111,11 +111,11 @@ def test_another_phone_sees_every_turn_by_itself(
     say(table, "G4E")
     for other in (watching, keeping):
         other.page.bring_to_front()
-        expect(other.heading).to_have_text("Cy is to play")
-        expect(other.page.locator(".wanted p")).to_have_text("any 3 or 5, or any green full card")
+        expect(other.heading).to_have_text("Cy to play")
+        expect(other.page.locator(".wanted p")).to_have_text("any 3 or 5, or any green solid card")
     say(keeping, "B3F")
     watching.page.bring_to_front()
-    expect(watching.heading).to_have_text("Ann is to play")
+    expect(watching.heading).to_have_text("Ann to play")
     assert watching.page.locator("#table form").count() == 0
 
 
@@ -132,7 +132,7 @@ def test_a_conflict_at_the_table_waits_for_its_answer(
     other.page.unroute_all()
     say(other, "B4F")
     conflict = other.page.locator(".conflict")
-    expect(conflict).to_contain_text("blue full 4")
+    expect(conflict).to_contain_text("blue solid 4")
     say(table, "G3F")
     expect(other.page.locator(".seats-of .now")).to_have_text("Ann")
     other.page.wait_for_timeout(1500)
@@ -156,7 +156,7 @@ def test_what_is_left_is_said_once_on_the_way_to_a_further_question(
         expect(table.heading).to_be_attached()
         expect(page.locator("[name=said][value='N4@0']")).to_be_visible()
         expect(page.locator(f"[name=left][value='{left}']")).to_be_checked()
-        table.tap(page.locator(".turn-form .aside a:visible"))
+        table.tap(page.locator("#said .aside a:visible"))
         expect(page.locator(f"[name=left][value='{left}']")).to_be_checked()
     table.tap(page.locator("a[href*='ask=several']:visible"))
     for code in ("G5E", "G5F"):

@@ -73,7 +73,7 @@ def test_the_browser_prints_what_the_preview_shows(table: Table, paper: str) -> 
                 printed.sizes[0]
                 == {"a4": (210, 297), "letter": (216, 279), "a5": (148, 210)}[paper]
             )
-        assert "Names and lines" not in printed.text
+        assert "Names and rows" not in printed.text
 
 
 def test_what_a_page_is_about_stands_on_paper(table: Table) -> None:
@@ -83,8 +83,8 @@ def test_what_a_page_is_about_stands_on_paper(table: Table) -> None:
     table.bid(4, 5, 3)
     table.play()
     for address, said, unsaid in (
-        (f"{night}?ask=tricks", ("Tricks", "Whitefish", "Ann"), ("Count",)),
-        (f"{table.home}players", ("Ann", "Bo", "Cy"), ("Rename", "Retire")),
+        (f"{night}?ask=tricks", ("Tricks", "Whitefish", "Ann"), ("Save",)),
+        (f"{table.home}players", ("Ann", "Bo", "Cy"), ("Rename", "Archive")),
         (f"{table.home}devices", ("this device", "A recovery code on paper"), ("Revoke",)),
         (
             f"{table.home}montana/house-rules/edit",

@@ -13,9 +13,14 @@ def test_the_walk_is_read_out_while_dealing(table: Table) -> None:
     table.call("great_great_falls")
     lines = [" ".join(line.split()) for line in table.texts(".dealing li")]
     assert lines == [
-        "Deal 17 cards to each player, 1 to the dummy. Keep that one apart: it leads. "
-        "each 17, dummy 1",
-        "Each drops 4 on the dummy. Mix these behind the card kept apart. each 13, dummy 13",
+        (
+            "Deal 17 cards to each player, 1 to the dummy. Set that one aside: it leads. each "
+            "17, dummy 1"
+        ),
+        (
+            "Each discards 4 to the dummy. Shuffle these behind the card set aside. each 13, "
+            "dummy 13"
+        ),
         "Each exchanges 2 with the dummy, but not its first card. each 13, dummy 13",
     ]
     table.bid(4)
@@ -47,7 +52,7 @@ def test_a_deal_of_bozeman_asks_for_the_extra_point(table: Table) -> None:
     assert table.totals == [0, 0, 0]
     table.give_point(BO, CY)
     assert table.totals == [5, 5, 5]
-    expect(table.page.locator("#table")).to_contain_text("best cards left, +1")
+    expect(table.page.locator("#table")).to_contain_text("best last two cards, +1")
     table.ask("extra")
     for seat in (BO, CY):
         table.page.locator(f"[name=winners][value='{seat}']").uncheck()

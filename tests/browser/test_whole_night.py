@@ -108,7 +108,7 @@ def test_nine_games_and_one_made_up_with_slips_put_right(
         expect(page.locator(".sheet tbody tr").nth(1)).to_contain_text("dealt by Bo")
     expect(page.locator(".sheet tbody tr")).to_have_count(5)
     page.locator(".sheet tbody th a").nth(1).click()
-    page.locator("summary", has_text="It never was").click()
+    page.locator("summary", has_text="Delete deal").click()
     page.locator("form[action$='/delete'] button").click()
     expect(page.locator(".sheet tbody tr")).to_have_count(4)
     sheet.insert(1, (4, 5, 0))
@@ -241,13 +241,13 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
 
     # Cy deals instead of Ann, and misdeals; the rotation goes on from Cy.
     page.get_by_role("link", name="This deal").click()
-    page.locator("summary", has_text="Somebody else deals").click()
+    page.locator("summary", has_text="Change dealer").click()
     page.locator(f"form[action$='/dealer'] [value='{CY}']").click()
     expect(table.heading).to_have_text("Cy calls")
     table.call("helena", last_round=True)
     table.bid(4)
     page.get_by_role("link", name="This deal").click()
-    page.locator("summary", has_text="A misdeal").click()
+    page.locator("summary", has_text="Misdeal or delete").click()
     page.locator("form[action$='/void'] button").click()
     expect(table.heading).to_have_text("Cy calls")
     assert table.countdown == ""
@@ -273,7 +273,7 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
     page.locator(".roster bdi", has_text="Dee").wait_for()
     back_to_the_table(table, night)
     page.get_by_role("link", name="This deal").click()
-    page.locator("summary", has_text="somebody else plays").click()
+    page.locator("summary", has_text="Substitute from this deal on").click()
     page.locator("#seat").select_option(label="Bo")
     page.locator("#player").select_option(label="Dee")
     page.locator("form[action$='/seat'] button").click()
@@ -283,7 +283,7 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
 
     # This deal comes from paper, on one form.
     page.get_by_role("link", name="This deal").click()
-    page.get_by_role("link", name="Enter it on one form").click()
+    page.get_by_role("link", name="Enter the whole deal").click()
     bids = {"bid0": "double nil", "bid1": "6", "bid2": "5"}
     put_in(page, {"variant": "butte", **bids, "tricks1": "8", "tricks2": "5", "note": "by candle"})
     expect(table.heading).to_have_text("Deal 2")
@@ -291,12 +291,12 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
 
     # Going over costs a point in this house, and did so from the start.
     page.get_by_role("link", name="This night").click()
-    page.get_by_role("link", name="They were others").click()
+    page.get_by_role("link", name="Change this night's rules").click()
     page.locator("[name=over]").fill("-1")
     page.locator("main .forward").click()
     assert table.texts(".sheet tfoot b") == ["17", "4", "8"]
     expect(page.locator(".sheet tbody")).to_contain_text("by candle")
-    expect(page.locator(".facts")).to_contain_text("Points for going over")
+    expect(page.locator(".facts")).to_contain_text("Points for overtricks")
 
     # It gets late: the night ends here, goes on after all, and is thrown away and fetched back.
     for step, then in (("end", "Ann wins the night"), ("reopen", "Deal 2"), ("end", "Ann wins")):
@@ -305,10 +305,10 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
         expect(table.heading).to_contain_text(then)
     page.goto(f"{night}/about")
     page.locator("form[action$='/discard'] button").click()
-    expect(table.heading).to_have_text("This night is discarded")
+    expect(table.heading).to_have_text("This night is deleted")
     page.goto(f"{table.home}montana")
     expect(page.locator(".listed")).to_have_count(0)
-    page.get_by_role("link", name="Discarded nights").click()
+    page.get_by_role("link", name="Deleted nights").click()
     page.locator(".listed").click()
     page.locator("form[action$='/bring-back'] button").click()
     expect(table.heading).to_have_text("Ann wins the night")
@@ -321,7 +321,7 @@ def test_a_whole_deal_without_javascript(open_table: OpenTable, house: House, wa
     page = table.page
     table.start_night("Ann", "Bo", "Cy", dealer=ANN)
     page.get_by_role("link", name="This deal").click()
-    page.get_by_role("link", name="Enter it on one form").click()
+    page.get_by_role("link", name="Enter the whole deal").click()
     page.locator("summary", has_text="First bids").click()
     bids = {"bid0": "4", "bid1": "nil", "bid2": "3"}
     put_in(page, {"variant": "missoula", **bids, "first0": "6", "tricks0": "4", "tricks1": "9"})

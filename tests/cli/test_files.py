@@ -28,7 +28,7 @@ Friday, 2026-11-20
 
 1. Helena, Unabomb; Ann deals
    Ann     4  bid 4, took 4: made
-   Bo     -3  nil lost, Unabomb: 3 tricks
+   Bo     -3  nil set, Unabomb: 3 tricks
    Cy    +13  double nil, took none: made
 
 Total
@@ -36,7 +36,7 @@ Total
    Bo     -3
    Cy     13
 
-The night goes on; in the lead: Cy.
+The night is not over yet; in the lead: Cy.
 """.replace("     4  bid", "    +4  bid")
 
 
@@ -123,7 +123,7 @@ def test_score_names_the_winner_or_who_shares_the_win() -> None:
     assert told(shared)[-1] == "Ann, Bo share the win."
     empty = told(changed(deals=[], totals={"Ann": 0, "Bo": 0, "Cy": 0}))
     assert "1. nothing called yet; Ann deals" in empty
-    assert empty[-1] == "The night goes on."
+    assert empty[-1] == "The night is not over yet."
 
 
 def test_columns_stand_below_each_other_in_any_script() -> None:
@@ -178,8 +178,8 @@ def test_columns_stand_below_each_other_in_any_script() -> None:
         (
             changed(deals__0__contracts__Dee=4, first_dealer="Eve"),
             [
-                "first_dealer: This has to be one of the players.",
-                "deals[0].contracts.Dee: “Dee” does not sit here.",
+                "first_dealer: This must be one of the players.",
+                "deals[0].contracts.Dee: “Dee” is not seated here.",
             ],
         ),
         (
@@ -189,7 +189,7 @@ def test_columns_stand_below_each_other_in_any_script() -> None:
                 "deals[0].tricks.dummy: The dummy does not play.",
             ],
         ),
-        (changed(totals__Cy=12), ["totals.Cy: The file says 12, but it is 13."]),
+        (changed(totals__Cy=12), ["totals.Cy: The file says 12, but it comes to 13."]),
     ],
     ids=range(11),
 )
@@ -287,10 +287,10 @@ def test_an_exported_night_has_no_bids_that_are_still_hidden(tmp_path: Path) -> 
 
 def test_the_same_file_twice_is_one_night(tmp_path: Path) -> None:
     first = scorekeeper("import", str(FRIDAY), instance=tmp_path)
-    assert first.stdout == "Our house has a new night: 1, Friday.\n"
+    assert first.stdout == "New night in Our house: 1, Friday.\n"
     before = rows(tmp_path)
     again = scorekeeper_here("import", str(FRIDAY), instance=tmp_path)
-    assert again.stdout == "Our house has this file already: night 1, Friday.\n"
+    assert again.stdout == "Our house already has this file: night 1, Friday.\n"
     assert again.returncode == 0
     assert rows(tmp_path) == before
 
@@ -301,7 +301,7 @@ def test_a_name_that_several_nights_have_is_not_guessed_at(tmp_path: Path) -> No
         scorekeeper_here("import", file, instance=tmp_path)
     refused(
         scorekeeper_here("export", "night", "friday", instance=tmp_path),
-        "Which night? Say its number:",
+        "Which night? Enter its number:",
         "  1  2026-11-20  Friday",
         "  2  2026-11-27  Friday",
     )
@@ -326,7 +326,7 @@ def test_with_several_houses_files_ask_which(tmp_path: Path) -> None:
         assert "secondhouse  The cabin" in done.stderr
     assert rows(tmp_path) == before
     there = scorekeeper_here("import", str(FRIDAY), "--house", "secondhouse", instance=tmp_path)
-    assert there.stdout == "The cabin has a new night: 1, Friday.\n"
+    assert there.stdout == "New night in The cabin: 1, Friday.\n"
     done = scorekeeper_here("export", "night", "1", "--house", "secondhouse", instance=tmp_path)
     assert json.loads(done.stdout)["name"] == "Friday"
 
@@ -384,7 +384,7 @@ def test_the_demo_fills_an_empty_database_once(tmp_path: Path) -> None:
     before = rows(tmp_path)
     again = scorekeeper_here("demo", instance=tmp_path)
     assert (again.returncode, again.stdout) == (1, "")
-    assert again.stderr == "The demo wants an empty database; this one is in use.\n"
+    assert again.stderr == "The demo needs an empty database; this one is in use.\n"
     assert rows(tmp_path) == before
 
 

@@ -56,12 +56,12 @@ def test_the_first_line_that_is_not_allowed_is_named(tmp_path: Path) -> None:
     file.write_text(EXAMPLE.replace("9H>r4c12", "9H>r4c13"), encoding="utf-8")
     done = gaps("replay", str(file), tmp_path=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"{file}: line 8: There is a card already.\n"
+    assert done.stderr == f"{file}: line 8: There is already a card here.\n"
     told = gaps("replay", str(file), "--json", tmp_path=tmp_path)
     assert told.returncode == 2
     assert json.loads(told.stdout) == {
         "legal": False,
-        "problems": [{"place": "line 8", "message": "There is a card already."}],
+        "problems": [{"place": "line 8", "message": "There is already a card here."}],
     }
 
 

@@ -45,11 +45,11 @@ def test_a_house_moves_to_another_server(tmp_path: Path) -> None:
     before = rows(there)
     refused(
         scorekeeper_here("import", str(file), instance=there),
-        f"{file}: house.public_id: This database has that house already.",
+        f"{file}: house.public_id: This house is already in the database.",
     )
     refused(
         scorekeeper_here("import", "--preview", str(file), instance=there),
-        f"{file}: house.public_id: This database has that house already.",
+        f"{file}: house.public_id: This house is already in the database.",
     )
     assert rows(there) == before
 
@@ -70,7 +70,7 @@ def test_a_house_file_with_mistakes_changes_nothing(tmp_path: Path) -> None:
         assert not rows_there(there)
     refused(
         scorekeeper_here("import", str(file), "--house", "kitchen", instance=there),
-        "This file is a house of its own: leave --house out.",
+        "This file holds a whole house: leave out --house.",
     )
 
 
@@ -78,7 +78,7 @@ def test_a_night_is_previewed(tmp_path: Path) -> None:
     instance = tmp_path / "new"
     new = scorekeeper_here("import", "--preview", str(FRIDAY), instance=instance)
     lines = [
-        "Our house would have a new night: Friday.",
+        "New night for Our house: Friday.",
         "  2026-11-20; 1 deal",
         "  Ann 4, Bo -3, Cy 13",
         "  New players: Ann, Bo, Cy",
@@ -90,7 +90,7 @@ def test_a_night_is_previewed(tmp_path: Path) -> None:
     before = rows(instance)
     known = scorekeeper_here("import", "--preview", str(FRIDAY), instance=instance)
     assert known.stdout.splitlines() == [
-        "Our house has this file already: night 1, Friday.",
+        "Our house already has this file: night 1, Friday.",
         "Nothing was changed.",
     ]
     assert rows(instance) == before
@@ -105,7 +105,7 @@ def test_a_night_that_is_refused_changes_nothing_at_all(tmp_path: Path) -> None:
             [(1, "Ann", None), (2, "Bo", 1)],
         )
     before = rows(tmp_path)
-    message = "players: Two of these players turned out to be one in this house."
+    message = "players: Two of these players are the same person in this house."
     for arguments in (["import"], ["import", "--preview"]):
         refused(
             scorekeeper_here(*arguments, str(FRIDAY), instance=tmp_path), f"{FRIDAY}: {message}"
@@ -126,8 +126,8 @@ def test_a_preview_tells_what_was_discarded_and_what_gets_another_name(tmp_path:
         database.execute("UPDATE spec SET body = ? WHERE body = ?", (other, body))
     # in a process of its own: this one knows the versions that it has read
     lines = scorekeeper("import", "--preview", file, instance=tmp_path).stdout.splitlines()
-    assert "  Polson comes into the book as “Polson 2”." in lines, lines
-    assert "  Night 1, from this file, was discarded." in lines, lines
+    assert "  Polson will be added to the list of games as “Polson 2”." in lines, lines
+    assert "  Night 1, from this file, was deleted." in lines, lines
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is full")

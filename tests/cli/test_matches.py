@@ -32,21 +32,21 @@ def test_a_match_goes_in_and_comes_out_as_it_was_written(tmp_path: Path) -> None
 def test_the_same_match_file_twice_is_one_match(tmp_path: Path) -> None:
     file = written(tmp_path, SUNDAY)
     first = scorekeeper("import", file, instance=tmp_path)
-    assert (first.returncode, first.stdout) == (0, "Our house has a new match: 1, Sunday.\n")
+    assert (first.returncode, first.stdout) == (0, "New match in Our house: 1, Sunday.\n")
     before = rows(tmp_path)
     again = scorekeeper_here("import", file, instance=tmp_path)
-    assert again.stdout == "Our house has this file already: match 1, Sunday.\n"
+    assert again.stdout == "Our house already has this file: match 1, Sunday.\n"
     assert again.returncode == 0
     assert rows(tmp_path) == before
     night = scorekeeper_here("import", str(FRIDAY), instance=tmp_path)
-    assert night.stdout == "Our house has a new night: 1, Friday.\n"
+    assert night.stdout == "New night in Our house: 1, Friday.\n"
 
 
 def test_a_match_is_previewed(tmp_path: Path) -> None:
     instance, file = tmp_path / "new", written(tmp_path, SUNDAY)
     new = scorekeeper_here("import", "--preview", file, instance=instance)
     lines = [
-        "Our house would have a new match: Sunday.",
+        "New match for Our house: Sunday.",
         "  2026-11-22; to 300 points; 4 games",
         "  Ann 204, Bo 120, Cy 43",
         "  New players: Ann, Bo, Cy",
@@ -58,15 +58,15 @@ def test_a_match_is_previewed(tmp_path: Path) -> None:
     before = rows(instance)
     known = scorekeeper_here("import", "--preview", file, instance=instance)
     assert known.stdout.splitlines() == [
-        "Our house has this file already: match 1, Sunday.",
+        "Our house already has this file: match 1, Sunday.",
         "Nothing was changed.",
     ]
     assert rows(instance) == before
     with closing(sqlite3.connect(instance / "scorekeeper.sqlite")) as database, database:
         database.execute(_DISCARD)
     anew = scorekeeper_here("import", "--preview", file, instance=instance).stdout.splitlines()
-    assert anew[0] == "Our house would have a new match: Sunday."
-    assert "  Match 1, from this file, was discarded." in anew
+    assert anew[0] == "New match for Our house: Sunday."
+    assert "  Match 1, from this file, was deleted." in anew
     assert not [line for line in anew if "New players" in line]
 
 
@@ -107,7 +107,7 @@ def test_two_who_are_one_in_the_house_are_refused(tmp_path: Path) -> None:
             [(1, "Ann", None), (2, "Bo", 1)],
         )
     before, file = rows(tmp_path), written(tmp_path, SUNDAY)
-    line = f"{file}: players: Two of these players turned out to be one in this house."
+    line = f"{file}: players: Two of these players are the same person in this house."
     for arguments in (["import"], ["import", "--preview"]):
         refused(scorekeeper_here(*arguments, file, instance=tmp_path), line)
     assert rows(tmp_path) == before
@@ -119,7 +119,7 @@ def test_a_name_that_several_matches_have_is_not_guessed_at(tmp_path: Path) -> N
         scorekeeper_here("import", file, instance=tmp_path)
     refused(
         scorekeeper_here("export", "match", "sunday", instance=tmp_path),
-        "Which match? Say its number:",
+        "Which match? Enter its number:",
         "  1  2026-11-20  Sunday",
         "  2  2026-11-27  Sunday",
     )
@@ -148,6 +148,6 @@ def test_with_several_houses_a_match_asks_which(tmp_path: Path) -> None:
         assert "secondhouse  The cabin" in done.stderr
     assert rows(tmp_path) == before
     there = scorekeeper_here("import", file, "--house", "secondhouse", instance=tmp_path)
-    assert there.stdout == "The cabin has a new match: 1, Sunday.\n"
+    assert there.stdout == "New match in The cabin: 1, Sunday.\n"
     done = scorekeeper_here("export", "match", "1", "--house", "secondhouse", instance=tmp_path)
     assert done.stdout == SUNDAY.decode()

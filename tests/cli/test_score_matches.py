@@ -33,14 +33,14 @@ Sunday, 2026-11-22, to 300 points
    Cy     4  4
 
 4. Bo wins: +120
-   all hands   120  counted at the table
+   all hands together   120  counted at the table
 
 Total
-   Ann   204  96 to go
-   Bo    120  180 to go
-   Cy     43  257 to go
+   Ann   204  needs 96
+   Bo    120  needs 180
+   Cy     43  needs 257
 
-The match goes on; in the lead: Ann.
+The match is not over yet; in the lead: Ann.
 """
 
 
@@ -95,17 +95,17 @@ def test_score_fills_points_and_totals_in(tmp_path: Path) -> None:
     [
         ({"target": 200}, "Ann wins the match."),
         ({"target": 136}, "Ann wins the match."),
-        ({"games": []}, "The match goes on."),
+        ({"games": []}, "The match is not over yet."),
         (
             {"games": [{"winner": "Bo", "points": 9}, {"winner": "Cy", "points": 9}]},
-            "The match goes on; in the lead: Bo, Cy.",
+            "The match is not over yet; in the lead: Bo, Cy.",
         ),
     ],
 )
 def test_score_says_how_the_match_stands(changes: dict[str, Any], last: str) -> None:
     found = list(lines(read_any(changed(**changes).encode())))
     assert found[-1] == last
-    assert any("to go" in line for line in found) == ("goes on" in last)
+    assert any("needs" in line for line in found) == ("not over" in last)
 
 
 def test_score_names_the_place_of_a_mistake(tmp_path: Path) -> None:
@@ -126,4 +126,4 @@ def test_score_names_the_place_of_a_mistake(tmp_path: Path) -> None:
 def test_score_keeps_a_name_as_a_house_does(tmp_path: Path) -> None:
     done = score(tmp_path=tmp_path, given=SUNDAY.replace('"Ann"', '"A\\u202enn"'))
     assert done.returncode == 2
-    assert "players[0]: A name cannot have characters that do not show." in done.stderr
+    assert "players[0]: A name cannot contain invisible characters." in done.stderr

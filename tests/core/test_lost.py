@@ -132,7 +132,7 @@ def test_a_log_without_its_database_is_not_thrown_away(instance: Path, killed: P
     shutil.rmtree(instance / "backups")
     for command in COMMANDS:
         assert said_by(scorekeeper_here(*command, instance=instance)) == [
-            f"The database {killed} is gone, but not its log: put it back.",
+            f"The database {killed} is missing, but its log is there. Put the file back.",
             "To start over with an empty house: scorekeeper run --new",
         ]
         assert not killed.exists()
@@ -148,7 +148,7 @@ def test_the_log_of_another_database_is_not_written_into_a_copy(
     copy = copy_of(instance, NEWEST)
     shutil.copyfile(copy, killed)  # by hand, with the log left beside it
     (line,) = said_by(scorekeeper_here("run", "--new", instance=instance))
-    assert line.startswith(f"The log beside {killed} is that of another database.")
+    assert line.startswith(f"The log beside {killed} belongs to another database.")
     assert killed.read_bytes() == copy.read_bytes()
     elsewhere = killed.rename(instance / "elsewhere")
     done = scorekeeper_here("restore", "--yes", str(elsewhere), instance=instance)

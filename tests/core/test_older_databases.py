@@ -198,7 +198,7 @@ LATER: dict[str, Row] = {
     "device": {"player_id": None},
     "invite": {"joined": 0},
     "code": {"joined": 0},
-    "player": {"merged_into": None},
+    "player": {"merged_into": None, "here": None},
     "spec": {},
     "gaps_rules": {},
 }

@@ -56,7 +56,7 @@ def test_nobody_is_called_like_the_fourth_pile(house: House) -> None:
                 owner(players.add, name)
             (problem,) = caught.value.problems
             assert (problem.code, problem.field) == ("name-reserved", "name")
-            assert str(problem.message) == f"“{name.strip()}” is the fourth pile's name."
+            assert str(problem.message) == f"“{name.strip()}” is reserved for the fourth pile."
 
 
 def test_another_house_may_have_the_same_name(app: Flask, house: House) -> None:

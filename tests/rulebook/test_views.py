@@ -30,7 +30,7 @@ FINDS = {
     "how does helena go again?": "Helena",
     "great falls": "Great Falls",
     "миссула": "Missoula",
-    "two of spades": "The cards and their ranks",
+    "two of spades": "The cards and their rank",
     "мизер": "Nil and double nil",
     "unabom": "Unabomb",
     "last round": "Last round and the end",
@@ -61,9 +61,9 @@ FINDS = {
     "tiebreak": "Last round and the end",
     "tie-breaker": "Last round and the end",
     "тайбрейк": "Last round and the end",
-    "how many cards": "The cards and their ranks",
-    "сколько карт": "The cards and their ranks",
-    "какая масть козырь": "The cards and their ranks",
+    "how many cards": "The cards and their rank",
+    "сколько карт": "The cards and their rank",
+    "какая масть козырь": "The cards and their rank",
     "how many points for unabomb": "Unabomb",
 }
 
@@ -98,7 +98,7 @@ PARTIAL_HEADERS = {name.replace("-", "_"): value for name, value in PARTIAL.item
 
 def test_what_is_not_there_is_said_and_all_is_shown(viewer: Visitor) -> None:
     page = search(viewer, "zzzzzz")
-    assert "Nothing here goes by that name." in page.root.text
+    assert "Nothing found by that name." in page.root.text
     assert "Whitefish" in page.root.text
 
 
@@ -164,7 +164,7 @@ def test_a_game_made_up_at_the_table_is_found_at_once(house: House, viewer: Visi
 def test_a_retired_game_says_so_and_is_found_all_the_same(house: House, viewer: Visitor) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(made_up("Sink", dummy_plays=True)))
-    retired = "This game is retired: it is not offered at the table."
+    retired = "This game is archived: it is not offered at the table."
     assert retired not in search(viewer, "sink").root.text
     house.writer()(variants.retire, "own:sink", retired=True)
     for page in (search(viewer, "sink"), viewer.open(f"{viewer.home}/rules/games/own:sink")):
@@ -178,8 +178,8 @@ def test_the_house_rules_are_said_as_they_are_in_that_night(house: House, viewer
     house.writer()(corrections.change_rules, number, HouseRules(nil=9, unabomb=((4, -1),)))
     plain = viewer.open(f"{viewer.home}/rules/nil").root.text
     there = viewer.open(f"{viewer.home}/rules/nil?night={number}").root.text
-    assert "Nil, won or lost: 10 points. house rule" in plain
-    assert "Nil, won or lost: 9 points. house rule" in there
+    assert "Nil, made or set: 10 points. house rule" in plain
+    assert "Nil, made or set: 9 points. house rule" in there
     assert best(search(viewer, "Ken's Rule")) == "Kenneth"
     ladder = viewer.open(f"{viewer.home}/rules/unabomb?night={number}").root.text
     assert "4 tricks or more: \u22121." in ladder
@@ -188,20 +188,20 @@ def test_the_house_rules_are_said_as_they_are_in_that_night(house: House, viewer
 
 OURS = {
     "play": "A spade that the dummy leads does not break them.",
-    "bids": "There nil may become 1, and 1 nil. Double nil stands.",
+    "bids": "Nil may become 1, and 1 may become nil. Double nil stands.",
 }
 
 
 def test_the_card_that_opens_is_never_to_be_mixed_in_wherever_one_reads(viewer: Visitor) -> None:
     for path in ("rules/games/helena", "rules/deal/helena?step=3", "print/cards?card=helena"):
         said = viewer.open(f"{viewer.home}/{path}").root.text
-        assert "The one dummy card that nobody took leads: mix" in said, path
-        assert "behind it, not with it." in said, path
+        assert "The one dummy card nobody took leads: shuffle" in said, path
+        assert "place them behind it." in said, path
     for path in ("rules/games/great_falls", "rules/deal/great_falls?step=2"):
         said = viewer.open(f"{viewer.home}/{path}").root.text
-        assert "1 to the dummy. Keep that one apart: it leads." in said, path
+        assert "1 to the dummy. Set that one aside: it leads." in said, path
     said = viewer.open(f"{viewer.home}/rules/exchanges").root.text
-    assert "A dummy's card that opens is not mixed in: in Helena the one that nobody took" in said
+    assert "A dummy card that leads is not shuffled in: in Helena the one nobody took" in said
     russian = search(viewer, "хелена", accept_language="ru").root.text
     assert "сброшенное перемешать без неё и положить за ней." in russian
 
@@ -210,13 +210,13 @@ def test_made_and_set_are_explained(viewer: Visitor) -> None:
     for query in ("set", "made", "made or set"):
         page = search(viewer, query)
         assert best(page) == "Bids"
-        assert "Missed, it is set: over (too many) or under (too few)." in page.root.text
+        assert "Otherwise it is set: over (too many) or under (too few)." in page.root.text
 
 
 def test_what_we_decided_ourselves_is_marked(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/rules/exchanges").root.text
-    assert "Everybody exchanges and passes at the same moment. our reading" in page
-    assert "the game itself says nothing about it" in page
+    assert "Everyone exchanges and passes at the same moment. our reading" in page
+    assert "so we chose" in page
     cards = viewer.open(f"{viewer.home}/rules/cards").root.text
     assert "our reading" not in cards
     for article, line in OURS.items():
@@ -248,7 +248,7 @@ def test_a_game_says_how_it_went_in_this_house(house: House) -> None:
     house.put_night(number, after(house.night(number), *steps))
     said = viewer.open(path).root.text
     assert "Played in 2 deals." in said
-    assert "Of all contracts, 4 were made, 2 went over and 0 under." in said
+    assert "Bids: 4 made, 2 over, 0 under." in said
     assert "All three together: +18 points." in said
     assert "Not played here yet." in viewer.open(path.replace("whitefish", "helena")).root.text
     house.writer()(SITTING.discard, number)

@@ -105,7 +105,7 @@ def test_another_owner_link_leads_to_the_running_server(server: Running) -> None
     ).stdout
     ((address, path),) = re.findall(r"^(http://\S+?)(/join/\S+)$", printed, re.MULTILINE)
     assert address.endswith(f":{server.port}")
-    assert f"Scorekeeper is at {address}\n" in server.out.read_text()
+    assert f"Scorekeeper is running at {address}\n" in server.out.read_text()
     assert server.get(path).status == 200
 
 
@@ -195,7 +195,7 @@ def test_no_backup_is_restored_under_a_running_server(tmp_path: Path) -> None:
         assert scorekeeper("backup", file, instance=instance).returncode == 0
         refused = scorekeeper("restore", "--yes", file, instance=instance)
         assert (refused.returncode, refused.stdout) == (1, "")
-        assert refused.stderr == "Scorekeeper is running: stop it first.\n"
+        assert refused.stderr == "Scorekeeper is running. Stop it first.\n"
         server.process.kill()  # its workers go on for a moment
         server.process.wait()
     deadline = time.monotonic() + STARTS_WITHIN

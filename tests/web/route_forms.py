@@ -126,6 +126,8 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "import_export.preview": {},
     "import_export.take_in": {"packed": pack(FRIDAY.read_bytes())},
     "players.add": {"name": "Eve"},
+    "players.say_here": {"who": "here 2"},
+    "players.newcomer_here": {"name": "Gil"},
     "players.rename": {"name": "Anna"},
     "players.retire": {"retired": "yes"},
     "players.merge": {"other": "5", "stays": "this"},

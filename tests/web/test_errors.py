@@ -187,7 +187,7 @@ def test_a_mistake_of_ours_has_a_number_by_which_it_is_found(
     pages = []
     for send in (visitor.open, partial(visitor.post, data={"name": "kept"})):
         page = send("/broken")
-        incident = re.search(r"A mistake of ours: ([0-9a-f]{8})\.", page.html)
+        incident = re.search(r"Something went wrong on our side: ([0-9a-f]{8})\.", page.html)
         assert incident
         assert incident[1] in caplog.records[-1].getMessage()
         pages.append(page)
@@ -208,7 +208,7 @@ def test_what_is_not_there_is_a_page_with_a_way_back(stage: Stage, owner: Visito
     for path in ("/nowhere", "/join/nothing", f"{owner.home}/montana/99", "/static/nothing.css"):
         page = owner.open(path)
         assert page.status == 404, path
-        assert page.root.text.count("Nothing here") == 2, path
+        assert page.root.text.count("Page not found") == 2, path
         assert [a.text for a in page.root.all("a", href="/")] == ["Home", "Home"]
     page = owner.open(f"{owner.home}/players/1/name")
     assert page.status == 405

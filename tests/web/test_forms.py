@@ -11,10 +11,10 @@ from tests.web.visitor import Fields, Page, Visitor
 
 NO_BIDS = ("", " ", "0", "14", "-1", "four", "٤", "1_0", "+4", "4.0", "0x4", "Nil", "9" * 40)
 NO_TRICKS = ("14", "-1", "four", "٤", "1_0", "+4", "4.0", "0x4", "nil", "9" * 40, "9" * 5000)
-BAD_BID = "A bid is nil, double nil or a number from 1 to 13."
+BAD_BID = "A bid is nil, double nil, or a number from 1 to 13."
 BAD_TRICKS = "That is not a number from 0 to 13."
-UNKNOWN_GAME = "This house does not know that game."
-NOT_ITS_FIELDS = "The form had fields that do not belong to it."
+UNKNOWN_GAME = "This house has no such game."
+NOT_ITS_FIELDS = "The form contained unexpected fields."
 
 START = {
     "seat0": "1",
@@ -81,7 +81,7 @@ def test_somebody_must_have_taken_something(stage: Stage, scorer: Visitor) -> No
     empty: list[Fields] = [{}, {"seat0": ""}, {"seat0": " ", "seat1": "", "seat2": ""}]
     for typed in empty:
         page = refused(scorer, tricks, typed)
-        assert page.errors == ["Enter how many tricks somebody took."]
+        assert page.errors == ["Enter how many tricks a player took."]
 
 
 def test_a_dummy_that_does_not_play_takes_no_tricks(stage: Stage, scorer: Visitor) -> None:
@@ -111,14 +111,14 @@ def test_a_step_out_of_its_turn_is_refused(stage: Stage, scorer: Visitor) -> Non
     night = f"{scorer.home}/montana"
     steps: list[tuple[str, Fields, str]] = [
         ("1/deals/1/bid", {"seat": "0", "contract": "4"}, "The dealer has not called a game yet."),
-        ("1/deals/1/play", {}, "Not everybody has bid yet."),
-        ("2/deals/1/play", {}, "Not everybody has bid yet."),
+        ("1/deals/1/play", {}, "Not everyone has bid yet."),
+        ("2/deals/1/play", {}, "Not everyone has bid yet."),
         ("3/deals/1/tricks", {"seat0": "4"}, "The cards of this deal are not played yet."),
         ("4/deals/1/call", {"variant": "whitefish"}, "The cards of this deal are played already."),
         ("4/deals/1/next", {}, "This deal is not finished yet."),
         ("2/deals/1/bid", {"seat": "3", "contract": "4"}, "There is no such seat."),
-        ("2/deals/2/bid", {"seat": "0", "contract": "4"}, "This deal is no longer there."),
-        ("1/deals/7/call", {"variant": "whitefish"}, "This deal is no longer there."),
+        ("2/deals/2/bid", {"seat": "0", "contract": "4"}, "This deal no longer exists."),
+        ("1/deals/7/call", {"variant": "whitefish"}, "This deal no longer exists."),
     ]
     for path, said, error in steps:
         assert refused(scorer, f"{night}/{path}", said).errors == [error], path
@@ -149,8 +149,8 @@ WRONG_STARTS: list[tuple[dict[str, str], str]] = [
     ({"last_round": "four"}, "Invalid value, must be one of: three, two."),
     ({"bids": ""}, "Invalid value, must be one of: open, hidden."),
     ({"bids": "half"}, "Invalid value, must be one of: open, hidden."),
-    ({"name": "x" * 41}, "A name has at most 40 characters."),
-    ({"name": "A\u202eB"}, "A name cannot have characters that do not show."),
+    ({"name": "x" * 41}, "A name can have at most 40 characters."),
+    ({"name": "A\u202eB"}, "A name cannot contain invisible characters."),
 ]
 
 
@@ -184,7 +184,7 @@ def test_a_player_who_is_not_there_takes_no_seat(house: House, scorer: Visitor) 
 def test_a_newcomer_whose_name_is_taken_is_asked_again(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo")
     page = refused(scorer, f"{scorer.home}/montana/new/player", {"name": "ann", "seated": "2"})
-    assert page.errors == ["There is a player called “ann” already."]
+    assert page.errors == ["There is already a player called “ann”."]
     assert kept(page, "/player", {"name": "ann", "seated": "2"})
 
 
@@ -205,7 +205,7 @@ def test_two_players_cannot_be_called_alike(house: House, owner: Visitor) -> Non
     for name in ("ANN", " ann ", "STRASSE", "БОРЯ"):
         for path in ("players", "players/1/name"):
             page = refused(owner, f"{owner.home}/{path}", {"name": name})
-            assert page.errors == [f"There is a player called “{name.strip()}” already."]
+            assert page.errors == [f"There is already a player called “{name.strip()}”."]
             assert kept(page, f"/{path}", {"name": name})
 
 
@@ -216,7 +216,7 @@ def test_a_name_that_cannot_be_shown_is_given_back(house: House, owner: Visitor)
             page = refused(owner, f"{owner.home}/{path}", {"name": name})
             assert len(page.errors) == 1
             assert kept(page, f"/{path}", {"name": name}), path
-        assert refused(owner, f"{owner.home}/{path}", {}).errors == ["A name is needed."]
+        assert refused(owner, f"{owner.home}/{path}", {}).errors == ["Enter a name."]
 
 
 def test_retired_is_yes_or_no(house: House, owner: Visitor) -> None:

@@ -160,6 +160,6 @@ def test_over_https_the_choice_is_kept_for_this_host_only(make_app: MakeApp) -> 
 
 
 def test_after_a_refused_form_the_switch_leads_to_the_start(house: House, owner: Visitor) -> None:
-    page = owner.post(f"{owner.home}/players", {"name": ""})
+    page = owner.post(f"{owner.home}/name", {"name": ""})
     (switches,) = page.root.all("form", class_="switches")
     assert [back.attributes["value"] for back in switches.all("input", name="next")] == ["/"]

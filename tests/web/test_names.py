@@ -31,7 +31,7 @@ PLAIN = ("Kitchen", "Phone", "Friday", "Ann", "Bo", "Cy")
 KEPT = [name.kept for name in GOOD if name.kept not in PLAIN]
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
-WHY = {"name-empty": "needed", "name-characters": "do not show", "name-long": "at most 40"}
+WHY = {"name-empty": "Enter a name", "name-characters": "invisible", "name-long": "at most 40"}
 
 
 class Gallery:
@@ -110,6 +110,9 @@ class Gallery:
             "houses": owner.open("/"),
             "home": owner.open(f"{home}/"),
             "home of a viewer": viewer.open(f"{home}/"),
+            "house": owner.open(f"{home}/house"),
+            "here": owner.open(f"{home}/players/here"),
+            "newcomer here": owner.post(f"{home}/players/here/new", {"name": first}),
             "join": viewer.open(f"/join/{invite}"),
             "join again": viewer.post(f"/join/{invite}", {"name": ""}),
             "join by code": viewer.post("/join", {"code": code}),
@@ -219,7 +222,7 @@ def test_a_good_name_is_kept_and_a_bad_one_given_back(app: Flask, owner: Visitor
     for name in GOOD:
         page = owner.post(people, {"name": name.typed})
         if page.status == 422:  # two of them are the same, once they are cleaned
-            assert page.errors == [f"There is a player called “{name.kept}” already."]
+            assert page.errors == [f"There is already a player called “{name.kept}”."]
         else:
             assert page.status == 303, name
     listed = {item.text for item in owner.open(people).root.all("summary")}

@@ -46,7 +46,7 @@ def together(page: Page) -> str:
     found = [
         link.attributes["href"]
         for link in page.root.all("a", class_="forward")
-        if link.text.startswith("The same as this evening")
+        if link.text.startswith("Everyone who is here")
     ]
     return "".join(found)
 
@@ -84,11 +84,11 @@ def test_who_is_here_comes_first(five: House, scorer: Visitor, game: str) -> Non
     match(five, [5, 3])
     page = new(scorer, game)
     assert offered(page) == {
-        "Here this evening": ["Eve", "Cy", "Ann", "Bo"],
-        "The others": ["Dee"],
+        "Here tonight": ["Eve", "Cy", "Ann", "Bo"],
+        "Others": ["Dee"],
     }
     page = new(scorer, game, "?s=3&s=4")
-    assert offered(page) == {"Here this evening": ["Eve", "Ann", "Bo"]}
+    assert offered(page) == {"Here tonight": ["Eve", "Ann", "Bo"]}
 
 
 def test_those_who_are_here_sit_down_with_one_tap(five: House, scorer: Visitor) -> None:
@@ -124,7 +124,7 @@ def test_who_was_merged_is_here_once_and_who_is_retired_is_not(
     owner(merging.merge, 4, into=1)
     owner(players.retire, 2, retired=True)
     page = new(scorer, "shedding")
-    assert offered(page) == {"Here this evening": ["Ann", "Cy"], "The others": ["Eve"]}
+    assert offered(page) == {"Here tonight": ["Ann", "Cy"], "Others": ["Eve"]}
     assert together(page).endswith("?s=1&s=3&all=here")
 
 
@@ -199,7 +199,7 @@ def test_a_newcomer_takes_a_seat_if_one_is_free(
         said = {"name": f"New {count}", "seated": ",".join(map(str, seated))}
         answer = scorer.submit(form, said)
         query = "&".join(f"s={number}" for number in [*seated, newcomer][:most])
-        assert answer.location == f"{scorer.home}/{game}/new?{query}"
+        assert answer.location == f"{scorer.home}/{game}/new?{query}&typed=yes"
         form = new(scorer, game, "?s=1").form("/new/player")
     for wrong in (",".join("1" * (most + 1)), "x", "1,", "-1"):
         answer = scorer.submit(form, {"name": "Zoe", "seated": wrong})

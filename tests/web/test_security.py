@@ -145,7 +145,7 @@ def test_a_form_behind_a_proxy_comes_from_the_address_people_use(make_app: MakeA
 
 
 def test_plain_http_in_a_home_network_says_that_it_is_not_encrypted(make_app: MakeApp) -> None:
-    warning = "This connection is not encrypted"
+    warning = "Not encrypted"
     app = make_app(hosts=("localhost", "192.168.1.20"))
     assert warning in app.test_client().get("/", base_url="http://192.168.1.20:8000").text
     assert warning not in app.test_client().get("/", base_url="http://localhost:8000").text
@@ -173,7 +173,7 @@ def test_only_static_files_are_served(app: Flask, stranger: Visitor) -> None:
     ):
         answer = app.test_client().get(path, follow_redirects=True)
         assert answer.status_code == 404, path
-        assert "Nothing here" in answer.text
+        assert "Page not found" in answer.text
 
 
 # ---- settings ----

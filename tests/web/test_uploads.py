@@ -61,7 +61,7 @@ def foreign_to(content: bytes) -> dict[str, bytes]:
         "compressed": gzip.compress(content),
         "an archive": zipped(content),
         "other letters": content.decode().encode("utf-16"),
-        "somebody else's JSON": b'{"format": "somebody-else/1"}',
+        "someone else's JSON": b'{"format": "somebody-else/1"}',
     }
 
 

@@ -311,7 +311,10 @@ def test_over_https_every_cookie_is_secure_too(make_app: MakeApp) -> None:
     app = make_app(url=url, hosts=("cards.example", "localhost"))
     stage = Stage(House(app))
     owner = Visitor(stage.house, origin=url)
-    pages = [owner.open(owner.home + "/"), *(call(owner, stage, route) for route in routes(app))]
+    pages = [
+        owner.open(owner.home + "/house"),
+        *(call(owner, stage, route) for route in routes(app)),
+    ]
     cookies = [cookie for page in pages for cookie in page.headers.getlist("Set-Cookie")]
     named = {cookie.partition("=")[0] for cookie in cookies}
     house = stage.house.public_id

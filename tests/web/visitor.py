@@ -109,12 +109,17 @@ class Page:
 
     @property
     def forms(self) -> list[Form]:
-        """The forms, but for the switches at the foot of the page."""
+        """The forms, but for the switches of language and theme."""
         return [
-            _form(element)
+            _form(element, self._beside(element))
             for element in self.root.all("form")
             if not element.has(class_="switches")
         ]
+
+    def _beside(self, form: Element) -> list[Element]:
+        """What belongs to a form, but does not stand in it."""
+        name = form.attributes.get("id")
+        return [*self.root.all(form=name)] if name else []
 
     def form(self, ending: str) -> Form:
         """The last form whose address ends like this: the one that asks, if there are several."""
@@ -232,9 +237,9 @@ class _Reader(HTMLParser):
         self.open.children.append(data)
 
 
-def _form(element: Element) -> Form:
+def _form(element: Element, beside: Sequence[Element] = ()) -> Form:
     fields, buttons = [], []
-    for inner in element.all():
+    for inner in (*element.all(), *beside):
         named = (inner.attributes.get("name", ""), inner.attributes.get("value", ""))
         if not named[0] or "disabled" in inner.attributes:
             continue

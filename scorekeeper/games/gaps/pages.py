@@ -2,6 +2,7 @@
 
 from flask import url_for
 
+from scorekeeper.base.text import text
 from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.sheets import game as sheet
 from scorekeeper.games.gaps.sheets.offered import OFFER
@@ -20,7 +21,8 @@ from scorekeeper.games.gaps.web import (
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.book import BOOK
 from scorekeeper.games.gaps.web.evenings import EVENING, LOBBY
-from scorekeeper.web.game_pages import Own, Pages
+from scorekeeper.web.game_pages import Own, Pages, Tile
+from scorekeeper.web.links import Link
 
 
 def _own(place: Place, device: int) -> Own | None:
@@ -28,7 +30,19 @@ def _own(place: Place, device: int) -> Own | None:
     return Own(url_for("gaps.show", number=found[0]), str(found[1])) if found else None
 
 
-PAGES = Pages(GAPS, blueprint, BOOK, EVENING, LOBBY, OFFER, _own)
+PAGES = Pages(
+    GAPS,
+    blueprint,
+    BOOK,
+    EVENING,
+    Tile(LOBBY, text("Montana solitaire, one player"), "gaps/_tile.svg"),
+    records=(
+        Link(text("Best games of Gaps"), "gaps.scores", "trophy"),
+        Link(text("Gaps statistics"), "gaps.statistics", "chart-column"),
+    ),
+    offer=OFFER,
+    own=_own,
+)
 
 __all__ = [
     "PAGES",

@@ -23,7 +23,7 @@ from scorekeeper.games.montana.web.rulebook import dealing_steps, trick
 from scorekeeper.games.montana.web.rulebook.book import BOOK
 from scorekeeper.games.montana.web.variants import editing, files, history, views
 from scorekeeper.games.montana.web.variants.blueprint import blueprint as variants
-from scorekeeper.web.game_pages import Pages
+from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 
 blueprint.register_blueprint(house_rules.blueprint)
@@ -34,10 +34,16 @@ PAGES = Pages(
     blueprint,
     BOOK,
     EVENING,
-    Link(text("House rules"), "montana.house_rules.show", "scroll-text"),
+    Tile(
+        Link(EVENING.name, "montana.new", needs=Role.SCORER),
+        text("Bids and tricks, three players"),
+        "montana/_tile.svg",
+    ),
+    records=(Link(text("Nights"), "montana.listing", "clipboard-list"),),
+    settings=(Link(text("House rules"), "montana.house_rules.show", "scroll-text"),),
     sittings=SITTINGS,
     offer=OFFER,
-    files=(Link(text("A game from a file"), "montana.variants.choose_file", "dices", Role.SCORER),),
+    files=(Link(text("Import a game"), "montana.variants.choose_file", "dices", Role.SCORER),),
 )
 
 __all__ = [

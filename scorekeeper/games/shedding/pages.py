@@ -1,5 +1,6 @@
 """What the app shows of the shedding game."""
 
+from scorekeeper.base.text import text
 from scorekeeper.games.shedding.sheets import match as sheet
 from scorekeeper.games.shedding.sheets import rule_cards
 from scorekeeper.games.shedding.sheets.offered import OFFER
@@ -21,7 +22,7 @@ from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.book import BOOK
 from scorekeeper.games.shedding.web.evenings import EVENING
 from scorekeeper.games.shedding.web.sittings import SITTINGS
-from scorekeeper.web.game_pages import Pages
+from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 
 PAGES = Pages(
@@ -29,7 +30,12 @@ PAGES = Pages(
     blueprint,
     BOOK,
     EVENING,
-    Link(EVENING.name, "shedding.lobby", "shuffle"),
+    Tile(
+        Link(EVENING.name, "shedding.lobby"),
+        text("The boxed game, two to six players"),
+        "shedding/_tile.svg",
+    ),
+    records=(Link(text("Matches"), "shedding.history", "history"),),
     sittings=SITTINGS,
     offer=OFFER,
 )

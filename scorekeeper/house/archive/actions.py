@@ -70,5 +70,5 @@ def check_free(place: Place, archive: dict[str, Any]) -> None:
         FileError: it has.
     """
     if has_house(place, archive["house"]["public_id"]):
-        message = text("This database has that house already.")
+        message = text("This house is already in the database.")
         raise FileError(FileProblem("house.public_id", message))

@@ -67,7 +67,7 @@ class _Log:
         device = check(record, "device", self._device)
         topic = record.words("topic")
         if topic not in self._now:
-            findings.add(record.at("topic"), text("The archive has nothing of that name."))
+            findings.add(record.at("topic"), text("The file has nothing of that name."))
         self._check_undoes(record, topic)
         if "file" in record:
             self._check_file(record, topic, device)
@@ -83,7 +83,7 @@ class _Log:
         """Note where the log ends otherwise than things stand."""
         for (topic, cell), (value, index) in self._last.items():
             if self._now[topic].get(cell) != value:
-                message = text("This is not what stands there in the end.")
+                message = text("This does not match the final value.")
                 self.findings.add(_cell_place(index, cell), message)
 
     def compare_ends(self, place: JsonPath, sitting: Item) -> None:
@@ -99,15 +99,15 @@ class _Log:
     def _check_undoes(self, record: Record, topic: str) -> None:
         target = check(record, "undoes", values.number(1, values.LARGEST))
         if (record.said.get("action") == UNDO) != ("undoes" in record):
-            self.findings.add(record.at("undoes"), text("An undo says what it takes back."))
+            self.findings.add(record.at("undoes"), text("An undo must name the change it undoes."))
         elif target is not None and self._standing.pop(target, None) != topic:
-            message = text("There is no such change to take back.")
+            message = text("There is no such change to undo.")
             self.findings.add(record.at("undoes"), message)
 
     def _check_file(self, record: Record, topic: str, device: int) -> None:
         imported = topic in self._sittings and record.said.get("action") == IMPORT
         if not imported or not _KEY.fullmatch(record.words("file")):
-            self.findings.add(record.at("file"), text("This is not the mark of a file."))
+            self.findings.add(record.at("file"), text("This is not the fingerprint of a file."))
         if (mark := (device, record.words("file"))) in self._files:
             self.findings.add(record.at("file"), text("This comes twice."))
         self._files.add(mark)
@@ -116,19 +116,19 @@ class _Log:
         places = self._at(topic)
         for cell, value in cells.items():
             if not isinstance(value, list) or len(value) != 2 or value[0] == value[1]:
-                message = text("Two values are needed: what was there, and what came.")
+                message = text("Two values are needed: before and after.")
                 self.findings.add(_cell_place(index, cell), message)
                 continue
             of = check_at(places, cell.split("."))
             for side, said in enumerate(value):
                 wrong = of(said) if said is not None or of is values.no_such_key else None
                 if not wrong and said is not None and _lies_inside(cell, cells, side):
-                    wrong = text("This lies inside of another value.")
+                    wrong = text("This is inside another value.")
                 if wrong:
                     self.findings.add(within(_cell_place(index, cell), side), wrong)
             last, _ = self._last.get((topic, cell), (value[0], index))
             if last != value[0]:
-                message = text("This is not what the log says was there before.")
+                message = text("This does not match the earlier value in the log.")
                 self.findings.add(within(_cell_place(index, cell), 0), message)
             self._last[topic, cell] = (value[1], index)
 
@@ -142,7 +142,12 @@ class _Log:
 def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Places]]:
     """What there is besides sittings: its name in the log, what stands there, and the checks."""
     house, settings = {"name": archive["house"]["name"]}, {"name": values.name}
-    people = {"name": values.name, "retired": values.flag, "merged_into": values.player(known)}
+    people = {
+        "name": values.name,
+        "retired": values.flag,
+        "merged_into": values.player(known),
+        "here": values.day,
+    }
     yield "devices", {}, {}
     yield "players", *_numbered(archive["players"], people)
     for name, game in ARCHIVED.items():

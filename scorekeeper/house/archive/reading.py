@@ -94,7 +94,7 @@ def _checked(value: Any) -> Archive:
 def _check_house(house: Record) -> None:
     public_id = house.words("public_id")
     if isinstance(house.said.get("public_id"), str) and not _PUBLIC_ID.fullmatch(public_id):
-        message = text("From 4 to 40 small letters and digits are needed.")
+        message = text("4 to 40 lower-case letters and digits are needed.")
         house.findings.add(house.at("public_id"), message)
     check(house, "name", values.name)
     check(house, "seq", values.number(0, values.LARGEST))
@@ -127,7 +127,7 @@ def _numbered(
 
 _DEVICE = {"name": values.name}
 _PLAYER = {"name": values.name, "retired": values.flag}
-_PLAYER_MAY = {"merged_into": values.number(1, values.LARGEST)}
+_PLAYER_MAY = {"merged_into": values.number(1, values.LARGEST), "here": values.day}
 
 
 def _check_players(players: Sequence[Any], known: Known, findings: Findings) -> None:
@@ -198,7 +198,7 @@ def _check_variants(variants: Sequence[Any], known: Known, findings: Findings) -
             continue
         check(record, "hash", values.version(known, _KINDS[game].name, of=own))
         if not (game, own) > last:
-            findings.add(record.at("id"), text("These are kept in order, and nothing twice."))
+            findings.add(record.at("id"), text("These must be sorted, without repeats."))
         last = game, own
 
 
@@ -233,7 +233,7 @@ def _left(nothing: object) -> values.Check:
     """What is left where something was erased."""
 
     def check(value: object) -> Text | None:
-        return None if value == nothing else text("Nothing is left of what was erased.")
+        return None if value == nothing else text("What was erased must be empty.")
 
     return check
 

@@ -30,6 +30,8 @@ _house: Table = HouseRow.__table__
 _AT_ONCE = 1000
 _GONE_TOKEN = "archive {}"  # noqa: S105 - no hash of a secret looks like this
 
+_UNSAID_OF_PLAYERS = {"merged_into": None, "here": None}
+
 _UNDERIVED = {"state": OPEN, "counts": False, "cache": None}
 """What stands in a sitting's row until what is derived of it is made."""
 
@@ -50,7 +52,7 @@ def add_house(place: Place, said: Item, at: int) -> Place:
     here = Place(place.connection, int(added.scalar_one()))
     settings = said["games"].items()
     _add(here, HouseGameRow, ({"game": game, "settings": each} for game, each in settings))
-    _add(here, PlayerRow, ({"merged_into": None, **player} for player in said["players"]))
+    _add(here, PlayerRow, ({**_UNSAID_OF_PLAYERS, **player} for player in said["players"]))
     _add(here, DeviceRow, _devices(said, at))
     _add(here, SpecRow, said["specs"])
     _add(here, VariantRow, said["variants"])

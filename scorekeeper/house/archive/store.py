@@ -79,7 +79,7 @@ def archive(place: Place) -> Iterator[bytes]:
         "format": FORMAT,
         "games": _settings(place),
         "house": _head(place),
-        "players": _rows(place, PlayerRow, "id", "name", "retired", "merged_into"),
+        "players": _rows(place, PlayerRow, "id", "name", "retired", "merged_into", "here"),
         "sittings": _sittings(place, veils),
         "specs": specs,
         "variants": sorted(variants, key=lambda row: (row["game"], row["id"])),

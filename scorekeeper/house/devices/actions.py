@@ -97,10 +97,10 @@ def _check(place: Place, number: int, before: Device, after: Device) -> None:
     if number == device_with_hash(place, TERMINAL):
         raise _refused(
             "device-terminal",
-            text("This is the server's own terminal: whoever sits there may do everything."),
+            text("This is the server's own terminal: whoever uses it may do anything."),
         )
     if before.revoked_at is not None and after != before:
-        message = text("“%(name)s” was revoked already.", name=before.name)
+        message = text("“%(name)s” has already been revoked.", name=before.name)
         raise _refused("device-revoked", message)
     if _loses(before, after) and is_last_owner(place, number):
         message = text(

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper.core.clock import evening as this_evening
 from scorekeeper.core.roles import Role
-from scorekeeper.games.pages import TABLES_FIRST
+from scorekeeper.games.pages import PAGES, TABLES_FIRST
 from scorekeeper.house.evenings.people import Person, people_there
 from scorekeeper.house.evenings.store import count_evenings, evening_after, evening_before, evenings
 from scorekeeper.house.evenings.words import Recap, had, in_words, recap
@@ -26,12 +26,13 @@ PER_PAGE = 30
 @blueprint.get("")
 @requires(Role.VIEWER)
 def listing() -> Response:
-    """The newest evenings, or those before the date `before`."""
+    """What was played: each game's results, and the newest evenings, or those before `before`."""
     before = _date(request.args.get("before", ""))
     found = evenings(place(), most=PER_PAGE + 1, before=before)
     shown = found[:PER_PAGE]
     return page(
         "evenings/list.html",
+        links=[link for game in PAGES for link in game.records],
         evenings=count_evenings(place(), shown),
         older=shown[-1] if len(found) > len(shown) else None,
         before=before,

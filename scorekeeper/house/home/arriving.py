@@ -52,7 +52,10 @@ def _who(form: OwnPlayerForm | None = None) -> Response:
 
 
 def _onward(player: int | None) -> str:
-    """The table that is open this evening; of several the one where that player sits; else home."""
+    """The table that is open this evening and where the player sits, or that one watches; or home.
+
+    Whoever keeps score may have come to begin another game.
+    """
     today = evening().isoformat()
     tables = {
         url_for(shown.endpoint, number=table.id): {standing.player for standing in table.standings}
@@ -60,8 +63,7 @@ def _onward(player: int | None) -> str:
         for table in shown.all.newest(place(), most=MOST_TABLES, state=OPEN)
         if table.date >= today
     }
-    own = [address for address, players in tables.items() if player in players]
-    for found in (own, list(tables)):
-        if len(found) == 1:
-            return found[0]
-    return url_for("houses.house.home")
+    found = [address for address, players in tables.items() if player in players]
+    if not found and member().role is Role.VIEWER:
+        found = list(tables)
+    return found[0] if len(found) == 1 else url_for("houses.house.home")

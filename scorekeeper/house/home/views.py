@@ -1,39 +1,32 @@
-"""Where one begins: the houses of this browser, and a house's home."""
+"""Where one begins: the houses of this browser, and what a house plays tonight."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, current_app, url_for
 
 from scorekeeper.core.clock import evening
-from scorekeeper.core.devices import is_last_owner
 from scorekeeper.core.health import Health
+from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine
-from scorekeeper.core.sittings import OPEN
-from scorekeeper.games.pages import PAGES, SITTINGS, TABLES_FIRST
+from scorekeeper.core.sittings import OPEN, evenings_lately
+from scorekeeper.games.pages import PAGES, SITTINGS
 from scorekeeper.house.evenings.store import count_evenings
 from scorekeeper.house.evenings.words import had
-from scorekeeper.house.home import actions as houses
-from scorekeeper.house.home.forms import HouseNameForm, LeaveForm
 from scorekeeper.house.home.inside import inside
-from scorekeeper.house.joining import actions as joining
-from scorekeeper.web.access import (
-    actor,
-    forget,
-    member,
-    memberships,
-    place,
-    public,
-    requires,
-)
+from scorekeeper.web.access import may, member, memberships, place, public, requires
+from scorekeeper.web.game_pages import Pages
+from scorekeeper.web.links import Link
 from scorekeeper.web.pages import go, page
-from scorekeeper.web.sittings import Newest, Sittings
+from scorekeeper.web.seating import who_is_here
 
 blueprint = Blueprint("houses", __name__)
 
 _OPEN = 10  # of each game's newest tables that go on
 _LARGE = 2  # of this evening's: so many leave room for what one can begin
+_LATELY = 20  # so many of the newest sittings say what a house plays most
 
 
 @blueprint.get("/")
@@ -59,47 +52,18 @@ def healthz() -> Response:
 @inside.get("/")
 @requires(Role.VIEWER)
 def home() -> Response:
-    """The house: go on, or begin."""
-    return _home(HouseNameForm())
-
-
-@inside.post("/name")
-@requires(Role.OWNER)
-def rename() -> Response:
-    """Give the house another name."""
-    form = HouseNameForm()
-    written = form.attempt(lambda stamp: houses.rename(actor(), stamp, form.typed("name")))
-    return _home(form) if written is None else go(url_for("houses.house.home"))
-
-
-@inside.post("/leave")
-@requires(Role.VIEWER)
-def leave() -> Response:
-    """End this device's own session."""
-    form = LeaveForm()
-    written = form.attempt(lambda stamp: joining.leave(actor(), stamp))
-    if written is None:
-        return _home(HouseNameForm(), leaving=form)
-    response = go(url_for("houses.start"))
-    forget(response, member().public_id)
-    return response
-
-
-def _home(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
+    """Tonight: go on, or begin."""
     today = evening().isoformat()
+    here = who_is_here(load_roster(place()))
     return page(
         "home/home.html",
-        (leaving or form).status,
-        form=form,
-        leaving=leaving,
         member=member(),
-        last_owner=member().role is Role.OWNER and is_last_owner(place(), member().device_id),
-        main=TABLES_FIRST[0],
-        rooms=[game.room for game in PAGES],
+        games=_most_played_first(),
+        again=_again(),
+        here=[player.name for _, player in sorted((here.played | here.said).items())],
         today=today,
         this_evening=count_evenings(place(), [today])[today],
         had=had,
-        newest=_newest(),
         **_open(today),
     )
 
@@ -123,10 +87,17 @@ def _open(today: str) -> Mapping[str, Any]:
     }
 
 
-def _newest() -> Sequence[tuple[Sittings, Newest, Sequence[SittingLine]]]:
-    """The newest that was played of the games that show it here."""
-    shown = [(game, game.newest) for game in SITTINGS.values() if game.newest]
-    return [(game, newest, game.all.newest(place(), most=newest.most)) for game, newest in shown]
+def _again() -> Sequence[tuple[Link, SittingLine]]:
+    """Where those who played last sit down again, game by game."""
+    links = [(game.again, game.all) for game in SITTINGS.values() if game.again]
+    found = [(link, all_.newest(place(), most=1)) for link, all_ in links if may(link.needs)]
+    return [(link, lines[0]) for link, lines in found if lines]
+
+
+def _most_played_first() -> Sequence[Pages]:
+    """The games, those first that this house has played on most evenings lately."""
+    often = Counter(game for _, game in set(evenings_lately(place(), most=_LATELY)))
+    return sorted(PAGES, key=lambda game: -often[game.game])
 
 
 blueprint.register_blueprint(inside)

@@ -1,1 +1,1 @@
-"""Out and in: a night or a match as a file, read and written."""
+"""Import and export: a night or a match as a file, read and written."""

@@ -74,7 +74,5 @@ def unpack(packed: str) -> bytes:
 
 def whole_house() -> Problem:
     """The problem of a house's archive where the file of a night or a match is asked for."""
-    message = text(
-        "This is a whole house. Whoever keeps the server brings it in: scorekeeper import FILE"
-    )
+    message = text("This is a whole house. It is imported on the server: scorekeeper import FILE")
     return Problem("whole-house", "file", message)

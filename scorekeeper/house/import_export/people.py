@@ -26,7 +26,7 @@ def check_apart(found: Iterable[Person | None]) -> None:
     """
     persons = [person for person in found if person]
     if len(set(persons)) < len(persons):
-        message = text("Two of these players turned out to be one in this house.")
+        message = text("Two of these players are the same person in this house.")
         raise FileError(FileProblem("players", message))
 
 

@@ -34,7 +34,7 @@ def read_any(data: bytes) -> ReadFile:
     file = next((file for file in FILES if file.family == family), None)
     if file is None:
         choices = ", ".join(file.format for file in FILES)
-        message = text("One of these is needed: %(choices)s.", choices=choices)
+        message = text("This must be one of: %(choices)s.", choices=choices)
         raise FileError(FileProblem("format", message))
     return ReadFile(file, read_as(file, data))
 

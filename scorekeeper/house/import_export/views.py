@@ -1,4 +1,4 @@
-"""Out and in: the house as one file; a night or a match out of a file, after a look at it."""
+"""Import and export: the house as one file; a night or a match as a file, after a look at it."""
 
 from collections.abc import Iterator
 from tempfile import SpooledTemporaryFile

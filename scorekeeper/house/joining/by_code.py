@@ -118,5 +118,5 @@ def _enter(form: CodeForm) -> Response:
 
 
 def _unknown() -> Problem:
-    message = text("This code is not good, or not any more. Ask for a new one.")
+    message = text("This code is wrong or has expired. Ask for a new one.")
     return Problem("code-unknown", "code", message)

@@ -59,7 +59,7 @@ def make_code(actor: Actor, stamp: Stamp, role: Role, *, secret: str) -> Code:
         RuleError: nobody becomes an owner by a code that short.
     """
     if role is Role.OWNER:
-        message = text("A spoken code makes nobody an owner.")
+        message = text("A spoken code cannot make anyone an owner.")
         raise RuleError(Problem("code-owner", "role", message))
     with writing() as connection:
         place = Place(connection, actor.house_id)

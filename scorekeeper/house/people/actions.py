@@ -25,7 +25,9 @@ def merge(actor: Actor, stamp: Stamp, number: int, *, into: int) -> Written[Rost
         player, stays = find(roster, number), find(roster, into)
         same = same_player(roster)
         if same[number] == same[into]:
-            raise RuleError(Problem("same-player", "other", text("This is one player already.")))
+            raise RuleError(
+                Problem("same-player", "other", text("These are already the same player."))
+            )
         for each in (number, into):
             find_single(roster, each, "other")
         ones, others = numbers_of(roster, number), numbers_of(roster, into)

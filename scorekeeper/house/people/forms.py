@@ -1,7 +1,7 @@
 """Forms about players."""
 
 from wtforms import StringField
-from wtforms.validators import AnyOf, InputRequired, NumberRange
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Regexp
 
 from scorekeeper.web.addresses import LARGEST_NUMBER
 from scorekeeper.web.forms import WholeNumber, WriteForm
@@ -18,3 +18,19 @@ class MergeForm(WriteForm):
 
     other = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     stays = StringField(validators=[AnyOf(["this", "other"])])
+
+
+class HereForm(WriteForm):
+    """Who is here tonight, or is not: `here 3` or `gone 3`, of the player with that number."""
+
+    who = StringField(validators=[Regexp(r"(here|gone) [0-9]{1,9}\Z")])
+
+    @property
+    def number(self) -> int:
+        """The player's number."""
+        return int(self.typed("who").split()[1])
+
+    @property
+    def here(self) -> bool:
+        """Whether the player is here."""
+        return self.typed("who").startswith("here")

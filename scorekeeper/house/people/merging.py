@@ -42,7 +42,9 @@ def merge(number: int) -> Response:
     written = form.attempt(
         lambda stamp: merging.merge(actor(), stamp, int(gone or 0), into=int(stays or 0))
     )
-    return _same(number, other, form) if written is None else go(url_for("players.roster"))
+    if written is None:
+        return _same(number, other, form)
+    return go(url_for("players.roster", merged="yes", _anchor="merged"))
 
 
 def _same(number: int, other: int | None, form: WriteForm | None = None) -> Response:

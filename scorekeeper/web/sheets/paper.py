@@ -115,15 +115,15 @@ def _pdf(wanted: Sheet, filename: str) -> Response:
         return _not_now(
             gettext("Too long to print"),
             gettext(
-                "This sheet took too long to make. It can be tried again in an hour. Until then"
-                " print the preview from your browser, or choose other paper."
+                "This sheet took too long to make. Try again in an hour; until then print the "
+                "preview from your browser, or choose another paper size."
             ),
             PAUSE_SECONDS,
         )
     except Busy:
         return _not_now(
-            gettext("The printer's queue is full"),
-            gettext("Too many sheets are wanted at once. Try again in a few seconds."),
+            gettext("Too many sheets at once"),
+            gettext("The print queue is full. Try again in a few seconds."),
             RETRY_SECONDS,
         )
     _kept().remember(_asked(), printed)

@@ -68,7 +68,7 @@ def test_a_house_comes_back_byte_for_byte_on_either_database(
             apps.append(app_at(url, tmp_path / str(number)))
             stack.callback(close, apps[-1])
         house = fill(House(apps[0]))
-        House(apps[1], "Somebody else's")
+        House(apps[1], "Someone else's")
         data = archive_of(apps[0], house.house_id)
         assert read_archive(data)["house"]["public_id"] == house.public_id
         number = take_in(apps[1], data)

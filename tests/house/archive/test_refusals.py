@@ -234,7 +234,10 @@ WRONG: dict[str, tuple[Change, str]] = {
         lambda w: w["gaps_rules"][0].update(said="classic"),
         "gaps_rules[0].said",
     ),
-    "the fourth pile's name": (lambda w: w["players"][0].update(name="Dummy"), "players[0].name"),
+    "reserved for the fourth pile": (
+        lambda w: w["players"][0].update(name="Dummy"),
+        "players[0].name",
+    ),
     "a device after which none can come": (
         lambda w: w["devices"][0].update(id=2**31 - 1),
         "devices[0].id",

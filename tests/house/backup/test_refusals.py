@@ -91,7 +91,7 @@ BROKEN: list[tuple[Break, str]] = [
     (sql("DROP TABLE tally", "CREATE VIEW tally AS SELECT 1"), "is not a backup"),
     (sql("ALTER TABLE sitting RENAME facts TO fiction"), "is not a backup"),
     (sql("ALTER TABLE sitting ADD more VARCHAR"), "is not a backup"),
-    (sql("UPDATE alembic_version SET version_num = '9999'"), "is from a newer Scorekeeper"),
+    (sql("UPDATE alembic_version SET version_num = '9999'"), "was made by a newer version"),
     (sql("DELETE FROM sitting"), "is damaged"),
     (sql("UPDATE sitting SET facts = '{'"), "is damaged"),
     (sql("UPDATE house SET seq = 'many'"), "is damaged"),
@@ -193,7 +193,7 @@ def test_while_another_program_uses_the_database_nothing_is_restored(
             DATABASE_URL=url_of(used.app),
         )
     assert done.returncode == 1
-    assert done.stderr == "Another program uses the database: stop it first.\n"
+    assert done.stderr == "Another program is using the database. Stop it first.\n"
     assert dump(used.app) == rows
     assert not list(tmp_path.glob("*before*"))
 
@@ -214,7 +214,7 @@ def test_a_backup_replaces_no_file_unless_told_and_only_another_backup(
     file.write_text("what I wrote")
     with refused(used.app, tmp_path, str(file), "--force") as run:
         run("backup", str(file))
-    with refused(used.app, tmp_path, str(file), "something else") as run:
+    with refused(used.app, tmp_path, str(file), "not a backup") as run:
         run("backup", "--force", str(file))
     assert file.read_text() == "what I wrote"
     file.unlink()
@@ -229,7 +229,8 @@ def test_a_backup_replaces_no_file_unless_told_and_only_another_backup(
 def test_a_backup_that_cannot_be_written_is_told_in_one_line(
     used: House, tmp_path: Path, name: str
 ) -> None:
-    with refused(used.app, tmp_path, "cannot be") as run:
+    why = "not a valid" if "\0" in name else "cannot be"
+    with refused(used.app, tmp_path, why) as run:
         run("backup", str(tmp_path / name))
 
 
@@ -268,7 +269,7 @@ def test_an_empty_database_of_postgresql_has_nothing_to_back_up(
 
 def test_a_newer_database_is_not_copied(used: House, tmp_path: Path) -> None:
     of_a_newer_release(used)
-    with refused(used.app, tmp_path, "newer Scorekeeper") as run:
+    with refused(used.app, tmp_path, "newer version of Scorekeeper") as run:
         run("backup", str(tmp_path / "other.sqlite"))
 
 
@@ -291,7 +292,7 @@ def test_newer_tables_cannot_take_an_older_backup(used: House, tmp_path: Path) -
     of_a_newer_release(used)
     done = command(used.app, tmp_path, "restore", "--yes", str(file))
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
-    assert "newer Scorekeeper" in done.stderr
+    assert "newer version of Scorekeeper" in done.stderr
     assert dump(used.app) == rows
 
 

@@ -67,14 +67,14 @@ def test_owners_see_every_device(house: House, owner: Visitor) -> None:
         joining.terminal_device(house.house_id, "Terminal", now_ms())
     root = owner.open(page_of(owner)).root
     listed = [one.text for one in root.all("summary")]
-    assert [text.split(" Owner")[0].split(" Watches")[0] for text in listed] == [
+    assert [text.split(" Owner")[0].split(" Viewer")[0] for text in listed] == [
         "Owner's phone this device",
         "Guest",
         "Terminal",
-        "1 that was revoked or left",
+        "1 revoked or left",
     ]
     assert all("joined" in text for text in listed[:3])
-    assert "Old phone Keeps score" in root.text
+    assert "Old phone Scorer" in root.text
     forms = [form.action for form in owner.open(page_of(owner)).forms]
     for number, changeable in ((1, True), (2, True), (gone.number, False), (4, False)):
         for what in ("name", "role", "revoke"):
@@ -128,7 +128,7 @@ def test_what_is_done_to_a_device_leads_back_to_its_page(house: House, owner: Vi
     [
         (179, None),
         (180, "This house has 180 of at most 200 devices. Revoke those nobody uses."),
-        (200, "This house has 200 devices and is full. Revoke those nobody uses."),
+        (200, "This house has 200 devices, the maximum. Revoke those nobody uses."),
     ],
 )
 def test_owners_are_told_when_the_house_is_nearly_full(
@@ -148,13 +148,13 @@ def test_of_those_that_are_gone_the_newest_are_listed(house: House, owner: Visit
     *_, gone = page.root.all("ul", class_="roster")
     names = [one.text for one in gone.all("bdi")]
     assert names == [f"Guest {n}" for n in range(25, 5, -1)]
-    assert "25 that were revoked or left" in page.root.text
+    assert "25 revoked or left" in page.root.text
     assert "5 more" in gone.text
 
 
 def test_only_owners_find_the_way_there(owner: Visitor, scorer: Visitor) -> None:
-    assert list(owner.open(f"{owner.home}/").root.all("a", href=page_of(owner)))
-    assert not list(scorer.open(f"{scorer.home}/").root.all("a", href=page_of(scorer)))
+    assert list(owner.open(f"{owner.home}/house").root.all("a", href=page_of(owner)))
+    assert not list(scorer.open(f"{scorer.home}/house").root.all("a", href=page_of(scorer)))
     assert scorer.open(page_of(scorer)).status == 403
 
 
@@ -163,7 +163,7 @@ def test_a_device_is_renamed_raised_and_revoked(house: House, owner: Visitor) ->
     guest = Visitor(house, device)
     assert press(owner, f"{device.number}/name", name="Bo's phone").location == page_of(owner)
     assert press(owner, f"{device.number}/role", role="scorer").location == page_of(owner)
-    assert "Bo's phone Keeps score" in owner.open(page_of(owner)).root.text
+    assert "Bo's phone Scorer" in owner.open(page_of(owner)).root.text
     assert guest.post(f"{guest.home}/players", {"name": "Ann"}).status == 303
     assert press(owner, f"{device.number}/revoke").location == page_of(owner)
     with nothing_changes(house.app):
@@ -181,7 +181,7 @@ def test_with_a_revoked_device_its_way_back_ends(house: House, owner: Visitor) -
     with nothing_changes(house.app):
         assert guest.submit(form).status == 404
         assert guest.post("/join", {"code": code}).status == 422
-    assert "Open now" not in owner.open(page_of(owner)).root.text
+    assert "Open links and codes" not in owner.open(page_of(owner)).root.text
 
 
 @both_databases
@@ -198,7 +198,7 @@ def test_who_is_overtaken_is_told_and_may_insist(house: House, owner: Visitor) -
         with nothing_changes(house.app):
             page = other.submit(stale.form(f"/{device.number}/{what}"), fields)
         assert page.status == 409
-        assert "Somebody else changed this meanwhile" in page.root.text
+        assert "Someone else changed this in the meantime" in page.root.text
         assert stands in page.root.text
         again = page.form(f"/{device.number}/{what}")
         assert what != "name" or dict(again.fields)["name"] == "Cy's phone"
@@ -215,10 +215,10 @@ def test_what_is_wrong_stands_at_its_device(house: House, owner: Visitor) -> Non
         assert dict(page.form(f"/{device.number}/name").fields)["name"] == "x" * 41
         assert press(owner, f"{device.number}/role", role="king").status == 422
         late = owner.post(f"{page_of(owner)}/{gone.number}/role", {"role": "owner"})
-        assert late.errors == ["“Old phone” was revoked already."]
+        assert late.errors == ["“Old phone” has already been revoked."]
         assert owner.post(f"{page_of(owner)}/link", {"role": "king"}).status == 422
         page = owner.post(f"{page_of(owner)}/code", {"role": "owner"})
-        assert (page.status, page.errors) == (422, ["A spoken code makes nobody an owner."])
+        assert (page.status, page.errors) == (422, [("A spoken code cannot make anyone an owner.")])
 
 
 # ---- oneself ----
@@ -230,10 +230,10 @@ def test_the_last_owner_is_kept_by_name(house: House, owner: Visitor) -> None:
         for what, fields in (("role", {"role": "scorer"}), ("revoke", {})):
             page = press(owner, f"1/{what}", **fields)
             assert (page.status, page.errors) == (422, says)
-    home = owner.open(f"{owner.home}/").root.text
+    home = owner.open(f"{owner.home}/house").root.text
     assert "the only owner here" in home
     house.join(Role.OWNER)
-    assert "the only owner here" not in owner.open(f"{owner.home}/").root.text
+    assert "the only owner here" not in owner.open(f"{owner.home}/house").root.text
 
 
 def test_an_owner_lowers_itself_and_is_at_home(house: House, owner: Visitor) -> None:
@@ -252,7 +252,7 @@ def test_an_owner_revokes_itself_and_is_gone(house: House, owner: Visitor) -> No
 
 
 def test_the_last_owner_may_leave_and_was_warned(house: House, owner: Visitor) -> None:
-    home = owner.open(f"{owner.home}/")
+    home = owner.open(f"{owner.home}/house")
     assert "only the recovery code" in home.root.text
     assert owner.submit(home.form("/leave")).status == 303
     assert owner.open(f"{owner.home}/").status == 403
@@ -332,20 +332,20 @@ def test_the_same_form_twice_shows_the_same(app: Flask, house: House, owner: Vis
     with nothing_changes(app):
         gone = owner.submit(page.form("/devices/link"), {"role": "viewer"})
     assert gone.status == 409
-    assert "Things went on meanwhile" in gone.root.text
+    assert "This changed while you were editing" in gone.root.text
 
 
 def test_all_that_is_open_is_listed_and_ended(house: House, owner: Visitor) -> None:
     press(owner, "link", role="scorer")
     press(owner, "end")
-    assert "Open now" not in owner.open(page_of(owner)).root.text
+    assert "Open links and codes" not in owner.open(page_of(owner)).root.text
     link = link_on(press(owner, "link", role="viewer")).removeprefix(ORIGIN)
     press(owner, "code", role="scorer")
     (listed,) = owner.open(page_of(owner)).root.all("ul", class_="open")
     said = [one.text.rpartition(" · ")[0] for one in listed.all("li")]
-    assert said == ["Code · Keeps score", "Link · Watches"]
+    assert said == ["Code · Scorer", "Link · Viewer"]
     assert press(owner, "end").location == page_of(owner)
-    assert "Open now" not in owner.open(page_of(owner)).root.text
+    assert "Open links and codes" not in owner.open(page_of(owner)).root.text
     assert Visitor(house, None).open(link).status == 404
 
 

@@ -72,12 +72,12 @@ def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> No
     assert page.status == 200
     (title,) = page.root.all("h1")
     assert title.text == "Friday, 20 November 2026"
-    assert "2 nights, 1 match, 3 Gaps games" in page.root.text
+    assert "2 nights, 1 match, 3 games of Gaps" in page.root.text
     totals = whole.night(1).totals
     first, second = listed(page, "montana")
     assert first.startswith("At Cy's Ann")
     assert all(str(abs(total)) in first for total in totals)
-    assert second == "Late goes on Bo 0 Cy 0 Dee 0"
+    assert second == "Late unfinished Bo 0 Cy 0 Dee 0"
     assert listed(page, "shedding") == ["Cards to 100 Dee 0 Ann 120 won"]
     device = whole.writer().device.name
     assert listed(page, "gaps") == [
@@ -88,10 +88,10 @@ def test_all_that_was_played_is_on_one_page(whole: House, viewer: Visitor) -> No
     people = listed(page, "people")
     assert len(people) == 4
     (ann,) = [line for line in people if line.startswith("Ann")]
-    assert "The shedding game: 1 match, 1 won, 120 points" in ann
+    assert "Montana: changing rules: 1 match, 1 won, 120 points" in ann
     assert "Gaps: 1 of 2 won, best: 2 shuffles, 91 moves" in ann
     (dee,) = [line for line in people if line.startswith("Dee")]
-    assert dee == "Dee Montana: 1 night, 0 points The shedding game: 1 match, 0 points"
+    assert dee == "Dee Montana: 1 night, 0 points Montana: changing rules: 1 match, 0 points"
     main = next(page.root.all("main"))
     assert {
         f"{viewer.home}/{rest}" for rest in ("montana/1/sheet", "montana/2", "shedding/1", "gaps/1")
@@ -137,11 +137,11 @@ def test_an_evening_of_nothing_says_so_and_leads_on(
     house: House, viewer: Visitor, scorer: Visitor
 ) -> None:
     page = evening(scorer)
-    assert "Nothing has been played this evening yet." in page.root.text
+    assert "Nothing played yet today." in page.root.text
     begin = next(page.root.all(class_="begin"))
     assert links(begin) == [f"{scorer.home}/{p}" for p in ("montana/new", "shedding/new", "gaps")]
     page = evening(viewer, "2026-11-19")
-    assert "Nothing was played on this evening." in page.root.text
+    assert "Nothing was played that day." in page.root.text
     assert not [*page.root.all(class_="begin")]  # what begins now is of another evening
     assert links(next(evening(viewer).root.all(class_="begin"))) == [f"{viewer.home}/gaps"]
     assert not [*page.root.all("section")]
@@ -157,7 +157,10 @@ def test_an_evening_of_nothing_says_so_and_leads_on(
 def test_a_date_that_cannot_be_is_not_found(viewer: Visitor, date: str) -> None:
     page = evening(viewer, date)
     assert page.status == 404
-    assert page.root.text == viewer.open(f"{viewer.home}/nowhere").root.text
+    (said,), (elsewhere,) = (
+        [*shown.root.all("main")] for shown in (page, viewer.open(f"{viewer.home}/nowhere"))
+    )
+    assert said.text == elsewhere.text
 
 
 def test_evenings_lead_to_those_beside_them(house: House, viewer: Visitor) -> None:
@@ -184,7 +187,7 @@ def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
     house.put_night(number, after(house.night(number), *several_deals(2)))
     house.writer()(corrections.substitute, number, 2, 0, 4)
     totals = {"Dee": 8, "Bo": 10, "Cy": 0}
-    since = "from deal 2, for Ann"
+    since = "from deal 2, replacing Ann"
     for path in ("/", "/montana", f"/montana/{number}", f"/montana/{number}/tv"):
         said = viewer.open(f"{viewer.home}{path}").root.text
         assert all(re.search(rf"{name} (D )?{total}\b", said) for name, total in totals.items())
@@ -193,7 +196,7 @@ def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
         heads = [th.text for th in viewer.open(f"{viewer.home}{path}").root.all("th")]
         assert {f"Dee {since}", "Bo", "Cy"} <= {*heads}, path
     page = evening(viewer)
-    assert listed(page, "montana") == [f"Friday goes on Dee 8 {since} Bo 10 Cy 0"]
+    assert listed(page, "montana") == [f"Friday unfinished Dee 8 {since} Bo 10 Cy 0"]
     assert listed(page, "people") == [
         "Bo Montana: 1 night, 10 points",
         "Dee Montana: 1 night, 8 points",
@@ -204,7 +207,7 @@ def test_a_score_that_was_taken_over_is_the_same_wherever_it_is_named(
     house.writer()(corrections.end, number)
     house.writer()(corrections.substitute, number, 2, 1, 1)
     ended = words(evening(viewer)).splitlines()[1]
-    assert ended == f"Montana: Ann 10 (won, from deal 2, for Bo), Dee 8 ({since}), Cy 0."
+    assert ended == f"Montana: Ann 10 (won, from deal 2, replacing Bo), Dee 8 ({since}), Cy 0."
     over = viewer.open(f"{viewer.home}/montana/{number}").root
     assert f"Dee {since} 8" in [" ".join(li.text.split()) for li in over.all("li")]
 
@@ -221,10 +224,10 @@ def test_a_long_evening_shows_its_beginning_in_as_many_statements(
     with statements(whole.app) as many:
         page = evening(viewer)
     assert len(many) == len(few) <= 16, many
-    assert "22 nights, 21 matches, 213 Gaps games" in page.root.text
+    assert "22 nights, 21 matches, 213 games of Gaps" in page.root.text
     assert len(listed(page, "montana")) == len(listed(page, "shedding")) == MOST_TABLES
     assert len(listed(page, "gaps")) == MOST_GAMES
-    for more in ("And 10 more nights", "And 9 more matches", "there were 203 more"):
+    for more in ("And 10 more nights", "And 9 more matches", "203 more games"):
         assert more in page.root.text
     lines = words(page).splitlines()
     assert len(lines) == 1 + MOST_TABLES + 1 + MOST_TABLES + 1 + 1
@@ -261,7 +264,7 @@ def test_evenings_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> 
     assert older in links(page.root)
     rest = viewer.open(older)
     assert [item.text for item in rest.root.all("li")] == ["Thursday, 1 October 2026 1 match"]
-    assert "None before that." in viewer.open(f"{path}?before=2026-10-01").root.text
+    assert "Nothing earlier." in viewer.open(f"{path}?before=2026-10-01").root.text
     for wrong in ("", "x", "2026-02-30", "%00", "%FF", "9" * 5000):
         again = viewer.open(f"{path}?before={wrong}")
         assert [item.text for item in again.root.all("li")] == lines
@@ -273,7 +276,7 @@ def test_evenings_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> 
 @pytest.mark.usefixtures("still_evening")
 def test_home_leads_to_this_evening_and_on_with_its_matches(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
-    assert "This evening" not in viewer.open(f"{viewer.home}/").root.text
+    assert "Today" not in viewer.open(f"{viewer.home}/").root.text
     match(house, [1, 2], (0, 30), name="Cards")
     match(house, [1, 2], (0, 130), name="Over")
     put_game(house, moves=1, date=DATE)
@@ -282,7 +285,7 @@ def test_home_leads_to_this_evening_and_on_with_its_matches(house: House, viewer
     begin, sign = next(page.root.all(class_="begin")), next(page.root.all(class_="sign"))
     assert begin.text == "Continue Cards to 100 · Ann 30 · Bo 0"
     assert links(begin) == [f"{viewer.home}/shedding/1"]
-    assert sign.text == "Kitchen This evening: 2 matches, 1 Gaps game"
+    assert sign.text == "Kitchen Today: 2 matches, 1 game of Gaps"
     assert links(sign) == [f"{viewer.home}/evenings/{DATE}"]
     assert f"{viewer.home}/evenings" in links(page.root)
 
@@ -295,8 +298,10 @@ def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> 
     night(house, [1, 2, 3], date="2026-11-15", name="Sunday")
     match(house, [1, 2], (0, 30), date="2026-11-12", name="Cards")
     page = scorer.open(f"{scorer.home}/", accept_language="ru")
-    begin, folded = next(page.root.all(class_="begin")), next(page.root.all(class_="unfinished"))
-    assert links(begin)[0] == f"{scorer.home}/montana/new"
+    again, folded = next(page.root.all(class_="begin")), next(page.root.all(class_="unfinished"))
+    assert links(again) == [
+        f"{scorer.home}/{game}" for game in ("montana/new?like=4", "shedding/new?like=1")
+    ]
     listed = [name.text for name in folded.all(class_="listed-name")]
     assert listed[0] == "Воскресенье 15 ноября 2026"
     assert [said.split()[0] for said in listed[1:]] == ["Three", "Four", "Five", "Cards"]
@@ -306,7 +311,7 @@ def test_home_folds_what_is_not_this_evenings(house: House, scorer: Visitor) -> 
     page = scorer.open(f"{scorer.home}/")
     begin, folded = next(page.root.all(class_="begin")), next(page.root.all(class_="unfinished"))
     nights = f"{scorer.home}/montana"
-    assert links(begin)[:3] == [f"{nights}/7", f"{nights}/6", f"{nights}/new"]
+    assert links(begin) == [f"{nights}/7", f"{nights}/6"]
     assert next(folded.all(class_="listed-name")).text == "Late 20 November 2026"
 
 

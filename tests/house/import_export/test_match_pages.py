@@ -29,10 +29,10 @@ def test_a_match_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
     text = said(page)
     for line in (
         "Ann plays here as ann.",
-        "Bo plays here.",
-        "Cy would be a new player.",
-        "One more match, which goes on.",
-        "Nothing is changed yet.",
+        "Bo is already a player here.",
+        "Cy will be added as a player.",
+        "Adds an unfinished match.",
+        "Nothing has been changed yet.",
     ):
         assert line in text, text
     facts = {fact.text for fact in page.root.all("dd")}
@@ -48,21 +48,21 @@ def test_a_match_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
         again = scorer.submit(page.form("/import-export/take-in"))
         known = preview(scorer, SUNDAY)
     assert again.location == done.location
-    assert "The house has this file already." in said(known)
+    assert "This house already has this file." in said(known)
     assert next(known.root.all("a", class_="forward")).attributes["href"] == at(scorer, 1)
     assert not [form for form in known.forms if "import-export" in form.action]
 
 
 def test_the_log_calls_it_a_match_from_a_file(house: House, scorer: Visitor) -> None:
     scorer.submit(preview(scorer, SUNDAY).form("/import-export/take-in"))
-    assert "the match, from a file" in said(scorer.open(at(scorer, 1, "log")))
+    assert "match imported" in said(scorer.open(at(scorer, 1, "log")))
     for rest in ("about", "games/1", "table", "draw?first=0"):
         assert scorer.open(at(scorer, 1, rest)).status == 200, rest
 
 
 def test_a_match_that_is_over_says_so(house: House, scorer: Visitor) -> None:
     page = preview(scorer, sunday(target=200))
-    assert "One more match." in said(page)
+    assert "Adds a match." in said(page)
     shown = scorer.open(scorer.submit(page.form("/import-export/take-in")).location)
     assert "Ann wins the match" in said(shown)
 
@@ -74,8 +74,8 @@ def test_going_back_after_discarding_brings_no_second_match(house: House, scorer
     with nothing_changes(house.app):
         assert scorer.submit(page.form("/import-export/take-in")).location == first.location
         anew = preview(scorer, SUNDAY)
-    assert "This file came before, and that match was discarded. It can be" in said(anew)
-    (there,) = [a for a in anew.root.all("a") if a.text == "To that match"]
+    assert "This file was imported before, and the match was deleted. You can restore" in said(anew)
+    (there,) = [a for a in anew.root.all("a") if a.text == "Open match"]
     discarded = scorer.open(there.attributes["href"])
     assert discarded.form("/bring-back").action == at(scorer, 1, "bring-back")
     second = scorer.submit(anew.form("/import-export/take-in"))
@@ -120,7 +120,7 @@ def test_a_match_file_with_mistakes_is_told_with_every_place(house: House, score
             ]
         neither = preview(scorer, SUNDAY.replace(b"scorekeeper-match", b"scorekeeper-variant"))
     assert neither.errors == [
-        "format: One of these is needed: scorekeeper-night/1, scorekeeper-match/1."
+        "format: This must be one of: scorekeeper-night/1, scorekeeper-match/1."
     ]
 
 
@@ -138,7 +138,7 @@ def test_two_who_are_one_cannot_play_each_other(house: House, owner: Visitor) ->
     with nothing_changes(house.app):
         page = preview(owner, SUNDAY)
     assert page.status == 422
-    assert page.errors == ["players: Two of these players turned out to be one in this house."]
+    assert page.errors == ["players: Two of these players are the same person in this house."]
 
 
 def test_a_name_in_a_file_is_only_ever_text(house: House, scorer: Visitor) -> None:
@@ -153,8 +153,8 @@ def test_a_name_in_a_file_is_only_ever_text(house: House, scorer: Visitor) -> No
 
 def test_the_page_says_that_either_can_come(house: House, scorer: Visitor) -> None:
     page = scorer.open(f"{scorer.home}/import-export")
-    assert "Every night's sheet has a link to its file." in said(page)
-    assert "Every match has a link to its file." in said(page)
+    assert "Every night's sheet has an Export link." in said(page)
+    assert "Every match has an Export link." in said(page)
     for content, address in ((FRIDAY.read_bytes(), "montana/1"), (SUNDAY, "shedding/1")):
         done = scorer.submit(preview(scorer, content).form("/import-export/take-in"))
         assert done.location == f"{scorer.home}/{address}"

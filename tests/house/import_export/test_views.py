@@ -64,9 +64,9 @@ def test_a_night_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
     text = page.root.text.replace("\u2068", "").replace("\u2069", "")
     for line in (
         "Ann plays here as ann.",
-        "Bo plays here.",
-        "Cy would be a new player.",
-        "One more night, which goes on.",
+        "Bo is already a player here.",
+        "Cy will be added as a player.",
+        "Adds an unfinished night.",
     ):
         assert line in text, text
     done = scorer.submit(page.form("/import-export/take-in"))
@@ -76,7 +76,7 @@ def test_a_night_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
         again = scorer.submit(page.form("/import-export/take-in"))
         known = preview(scorer, FRIDAY.read_bytes())
     assert again.location == done.location
-    assert "The house has this file already." in known.root.text
+    assert "This house already has this file." in known.root.text
     assert not [form for form in known.forms if "import-export" in form.action]
 
 
@@ -87,7 +87,7 @@ def test_going_back_after_discarding_brings_no_second_night(house: House, scorer
     with nothing_changes(house.app):
         assert scorer.submit(page.form("/import-export/take-in")).location == first.location
         anew = preview(scorer, FRIDAY.read_bytes())
-    assert "This file came before, and that night was discarded." in anew.root.text
+    assert "This file was imported before, and the night was deleted." in anew.root.text
     second = scorer.submit(anew.form("/import-export/take-in"))
     assert second.location == f"{scorer.home}/montana/2"
     with nothing_changes(house.app):
@@ -100,7 +100,7 @@ def test_the_preview_says_under_which_name_a_game_comes(house: House, scorer: Vi
     house.writer()(variants.edit, Variant("own:libby", "POLSON"))
     page = preview(scorer, GAMES.read_bytes())
     text = page.root.text.replace("\u2068", "").replace("\u2069", "")
-    assert "Polson would come into the book of games as “Polson 2”." in text
+    assert "Polson will be added to the list of games as “Polson 2”." in text
     scorer.submit(page.form("/import-export/take-in"))
     with house.place() as place:
         assert load_whole_book(place).games["own:polson"].name == "Polson 2"
@@ -113,7 +113,7 @@ def test_a_house_in_the_place_of_a_night_is_told_apart(house: House, scorer: Vis
             page = preview(scorer, content)
         assert page.status == 422
         assert page.errors == [
-            "This is a whole house. Whoever keeps the server brings it in: scorekeeper import FILE"
+            "This is a whole house. It is imported on the server: scorekeeper import FILE"
         ]
 
 
@@ -122,11 +122,11 @@ def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visit
     own = [key for key in night["variants"] if key.startswith("own:")]
     with nothing_changes(house.app):
         text = preview(scorer, GAMES.read_bytes()).root.text
-    assert "would come into the book of games" in text
+    assert "will be added to the list of games" in text
     page = preview(scorer, GAMES.read_bytes())
     scorer.submit(page.form("/import-export/take-in"))
     again = preview(scorer, json.dumps(night | {"date": "2026-12-24"}).encode()).root.text
-    assert "is in the book of games" in again
+    assert "is already in the list of games" in again
     assert own
     house.writer()(variants.create, Variant("", "Sandpoint", dummy_plays=True))
     other = changed(
@@ -134,14 +134,14 @@ def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visit
         deals=[{"variant": "own:sandpoint"}],
         totals={"Ann": 0, "Bo": 0, "Cy": 0},
     )
-    assert "is another here" in preview(scorer, other).root.text
+    assert "differs here" in preview(scorer, other).root.text
 
 
 def test_the_bytes_of_a_file_stay_as_they_are(house: House, scorer: Visitor) -> None:
     """So that it is known again, whichever ends its lines have."""
     content = FRIDAY.read_bytes().replace(b"\n", b"\r\n") + "\ufeff \n".encode()[3:]
     scorer.submit(preview(scorer, content).form("/import-export/take-in"))
-    assert "The house has this file already." in preview(scorer, content).root.text
+    assert "This house already has this file." in preview(scorer, content).root.text
 
 
 def test_a_file_with_mistakes_is_told_with_every_place(house: House, scorer: Visitor) -> None:
@@ -204,7 +204,7 @@ def test_two_who_are_one_cannot_sit_together(house: House, owner: Visitor) -> No
     with nothing_changes(house.app):
         page = preview(owner, FRIDAY.read_bytes())
         assert page.status == 422
-        assert page.errors == ["players: Two of these players turned out to be one in this house."]
+        assert page.errors == [("players: Two of these players are the same person in this house.")]
 
 
 # ---- the house ----

@@ -19,7 +19,7 @@ from tests.support import House, at_once, dump, new_key, nothing_changes
 from tests.web.visitor import Page, Visitor
 
 MINUTE_MS = 60 * 1000
-NOT_GOOD = ["This code is not good, or not any more. Ask for a new one."]
+NOT_GOOD = ["This code is wrong or has expired. Ask for a new one."]
 
 
 def said(house: House, role: Role = Role.SCORER) -> Code:
@@ -147,7 +147,7 @@ def test_a_code_that_cannot_be_one_is_given_back(
     slip = slip[:-1] + ("0" if slip[-1] != "0" else "1")
     said(house)
     with nothing_changes(app):
-        for typed, why in (("", "8 digits"), ("1234 567", "8 digits"), (slip, "a slip")):
+        for typed, why in (("", "8 digits"), ("1234 567", "8 digits"), (slip, "a typo")):
             page = type_in(stranger, typed)
             assert page.status == 422
             (error,) = page.errors
@@ -232,7 +232,7 @@ def test_the_recovery_code_makes_an_owner_and_asks_for_a_new_one(
     with nothing_changes(house.app):
         page = type_in(stranger, code.shown.lower())
     assert "Join as an owner" in page.root.text
-    assert "used up by this" in page.root.text
+    assert "uses up the recovery code" in page.root.text
     (form,) = page.forms
     assert form.action == "/join/by-code"
     joined = stranger.submit(form, {"name": "New phone"})

@@ -135,7 +135,9 @@ def test_two_who_sat_in_the_same_night_are_two(people: House) -> None:
         merge(people, BO, CY)
     (problem,) = caught.value.problems
     assert (problem.code, problem.field) == ("same-night", "other")
-    assert str(problem.message) == "“Bo” and “Cy” played in the same night: they are two."
+    assert str(problem.message) == (
+        "“Bo” and “Cy” sat at the same table, so they are different people."
+    )
 
 
 def test_a_substitute_sat_there_as_well_even_without_a_deal_that_counts(people: House) -> None:
@@ -177,7 +179,9 @@ def test_who_sat_in_the_same_match_is_two(people: House) -> None:
         merge(people, EVE, DEE)
     (problem,) = caught.value.problems
     assert (problem.code, problem.field) == ("same-match", "other")
-    assert str(problem.message) == "“Eve” and “Dee” played in the same match: they are two."
+    assert str(problem.message) == (
+        "“Eve” and “Dee” played in the same match, so they are different people."
+    )
     with nothing_changes(people.app), refused("same-match"):
         merge(people, DEE, ANN)
     merge(people, EVE, ANN)
@@ -213,7 +217,7 @@ def test_the_name_of_a_merged_player_stays_taken(people: House) -> None:
                 people.writer(Role.OWNER)(players.rename, number, "Anna B.")
     (problem,) = caught.value.problems
     assert (problem.code, problem.field) == ("merged", "name")
-    assert str(problem.message) == "“Anna B.” and “Ann” are one player now."
+    assert str(problem.message) == "“Anna B.” and “Ann” are the same player now."
 
 
 # ---- several at once ----

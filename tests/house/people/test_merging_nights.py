@@ -116,7 +116,7 @@ def test_a_file_in_which_both_play_is_refused(people: House) -> None:
         import_file(people.actor(), file)
     (problem,) = caught.value.problems
     assert problem.place == "players"
-    assert str(problem.message) == "Two of these players turned out to be one in this house."
+    assert str(problem.message) == "Two of these players are the same person in this house."
 
 
 def test_a_night_file_has_the_name_that_stays(people: House) -> None:

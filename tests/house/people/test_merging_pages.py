@@ -46,16 +46,16 @@ def test_an_owner_says_that_two_are_one_and_takes_it_back(people: House) -> None
     with nothing_changes(people.app):
         asking = owner.open(links(choosing)["Anna B."])
     answer = owner.submit(asking.form("/same"))
-    assert (answer.status, answer.location) == (303, f"{owner.home}/players")
+    assert (answer.status, answer.location) == (303, f"{owner.home}/players?merged=yes#merged")
     assert roster(people)[ANNA].merged_into == ANN
     page = owner.open(answer.location)
-    assert "1 who was entered twice" in page.root.text
+    assert "1 duplicate" in page.root.text
     assert "Anna B. is Ann" in page.root.text
     assert [item.text for item in page.root.all("summary")][:3] == ["Ann", "Bo", "Cy"]
     answer = owner.submit(page.form("/part"))
     assert (answer.status, answer.location) == (303, f"{owner.home}/players")
     assert roster(people)[ANNA] == Player("Anna B.")
-    assert "1 who was entered twice" not in owner.open(answer.location).root.text
+    assert "1 duplicate" not in owner.open(answer.location).root.text
 
 
 def test_the_other_name_can_be_the_one_that_stays(people: House) -> None:
@@ -76,13 +76,13 @@ def test_the_preview_says_what_there_is_of_each(people: House) -> None:
     owner = Visitor(people)
     page = preview(owner)
     ann, anna = (section.text for section in page.root.all("section", class_="trace"))
-    assert ann.startswith("Ann 1 night; the newest: Friday")
-    assert anna.startswith("Anna B. 2 nights; the newest: Friday")
+    assert ann.startswith("Ann 1 night; latest: Friday")
+    assert anna.startswith("Anna B. 2 nights; latest: Friday")
     assert "Phones of this player: Anna's phone" in anna
     assert "Old phone" not in anna
     assert "Phones" not in ann
     assert chosen(page) == "other"  # she has more nights
-    assert "No night yet" in preview(owner, DEE).root.text
+    assert "Not played yet" in preview(owner, DEE).root.text
     assert chosen(preview(owner, DEE)) == "other"
     assert chosen(preview(owner, ANN, DEE)) == "this"
 
@@ -94,7 +94,7 @@ def test_who_still_plays_stays_unless_somebody_says_otherwise(people: House) -> 
     page = preview(owner)
     assert chosen(page) == "this"  # though the other one has more nights
     labels = [label.text for label in page.root.all("label", class_="toggle")]
-    assert labels == ["Ann", "Anna B. · retired"]
+    assert labels == ["Ann", "Anna B. · archived"]
     people.writer(Role.OWNER)(players.retire, ANN, retired=True)
     assert chosen(preview(owner)) == "other"
     people.writer(Role.OWNER)(players.retire, ANNA, retired=False)
@@ -108,7 +108,7 @@ def test_the_newest_night_is_the_last_by_its_date(people: House) -> None:
         number = people.start_night([ANN, BO, CY])
         people.put_night(number, replace(people.night(number), name=name, date=date))
     ann, _ = (each.text for each in preview(Visitor(people)).root.all("section", class_="trace"))
-    assert ann.startswith("Ann 3 nights; the newest: Later, 2 January 2099")
+    assert ann.startswith("Ann 3 nights; latest: Later, 2 January 2099")
     both = preview(Visitor(people), ANN, BO).root.all("ul", class_="both")
     assert [item.text.split(",")[0] for item in next(both).all("li")] == [
         "Later",
@@ -141,7 +141,9 @@ def test_two_who_sat_together_are_told_where(people: House) -> None:
             f"{owner.home}/players/{DEE}/same", {"other": str(EVE), "stays": "this"}
         )
     assert answer.status == 422
-    assert answer.errors == ["“Eve” and “Dee” played in the same night: they are two."]
+    assert answer.errors == [
+        ("“Eve” and “Dee” sat at the same table, so they are different people.")
+    ]
     people.start_night([DEE, EVE, BO])
     (listed,) = preview(owner, DEE, EVE).root.all("ul", class_="both")
     assert len(list(listed.all("li"))) == 3
@@ -153,15 +155,15 @@ def test_matches_count_like_nights(people: House) -> None:
     owner = Visitor(people)
     page = preview(owner, DEE, EVE)
     dee, eve = (section.text for section in page.root.all("section", class_="trace"))
-    assert dee.startswith("Dee 2 matches; the newest: Cards, 20 November 2026")
-    assert eve.startswith("Eve 1 match; the newest: Cards")
-    assert "They played in the same match, so they are two." in page.root.text
+    assert dee.startswith("Dee 2 matches; latest: Cards, 20 November 2026")
+    assert eve.startswith("Eve 1 match; latest: Cards")
+    assert "They played in the same match, so they are different people." in page.root.text
     (listed,) = page.root.all("ul", class_="both")
     assert [link.attributes["href"] for link in listed.all("a")] == [f"{owner.home}/shedding/1"]
     page = preview(owner, ANN, BO)
     ann, _ = (section.text for section in page.root.all("section", class_="trace"))
-    assert ann.startswith("Ann 1 night, 1 match; the newest: Cards")
-    assert "They played in the same night, so they are two." in page.root.text
+    assert ann.startswith("Ann 1 night, 1 match; latest: Cards")
+    assert "They sat at the same table, so they are different people." in page.root.text
     assert not [*preview(owner, DEE, ANNA).root.all("ul", class_="both")]
 
 
@@ -190,7 +192,7 @@ def test_an_address_that_names_nobody_does_no_harm(people: House) -> None:
     for wrong in ("", "x", "99", "-1", str(ANN), str(DEE), "9" * 30):
         page = owner.open(f"{owner.home}/players/{ANN}/same?as={wrong}")
         assert page.status == 200, wrong
-        assert "is the same person as" in page.root.text
+        assert "is a duplicate of" in page.root.text
         assert "Dee" not in page.root.text
     assert owner.open(f"{owner.home}/players/99/same").status == 404
     gone = owner.open(f"{owner.home}/players/{DEE}/same?as={ANN}")
@@ -206,7 +208,7 @@ def test_an_old_page_cannot_rename_who_was_merged(people: House) -> None:
     with nothing_changes(people.app):
         answer = owner.submit(form, {"name": "Nan"})
     assert answer.status == 422
-    assert answer.errors == ["“Anna B.” and “Ann” are one player now."]
+    assert answer.errors == ["“Anna B.” and “Ann” are the same player now."]
 
 
 def test_who_did_not_see_that_it_was_taken_back_is_told(people: House) -> None:
@@ -217,7 +219,7 @@ def test_who_did_not_see_that_it_was_taken_back_is_told(people: House) -> None:
     with nothing_changes(people.app):
         answer = owner.submit(form)
     assert answer.status == 409
-    assert "Things went on meanwhile" in answer.root.text
+    assert "This changed while you were editing" in answer.root.text
     assert owner.submit(answer.form("/same")).status == 303
 
 
@@ -230,7 +232,7 @@ def test_a_merged_player_is_offered_nowhere(people: House) -> None:
     assert [item.text for item in offered.all("li")] == ["Ann", "Bo", "Cy", "Dee", "Eve"]
     seated = owner.open(f"{nights}/new?s={ANNA}&s={ANN}&s={BO}")
     (seats,) = seated.root.all("ol", class_="seats")
-    assert [item.text for item in seats.all("li")] == ["Ann", "Bo", "free"]
+    assert [item.text for item in seats.all("li")] == ["Ann", "Bo", "empty"]
     again = owner.open(f"{nights}/new?like=2")
     assert ("seat0", str(ANN)) in again.form("/montana").fields
     deal = owner.open(f"{nights}/2/deals/1")

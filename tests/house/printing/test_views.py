@@ -97,7 +97,7 @@ def test_names_can_stand_on_it(viewer: Visitor) -> None:
 def test_a_number_of_lines_that_cannot_be_is_said_at_its_field(viewer: Visitor, lines: str) -> None:
     page = preview(viewer, f"/blank?paper=a4&lines={lines}&n=Ann")
     (wrong,) = page.root.all(id="lines-wrong")
-    assert wrong.text == "From 1 to 60 lines."
+    assert wrong.text == "From 1 to 60 rows."
     (field,) = page.root.all("input", name="lines")
     assert (field.attributes["value"], field.attributes["aria-invalid"]) == (lines, "true")
     assert next(page.root.all("input", name="n")).attributes["value"] == "Ann"
@@ -107,7 +107,7 @@ def test_a_number_of_lines_that_cannot_be_is_said_at_its_field(viewer: Visitor, 
 def test_a_name_that_cannot_be_is_said_at_its_field(viewer: Visitor) -> None:
     page = preview(viewer, f"/blank?n=Ann&n={'W' * 41}")
     (wrong,) = page.root.all(id="n1-wrong")
-    assert wrong.text == "A name has at most 40 characters."
+    assert wrong.text == "A name can have at most 40 characters."
     assert [e.attributes["value"] for e in page.root.all("input", name="n")] == [
         "Ann",
         "W" * 41,
@@ -190,7 +190,7 @@ def test_where_too_many_print_one_is_asked_to_come_back(app: Flask, viewer: Visi
     assert (page.status, page.headers["Retry-After"]) == (503, "5")
     assert page.headers["Content-Type"].startswith("text/html")
     assert "ETag" not in page.headers
-    assert next(page.root.all("h1")).text == "The printer's queue is full"
+    assert next(page.root.all("h1")).text == "Too many sheets at once"
 
 
 def test_a_sheet_that_takes_too_long_is_not_tried_again_until_it_changes(
@@ -254,7 +254,7 @@ def test_what_can_be_printed_is_found_from_home_and_from_a_night(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
     stored = put(played(7, last_round_in=4))
-    for path in ("/", f"/montana/{stored}/sheet", f"/montana/{stored}"):
+    for path in ("/house", f"/montana/{stored}/sheet", f"/montana/{stored}"):
         links = {e.attributes["href"] for e in viewer.open(viewer.home + path).root.all("a")}
         assert {link for link in links if "/print" in link}, path
     contents = preview(viewer, "")

@@ -30,7 +30,7 @@ def add(actor: Actor, stamp: Stamp, name: str, rules: RuleSet) -> WrittenRules:
     def change(_: Place, sets: HouseRuleSets) -> HouseRuleSets:
         problems = [*_check_name(clean, sets), *_check_parts(rules, sets)]
         if len(sets) >= MOST:
-            message = text("A house keeps at most %(most)s rule sets of its own.", most=MOST)
+            message = text("A house can have at most %(most)s rule sets of its own.", most=MOST)
             problems.append(Problem("too-many", "", message))
         if problems:
             raise RuleError(*problems)
@@ -86,7 +86,7 @@ def _check_name(name: str, others: Mapping[int, HouseRuleSet]) -> list[Problem]:
     taken.update(said.casefold() for names in shipped for said in names)
     if name.casefold() not in taken:
         return []
-    message = text("There is a rule set called “%(name)s” already.", name=name)
+    message = text("There is already a rule set called “%(name)s”.", name=name)
     return [Problem("name-taken", "name", message)]
 
 
@@ -99,7 +99,7 @@ def _check_parts(rules: RuleSet, sets: HouseRuleSets) -> list[Problem]:
         if _parts(one.rules) == _parts(rules):
             if one.retired:
                 message = text(
-                    "That is “%(name)s”, which is retired. It can be brought back.", name=one.name
+                    "That is “%(name)s”, which is archived. You can restore it.", name=one.name
                 )
                 return [Problem("rules-retired", "shuffles", message)]
             return [_known(one.rules.name)]
@@ -114,5 +114,5 @@ def _parts(rules: RuleSet) -> tuple[object, ...]:
 
 
 def _known(name: Text) -> Problem:
-    message = text("That is “%(name)s”, which there is already.", name=name)
+    message = text("That is the same as “%(name)s”.", name=name)
     return Problem("rules-known", "shuffles", message)

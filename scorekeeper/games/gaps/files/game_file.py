@@ -68,7 +68,7 @@ def read_game(data: bytes) -> Game:
         raise _wrong(beyond, text("At most %(most)s actions are read.", most=MOST_ACTIONS))
     if (found := write_result(game)) != heads.result:
         message = text(
-            "The file says “%(said)s”, but what was played comes to “%(found)s”.",
+            "The file says “%(said)s”, but the moves lead to “%(found)s”.",
             said=_short(heads.result),
             found=found,
         )
@@ -134,7 +134,7 @@ def own_rules(shuffles: int, when: When, how: How, *, undo: bool) -> RuleSet:
     """
     if not 0 <= shuffles <= MOST_SHUFFLES:
         raise ValueError(f"{shuffles} shuffles")
-    return RuleSet("", text("The house's own"), shuffles, when, how, undo, Goal.FEW)
+    return RuleSet("", text("Custom rules"), shuffles, when, how, undo, Goal.FEW)
 
 
 def write_result(game: Game) -> str:
@@ -176,7 +176,7 @@ def _read_heads(lines: Iterator[tuple[int, str]]) -> _Heads:
         at, line = next(lines, (0, ""))
         key, colon, value = line.partition(":")
         if not colon or key != name:
-            raise _wrong(at, text("Here belongs “%(wanted)s”.", wanted=f"{name}: …"))
+            raise _wrong(at, text("“%(wanted)s” is expected here.", wanted=f"{name}: …"))
         found[name] = at, value.strip()
     _expect(lines, "--")
     return _Heads(_number(*found["number"]), _rules(*found["rules"]), *found["result"])
@@ -185,7 +185,7 @@ def _read_heads(lines: Iterator[tuple[int, str]]) -> _Heads:
 def _expect(lines: Iterator[tuple[int, str]], wanted: str) -> None:
     at, line = next(lines, (0, ""))
     if line != wanted:
-        raise _wrong(at, text("Here belongs “%(wanted)s”.", wanted=wanted))
+        raise _wrong(at, text("“%(wanted)s” is expected here.", wanted=wanted))
 
 
 def _number(at: int, said: str) -> Number:
@@ -203,7 +203,9 @@ def _rules(at: int, said: str) -> RuleSet:
 
 def _read_action(at: int, line: str) -> Action:
     if (action := parse_action(line)) is None:
-        message = text("“%(said)s” is no move, such as 7H>r2c5, nor “shuffle”.", said=_short(line))
+        message = text(
+            "“%(said)s” is neither a move such as 7H>r2c5 nor “shuffle”.", said=_short(line)
+        )
         raise _wrong(at, message)
     return action
 

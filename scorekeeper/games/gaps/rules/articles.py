@@ -37,8 +37,8 @@ def _playing() -> Article:
         (
             Line(
                 text(
-                    "A game for one. The pack lies face up in %(rows)s rows of %(columns)s; the "
-                    "aces are taken out, which leaves %(gaps)s gaps.",
+                    "A game for one player. The pack is dealt face up in %(rows)s rows of "
+                    "%(columns)s; removing the aces leaves %(gaps)s gaps.",
                     rows=ROWS,
                     columns=COLUMNS,
                     gaps=len(ACES),
@@ -46,38 +46,38 @@ def _playing() -> Article:
             ),
             Line(
                 text(
-                    "A gap takes one card: the next higher of the suit of the card to its left. "
-                    "A gap in the first column takes any deuce."
+                    "A gap takes one card: the next higher card in the suit of the card to its "
+                    "left. A gap in the first column takes any deuce."
                 )
             ),
-            _ours(text("Even a deuce that already lies in the first column, of another row.")),
-            Line(text("Nothing goes behind a king, and nothing behind another gap.")),
+            _ours(text("That includes a deuce already in the first column of another row.")),
+            Line(text("Nothing goes after a king, nor after another gap.")),
             Line(
                 text(
-                    "Home is a deuce in the first column, and what follows it in its suit "
-                    "without a break. The board tints these cards."
+                    "A deuce in the first column is home, and so are the cards that follow it "
+                    "in suit without a break. The board tints them."
                 )
             ),
             Line(
                 text(
-                    "The game is won when every row runs from the deuce to the king of a suit: "
-                    "%(cards)s cards home, and a gap at the end of each row.",
+                    "You win when every row runs from deuce to king in one suit: %(cards)s "
+                    "cards home and a gap at the end of each row.",
                     cards=len(CARDS),
                 )
             ),
             Line(
                 text(
-                    "It is stuck when no gap can be filled: each lies behind a king, with nothing "
-                    "but gaps between."
+                    "The game is stuck when no gap can be filled: each one follows a king, "
+                    "directly or after other gaps."
                 )
             ),
             Line(
                 text(
-                    "A shuffle, or redeal, gathers every card that is not home and deals them "
-                    "again. How many there are depends on the rule set."
+                    "A shuffle, or redeal, gathers all cards that are not home and deals them "
+                    "again. The rule set says how many you get."
                 )
             ),
-            _ours(text("Moves that were undone do not count; cards that go by themselves do.")),
+            _ours(text("Undone moves do not count; autoplayed cards do.")),
         ),
     )
 
@@ -90,24 +90,21 @@ def _rule_sets() -> Article:
             *map(_preset, PRESETS.values()),
             Line(
                 text(
-                    "%(classic)s is said to be won every time, in the end; %(two)s one game in 20.",
+                    "They say %(classic)s is always won in the end, and %(two)s one game in 20.",
                     classic=CLASSIC.name,
                     two=TWO_REDEALS.name,
                 )
             ),
             Line(
-                text(
-                    "Where gaps fall at random, the aces are shuffled with the cards, dealt, and "
-                    "taken out again."
-                )
+                text("If gaps fall at random, the aces are shuffled in, dealt and removed again.")
             ),
             _ours(
                 text(
-                    "Where they lie behind the cards that are home, a row without any has its "
-                    "gap in the first place."
+                    "If gaps follow the cards that are home, a row with none has its gap in "
+                    "the first column."
                 )
             ),
-            _ours(text("A shuffle can be undone where nobody says that it cannot.")),
+            _ours(text("A shuffle can be undone unless the rule set says it cannot.")),
             Line(
                 text(
                     "A house can make rule sets of its own: up to %(most)s shuffles, when, how, "
@@ -132,31 +129,31 @@ def _numbers() -> Article:
             Line(text("Every deal has a number, from 1 to %(largest)s.", largest=_GROUPED)),
             Line(
                 text(
-                    "The same number deals the same cards, on any device and for ever, and after "
-                    "the same moves the same shuffles."
+                    "A number always deals the same cards, on any device. After the same "
+                    "moves, shuffles come out the same too."
                 )
             ),
             Line(
                 text(
-                    "The deal of the day is the date (UTC): 20 November 2026 deals number "
-                    "%(number)s. Everybody gets the same.",
+                    "The deal of the day is numbered by date (UTC): 20 November 2026 is number "
+                    "%(number)s. Everyone gets the same deal.",
                     number=str(number_of_day(date(2026, 11, 20))),
                 )
             ),
-            Line(text("To challenge somebody, send the number with your result.")),
+            Line(text("To challenge someone, send the number with your result.")),
             Line(
                 text(
-                    "PySolFC's Montana shows the same deal under the same number; it shuffles "
-                    "otherwise."
+                    "PySolFC's Montana shows the same deal under the same number, but shuffles "
+                    "differently."
                 )
             ),
             Line(
                 text(
-                    "As there, ms before a number, such as ms1234567, deals what Microsoft's "
-                    "FreeCell has under it."
+                    "As in PySolFC, ms before a number, such as ms1234567, gives the deal with "
+                    "that number in Microsoft's FreeCell."
                 )
             ),
-            Line(text("To restart is to have the same deal again, with nothing done.")),
+            Line(text("Restart deals the same cards again from the start.")),
         ),
     )
 
@@ -166,33 +163,35 @@ def _controls() -> Article:
         "gaps-board",
         text("The board: taps and keys"),
         (
-            Line(text("Tap a card and it goes to its gap; tap a gap and its card comes.")),
-            Line(text("Where there is a choice, all of it is marked: tap the one you mean.")),
+            Line(text("Tap a card to move it to its gap, or a gap to fill it.")),
+            Line(text("If there is a choice, every option is marked: tap the one you want.")),
             Line(
                 text(
-                    "Hold a gap, or use the right mouse button: the card that fits it is shown. "
-                    "Hold a card: the next higher of its suit is shown."
+                    "Hold or right-click a gap to see the card that fits. Hold a card to see "
+                    "the next higher one in its suit."
                 )
             ),
             Line(text("Cards can be dragged, too.")),
-            Line(text("A tap on a card that cannot go changes nothing, and the board says why.")),
-            Line(text("Undo and redo have no limit; over shuffles as the rule set says.")),
+            Line(text("Tapping a card that cannot move changes nothing; the board says why.")),
+            Line(text("Undo and redo are unlimited; for shuffles, the rule set decides.")),
             Line(
                 text(
-                    "Autoplay, if it is on: after a move, cards that lengthen a row's home "
-                    "go by themselves. Undo takes them back together with the move."
+                    "With autoplay on, cards that can go home do so by themselves after a "
+                    "move. Undo takes them back together with the move."
                 )
             ),
             _ours(text("Autoplay is off to begin with, and never plays a deuce.")),
             Line(
                 text(
-                    "Save keeps the game as a file; load brings it back. Replay, or loading, "
-                    "begins the same deal: play lets it go by itself, redo goes turn by turn. "
-                    "Whoever plays a card goes on from there, and the rest is dropped."
+                    "Save exports the game as a file; Load imports it. Replay and Load restart "
+                    "the deal: Play runs it automatically, Redo goes step by step. Play a card "
+                    "yourself to continue from there; the rest is dropped."
                 )
             ),
-            Line(text("Keys: the arrows move the pointer, Enter plays, Space finds.")),
-            Line(text("S shuffles, U or − undoes, R or + redoes; held down, they go on.")),
+            Line(
+                text("Keys: arrows move the pointer, Enter plays, Space shows the card that fits.")
+            ),
+            Line(text("S shuffles, U or − undoes, R or + redoes; hold to repeat.")),
             Line(text("Ctrl+Z undoes, Ctrl+Y redoes; in a replay Space plays and pauses.")),
             Line(text("F1 help, F2 new game, F3 replay, W save, L load.")),
         ),
@@ -221,7 +220,7 @@ def _grades() -> Article:
             ),
             Line(
                 text(
-                    "Others of 1996 with few moves, their shuffles in brackets: %(scores)s.",
+                    "Other short games from 1996, with shuffles in brackets: %(scores)s.",
                     scores=", ".join(f"{one.moves} ({one.shuffles})" for one in FEWEST_MOVES_1996),
                 )
             ),
@@ -238,11 +237,9 @@ def _advice() -> Article:
 
 
 def _advised() -> Iterator[Text]:
-    yield text("Look several moves ahead: every card that goes leaves a gap where it lay.")
-    yield text("Open gaps on the left. Mind those behind kings: they are dead ends.")
-    yield text(
-        "A deuce can wait. While two first places are open, there is a choice of rows for it."
-    )
-    yield text("Of several deuces, play the one whose followers already lie right.")
+    yield text("Look several moves ahead: every card you move leaves a gap behind.")
+    yield text("Open gaps on the left. Beware of gaps after kings: they are dead ends.")
+    yield text("A deuce can wait. While the first column has two gaps, you can choose its row.")
+    yield text("If several deuces can go, play the one whose next cards are already in place.")
     yield text("Bring kings to the last column, and queens to the one before it.")
-    yield text("A shuffle stirs what is not home: first bring home all that can be brought.")
+    yield text("A shuffle moves everything that is not home: first bring home all you can.")

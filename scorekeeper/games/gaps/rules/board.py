@@ -137,7 +137,7 @@ class Board:
     def check(self, move: Move) -> list[Problem]:
         """Why the move cannot be made; nothing where it can."""
         if self[move.to] is not None:
-            return [Problem("no-gap", "to", text("There is a card already."))]
+            return [Problem("no-gap", "to", text("There is already a card here."))]
         fitting = self.fitting(move.to)
         if move.card in fitting:
             return []
@@ -145,12 +145,12 @@ class Board:
             message = text("Only a deuce goes into the first column.")
             return [Problem("not-a-deuce", "card", message)]
         if fitting:
-            message = text("Here goes %(card)s, and nothing else.", card=fitting[0].label)
+            message = text("Only %(card)s goes here.", card=fitting[0].label)
             return [Problem("another-card", "card", message)]
         if self[Square(move.to.row, move.to.column - 1)] is None:
-            message = text("Nothing goes behind a gap.")
+            message = text("Nothing goes after a gap.")
             return [Problem("behind-a-gap", "to", message)]
-        return [Problem("behind-a-king", "to", text("Nothing goes behind a king."))]
+        return [Problem("behind-a-king", "to", text("Nothing goes after a king."))]
 
     def moves_of(self, card: Card) -> tuple[Move, ...]:
         """The moves that this card can make now."""
@@ -162,10 +162,10 @@ class Board:
             return []
         before = leader(card)
         if before is None:
-            message = text("A deuce goes into the first column, where no gap is now.")
+            message = text("A deuce goes into the first column; there is no gap there.")
         else:
             message = text(
-                "%(card)s goes behind %(before)s, where no gap is now.",
+                "%(card)s goes after %(before)s; there is no gap there.",
                 card=card.label,
                 before=before.label,
             )

@@ -7,21 +7,21 @@ from scorekeeper.games.gaps.rules.ratings import Grade, Score, grade_by_moves, g
 from scorekeeper.games.gaps.rules.rule_set import Goal, How, RuleSet, When
 
 _WHEN = {
-    When.ANY_TIME: text("Cards are shuffled whenever one likes."),
-    When.STUCK: text("Cards are shuffled only when stuck."),
+    When.ANY_TIME: text("You may shuffle at any time."),
+    When.STUCK: text("You may shuffle only when stuck."),
 }
 _HOW = {
     How.MIXED: text("The gaps fall at random."),
-    How.BEHIND_HOME: text("Each row's gap lies right behind its cards that are home."),
+    How.BEHIND_HOME: text("Each row's gap is right after its cards that are home."),
 }
 _UNDO = {
     True: text("A shuffle can be undone."),
-    False: text("A shuffle stands, but the deal can be begun again."),
+    False: text("A shuffle cannot be undone, but the deal can be restarted."),
 }
 _GOAL = {
     Goal.FEW: text("The fewer shuffles and moves, the better."),
     Goal.HOME: text("Each card that is home is a point."),
-    Goal.WON: text("What counts is to win; cards that are home are shown."),
+    Goal.WON: text("The aim is to win; cards that are home are counted."),
 }
 
 
@@ -53,7 +53,7 @@ def grades_said() -> Iterator[Text]:
 
 def _said(grade: Grade, reached: Text) -> Text:
     return text(
-        "%(name)s: %(reached)s; said to come: %(rarity)s.",
+        "%(name)s: %(reached)s (%(rarity)s, they say).",
         name=grade.name,
         reached=reached,
         rarity=grade.rarity,

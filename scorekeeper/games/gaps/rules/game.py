@@ -80,9 +80,9 @@ class Game:
     def check_undo(self) -> list[Problem]:
         """Why the last turn cannot be undone; nothing where it can."""
         if not self.done:
-            return [Problem("nothing-to-undo", "", text("Nothing was played yet."))]
+            return [Problem("nothing-to-undo", "", text("Nothing has been played yet."))]
         if self.done[-1] == (Shuffle(),) and not self.rules.undo:
-            message = text("By these rules a shuffle stands. The deal can be begun again.")
+            message = text("By these rules a shuffle cannot be undone. You can restart the deal.")
             return [Problem("shuffle-stands", "", message)]
         return []
 
@@ -171,9 +171,9 @@ def _check(rules: RuleSet, board: Board, shuffles: int, action: Action) -> list[
     if board.is_won:
         return [_no_shuffle(text("The game is won."))]
     if shuffles == rules.shuffles:
-        return [_no_shuffle(text("No shuffle is left."))]
+        return [_no_shuffle(text("No shuffles left."))]
     if rules.when is When.STUCK and not board.is_stuck:
-        return [_no_shuffle(text("A card can still be moved: shuffle when none can."))]
+        return [_no_shuffle(text("There is still a move: shuffle only when there is none."))]
     return []
 
 

@@ -31,7 +31,7 @@ _NAMES = (
     text("Master"),
     text("Old hand"),
     text("Good player"),
-    text("On the way"),
+    text("Getting there"),
 )
 _BY_SHUFFLES = (
     (0, text("all but never")),

@@ -139,7 +139,7 @@ def result(game: Game) -> Text:
             "Stuck: %(shuffles)s, %(moves)s, %(home)s", shuffles=shuffles, moves=moves, home=home
         )
     return text(
-        "Under way: %(shuffles)s, %(moves)s, %(home)s", shuffles=shuffles, moves=moves, home=home
+        "Unfinished: %(shuffles)s, %(moves)s, %(home)s", shuffles=shuffles, moves=moves, home=home
     )
 
 
@@ -149,7 +149,7 @@ def grades(game: Game) -> list[tuple[Text, Grade]]:
         return []
     score = Score(game.shuffles, game.moves)
     found = (
-        (text("For its shuffles"), grade_by_shuffles(score)),
-        (text("For its moves"), grade_by_moves(score)),
+        (text("By shuffles"), grade_by_shuffles(score)),
+        (text("By moves"), grade_by_moves(score)),
     )
     return [(why, grade) for why, grade in found if grade]

@@ -45,10 +45,10 @@ def _play_again(facts: Record) -> None:
     """Play what is done, then what can be redone."""
     said, findings = facts.said, facts.findings
     if said["at"] > len(said["turns"]):
-        findings.add(facts.at("at"), text("So many turns there are not."))
+        findings.add(facts.at("at"), text("There are not that many turns."))
         return
     if said["replaying"] and said["at"] == len(said["turns"]):
-        findings.add(facts.at("replaying"), text("Nothing is left to be played back."))
+        findings.add(facts.at("replaying"), text("There is nothing left to replay."))
     for win in ("won", "least"):
         if (f"{win}_moves" in said) != (f"{win}_shuffles" in said):
             findings.add(facts.at(f"{win}_moves"), text("A win has shuffles and moves."))

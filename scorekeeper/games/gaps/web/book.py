@@ -17,8 +17,5 @@ BOOK = Book(
     articles=articles,
     contents="gaps/_book.html",
     values=_values,
-    reading=text(
-        "Our reading: those who tell of the game do not agree, or say nothing about it, so we"
-        " decided."
-    ),
+    reading=text("Our reading: descriptions of the game differ or don't say, so we chose."),
 )

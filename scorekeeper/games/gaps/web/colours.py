@@ -34,13 +34,13 @@ def warnings(looks: Looks) -> Iterator[Text]:
         worst = min(contrast(ink, looks.home) for ink in INKS)
         if worst < _READABLE:
             yield text(
-                "On this shading cards are hard to read: a contrast of %(found)s, where %(wanted)s "
+                "Cards are hard to read on this colour: the contrast is %(found)s, %(wanted)s "
                 "is needed.",
                 found=_said(worst),
                 wanted=_said(_READABLE),
             )
         if min(contrast(looks.home, card) for card in CARDS) < _APART:
-            yield text("This shading is hardly told from a card that is not home.")
+            yield text("This colour is hard to tell from a card that is not home.")
     if looks.table or looks.home:
         pairs = [(card, table) for card, table in zip(CARDS, tables, strict=True)]
         pairs += zip(homes, tables, strict=True)

@@ -20,7 +20,7 @@ LOBBY = Link(text("Gaps"), "gaps.lobby", "spade")
 
 
 def _counted(games: int) -> str:
-    return str(ngettext("%(num)s Gaps game", "%(num)s Gaps games", games))
+    return str(ngettext("%(num)s game of Gaps", "%(num)s games of Gaps", games))
 
 
 def _lines(place: Place, date: str) -> list[GameLine]:

@@ -34,7 +34,7 @@ class PlayForm(WriteForm):
         found = [parse_action(word) for word in self.typed("moves").split(" ", MOST_MOVES)]
         moves = tuple(action for action in found if isinstance(action, Move))
         if len(moves) != len(found) or len(moves) > MOST_MOVES:
-            message = text("That is no move, such as 7H>r2c5.")
+            message = text("That is not a move such as 7H>r2c5.")
             raise RuleError(Problem("bad-move", "moves", message))
         return moves
 

@@ -53,9 +53,9 @@ def in_a_line(rules: RuleSet) -> str:
         gettext("only when stuck") if rules.when is When.STUCK else gettext("at any time"),
     ]
     if rules.how is How.BEHIND_HOME:
-        parts.append(gettext("gaps behind the cards that are home"))
+        parts.append(gettext("gaps after the cards that are home"))
     if not rules.undo:
-        parts.append(gettext("a shuffle stands"))
+        parts.append(gettext("shuffles cannot be undone"))
     return ", ".join(parts)
 
 

@@ -96,34 +96,36 @@ def _brought(coming: Coming) -> Text:
     name, kept = coming.game.label, coming.kept.name
     match coming.comes:
         case Comes.NEW if kept != coming.game.name:
-            return text("%(game)s comes into the book as “%(kept)s”.", game=name, kept=kept)
+            return text(
+                "%(game)s will be added to the list of games as “%(kept)s”.", game=name, kept=kept
+            )
         case Comes.NEW:
-            return text("%(game)s comes into the book.", game=name)
+            return text("%(game)s will be added to the list of games.", game=name)
         case Comes.SAME:
-            return text("%(game)s is in the book already.", game=name)
+            return text("%(game)s is already in the list of games.", game=name)
         case Comes.OTHER:
-            return text("%(game)s stays in the book as it is; this night keeps its own.", game=name)
+            return text(
+                "%(game)s differs here: the list keeps its version, this night keeps "
+                "the one it was played with.",
+                game=name,
+            )
 
 
 _WORDS = ImportWords(
     new=lambda number, name, house: text(
-        "%(house)s has a new night: %(number)s, %(name)s.", number=number, name=name, house=house
+        "New night in %(house)s: %(number)s, %(name)s.", number=number, name=name, house=house
     ),
     known=lambda number, name, house: text(
-        "%(house)s has this file already: night %(number)s, %(name)s.",
+        "%(house)s already has this file: night %(number)s, %(name)s.",
         number=number,
         name=name,
         house=house,
     ),
-    would=lambda name, house: text(
-        "%(house)s would have a new night: %(name)s.", house=house, name=name
-    ),
-    discarded=lambda number: text(
-        "Night %(number)s, from this file, was discarded.", number=number
-    ),
+    would=lambda name, house: text("New night for %(house)s: %(name)s.", house=house, name=name),
+    discarded=lambda number: text("Night %(number)s, from this file, was deleted.", number=number),
     brought=_brought,
     none=lambda name: text("There is no night “%(name)s”.", name=name),
-    which=text("Which night? Say its number:"),
+    which=text("Which night? Enter its number:"),
 )
 
 IMPORTER = Importer(NIGHT, NightTopic.game, _load, _put, _standings, _size, _brings, _WORDS)

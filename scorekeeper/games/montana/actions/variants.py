@@ -218,7 +218,7 @@ def _check_name(game: Variant, book: WholeBook) -> list[Problem]:
         return []
     if name in {book.games[known].name.casefold() for known in book.retired - {game.id}}:
         message = text(
-            "“%(name)s” is retired. It can be brought back in the list of games.", name=game.name
+            "“%(name)s” is archived. You can restore it in the list of games.", name=game.name
         )
         return [Problem("game-retired", "name", message)]
     return [_name_taken(game.name, "name")]
@@ -234,7 +234,7 @@ def _refuse(*problems: Problem) -> None:
 
 
 def _name_taken(name: str, field: str) -> Problem:
-    message = text("There is a game called “%(name)s” already.", name=name)
+    message = text("There is already a game called “%(name)s”.", name=name)
     return Problem("game-taken", field, message)
 
 

@@ -33,13 +33,13 @@ def read_call(
         name = record.words("variant")
         variant = games.get(name)
         if "variant_name" in record:
-            message = text("A game is said by “variant” or by “variant_name”, not by both.")
+            message = text("Name the game by “variant” or by “variant_name”, not both.")
             record.findings.add(record.at("variant_name"), message)
         elif variant is None and isinstance(record.said["variant"], str):
             message = text("There is no game “%(name)s”.", name=short(name))
             record.findings.add(record.at("variant"), message)
     if "dummy_plays" in record and "variant_name" not in record:
-        message = text("This goes with “variant_name” only.")
+        message = text("This is only allowed with “variant_name”.")
         record.findings.add(record.at("dummy_plays"), message)
     modifiers = _read_modifiers(record)
     last_round = record.flag("last_round")
@@ -56,7 +56,7 @@ def _read_made_up(record: Record, builtin: Mapping[str, Variant]) -> Variant | N
     if "dummy_plays" not in record:
         record.findings.add(record.at("dummy_plays"), text("This is missing."))
     if name.casefold() in taken_names(builtin):
-        message = text("There is a game called “%(name)s” already.", name=short(name))
+        message = text("There is already a game called “%(name)s”.", name=short(name))
         record.findings.add(record.at("variant_name"), message)
     return made_up(name, dummy_plays=record.flag("dummy_plays"))
 
@@ -71,6 +71,6 @@ def _read_modifiers(record: Record) -> frozenset[Modifier]:
         elif name in found:
             record.findings.add(where, text("This comes twice."))
         elif isinstance(value, str):
-            message = text("One of these is needed: %(choices)s.", choices=", ".join(Modifier))
+            message = text("This must be one of: %(choices)s.", choices=", ".join(Modifier))
             record.findings.add(where, message)
     return frozenset(found)

@@ -158,14 +158,14 @@ def check_points(
             findings.add(where, text("This is missing."))
         elif found.get(seat, made) != made:
             message = text(
-                "The file says %(said)s, but it is %(made)s.", said=found[seat], made=made
+                "The file says %(said)s, but it comes to %(made)s.", said=found[seat], made=made
             )
             findings.add(where, message)
 
 
 def unknown(name: str) -> Text:
     """What is said of a name that nobody at the table has."""
-    return text("“%(name)s” does not sit here.", name=short(name))
+    return text("“%(name)s” is not seated here.", name=short(name))
 
 
 def _read_sits(record: Record, table: DealContext) -> dict[int, Seat]:
@@ -216,7 +216,7 @@ def _read_contract(findings: Findings, value: object, place: str) -> Contract | 
         return value
     if isinstance(value, str) and value in list(Nil):
         return Nil(value)
-    message = text("A bid is nil, double nil or a number from 1 to %(most)s.", most=TRICKS)
+    message = text("A bid is nil, double nil, or a number from 1 to %(most)s.", most=TRICKS)
     findings.add(place, message)
     return None
 

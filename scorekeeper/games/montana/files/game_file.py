@@ -64,7 +64,7 @@ def _read_id(record: Record) -> str:
         message = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
         record.findings.add(place, message)
     elif not Variant(said, "").own or said == own_id(""):
-        message = text("The id of a house's own game begins with “%(own)s”.", own=own_id(""))
+        message = text("The id of a house's own game starts with “%(own)s”.", own=own_id(""))
         record.findings.add(place, message)
     elif "." in said:
         record.findings.add(place, text("An id has no dots."))

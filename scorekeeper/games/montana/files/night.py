@@ -77,8 +77,8 @@ def _outcome(night: Night) -> Text:
             names=names,
         )
     if len(night.leaders) in {0, len(SEATS)}:
-        return text("The night goes on.")
-    return text("The night goes on; in the lead: %(names)s.", names=names)
+        return text("The night is not over yet.")
+    return text("The night is not over yet; in the lead: %(names)s.", names=names)
 
 
 def _read(data: bytes, cleaning: Cleaning) -> Night:

@@ -90,7 +90,7 @@ def read_night(data: bytes, builtin: Mapping[str, Variant], cleaning: Cleaning =
     first = findings.as_kept(top.words("first_dealer"))
     names = [seat.name for seat in people.seats]
     if first not in names and isinstance(top.said.get("first_dealer"), str):
-        findings.add(top.at("first_dealer"), text("This has to be one of the players."))
+        findings.add(top.at("first_dealer"), text("This must be one of the players."))
     said = top.items("deals", _MOST_DEALS)
     records, deals, broken = [], [], set()
     seats, dealer = people.seats, names.index(first) if first in names else 0

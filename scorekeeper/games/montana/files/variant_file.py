@@ -100,7 +100,7 @@ def read_definition(
         note=record.note("note"),
     )
     if variant.own and variant.name.casefold() in taken_names(builtin):
-        message = text("There is a game called “%(name)s” already.", name=variant.name)
+        message = text("There is already a game called “%(name)s”.", name=variant.name)
         record.findings.add(record.at("name"), message)
     if record.findings.count == before and "name" in record:
         for problem in check(variant):
@@ -139,7 +139,7 @@ def _read_step(value: object, place: str, whole: Record) -> Step | None:
     name = value.get("do") if isinstance(value, dict) else None
     kind = STEPS.get(name) if isinstance(name, str) else None
     if kind is None:
-        message = text("“do” has to be one of these: %(choices)s.", choices=", ".join(STEPS))
+        message = text("“do” must be one of: %(choices)s.", choices=", ".join(STEPS))
         whole.findings.add(place, message)
         return None
     parts: tuple[Field[Any], ...] = fields(kind)

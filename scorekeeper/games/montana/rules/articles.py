@@ -47,7 +47,7 @@ def _house(said: Text) -> Line:
 def _cards() -> Article:
     return Article(
         "cards",
-        text("The cards and their ranks"),
+        text("The cards and their rank"),
         (
             Line(
                 text("Spades are trump: 3 4 5 6 7 8 9 10 J Q K A 2. The two of spades is highest.")
@@ -73,8 +73,8 @@ def _call() -> Article:
             _ours(text("The call comes before the cards are dealt.")),
             Line(
                 text(
-                    "A dealer may make a game up: its name, and whether the dummy plays, are "
-                    "enough at the table."
+                    "The dealer may make up a game. Its name and whether the dummy plays are "
+                    "enough to start."
                 )
             ),
         ),
@@ -86,13 +86,13 @@ def _exchanges() -> Article:
         "exchanges",
         text("Exchanging and passing"),
         (
-            Line(text("To exchange 4 with the dummy, put four cards in and take four out.")),
-            _ours(text("Everybody exchanges and passes at the same moment.")),
-            _ours(text("Cards dropped on a dummy that plays are mixed.")),
+            Line(text("To exchange 4 with the dummy, put in four cards and take four.")),
+            _ours(text("Everyone exchanges and passes at the same moment.")),
+            _ours(text("Cards discarded to a dummy that plays are shuffled.")),
             Line(
                 text(
-                    "A dummy's card that opens is not mixed in: in Helena the one that nobody "
-                    "took, in Great Falls the one that was dealt. The others lie behind it."
+                    "A dummy card that leads is not shuffled in: in Helena the one nobody "
+                    "took, in Great Falls the one that was dealt. The others go behind it."
                 )
             ),
         ),
@@ -113,21 +113,21 @@ def _bids(rules: HouseRules) -> Article:
             ),
             Line(
                 text(
-                    "A bid is made by taking exactly that many tricks. Missed, it is set: over "
-                    "(too many) or under (too few)."
+                    "A bid is made by taking exactly that many tricks. Otherwise it is set: "
+                    "over (too many) or under (too few)."
                 )
             ),
             Line(
                 text(
-                    "Double nil is bid before looking at one's cards: after the call, before "
-                    "anything is exchanged."
+                    "Double nil is bid before you look at your cards: after the call and "
+                    "before any exchange."
                 )
             ),
             _ours(text("Nil and numbers are bid after the exchanges.")),
             Line(text("In Missoula a bid can then be changed by one trick, up or down.")),
-            _ours(text("There nil may become 1, and 1 nil. Double nil stands.")),
-            _ours(text("Bids are heard from the dealer's left round to the dealer.")),
-            _ours(text("What the bids add up to is free.")),
+            _ours(text("Nil may become 1, and 1 may become nil. Double nil stands.")),
+            _ours(text("Bidding starts at the dealer's left and ends with the dealer.")),
+            _ours(text("The bids may add up to any number.")),
             _house(hidden if rules.hidden_bids else text("Bids are open.")),
         ),
     )
@@ -138,28 +138,33 @@ def _play() -> Article:
         "play",
         text("Playing a trick"),
         (
-            Line(text("Follow suit if you can. Who cannot may play any card.")),
-            Line(text("The highest spade takes the trick, else the highest card of the suit led.")),
+            Line(text("Follow suit if you can; if you cannot, play any card.")),
             Line(
                 text(
-                    "Spades may be led once they are broken: once somebody, or the dummy, has "
+                    "The highest spade takes the trick or, if there is none, the highest "
+                    "card of the suit led."
+                )
+            ),
+            Line(
+                text(
+                    "Spades may be led once they are broken: once a player or the dummy has "
                     "played one on another suit."
                 )
             ),
-            _ours(text("From a hand of nothing but spades, one may always be led.")),
-            _ours(text("A spade that is led so breaks them as well.")),
+            _ours(text("A player with only spades left may always lead one.")),
+            _ours(text("That breaks spades as well.")),
             _ours(text("A spade that the dummy leads does not break them.")),
             _ours(
                 text(
-                    "A revoke, not following suit though one could, is put right while the trick "
-                    "lies open; then the table decides."
+                    "A revoke (not following suit when you could) is corrected while the trick "
+                    "is still face up; after that, the table decides."
                 )
             ),
-            Line(text("Who takes a trick leads to the next. There are thirteen.")),
+            Line(text("The winner of a trick leads to the next. There are thirteen tricks.")),
             _ours(
                 text(
-                    "The lowest club in a player's hand opens, unless the game says otherwise. "
-                    "The dummy's clubs do not count."
+                    "The lowest club held by a player leads first, unless the game says "
+                    "otherwise. The dummy's clubs do not count."
                 )
             ),
         ),
@@ -175,13 +180,13 @@ def _dummy(rules: HouseRules) -> Article:
             Line(text("The dummy is the fourth pile. It plays only in games that say so.")),
             Line(
                 text(
-                    "It plays its cards in the order in which they lie, whatever was led, and "
-                    "wins by chance: allow for it when bidding."
+                    "It plays its cards in the order they lie, whatever is led, and wins only "
+                    "by chance: allow for that when you bid."
                 )
             ),
             _house(text("The dummy's turn: %(place)s.", place=place)),
             _ours(text("When its cards run out, it sits out.")),
-            _ours(text("It takes tricks, but has no contract and no points.")),
+            _ours(text("It takes tricks, but makes no bid and scores nothing.")),
         ),
     )
 
@@ -191,14 +196,14 @@ def _points(rules: HouseRules) -> Article:
         "points",
         text("Points"),
         (
-            Line(text("Exactly as many tricks as bid: that many points.")),
-            Line(text("Fewer: a point is lost for each trick missing.")),
+            Line(text("Exactly the tricks you bid: one point for each.")),
+            Line(text("Fewer: minus one point for each trick short.")),
             _house(_worth(text("More than bid"), rules.over)),
-            _house(_worth(text("Nil without a trick"), rules.nil)),
-            _house(_worth(text("Nil with a trick or more"), -rules.nil)),
-            _house(_worth(text("Double nil without a trick"), rules.double_nil)),
-            _house(_worth(text("Double nil with a trick or more"), -rules.double_nil)),
-            Line(text("All tricks together, the dummy's included, are thirteen.")),
+            _house(_worth(text("Nil made (no tricks)"), rules.nil)),
+            _house(_worth(text("Nil set (one trick or more)"), -rules.nil)),
+            _house(_worth(text("Double nil made (no tricks)"), rules.double_nil)),
+            _house(_worth(text("Double nil set (one trick or more)"), -rules.double_nil)),
+            Line(text("All tricks, including the dummy's, add up to thirteen.")),
         ),
     )
 
@@ -218,30 +223,28 @@ def _nil(rules: HouseRules) -> Article:
         "nil",
         text("Nil and double nil"),
         (
-            Line(text("Nil is the contract to take no trick.")),
-            Line(text("Double nil is the same, bid before looking at one's cards.")),
-            _house(_worth(text("Nil, won or lost"), rules.nil)),
-            _house(_worth(text("Double nil, won or lost"), rules.double_nil)),
-            Line(text("Under Unabomb a lost nil costs less, the more tricks it took.")),
-            Line(text("A lost double nil costs the same, Unabomb or not.")),
+            Line(text("Nil is a bid to take no tricks.")),
+            Line(text("Double nil is the same, but bid before you look at your cards.")),
+            _house(_worth(text("Nil, made or set"), rules.nil)),
+            _house(_worth(text("Double nil, made or set"), rules.double_nil)),
+            Line(text("Under Unabomb, a nil that is set costs less the more tricks it took.")),
+            Line(text("A double nil that is set costs the same with or without Unabomb.")),
         ),
     )
 
 
 def _extra_point(rules: HouseRules) -> Article:
     best = text("The best hand gets it.")
-    each = text("Of equal hands each gets it.")
+    each = text("Ties: everyone tied gets it.")
     return Article(
         "extra-point",
         text("The extra point"),
         (
-            Line(text("In Bozeman each has two cards left. They are compared as at 21.")),
+            Line(text("In Bozeman each player has two cards left. They score as in blackjack.")),
             _ours(text("An ace counts 11, two aces 12, court cards 10.")),
             _house(_worth(text("It is worth"), rules.blackjack_point)),
             _house(text("Only a 21 gets it.") if rules.blackjack_for == "21" else best),
-            _house(
-                text("Of equal hands nobody gets it.") if rules.blackjack_tie != "each" else each
-            ),
+            _house(text("Ties: nobody gets it.") if rules.blackjack_tie != "each" else each),
             Line(text("Cards may not be held back: following suit comes first.")),
         ),
     )
@@ -249,19 +252,19 @@ def _extra_point(rules: HouseRules) -> Article:
 
 def _last_round(rules: HouseRules) -> Article:
     more = (
-        text("The calling deal counts as the caller's own: two more deals follow.")
+        text("The deal in which it is called counts as the caller's: two more deals follow.")
         if rules.last_round_counts_calling_deal
-        else text("Each player deals once more: three more deals, the caller's the last.")
+        else text("Everyone deals once more: three more deals, the caller's last.")
     )
     return Article(
         "last-round",
         text("Last round and the end"),
         (
-            Line(text("A night goes on until a dealer, on the own deal, calls last round.")),
+            Line(text("A night goes on until a dealer calls last round.")),
             _house(more),
             _ours(text("Last round counts deals, whoever deals them.")),
             Line(text("The most points win.")),
-            _ours(text("Equal points share the win.")),
+            _ours(text("Tied players share the win.")),
         ),
     )
 
@@ -274,8 +277,8 @@ def _dealer() -> Article:
             _ours(text("The deal passes to the left.")),
             _ours(
                 text(
-                    "After a misdeal, or when somebody is away, the table decides; the rotation "
-                    "goes on from who really dealt."
+                    "After a misdeal, or when someone is away, the table decides; the rotation "
+                    "continues from whoever actually dealt."
                 )
             ),
         ),
@@ -300,12 +303,12 @@ def _unabomb(rules: HouseRules) -> Article:
         Modifier.UNABOMB,
         describe.modifier(Modifier.UNABOMB, rules),
         (
-            Line(text("A lost nil costs less, the more tricks it took.")),
+            Line(text("A nil that is set costs less the more tricks it took.")),
             _house(
                 text("Fewer than %(tricks)s tricks: %(points)s.", tricks=low, points=-rules.nil)
             ),
             *steps,
-            Line(text("A lost double nil costs the same, Unabomb or not.")),
+            Line(text("A double nil that is set costs the same with or without Unabomb.")),
         ),
     )
 
@@ -333,12 +336,12 @@ def _kens_rule(rules: HouseRules) -> Article:
                 )
             ),
             ONLY_WITH_DUMMY,
-            _ours(text("It holds for every trick, not only the first.")),
-            _ours(text("Who holds nothing but spades plays one, which cannot win.")),
+            _ours(text("This applies to every trick, not just the first.")),
+            _ours(text("A player with only spades plays one, but it cannot win.")),
             Line(
                 text(
-                    "A dummy that opens has one chance in four of the first trick: somebody is "
-                    "usually set."
+                    "A dummy that leads has one chance in four of taking the first trick, so "
+                    "someone is usually set."
                 )
             ),
         ),

@@ -66,28 +66,28 @@ def say_chance(night: Night, seat: int, chance: Chance) -> Text:
     """The chance as a sentence."""
     name, leaders = night.seated[seat].name, [s for s in night.leaders if s != seat]
     if chance.has_won:
-        return text("%(name)s has won already.", name=name)
+        return text("%(name)s has already won.", name=name)
     if not chance.can_win:
-        return text("%(name)s cannot win any more.", name=name)
+        return text("%(name)s can no longer win.", name=name)
     if chance.behind < 0:
         said = text("%(name)s leads by %(points)s", name=name, points=-chance.behind)
     elif chance.behind == 0:
-        said = text("%(name)s is level", name=name)
+        said = text("%(name)s is tied for first", name=name)
     elif len(leaders) == 1:
         said = text(
-            "%(name)s needs %(points)s more than %(leader)s",
+            "%(name)s is %(points)s behind %(leader)s",
             name=name,
             points=chance.behind,
             leader=night.seated[leaders[0]].name,
         )
     else:
-        said = text(
-            "%(name)s needs %(points)s more than the others", name=name, points=chance.behind
-        )
+        said = text("%(name)s is %(points)s behind the others", name=name, points=chance.behind)
     if chance.needs is None:
         return said
     signed = f"+{chance.needs}" if chance.needs > 0 else chance.needs
-    return text("%(standing)s: with %(points)s or more here", standing=said, points=signed)
+    return text(
+        "%(standing)s: wins with %(points)s or more this deal", standing=said, points=signed
+    )
 
 
 def _lead(line: Sequence[int], seat: int) -> int:

@@ -20,7 +20,7 @@ def check_kept(night: Night) -> list[Problem]:
     """A night that is thrown away has to be brought back first."""
     if not night.discarded:
         return []
-    return [Problem("discarded", "", text("This night is discarded."))]
+    return [Problem("discarded", "", text("This night is deleted. Restore it first."))]
 
 
 def find_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
@@ -35,7 +35,7 @@ def find_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
 
 def deal_is_gone() -> Problem:
     """The problem of a deal that somebody took out meanwhile."""
-    return Problem("no-such-deal", "", text("This deal is no longer there."))
+    return Problem("no-such-deal", "", text("This deal no longer exists."))
 
 
 def checked(night: Night, deal_id: int, problems: Sequence[Problem]) -> Deal:
@@ -55,7 +55,7 @@ def check_call(night: Night, deal_id: int, call: Call) -> list[Problem]:
     problems = []
     others = [deal.call for deal in night.deals if deal.call and deal.id != deal_id]
     if call.last_round and any(other.last_round for other in others):
-        message = text("Last round is called already.")
+        message = text("Last round has already been called.")
         problems.append(Problem("last-round-twice", "last_round", message))
     if Modifier.KENS_RULE in call.modifiers and not call.dummy_plays:
         message = text("Ken's Rule needs a dummy that plays.")
@@ -122,7 +122,7 @@ def check_last_cards(last_cards: LastCards) -> list[Problem]:
     if not (last_cards.tapped | last_cards.hands.keys()) <= set(SEATS):
         problems.append(Problem("no-such-seat", "winners", text("There is no such seat.")))
     if last_cards.hands and last_cards.tapped:
-        message = text("Name who gets the point, or type the cards, but not both.")
+        message = text("Choose who gets the point or enter the cards, not both.")
         problems.append(Problem("twice-said", "hands", message))
     if last_cards.hands and len(last_cards.hands) < len(SEATS):
         message = text("To compare the cards, all three hands are needed.")
@@ -150,7 +150,7 @@ def check_facts(night: Night, deal: Deal) -> list[Problem]:
             field = f"contracts.{seat}"
             problems += check_change(deal.first_contracts, seat, contract, field)
     elif deal.first_contracts:
-        message = text("In this game bids are not changed.")
+        message = text("In this game bids cannot be changed.")
         problems.append(Problem("no-change", "first_contracts", message))
     problems += check_tricks(night.seats_in(deal), deal, call, deal.tricks)
     if deal.last_cards and not call.variant.extra_point:
@@ -166,7 +166,7 @@ def check_whole(night: Night, deal: Deal) -> list[Problem]:
     wrong = {problem.field for problem in problems}
     if deal.call is None:
         return problems if "variant" in wrong else [*problems, _not_called()]
-    bid = text("A bid is needed.")
+    bid = text("Enter a bid.")
     for seat in SEATS:
         for kind, said in (("first_contracts", deal.bids), ("contracts", deal.contracts)):
             field = f"{kind}.{seat}"

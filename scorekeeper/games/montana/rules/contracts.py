@@ -35,7 +35,7 @@ def parse_contract(said: object) -> Contract:
         said = int(said)
     if type(said) is int and 1 <= said <= TRICKS:
         return said
-    message = text("A bid is nil, double nil or a number from 1 to %(most)s.", most=TRICKS)
+    message = text("A bid is nil, double nil, or a number from 1 to %(most)s.", most=TRICKS)
     raise RuleError(Problem("bad-contract", "contract", message))
 
 

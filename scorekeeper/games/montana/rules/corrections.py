@@ -32,7 +32,7 @@ def amend(night: Night, deal_id: int, said: Deal) -> Night:
     """
     deal, problems = find_deal(night, deal_id)
     if deal and deal.said and hides(night, deal):  # what clashes would tell what was bid
-        message = text("Bids are hidden now. This can be entered once all are in.")
+        message = text("Bids are hidden for now. You can enter this once all are in.")
         problems.append(Problem("bids-hidden", "", message))
     deal = checked(night, deal_id, problems)
     whole = replace(
@@ -102,7 +102,7 @@ def void(night: Night, deal_id: int) -> Night:
     """A misdeal: the newest deal is as if nothing was called in it; the same dealer deals."""
     deal, problems = find_deal(night, deal_id)
     if deal and deal.id != night.current.id:
-        message = text("Only the newest deal can be dealt again. An older one can be deleted.")
+        message = text("Only the latest deal can be a misdeal. Delete an older one instead.")
         problems.append(Problem("not-newest", "", message))
     deal = checked(night, deal_id, problems)
     empty = Deal(deal.id, deal.position, deal.dealer, sits=deal.sits, note=deal.note)
@@ -172,7 +172,7 @@ def change_rules(night: Night, rules: HouseRules) -> Night:
     problems = check_kept(night) + check_rules(rules)
     # not between two deals either: a misdeal that is undone again brings its bids back
     if not rules.hidden_bids and any(hides(night, deal) for deal in night.deals):
-        message = text("Bids are hidden now. This can be changed once all are in.")
+        message = text("Bids are hidden for now. You can change this once all are in.")
         problems.append(Problem("bids-hidden", "hidden_bids", message))
     _refuse(problems)
     return replace(night, rules=rules).settled(night)
@@ -195,7 +195,7 @@ def end(night: Night, without: int | None = None) -> Night:
     deal = unfinished(night)
     named = None if without is None else night.deal(without)
     if named and named.phase is Phase.DONE:
-        message = text("This deal is finished by now: the night can end with it.")
+        message = text("This deal was finished in the meantime: the night can end with it.")
         problems.append(Problem("finished", "", message))
     elif deal and deal != named:
         message = text(
@@ -204,7 +204,7 @@ def end(night: Night, without: int | None = None) -> Night:
         )
         problems.append(Problem("in-a-deal", "", message))
     elif len(night.deals) == 1 and night.current.phase is not Phase.DONE:
-        message = text("Nothing was played. The night can be discarded.")
+        message = text("Nothing was played. You can delete the night.")
         problems.append(Problem("nothing-played", "", message))
     _refuse(problems)
     waits = night.current.phase is not Phase.DONE

@@ -142,7 +142,7 @@ def _check_end(variant: Variant, count: Count) -> list[Problem]:
     if count.player < variant.tricks:
         problems.append(_too_few(variant, count))
     if variant.opens is Opening.DUMMY_CARD and not (variant.dummy_plays and count.dummy):
-        message = text("The dummy's card cannot open: the dummy does not play.")
+        message = text("The dummy's card cannot lead: the dummy does not play.")
         problems.append(Problem("dummy-cannot-open", "opens", message))
     return problems
 

@@ -42,7 +42,7 @@ def reminder(variant: Variant) -> Text:
         said = Text("%(first)s, %(then)s", {"first": cards, "then": said}) if said else cards
     said = said or text("as dealt")
     if variant.extra_point:
-        said = text("%(first)s, the last two count as at 21", first=said)
+        said = text("%(first)s, last two cards score as in blackjack", first=said)
     return text("%(first)s, the dummy plays", first=said) if variant.dummy_plays else said
 
 
@@ -90,7 +90,7 @@ def step_line(variant: Variant, step: Step) -> Text:
         case ShuffleDummy():
             return text("Shuffle the dummy.")
         case Bid():
-            return text("Everybody bids.")
+            return text("Everyone bids.")
         case ChangeBids():
             return text("Each may change the bid by one trick; double nil stands.")
 
@@ -99,7 +99,7 @@ def _short(step: Step) -> Text:
     """A step in a few words."""
     match step:
         case Exchange(give, 0):
-            return text("drop %(count)s", count=give)
+            return text("discard %(count)s", count=give)
         case Exchange(0, take):
             return text("take %(count)s", count=take)
         case Exchange(give, take) if give == take:
@@ -117,9 +117,9 @@ def _dealing(variant: Variant) -> Text:
     if not _leads_as_dealt(variant):
         return dealt(variant)
     card = (
-        text("Keep that one apart: it leads.")
+        text("Set that one aside: it leads.")
         if variant.dummy_cards == 1
-        else text("Keep its first one apart: it leads.")
+        else text("Set its first card aside: it leads.")
     )
     return _joined(dealt(variant), card)
 
@@ -158,8 +158,8 @@ def _exchanging(variant: Variant, step: Exchange) -> Text:
     # the card that will lead stays where it lies
     leads = _leads_as_dealt(variant)
     if take == 0:
-        said = text("Each drops %(count)s on the dummy.", count=give)
-        behind = text("Mix these behind the card kept apart.")
+        said = text("Each discards %(count)s to the dummy.", count=give)
+        behind = text("Shuffle these behind the card set aside.")
         return _joined(said, behind) if leads else said
     if step.apart:
         return _apart(variant, step)
@@ -173,16 +173,16 @@ def _exchanging(variant: Variant, step: Exchange) -> Text:
 def _apart(variant: Variant, step: Exchange) -> Text:
     if leads_left_over(variant):
         done = _exchanging(variant, replace(step, apart=False))
-        return _joined(done, text("What is put down stays apart."), _left_over(variant, step))
+        return _joined(done, text("Cards put in are set aside."), _left_over(variant, step))
     if step.give == step.take:
         return text(
-            "Each exchanges %(count)s with the dummy. What is put down stays apart; mixed, it "
-            "becomes the dummy's.",
+            "Each exchanges %(count)s with the dummy. Cards put in are set aside, then "
+            "shuffled and given to the dummy.",
             count=step.give,
         )
     return text(
-        "Each puts in %(give)s and takes %(take)s. What is put down stays apart; mixed, it "
-        "becomes the dummy's.",
+        "Each puts in %(give)s and takes %(take)s. Cards put in are set aside, then shuffled "
+        "and given to the dummy.",
         give=step.give,
         take=step.take,
     )
@@ -194,12 +194,12 @@ def _left_over(variant: Variant, step: Exchange) -> Text:
     before = next((b.after for b, a in pairwise(stations) if a.step == step), None)
     if before and before.dummy - len(SEATS) * step.take == 1:
         return text(
-            "The one dummy card that nobody took leads: mix what was put down behind it, not with "
-            "it."
+            "The one dummy card nobody took leads: shuffle the cards put in and place them "
+            "behind it."
         )
     return text(
-        "The first dummy card that nobody took leads: mix what was put down behind these, not "
-        "with them."
+        "The first of the dummy cards nobody took leads: shuffle the cards put in and place "
+        "them behind these."
     )
 
 
@@ -242,20 +242,25 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
     """What to mind while this call is played, the opening lead first; about five lines."""
     lines = [
         _opening(call),
-        text("Follow suit. Spades are trump, the two the highest."),
-        text("Spades may be led once one was played on another suit, or from nothing but spades."),
+        text("Follow suit. Spades are trump; the two is highest."),
+        text(
+            "Spades may be led once one has been played on another suit, or from a hand of "
+            "only spades."
+        ),
     ]
     if call.dummy_plays:
         lines.append(_dummy(call))
         if rules.dummy_place:
             lines.append(text("The dummy's turn: %(place)s.", place=rules.dummy_place))
     if Modifier.KENS_RULE in call.modifiers:
-        lines.append(text("Where the dummy leads a spade, nobody may follow with one."))
+        lines.append(text("When the dummy leads a spade, nobody may follow with a spade."))
     if call.variant.extra_point:
         lines.append(
-            text("The two cards left count as at 21: a 21 gets an extra point.")
+            text("The last two cards score as in blackjack: 21 earns an extra point.")
             if rules.blackjack_for == "21"
-            else text("The two cards left count as at 21: the best hand gets an extra point.")
+            else text(
+                "The last two cards score as in blackjack: the best hand earns an extra point."
+            )
         )
     if call.unabomb:
         ladder = ", ".join(
@@ -268,14 +273,14 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
 
 def _opening(call: Call) -> Text:
     if leads_left_over(call.variant):
-        return text("The dummy card that nobody took leads; what was put down comes after it.")
+        return text("The dummy card nobody took leads; the cards put in come after it.")
     if call.variant.opens is Opening.DUMMY_CARD:
-        return text("The dummy's first card leads: the one kept apart.")
-    return text("The lowest club leads, from whoever holds it.")
+        return text("The dummy's first card leads: the one set aside.")
+    return text("The lowest club leads, whoever holds it.")
 
 
 def _dummy(call: Call) -> Text:
     plays = dummy_tricks(call.variant)
     if plays < call.variant.tricks:
         return ntext("The dummy plays %(count)s trick.", "The dummy plays %(count)s tricks.", plays)
-    return text("The dummy plays its cards as they lie, and wins by chance.")
+    return text("The dummy plays its cards in order and wins only by chance.")

@@ -95,6 +95,6 @@ def check_rules(rules: HouseRules) -> list[Problem]:
         problems.append(Problem("bad-ladder", "unabomb", message))
     for name, values in CHOICES.items():
         if getattr(rules, name) not in values:
-            message = text("One of these is needed: %(choices)s.", choices=", ".join(values))
+            message = text("This must be one of: %(choices)s.", choices=", ".join(values))
             problems.append(Problem("bad-choice", name, message))
     return problems

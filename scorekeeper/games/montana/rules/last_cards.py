@@ -50,6 +50,6 @@ def parse_hand(said: str, field: str) -> Hand:
     """
     ranks = [rank.replace("T", "10") for rank in said.upper().replace(",", " ").split()]
     if len(ranks) != 2 or not set(ranks) <= set(RANKS):
-        message = text("Two ranks are needed, such as A K or 10 7.")
+        message = text("Enter two ranks, such as A K or 10 7.")
         raise RuleError(Problem("bad-hand", field, message))
     return ranks[0], ranks[1]

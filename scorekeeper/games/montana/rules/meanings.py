@@ -6,47 +6,42 @@ from scorekeeper.base.text import Text, text
 
 MEANINGS: Mapping[str, Text] = {
     "nil": text(
-        "A nil without a trick wins these points, one with any trick loses them. Under Unabomb "
-        "a lost nil counts by the ladder instead."
+        "A nil that is made scores these points; a nil that is set loses them. Under Unabomb, "
+        "a set nil scores by the table below instead."
     ),
     "double_nil": text(
-        "Nil, bid before looking at one's cards: without a trick it wins these points, with any "
-        "trick it loses them, Unabomb or not."
+        "Nil bid before looking at your cards. Made, it scores these points; set, it loses "
+        "them, with or without Unabomb."
     ),
-    "over": text(
-        "What a number bid brings when it took more tricks than that. Below zero, going over "
-        "costs points."
-    ),
+    "over": text("Points for taking more tricks than bid. Below zero, overtricks cost points."),
     "unabomb": text(
-        "What a lost nil counts where Unabomb was called, by the tricks it took. The last step "
-        "holds for more tricks as well; fewer than the first lose all of the nil's points."
+        "Points for a set nil under Unabomb, by tricks taken. The last step also covers more "
+        "tricks; fewer tricks than the first step lose the full points for nil."
     ),
     "last_round_counts_calling_deal": text(
-        "How many deals follow the one in which last round is called: each player deals once "
-        "more, or the calling deal counts as its dealer's own."
+        "How many deals follow once last round is called: everyone deals once more, or the "
+        "deal in which it is called counts as that dealer's."
     ),
     "blackjack_point": text(
-        "In Bozeman each player has two cards left, compared as at 21. These points go to the "
-        "hand that wins; with 0 there is nothing to win."
+        "In Bozeman each player has two cards left, scored as in blackjack. The best hand "
+        "earns these points; 0 turns this off."
     ),
     "blackjack_for": text(
-        "The highest total gets the extra point, or nothing less than 21 does. An ace counts 11, "
-        "two aces 12, court cards 10."
+        "The extra point goes to the highest total, or only to 21. An ace counts 11, two aces "
+        "12, court cards 10."
     ),
-    "blackjack_tie": text(
-        "Where hands are equally good, each of them gets the extra point, or none does."
-    ),
+    "blackjack_tie": text("When hands tie, each of them gets the extra point, or none does."),
     "kens_rule_name": text(
-        "This house's name for the modifier under which nobody may follow a spade that the dummy "
-        "leads. Only the name changes."
+        "This house's name for the modifier that bars spades when the dummy leads one. Only "
+        "the name changes."
     ),
     "dummy_place": text(
-        "Where in the order of play the dummy's card comes, in games in which the dummy plays. "
-        "The table is told so; points do not depend on it."
+        "Where the dummy's card comes in the order of play, if the dummy plays. The table "
+        "shows it as a reminder; it does not affect points."
     ),
     "hidden_bids": text(
-        "Hidden bids are shown once all three are in; before that, a bid is seen only on the "
-        "phone of the player who entered it there. Open ones are shown at once."
+        "Hidden bids show once all three are in; until then, each shows only on the phone "
+        "where its player entered it. Open bids show at once."
     ),
 }
 """By the name of the rule."""

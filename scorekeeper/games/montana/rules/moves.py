@@ -82,7 +82,7 @@ def check_change(night: Night, deal_id: int, seat: int, contract: Contract) -> l
     if problems or deal is None:
         return problems
     if hides(night, deal):  # what is too far from a bid would tell the bid
-        return [Problem("not-bid", "contract", text("Not everybody has bid yet."))]
+        return [Problem("not-bid", "contract", text("Not everyone has bid yet."))]
     return checks.check_change(deal.first_contracts, seat, contract, "contract")
 
 
@@ -96,10 +96,10 @@ def check_keep(night: Night, deal_id: int) -> list[Problem]:
     """Every reason why the bids of that deal cannot be kept as they are."""
     deal, problems = _open_deal(night, deal_id)
     if deal and deal.call and not deal.call.variant.changes_bids:
-        message = text("In this game bids are not changed.")
+        message = text("In this game bids cannot be changed.")
         problems.append(Problem("no-change", "contract", message))
     elif deal and deal.phase in {Phase.CALL, Phase.BIDS}:
-        problems.append(Problem("not-bid", "contract", text("Not everybody has bid yet.")))
+        problems.append(Problem("not-bid", "contract", text("Not everyone has bid yet.")))
     return problems
 
 
@@ -113,7 +113,7 @@ def check_finish_play(night: Night, deal_id: int) -> list[Problem]:
     """Every reason why the tricks of that deal cannot be counted yet."""
     deal, problems = _open_deal(night, deal_id)
     if deal and deal.phase in {Phase.CALL, Phase.BIDS, Phase.CHANGES}:
-        problems.append(Problem("not-bid", "", text("Not everybody has bid yet.")))
+        problems.append(Problem("not-bid", "", text("Not everyone has bid yet.")))
     return problems
 
 
@@ -159,7 +159,7 @@ def check_compare(night: Night, deal_id: int, last_cards: LastCards) -> list[Pro
     ):
         problems.append(Problem("no-extra", "", text("There is no extra point to give.")))
     if len(last_cards.tapped) > 1 and night.rules.blackjack_tie == "nobody":
-        message = text("In this house nobody gets the point when hands are equal.")
+        message = text("In this house nobody gets the point when hands tie.")
         problems.append(Problem("tie", "winners", message))
     return problems + checks.check_last_cards(last_cards)
 
@@ -176,7 +176,7 @@ def check_confirm(night: Night, deal_id: int, seat: int, result: Result) -> list
     if seat not in SEATS:
         problems.append(Problem("no-such-seat", "seat", text("There is no such seat.")))
     elif deal and night.results(deal).get(seat) != result:
-        message = text("This result was changed meanwhile. Have another look.")
+        message = text("This result changed in the meantime. Please check it again.")
         problems.append(Problem("other-result", "", message))
     return problems
 

@@ -104,9 +104,9 @@ def modifier_card(modifier: Modifier, rules: HouseRules) -> PocketCard:
     return PocketCard(
         Kind.MODIFIER,
         describe.modifier(modifier, rules),
-        text("goes with any game")
+        text("with any game")
         if modifier is not Modifier.KENS_RULE
-        else text("goes with any game in which the dummy plays"),
+        else text("with any game in which the dummy plays"),
         table=ladder(rules) if unabomb else (),
         mind=tuple(line.said for line in lines if line is not ONLY_WITH_DUMMY),
     )
@@ -129,10 +129,10 @@ def worths(rules: HouseRules) -> tuple[Worth, ...]:
     """What each result is worth in this house, without modifiers."""
     return (
         Worth(text("As many tricks as bid"), text("the bid")),
-        Worth(text("Fewer"), text("\N{MINUS SIGN}1 for each missing")),
+        Worth(text("Fewer"), text("−1 for each trick short")),
         Worth(text("More than bid"), rules.over),
-        Worth(text("Nil, won or lost"), rules.nil, -rules.nil),
-        Worth(text("Double nil, won or lost"), rules.double_nil, -rules.double_nil),
+        Worth(text("Nil, made or set"), rules.nil, -rules.nil),
+        Worth(text("Double nil, made or set"), rules.double_nil, -rules.double_nil),
         Worth(text("The extra point in Bozeman"), rules.blackjack_point),
     )
 

@@ -17,7 +17,7 @@ COURSE = (
     text("Bid"),
     text("Play thirteen tricks"),
     text("Count the points"),
-    text("The next one deals"),
+    text("The next player deals"),
 )
 """A deal from its beginning to the next."""
 

@@ -57,14 +57,14 @@ def with_extra(scored: ContractScore, points: int) -> ContractScore:
     """The score with the extra point for the best cards left, if there is one."""
     if not points:
         return scored
-    why = text("%(reason)s; best cards left, +%(points)s", reason=scored.reason, points=points)
+    why = text("%(reason)s; best last two cards, +%(points)s", reason=scored.reason, points=points)
     return replace(scored, points=scored.points + points, reason=why)
 
 
 def _double_nil(tricks: int, rules: HouseRules) -> ContractScore:
     if tricks == 0:
         return ContractScore(rules.double_nil, Outcome.MADE, text("double nil, took none: made"))
-    why = ntext("double nil lost: %(count)s trick", "double nil lost: %(count)s tricks", tricks)
+    why = ntext("double nil set: %(count)s trick", "double nil set: %(count)s tricks", tricks)
     return ContractScore(-rules.double_nil, Outcome.OVER, why)
 
 
@@ -73,9 +73,9 @@ def _nil(tricks: int, rules: HouseRules, *, unabomb: bool) -> ContractScore:
         return ContractScore(rules.nil, Outcome.MADE, text("nil, took none: made"))
     points = rules.lost_nil(tricks, unabomb=unabomb)
     if points == -rules.nil:
-        why = ntext("nil lost: %(count)s trick", "nil lost: %(count)s tricks", tricks)
+        why = ntext("nil set: %(count)s trick", "nil set: %(count)s tricks", tricks)
     else:
         why = ntext(
-            "nil lost, Unabomb: %(count)s trick", "nil lost, Unabomb: %(count)s tricks", tricks
+            "nil set, Unabomb: %(count)s trick", "nil set, Unabomb: %(count)s tricks", tricks
         )
     return ContractScore(points, Outcome.OVER, why)

@@ -41,12 +41,12 @@ class SeatStanding:
         names = ", ".join(who.name for who in self.before[:MOST_NAMED])
         if more := len(self.before[MOST_NAMED:]):
             return text(
-                "from deal %(number)s, for %(names)s and %(more)s more",
+                "from deal %(number)s, replacing %(names)s and %(more)s more",
                 number=self.since,
                 names=names,
                 more=more,
             )
-        return text("from deal %(number)s, for %(names)s", number=self.since, names=names)
+        return text("from deal %(number)s, replacing %(names)s", number=self.since, names=names)
 
 
 def standings(night: Night) -> tuple[SeatStanding, ...]:

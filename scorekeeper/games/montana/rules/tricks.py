@@ -101,13 +101,13 @@ def check_trick(trick: Trick) -> list[Problem]:
         problems.append(Problem("no-such-place", "dummy", message))
     for place, card in enumerate(trick.cards):
         if card in trick.cards[:place]:
-            message = text("%(card)s lies in this trick already.", card=card.label)
+            message = text("%(card)s is already in this trick.", card=card.label)
             problems.append(Problem("card-twice", f"cards.{place}", message))
     if trick.opens is Opening.DUMMY_CARD and trick.dummy != 0:
-        message = text("The dummy's card opens the first trick.")
+        message = text("The dummy's card leads to the first trick.")
         problems.append(Problem("dummy-opens", "dummy", message))
     if trick.opens is Opening.LOW_CLUB and trick.dummy == 0:
-        message = text("A player opens the first trick, not the dummy.")
+        message = text("A player leads to the first trick, not the dummy.")
         problems.append(Problem("player-opens", "dummy", message))
     if trick.opens and trick.broken:
         message = text("Spades cannot be broken before the first trick.")
@@ -154,7 +154,7 @@ def _height(card: Card) -> int:
 
 def _verdict(trick: Trick, place: int, rules: HouseRules) -> CardVerdict:
     if place == trick.dummy:  # it does not choose, so it cannot choose wrongly
-        return CardVerdict(Allowed.YES, text("The dummy plays its cards as they lie."))
+        return CardVerdict(Allowed.YES, text("The dummy plays its cards in order."))
     if place > 0:
         return _following(trick, place, rules)
     return _opening(trick) if trick.opens else _leading(trick)
@@ -164,7 +164,7 @@ def _opening(trick: Trick) -> CardVerdict:
     """The lowest club in a player's hand. That no player holds a club, the rules leave open."""
     led = trick.cards[0]
     if led.suit is not Suit.CLUBS:
-        return CardVerdict(Allowed.NO, text("The lowest club leads, from whoever holds it."))
+        return CardVerdict(Allowed.NO, text("The lowest club leads, whoever holds it."))
     lower = {Card(rank, Suit.CLUBS) for rank in _OTHERS[: _height(led)]}
     for place, card in enumerate(trick.cards):
         if card in lower and place != trick.dummy:
@@ -189,9 +189,9 @@ def _leading(trick: Trick) -> CardVerdict:
         return CardVerdict(Allowed.YES, text("Spades are broken, so they may be led."))
     return _depends(
         trick.answers.get(0),
-        text("Spades are not broken: allowed only from a hand of nothing but spades."),
-        text("From a hand of nothing but spades, one may always be led."),
-        text("Spades are not broken, and another suit was in hand."),
+        text("Spades are not broken: allowed only from a hand of only spades."),
+        text("A player with only spades left may always lead one."),
+        text("Spades are not broken, and the player held another suit."),
     )
 
 
@@ -205,9 +205,9 @@ def _following(trick: Trick, place: int, rules: HouseRules) -> CardVerdict:
             return CardVerdict(Allowed.YES, why)
         return _depends(
             answer,
-            text("%(rule)s: allowed only from a hand of nothing but spades.", rule=rule),
-            text("%(rule)s: nothing but spades was in hand. This one cannot win.", rule=rule),
-            text("%(rule)s: no spade may be played, and another suit was in hand.", rule=rule),
+            text("%(rule)s: allowed only from a hand of only spades.", rule=rule),
+            text("%(rule)s: the player held only spades. This one cannot win.", rule=rule),
+            text("%(rule)s: no spade may be played, and the player held another suit.", rule=rule),
         )
     if card.suit is trick.suit:
         return CardVerdict(Allowed.YES, text("It follows suit."))

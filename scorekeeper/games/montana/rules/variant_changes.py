@@ -31,7 +31,7 @@ class Difference:
 
 def differences(before: Variant, after: Variant) -> list[Difference]:
     """What differs between two versions of a game, in the order of a game; ids do not count."""
-    named = [Difference(text("Its name"), before.label, after.label)]
+    named = [Difference(text("Game name"), before.label, after.label)]
     return [
         *(named if before.name != after.name else []),
         *_unlike(text("Cards dealt"), describe.dealt(before), describe.dealt(after)),
@@ -40,7 +40,7 @@ def differences(before: Variant, after: Variant) -> list[Difference]:
         *_unlike(text("Dummy"), _dummy(before), _dummy(after)),
         *_unlike(text("Tricks"), _words(str(before.tricks)), _words(str(after.tricks))),
         *_unlike(text("Extra point"), _extra_point(before), _extra_point(after)),
-        *_unlike(text("The house's own words"), _words(before.note), _words(after.note)),
+        *_unlike(text("In your own words"), _words(before.note), _words(after.note)),
     ]
 
 
@@ -104,7 +104,7 @@ def _dummy(variant: Variant) -> Text:
 
 
 def _extra_point(variant: Variant) -> Text | None:
-    return text("The two cards left count as at 21.") if variant.extra_point else None
+    return text("The last two cards score as in blackjack.") if variant.extra_point else None
 
 
 def _words(said: str) -> Text | None:

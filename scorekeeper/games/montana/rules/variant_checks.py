@@ -53,7 +53,7 @@ def remarks(variant: Variant) -> list[Text]:
 def _check_bounds(variant: Variant) -> list[Problem]:
     problems = []
     if not variant.name.strip():
-        problems.append(Problem("name-empty", "name", text("A name is needed.")))
+        problems.append(Problem("name-empty", "name", text("Enter a name.")))
     bounds = {"player_cards": (0, PACK), "dummy_cards": (0, PACK), "tricks": (1, TRICKS)}
     for name, (low, high) in bounds.items():
         if not low <= getattr(variant, name) <= high:
@@ -77,7 +77,8 @@ def _check_sense(step: Step, index: int, walked: Walk) -> Problem | None:
         return Problem("does-nothing", where, text("Step %(number)s does nothing.", number=number))
     if isinstance(step, Exchange) and step.apart and 0 in cards:
         message = text(
-            "Step %(number)s keeps cards apart: for that each has to put some down and take some.",
+            "Step %(number)s sets cards aside: for that, everyone has to put in some and take "
+            "some.",
             number=number,
         )
         return Problem("nothing-apart", where, message)

@@ -39,11 +39,14 @@ class Modifier(StrEnum):
 
 
 _MODIFIERS = {
-    Modifier.UNABOMB: (text("Unabomb"), text("a lost nil costs less, the more tricks it took")),
+    Modifier.UNABOMB: (
+        text("Unabomb"),
+        text("a nil that is set costs less the more tricks it took"),
+    ),
     Modifier.CONTINENTAL_DIVIDE: (text("Continental Divide"), text("the dummy plays")),
     Modifier.KENS_RULE: (
         text("Ken's Rule"),
-        text("nobody may follow a spade that the dummy leads"),
+        text("nobody may play a spade on a spade the dummy leads"),
     ),
 }
 

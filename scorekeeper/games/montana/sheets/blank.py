@@ -108,5 +108,5 @@ def _asked(typed: list[str], room: int) -> BlankNight:
     lines = as_number(wanted) if wanted else room
     if lines is None or not 1 <= lines <= MOST_LINES:
         lines = room
-        problems["lines"] = str(gettext("From 1 to %(most)s lines.", most=MOST_LINES))
+        problems["lines"] = str(gettext("From 1 to %(most)s rows.", most=MOST_LINES))
     return BlankNight(tuple(names), lines, problems)

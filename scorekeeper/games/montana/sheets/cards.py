@@ -71,7 +71,7 @@ def cards() -> Response:
     groups = _groups(book, rules)
     asked = {mark_of(said) for said in request.args.getlist("card")}
     if retired := [one for one in _games(book.games, book.retired) if one.mark in asked]:
-        groups[gettext("Retired")] = retired
+        groups[gettext("Archived")] = retired
     offered = [choice for group in groups.values() for choice in group]
     if ALL in asked:
         asked = {choice.mark for choice in offered}
@@ -105,9 +105,9 @@ def _groups(book: WholeBook, rules: HouseRules) -> dict[str, list[CardChoice]]:
     modifiers = [CardChoice(one, say(describe.modifier(one, rules)), one) for one in Modifier]
     points = CardChoice(POINTS, gettext("Points"), None)
     groups = {
-        gettext("Games that everybody has"): _games(builtin_variants(), builtin_variants().keys()),
+        gettext("Built-in games"): _games(builtin_variants(), builtin_variants().keys()),
         gettext("Games of this house"): _games(book.games, offered),
-        gettext("What goes with any game"): [*modifiers, points],
+        gettext("Modifiers for any game"): [*modifiers, points],
     }
     return {name: group for name, group in groups.items() if group}
 

@@ -12,13 +12,13 @@ OFFER = Offer(
         SheetOffer(
             "sheets.blank",
             text("Blank sheet"),
-            text("lines to fill by hand, and what counts how"),
+            text("rows to fill in by hand, with the scoring table"),
         ),
-        SheetOffer("sheets.cards", text("Pocket cards"), text("a game on a card, to cut out")),
+        SheetOffer("sheets.cards", text("Pocket cards"), text("one game per card, to cut out")),
         SheetOffer(
             "sheets.summary",
             text("The rules on one page"),
-            text("all of Montana, as it is played here"),
+            text("all of Montana, by this house's rules"),
         ),
     ),
     none=text("No nights here yet."),

@@ -33,7 +33,7 @@ def _read_rules(said: Item, place: str, findings: Findings) -> HouseRules:
         findings.add(within(place, problem.field), problem.message)
     known = rules.to_dict()
     if said != {name: known[name] for name in said}:
-        findings.add(place, text("Rules are not kept like this."))
+        findings.add(place, text("These are not rules."))
     return rules
 
 
@@ -99,7 +99,7 @@ def _read_deal(
         lambda player: Seat(player, known.names[player]),
     )
     if {"position": deal.position, **deal_to_facts(deal)} != facts:
-        findings.add(place, text("A deal is not kept like this."))
+        findings.add(place, text("This is not a deal."))
         return None
     return deal
 

@@ -85,7 +85,7 @@ def deal_at(known: Known) -> Places:
 def _contract(value: object) -> Text | None:
     if (type(value) is int and 1 <= value <= TRICKS) or (isinstance(value, str) and value in _NILS):
         return None
-    return text("A bid is nil, double nil or a number from 1 to %(most)s.", most=TRICKS)
+    return text("A bid is nil, double nil, or a number from 1 to %(most)s.", most=TRICKS)
 
 
 def _seats(known: Known) -> Check:

@@ -29,10 +29,10 @@ def _read_variant(said: Any, place: str, findings: Findings) -> Variant:
 def variant_id(value: object) -> Text | None:
     """That of a game that ships; else it begins as a house's own, and a cell can name it."""
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_ID or "." in value:
-        return text("This is no game's id.")
+        return text("This is not the id of a game.")
     own = Variant(value, "").own and value != own_id("")
     if not own and value not in builtin_variants():
-        return text("This is no game's id.")
+        return text("This is not the id of a game.")
     return values.note(value)
 
 
@@ -50,7 +50,7 @@ def _book_at(known: Known) -> Places:
 
 
 def _told(own: int) -> Text:
-    return ntext("%(num)s game of its own", "%(num)s games of its own", own, num=own)
+    return ntext("%(num)s house game", "%(num)s house games", own, num=own)
 
 
 KINDS = ArchivedKind(KIND, _told, _read_variant)

@@ -59,8 +59,6 @@ def seated_twice(night: Night) -> list[Problem]:
     for deal in night.deals:
         seats = night.seats_in(deal)
         if len({who.player for who in seats}) < len(SEATS):
-            message = text(
-                "Then somebody would sit in two seats: two players turned out to be one."
-            )
+            message = text("That would put one person in two seats: two players were merged.")
             return [Problem("seated-twice", "", message)]
     return []

@@ -48,23 +48,19 @@ def _brings(_match: Match, _place: Place | None) -> list[Text]:
 
 _WORDS = ImportWords(
     new=lambda number, name, house: text(
-        "%(house)s has a new match: %(number)s, %(name)s.", number=number, name=name, house=house
+        "New match in %(house)s: %(number)s, %(name)s.", number=number, name=name, house=house
     ),
     known=lambda number, name, house: text(
-        "%(house)s has this file already: match %(number)s, %(name)s.",
+        "%(house)s already has this file: match %(number)s, %(name)s.",
         number=number,
         name=name,
         house=house,
     ),
-    would=lambda name, house: text(
-        "%(house)s would have a new match: %(name)s.", house=house, name=name
-    ),
-    discarded=lambda number: text(
-        "Match %(number)s, from this file, was discarded.", number=number
-    ),
+    would=lambda name, house: text("New match for %(house)s: %(name)s.", house=house, name=name),
+    discarded=lambda number: text("Match %(number)s, from this file, was deleted.", number=number),
     brought=lambda nothing: nothing,
     none=lambda name: text("There is no match “%(name)s”.", name=name),
-    which=text("Which match? Say its number:"),
+    which=text("Which match? Enter its number:"),
 )
 
 IMPORTER = Importer(MATCH, MatchTopic.game, _load, _put, _standings, _size, _brings, _WORDS)

@@ -25,7 +25,7 @@ WrittenMatch = Written[KeptMatch]
 
 def _check_kept(kept: KeptMatch) -> list[Problem]:
     if kept.discarded:
-        message = text("This match was thrown away. Bring it back first.")
+        message = text("This match is deleted. Restore it first.")
         return [Problem("discarded", "", message)]
     return []
 
@@ -90,7 +90,7 @@ def record(
         match, here = kept.match, kept.match.game(game_id) or game_id == kept.match.new_id
         if not here:  # one was taken back, or taken out
             message = text(
-                "The games changed meanwhile: this would be game %(number)s now.",
+                "The games changed in the meantime: this would now be game %(number)s.",
                 number=len(match.games) + 1,
             )
             raise RuleError(Problem("another-game", "", message))
@@ -171,7 +171,7 @@ def turn_up(actor: Actor, stamp: Stamp, number: int, top: NumberCard, first: int
         if kept.match.is_over:
             raise RuleError(Problem("over", "", text("The match is over.")))
         if first not in range(len(kept.match.seats)):
-            raise RuleError(Problem("first", "first", text("Who begins?")))
+            raise RuleError(Problem("first", "first", text("Who goes first?")))
         return replace(kept, course=TurnHistory(top, first))
 
     return _change(actor, stamp, number, "turn up", {"top": top.code, "first": first}, change)
@@ -193,7 +193,7 @@ def follow(actor: Actor, stamp: Stamp, number: int, turn: int, action: Action) -
         if kept.match.is_over:
             raise RuleError(Problem("over", "", text("The match is over.")))
         if kept.course is None:
-            message = text("This game is not followed any more: it was written down or taken back.")
+            message = text("This game is no longer being followed: it was saved or undone.")
             raise RuleError(Problem("no-course", "", message))
         return replace(kept, course=kept.course.having(turn, action, kept.players))
 

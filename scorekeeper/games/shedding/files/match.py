@@ -38,7 +38,7 @@ def _title(match: Match, game: MatchGame, say: Say) -> str:
 
 
 def _left(match: Match, game: MatchGame, say: Say) -> Line:
-    everybody = say(text("all hands"))
+    everybody = say(text("all hands together"))
     who = [everybody if ln.seat is None else match.seats[ln.seat].name for ln in game.lines]
     return tuple(
         Row(name, str(line.points), say(line.reason))
@@ -47,7 +47,7 @@ def _left(match: Match, game: MatchGame, say: Say) -> Line:
 
 
 def _total(match: Match, seat: int, say: Say) -> Row:
-    to_go = "" if match.is_over else say(text("%(count)s to go", count=match.needs(seat)))
+    to_go = "" if match.is_over else say(text("needs %(count)s", count=match.needs(seat)))
     return Row(match.seats[seat].name, str(match.totals[seat]), to_go)
 
 
@@ -56,8 +56,8 @@ def _outcome(match: Match) -> Text:
         return text("%(name)s wins the match.", name=match.seats[match.winner].name)
     names = ", ".join(match.seats[seat].name for seat in match.leaders)
     if len(match.leaders) in {0, len(match.seats)}:
-        return text("The match goes on.")
-    return text("The match goes on; in the lead: %(names)s.", names=names)
+        return text("The match is not over yet.")
+    return text("The match is not over yet; in the lead: %(names)s.", names=names)
 
 
 def _read(data: bytes, cleaning: Cleaning) -> Match:

@@ -155,7 +155,9 @@ def _read_game(record: Record, number: int, match: Match) -> MatchGame:
     for problem in check_game(match, game):
         findings.add(_place_of(problem, record, names), problem.message)
     if points is not None and points != game.points and findings.count == before:
-        message = text("The file says %(said)s, but it is %(made)s.", said=points, made=game.points)
+        message = text(
+            "The file says %(said)s, but it comes to %(made)s.", said=points, made=game.points
+        )
         findings.add(record.at("points"), message)
     return game
 
@@ -172,7 +174,7 @@ def _seat(said: object, place: JsonPath, names: Sequence[str], findings: Finding
     if name in names:
         return names.index(name)
     if isinstance(said, str):
-        findings.add(place, text("“%(name)s” does not sit here.", name=short(said)))
+        findings.add(place, text("“%(name)s” is not seated here.", name=short(said)))
     return 0
 
 
@@ -196,7 +198,7 @@ def _read_hand(findings: Findings, value: object, place: str) -> Left | None:
     if type(value) is int:
         return value
     if not isinstance(value, dict):
-        findings.add(place, text("A sum is needed, or an object in braces."))
+        findings.add(place, text("A total or an object in braces is needed."))
         return None
     hand = Record(value, place, findings, optional=HAND_KEYS)
     counts = [0] * len(NUMBERS)
@@ -226,6 +228,6 @@ def _check_totals(top: Record, match: Match, names: Sequence[str]) -> None:
             top.findings.add(where, text("This is missing."))
         elif said[seat] != made:
             message = text(
-                "The file says %(said)s, but it is %(made)s.", said=said[seat], made=made
+                "The file says %(said)s, but it comes to %(made)s.", said=said[seat], made=made
             )
             top.findings.add(where, message)

@@ -37,27 +37,27 @@ class SetupStep:
 
 
 SHUFFLING = (
-    SetupStep(text("Shuffle overhand: take packets off the deck and drop them back, often.")),
+    SetupStep(text("Shuffle overhand, many times: take packets off the deck and drop them back.")),
     SetupStep(text("Deal the whole deck into %(piles)s piles, card by card.", piles=4), 4),
     SetupStep(text("Put the piles together, and shuffle overhand once more.")),
     SetupStep(text("Deal the whole deck into %(piles)s piles, card by card.", piles=7), 7),
-    SetupStep(text("Put the piles together, and let somebody cut.")),
+    SetupStep(text("Put the piles together, and let someone cut.")),
 )
 """How to shuffle well: after a game cards of one colour lie together."""
 
 BEGINNING = (
-    SetupStep(text("Deal everybody %(cards)s cards, face down.", cards=HAND)),
+    SetupStep(text("Deal everyone %(cards)s cards, face down.", cards=HAND)),
     SetupStep(text("The rest is the deck: put it in the middle, face down.")),
     SetupStep(
         text(
-            "Turn its first card up beside it: the pile begins. A rule card goes under the deck, "
-            "and the next one is turned up."
+            "Turn its top card up beside it to start the pile. If it is a rule card, put it "
+            "under the deck and turn up the next one."
         )
     ),
     SetupStep(
-        text("Leave room for six piles of rules: one turn, one extra, one victory, three numbers.")
+        text("Leave room for six rule piles: one turn, one extra, one victory and three number.")
     ),
-    SetupStep(text("Say who begins, however your table likes. Turns go to the left.")),
+    SetupStep(text("Decide who goes first any way you like. Play goes to the left.")),
 )
 """What is done before the first turn."""
 
@@ -74,13 +74,13 @@ def _ours(said: Text) -> Line:
 def _playing() -> Article:
     return Article(
         "shedding",
-        text("How the shedding game is played"),
+        text("How Montana: changing rules is played"),
         (
             Line(
                 text(
-                    "For %(fewest)s to %(most)s, with %(numbered)s number cards and %(rules)s rule "
-                    "cards. Whoever gets rid of all cards first wins, unless a victory rule says "
-                    "otherwise.",
+                    "For %(fewest)s to %(most)s players, with %(numbered)s number cards and "
+                    "%(rules)s rule cards. The first to get rid of all their cards wins, "
+                    "unless a victory rule says otherwise.",
                     fewest=FEWEST_PLAYERS,
                     most=MOST_PLAYERS,
                     numbered=NUMBERED,
@@ -89,39 +89,38 @@ def _playing() -> Article:
             ),
             Line(
                 text(
-                    "In your turn play one number card on the pile: of the same colour, full or "
-                    "empty, or of the same number. Or play one rule card on its own pile."
+                    "On your turn, play one number card on the pile: the same colour (solid or "
+                    "outline) or the same number. Or play one rule card on its own pile."
                 )
             ),
             Line(
                 text(
-                    "A rule card is in force at once and beats the basic rules; all rules in force "
-                    "have to be met. Only a number rule waits for the next time its number is "
-                    "played."
+                    "A rule card takes effect at once and overrides the basic rules; all rules "
+                    "in force apply. Only a number rule waits until its number is next played."
                 )
             ),
             Line(
                 text(
-                    "Does nothing fit, or do you want to play nothing? Draw one card. If it fits, "
-                    "or is a rule card, it may be played at once; else keep it, and the turn "
-                    "passes. After drawing, no card from the hand may be played."
+                    "If nothing fits, or you prefer not to play, draw one card. If it fits or "
+                    "is a rule card, you may play it at once; if not, keep it, and the turn "
+                    "passes. After drawing, you may not play a card from your hand."
                 )
             ),
             Line(
-                text("With one card left call “Montana!”, loudly, whatever the victory rule says.")
+                text("With one card left, call “Montana!” loudly, whatever the victory rule says.")
             ),
             Line(
                 text(
-                    "Whoever plays the last card without winning, because a victory rule is in "
-                    "force, draws %(count)s, and the turn passes.",
+                    "If a victory rule keeps you from winning with your last card, draw "
+                    "%(count)s; the turn passes.",
                     count=NEW_HAND,
                 )
             ),
-            Line(text("The numbers are a ring: after 6 comes 1.")),
+            Line(text("The numbers wrap around: after 6 comes 1.")),
             _ours(
                 text(
-                    "When the deck is empty, the pile but for its top card is shuffled and becomes "
-                    "the deck."
+                    "When the deck runs out, shuffle the pile, except its top card, to make a "
+                    "new deck."
                 )
             ),
         ),
@@ -132,7 +131,7 @@ def _set_up() -> Article:
     steps = (*SHUFFLING, *BEGINNING)
     return Article(
         "shedding-set-up",
-        text("Shuffling and setting up the shedding game"),
+        text("Montana: changing rules – shuffling and setup"),
         tuple(Line(step.said) for step in steps),
     )
 
@@ -144,38 +143,41 @@ def _mistakes() -> Article:
         (
             Line(
                 text(
-                    "A wrong card goes back to the hand, and its player draws %(count)s.",
+                    "A wrong card goes back to its player's hand, and that player draws %(count)s.",
                     count=PENALTY,
                 )
             ),
             Line(
                 text(
-                    "Was the card right, but something forgotten that had to be said or done? Its "
-                    "player draws %(count)s, and the card stays.",
+                    "If the card was right but something that had to be said or done was "
+                    "forgotten, its player draws %(count)s and the card stays.",
                     count=PENALTY,
                 )
             ),
             Line(
                 text(
-                    "What nobody notices before the next player has played costs nothing, and a "
-                    "wrong card stays."
+                    "If nobody notices before the next player plays, there is no penalty, and "
+                    "a wrong card stays."
                 )
             ),
-            _ours(text("A forgotten “Montana!” costs what anything forgotten costs.")),
+            _ours(text("Forgetting “Montana!” costs the same as forgetting anything else.")),
             _ours(
                 text(
-                    "So it is with what number rules ask of the player: to go again after a 4, to "
-                    "swap hands after a 5, to cover a 2."
+                    "The same goes for what number rules ask of you: going again after a 4, "
+                    "swapping hands after a 5, covering a 2."
                 )
-            ),
-            _ours(
-                text("After a wrong card the turn passes, unless your table lets one try again.")
             ),
             _ours(
                 text(
-                    "Whoever forgets something with the last card draws %(count)s, and so has not "
-                    "won: the game goes on. Where a victory rule makes one draw %(hand)s as well, "
-                    "both are drawn.",
+                    "After a wrong card the turn passes, unless your table lets the player "
+                    "try again."
+                )
+            ),
+            _ours(
+                text(
+                    "If you forget something with your last card, you draw %(count)s and have "
+                    "not won: play continues. If a victory rule also makes you draw %(hand)s, "
+                    "draw both.",
                     count=PENALTY,
                     hand=NEW_HAND,
                 )
@@ -187,36 +189,38 @@ def _mistakes() -> Article:
 def _points() -> Article:
     return Article(
         "shedding-points",
-        text("Points of the shedding game"),
+        text("Montana: changing rules – points"),
         (
             Line(
                 text(
-                    "After a game the cards left in all hands are counted, and the winner gets the "
-                    "sum."
+                    "After each game, the cards left in all hands are counted, and the winner "
+                    "scores the total."
                 )
             ),
             Line(
                 text(
-                    "A number card counts its number, a number rule %(number)s, any other rule "
-                    "card %(other)s.",
+                    "A number card is worth its number, a number rule %(number)s, any other "
+                    "rule card %(other)s.",
                     number=NUMBER_RULE,
                     other=OTHER_RULE,
                 )
             ),
             Line(
-                text("Whoever wins by a victory rule holds three number cards: they count as well.")
+                text(
+                    "A player who wins by a victory rule holds three number cards: these count too."
+                )
             ),
             Line(
                 text(
-                    "A match goes to %(low)s or %(high)s points, as the table likes.",
+                    "A match is played to %(low)s or %(high)s points; the table chooses.",
                     low=TARGETS[0],
                     high=TARGETS[1],
                 )
             ),
             _ours(
                 text(
-                    "There are %(each)s cards of each number, %(rules)s number rules and "
-                    "%(others)s other rule cards: more than that in all hands cannot be.",
+                    "The deck has %(each)s cards of each number, %(rules)s number rules and "
+                    "%(others)s other rule cards: no more than that can be left in all hands.",
                     each=EACH_NUMBER,
                     rules=NUMBER_RULES,
                     others=OTHER_RULES,

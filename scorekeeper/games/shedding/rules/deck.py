@@ -32,12 +32,12 @@ class Fill(StrEnum):
 
 
 _LABELS = {
-    (Colour.GREEN, Fill.FULL): text("green full %(number)s"),
-    (Colour.GREEN, Fill.EMPTY): text("green empty %(number)s"),
-    (Colour.RED, Fill.FULL): text("red full %(number)s"),
-    (Colour.RED, Fill.EMPTY): text("red empty %(number)s"),
-    (Colour.BLUE, Fill.FULL): text("blue full %(number)s"),
-    (Colour.BLUE, Fill.EMPTY): text("blue empty %(number)s"),
+    (Colour.GREEN, Fill.FULL): text("green solid %(number)s"),
+    (Colour.GREEN, Fill.EMPTY): text("green outline %(number)s"),
+    (Colour.RED, Fill.FULL): text("red solid %(number)s"),
+    (Colour.RED, Fill.EMPTY): text("red outline %(number)s"),
+    (Colour.BLUE, Fill.FULL): text("blue solid %(number)s"),
+    (Colour.BLUE, Fill.EMPTY): text("blue outline %(number)s"),
 }
 
 
@@ -173,6 +173,6 @@ def parse_card(said: str, field: str) -> Card:
         return Rule(code)
     card = BY_CODE.get(code)
     if card is None:
-        message = text("A card is said as G5F (green full 5), B3E (blue empty 3) or T2.")
+        message = text("Write a card as G5F (green solid 5), B3E (blue outline 3) or T2.")
         raise RuleError(Problem("bad-card", field, message))
     return card

@@ -82,10 +82,10 @@ def effect_said(effect: Effect, players: Sequence[str]) -> Text:
     name = "" if effect.seat is None else players[effect.seat]
     match effect.rule:
         case Rule.N1:
-            return text("The direction turns.")
+            return text("Play reverses.")
         case Rule.N2:
             return text(
-                "Everybody covers the pile with a hand; the last one draws %(count)s.",
+                "Everyone covers the pile with a hand; the last one draws %(count)s.",
                 count=PENALTY,
             )
         case Rule.N3:

@@ -41,14 +41,14 @@ _NUMBER_SAID = {
 }
 _ANY_COLOUR = {
     (Colour.GREEN, None): text("any green card"),
-    (Colour.GREEN, Fill.FULL): text("any green full card"),
-    (Colour.GREEN, Fill.EMPTY): text("any green empty card"),
+    (Colour.GREEN, Fill.FULL): text("any green solid card"),
+    (Colour.GREEN, Fill.EMPTY): text("any green outline card"),
     (Colour.RED, None): text("any red card"),
-    (Colour.RED, Fill.FULL): text("any red full card"),
-    (Colour.RED, Fill.EMPTY): text("any red empty card"),
+    (Colour.RED, Fill.FULL): text("any red solid card"),
+    (Colour.RED, Fill.EMPTY): text("any red outline card"),
     (Colour.BLUE, None): text("any blue card"),
-    (Colour.BLUE, Fill.FULL): text("any blue full card"),
-    (Colour.BLUE, Fill.EMPTY): text("any blue empty card"),
+    (Colour.BLUE, Fill.FULL): text("any blue solid card"),
+    (Colour.BLUE, Fill.EMPTY): text("any blue outline card"),
 }
 _OTHER = {Fill.FULL: Fill.EMPTY, Fill.EMPTY: Fill.FULL}
 

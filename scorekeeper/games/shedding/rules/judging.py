@@ -104,7 +104,7 @@ def judge(
     missed = tuple(duty for duty in duties(table, play) if duty.deed in forgot)
     penalty = Penalty.DRAW if missed and not late else Penalty.NONE
     keeps = penalty is Penalty.DRAW and play.left == 0 and table.outcome(play).table.is_over
-    then = text("That is no win: the game goes on.") if keeps else None
+    then = text("That is not a win: play continues.") if keeps else None
     return PlayVerdict(right, code, reason, penalty, missed, len(play.cards), then)
 
 
@@ -144,18 +144,18 @@ def _wrong_together(extra_rule: Rule | None, cards: tuple[NumberCard, ...]) -> F
     if extra_rule is Rule.E3:
         if is_set(cards):
             return None
-        message = text("under %(rule)s all have to be of one number and one colour", rule="E3")
+        message = text("under %(rule)s, all must have the same number and colour", rule="E3")
         return False, "no-set", message
     if extra_rule is Rule.E4:
         if is_run(cards):
             return None
         message = text(
-            "under %(rule)s all have to be of one colour, each one higher than the card before, or "
-            "each one lower; 6 and 1 are neighbours",
+            "under %(rule)s, all must be one colour and go up by one or down by one; 6 and 1 "
+            "are neighbours",
             rule="E4",
         )
         return False, "no-run", message
-    return False, "one-card", text("no rule is in force by which several cards go at once")
+    return False, "one-card", text("no rule in force allows several cards at once")
 
 
 def _first(table: Table, first: NumberCard, count: int) -> Finding:
@@ -170,8 +170,8 @@ def _first(table: Table, first: NumberCard, count: int) -> Finding:
         return True, "fits", reason
     if table.extra_rule is Rule.E3:
         said = ntext(
-            "%(count)s card alike, and %(reason)s",
-            "%(count)s cards alike, and %(reason)s",
+            "a set of %(count)s card, and %(reason)s",
+            "a set of %(count)s cards, and %(reason)s",
             count,
             reason=reason,
         )
@@ -189,13 +189,13 @@ def _not_fitting(table: Table, card: NumberCard) -> Text:
     wanted = table.follows.wanted(table.top)
     if table.turn_rule is None:
         return text(
-            "%(card)s does not go on %(top)s; what goes is %(wanted)s",
+            "%(card)s does not go on %(top)s; what fits is %(wanted)s",
             card=card.label,
             top=table.top.label,
             wanted=wanted,
         )
     return text(
-        "under %(rule)s %(card)s does not go on %(top)s; what goes is %(wanted)s",
+        "under %(rule)s, %(card)s does not go on %(top)s; what fits is %(wanted)s",
         rule=table.turn_rule.value,
         card=card.label,
         top=table.top.label,

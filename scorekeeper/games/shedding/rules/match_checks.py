@@ -47,7 +47,7 @@ def check_game(match: Match, game: MatchGame) -> list[Problem]:
     if game.total is not None:
         return list(_check_total(game, game.total))
     if len(game.left) != len(match.seats):
-        message = text("What everybody has left is needed, or the sum.")
+        message = text("Enter what everyone has left, or the total.")
         return [Problem("left-missing", "left", message)]
     problems = [
         Problem(code, f"left.{seat}", message)
@@ -96,7 +96,7 @@ def taken_out(match: Match, game_id: int) -> Match:
 
 
 def _gone() -> Problem:
-    return Problem("no-such-game", "", text("This game is no longer there."))
+    return Problem("no-such-game", "", text("This game no longer exists."))
 
 
 def _refuse(problems: list[Problem]) -> None:
@@ -106,9 +106,11 @@ def _refuse(problems: list[Problem]) -> None:
 
 def _check_total(game: MatchGame, total: int) -> Iterator[Problem]:
     if game.left:
-        yield Problem("both", "total", text("What everybody has left, or the sum, not both."))
+        yield Problem(
+            "both", "total", text("Enter either what everyone has left or the total, not both.")
+        )
     if not 1 <= total <= MOST_POINTS:
-        message = text("A game brings from 1 to %(most)s points.", most=MOST_POINTS)
+        message = text("A game scores from 1 to %(most)s points.", most=MOST_POINTS)
         yield Problem("total", "total", message)
 
 
@@ -116,7 +118,7 @@ def _check_left(left: Left, *, won: bool) -> Iterator[tuple[str, Text]]:
     """What is wrong with one hand by itself."""
     if isinstance(left, Hand):
         if min(*left.numbers, left.number_rules, left.other_rules) < 0:
-            yield "negative", text("Fewer than none cannot be left.")
+            yield "negative", text("A count cannot be negative.")
             return
         if won and left != NOTHING and not _winning(left):
             yield (
@@ -126,9 +128,9 @@ def _check_left(left: Left, *, won: bool) -> Iterator[tuple[str, Text]]:
     elif not 0 <= left <= MOST_POINTS:
         yield "sum", text("From %(low)s to %(high)s.", low=0, high=MOST_POINTS)
     elif won and left not in _WINNING_SUMS:
-        yield "winner-left", text("Three odd or three even number cards do not count that.")
+        yield "winner-left", text("Three odd or three even number cards cannot add up to that.")
     if not won and points_of(left) == 0:
-        yield "nothing-left", text("Whoever has not won has something left.")
+        yield "nothing-left", text("Everyone but the winner has cards left.")
 
 
 def _winning(hand: Hand) -> bool:
@@ -171,7 +173,7 @@ def _check_deck(left: tuple[Left, ...]) -> Iterator[Problem]:
         yield Problem("too-many", "left", message)
     if (points := sum(map(points_of, left))) > MOST_POINTS:
         message = text(
-            "All hands together count %(points)s; more than %(most)s cannot be left.",
+            "All hands together come to %(points)s; at most %(most)s can be left.",
             points=points,
             most=MOST_POINTS,
         )

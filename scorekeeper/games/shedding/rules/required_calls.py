@@ -62,7 +62,7 @@ def duties(table: Table, play: Play) -> tuple[Duty, ...]:
     if table.extra_rule is Rule.E2 and _of(Colour.RED, play):
         found.append(Duty(Deed.SLAP, text("Slap the table.")))
     if play.left == 1:
-        found.append(Duty(Deed.MONTANA, text("Call “Montana!”, loudly.")))
+        found.append(Duty(Deed.MONTANA, text("Call “Montana!” loudly.")))
     return (*found, *_by_numbers(table, play))
 
 

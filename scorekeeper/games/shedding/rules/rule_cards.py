@@ -50,6 +50,7 @@ def copies_said(rule: Rule) -> Text:
     if rule.pile is Pile.VICTORY:
         return text("%(copies)s in the deck.", copies=rule.copies)
     return text(
-        "%(copies)s in the deck: the rules don't say how many of each; here all are as many.",
+        "%(copies)s in the deck: the rules don't say how many of each; here there is the same "
+        "number of each.",
         copies=rule.copies,
     )

@@ -153,7 +153,7 @@ class Table:
 
     def _check_won(self, seat: int) -> list[Problem]:
         if self.victory_rule is None:
-            message = text("Without a victory rule whoever plays the last card wins.")
+            message = text("Without a victory rule, the first player out of cards wins.")
             return [Problem("no-victory-rule", "", message)]
         if seat not in range(len(self.players)):
             return [Problem("winner", "winner", text("Who won?"))]
@@ -166,7 +166,7 @@ class Table:
             message = text("Which of the three number rules does it cover?")
             return [Problem("which-pile", "pile", message)]
         if not wanted and play.pile is not None:
-            message = text("Only a fourth number rule is laid on a pile of one's choice.")
+            message = text("You choose a pile only for a fourth number rule.")
             return [Problem("no-choice", "pile", message)]
         return []
 

@@ -12,9 +12,9 @@ WINNING_HAND = 3
 _REMAINDER: Mapping[Rule, int] = {Rule.V1: 1, Rule.V2: 0}  # of a number that is halved
 
 _SAID = {
-    None: text("Whoever has no cards left wins."),
-    Rule.V1: text("Whoever holds exactly three odd number cards wins."),
-    Rule.V2: text("Whoever holds exactly three even number cards wins."),
+    None: text("The first player out of cards wins."),
+    Rule.V1: text("A hand of exactly three odd number cards wins."),
+    Rule.V2: text("A hand of exactly three even number cards wins."),
 }
 
 

@@ -6,18 +6,18 @@ from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
 
 OFFER = Offer(
     "sheets.match",
-    text("The shedding game"),
+    text("Montana: changing rules"),
     newest_of(MATCHES),
     (
         SheetOffer(
             "sheets.rule_cards",
-            text("The rule cards of the shedding game"),
-            text("all kinds, drawn and said, to lie beside the pile"),
+            text("Rule cards"),
+            text("all of them, with pictures, to lay beside the pile"),
         ),
         SheetOffer(
             "sheets.blank_match",
             text("Blank match sheet"),
-            text("lines for a match of the shedding game"),
+            text("rows for a match"),
         ),
     ),
 )

@@ -26,7 +26,7 @@ def rule_cards() -> Response:
     """Every kind of rule card, pile by pile, and the basic rules."""
     return sheet(
         "shedding/sheets/rule_cards.html",
-        title=gettext("The rule cards of the shedding game"),
+        title=gettext("Rule cards"),
         styles=("shedding/sheets/rule_cards",),
         piles=[(pile, _of(pile)) for pile in Pile],
         pile_rules=PILE_RULES,

@@ -30,13 +30,13 @@ def _check_match(record: Record, known: Known) -> None:
     try:
         kept = match_of(MatchTopic.row_document(said), known.names)
     except (AttributeError, KeyError, TypeError, ValueError):  # a part is missing, or in the way
-        findings.add(facts.at("games"), text("A match is not kept like this."))
+        findings.add(facts.at("games"), text("This is not a match."))
         return
     for game in kept.match.games:
         for problem in check_game(kept.match, game):
             findings.add(within(facts.at("games"), str(game.id)), problem.message)
     if MatchTopic().stored(kept).facts != facts.said:
-        findings.add(facts.place, text("A match is not kept like this."))
+        findings.add(facts.place, text("This is not a match."))
     if kept.course:
         try:
             kept.course.table(kept.players)

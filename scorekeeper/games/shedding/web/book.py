@@ -14,7 +14,7 @@ from scorekeeper.games.shedding.web.cards import said_of
 from scorekeeper.web.book import Book, Extras, Hit, Shipped
 
 _CARD = "card/"
-_NAME = text("The shedding game")
+_NAME = text("Montana: changing rules")
 
 
 def _values() -> dict[str, Any]:

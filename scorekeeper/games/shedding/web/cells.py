@@ -22,16 +22,16 @@ _TURNS = "course.turns."
 def action_name(action: str) -> str:
     """What was done, as the log names it."""
     names = {
-        "start": gettext("the match's beginning"),
-        "import": gettext("the match, from a file"),
+        "start": gettext("start of the match"),
+        "import": gettext("match imported"),
         "game": gettext("a game"),
         "correct": gettext("a correction"),
-        "delete": gettext("a game taken out"),
-        "settle": gettext("the match's name, date or target"),
+        "delete": gettext("game deleted"),
+        "settle": gettext("name, date or target"),
         "turn up": gettext("the card turned up"),
         "turn": gettext("a turn"),
-        "discard": gettext("the match discarded"),
-        "bring back": gettext("the match brought back"),
+        "discard": gettext("match deleted"),
+        "bring back": gettext("match restored"),
         "undo": gettext("an undo"),
     }
     return str(names.get(action, gettext("the newest change")))
@@ -45,7 +45,7 @@ def undo_label(match: Match, change: Change) -> str:
     for game_id, game in gone.items():
         number = 1 + sum(other.id < game_id for other in match.games)
         said = result_said(match, game)
-        return str(gettext("game %(number)s taken out: %(result)s", number=number, result=said))
+        return str(gettext("game %(number)s deleted: %(result)s", number=number, result=said))
     lines = log_lines(match, change)
     if lines and (len(lines) == 1 or change.action == "game"):
         line = lines[0]
@@ -104,7 +104,7 @@ def cell_name(match: Match, cell: str) -> str:
         "date": gettext("the date"),
         "target": gettext("the target"),
         "seats": gettext("who plays"),
-        "discarded": gettext("the match is discarded"),
+        "discarded": gettext("deletion"),
     }
     return str(names.get(kind, gettext("the match")))
 
@@ -134,7 +134,7 @@ def game_name(match: Match, game_id: int) -> str:
     """The game with that id, by its number; one that was taken out has none any more."""
     game = match.game(game_id)
     if game is None:
-        return str(gettext("a game that is gone"))
+        return str(gettext("a deleted game"))
     return str(gettext("game %(number)s", number=match.number(game)))
 
 
@@ -151,21 +151,23 @@ def _game_cell(match: Match, game_id: int, parts: list[str]) -> Iterator[str]:
         elif parts[2:] == ["other_rules"]:
             yield str(gettext("other rule cards"))
         else:
-            yield str(gettext("the sum"))
+            yield str(gettext("the total"))
     else:
-        yield str(gettext("the sum"))
+        yield str(gettext("the total"))
 
 
 def _course_cell(parts: list[str]) -> str:
     if parts[0] == "turns":
         return str(gettext("turn %(number)s", number=parts[1]))
-    return str(gettext("the card turned up") if parts[0] == "top" else gettext("who begins"))
+    return str(gettext("the card turned up") if parts[0] == "top" else gettext("who goes first"))
 
 
 def _turn(match: Match, said: str) -> str:
     action = parse_turn(said)
     if isinstance(action, Won):
-        return str(gettext("%(name)s won by a hand", name=isolated(match.seats[action.seat].name)))
+        return str(
+            gettext("%(name)s won by a victory rule", name=isolated(match.seats[action.seat].name))
+        )
     if not isinstance(action, Play):
         return str(gettext("drew a card"))
     cards = ", ".join(c.value if isinstance(c, str) else say(c.label) for c in action.cards)
@@ -206,9 +208,9 @@ def _game_lines(
     name = game_name(match, game_id)
     was, now = (result_said(match, game) if game else "" for game in (before, after))
     if before and action == "delete":
-        yield LogLine(str(gettext("taken out")), "", was)
+        yield LogLine(str(gettext("deleted")), "", was)
     elif after and action == UNDO:
-        yield LogLine(str(gettext("%(game)s is there again", game=name)), "", now)
+        yield LogLine(str(gettext("%(game)s restored", game=name)), "", now)
     else:
         yield LogLine(name, was, now or NOTHING)
     for seat, said in hands_said(after or before or MatchGame(0, 0)).items():

@@ -34,7 +34,7 @@ def _more(matches: int) -> str:
 
 
 EVENING = Evening(
-    name=text("The shedding game"),
+    name=text("Montana: changing rules"),
     counted=_counted,
     lines=partial(MATCHES.on, most=MOST_TABLES),
     listed="shedding/_evening.html",

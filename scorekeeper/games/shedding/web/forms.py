@@ -129,7 +129,7 @@ class GameForm(WriteForm):
             if said
         }
         if SUM in counts and any(counts.get(end) for end in COUNTED):
-            message = text("The cards that are left, or what they count, not both.")
+            message = text("Enter either the cards left or their points, not both.")
             problems.append(Problem("both", f"left.{seat}", message))
         if SUM in counts:
             return counts[SUM] or NOTHING

@@ -74,7 +74,7 @@ def _put_right(
         return go(url_for("shedding.match", number=number))
     stored = load_match(place(), number)
     if stored.match.game(game_id) is None:
-        form.tell(Problem("no-such-game", "", text("This game is no longer there.")))
+        form.tell(Problem("no-such-game", "", text("This game no longer exists.")))
         return match_page(stored, form)
     return _game(number, game_id, form)
 

@@ -33,8 +33,11 @@ class Drew(StrEnum):
     ANOTHER = "another"
 
 
-_NOT_KNOWN = text("The address says something that is not known here; it is left out.")
-_TWO_RULES = text("Of turn, extra and victory rules one each is in force, of number rules three.")
+_NOT_KNOWN = text("Part of this address is unknown and was ignored.")
+_TWO_RULES = text(
+    "At most one turn rule, one extra rule and one victory rule are in force, "
+    "and up to three number rules."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def newcomer() -> Response:
     seated = take_in(form)
     if seated is None:
         return _page(form.players, form)
-    return go(url_for("shedding.new", s=seated[:MOST_PLAYERS]))
+    return go(url_for("shedding.new", s=seated[:MOST_PLAYERS], typed="yes"))
 
 
 @blueprint.post("")

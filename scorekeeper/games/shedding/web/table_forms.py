@@ -58,7 +58,7 @@ class TurnForm(WriteForm):
         """
         action = parse_turn(self.typed("said"))
         if action is None:
-            raise RuleError(Problem("bad-turn", "said", text("Tap what was played.")))
+            raise RuleError(Problem("bad-turn", "said", text("Tap the card that was played.")))
         if isinstance(action, Play) and self.left.data is not None:
             return replace(action, left=self.left.data)
         return action

@@ -95,8 +95,8 @@ def action_said(action: Action) -> str:
         cards = ", ".join(map(card_said, action.cards))
         return str(gettext("%(cards)s, taken back", cards=cards)) if action.back else cards
     if isinstance(action, Won):
-        return str(gettext("won by a hand"))
-    return str(gettext("drew and kept"))
+        return str(gettext("won by a victory rule"))
+    return str(gettext("drew a card and kept it"))
 
 
 def undo_label(kept: KeptMatch, change: Change) -> str:
@@ -131,7 +131,7 @@ def _cell_name(cell: str) -> str:
     kind, _, turn = cell.removeprefix("course.").partition(".")
     if turn:
         return str(gettext("turn %(number)s", number=turn))
-    return str(gettext("who begins") if kind == "first" else gettext("the card turned up"))
+    return str(gettext("who goes first") if kind == "first" else gettext("the card turned up"))
 
 
 def _value(kept: KeptMatch, cell: str, value: Any) -> str:

@@ -77,17 +77,17 @@ def test_notes_empty_lines_and_other_ends_of_lines_are_let_pass() -> None:
 @pytest.mark.parametrize(
     ("line", "changed", "expected"),
     [
-        ("gaps/1", "gaps/2", "line 1: Here belongs “gaps/1”."),
+        ("gaps/1", "gaps/2", "line 1: “gaps/1” is expected here."),
         ("number: 20261120", "number: x", "line 2: A game number is from 1 to"),
         ("number: 20261120", "number: ٣", "line 2: A game number is from 1 to"),
         ("number: 20261120", "number: 0", "line 2: A game number is from 1 to"),
-        ("number: 20261120", "", "line 3: Here belongs “number: …”."),
+        ("number: 20261120", "", "line 3: “number: …” is expected here."),
         ("rules: classic", "rules: mine", "line 3: There is no rule set “mine”."),
-        ("--", "", "line 7: Here belongs “--”."),
-        ("9H>r4c12", "9H>r5c12", "line 8: “9H>r5c12” is no move"),
-        ("9H>r4c12", "AH>r4c12", "line 8: “AH>r4c12” is no move"),
-        ("9H>r4c12", "8H>r4c12", "line 8: Here goes 9♥"),
-        ("9H>r4c12", "2H>r4c11", "line 8: There is a card already."),
+        ("--", "", "line 7: “--” is expected here."),
+        ("9H>r4c12", "9H>r5c12", "line 8: “9H>r5c12” is neither a move"),
+        ("9H>r4c12", "AH>r4c12", "line 8: “AH>r4c12” is neither a move"),
+        ("9H>r4c12", "8H>r4c12", "line 8: Only 9♥"),
+        ("9H>r4c12", "2H>r4c11", "line 8: There is already a card here."),
         ("open, 1", "open, 2", "line 4: The file says “open, 2 shuffles, 2 moves, 1 home”, but"),
         ("result: open", "result: won", "line 4: The file says “won, 1 shuffles"),
     ],
@@ -98,16 +98,16 @@ def test_a_damaged_line_is_named(line: str, changed: str, expected: str) -> None
 
 
 def test_what_is_no_saved_game_at_all_is_refused() -> None:
-    assert told(b"") == ["the end: Here belongs “gaps/1”."]
+    assert told(b"") == ["the end: “gaps/1” is expected here."]
     assert told(b"gaps/1\nnumber: \xff") == ["line 2: This is not text."]
-    assert told(b"{}") == ["line 1: Here belongs “gaps/1”."]
+    assert told(b"{}") == ["line 1: “gaps/1” is expected here."]
     assert told(b"#" * (MOST_BYTES + 1))[0].startswith("the file: A saved game has at most")
-    assert told(b"gaps/1\n") == ["the end: Here belongs “number: …”."]
+    assert told(b"gaps/1\n") == ["the end: “number: …” is expected here."]
 
 
 def test_a_file_of_endless_actions_is_refused_soon() -> None:
     endless = GOOD + "shuffle\n" * 15
-    assert told(saved(endless)) == ["line 24: No shuffle is left."]
+    assert told(saved(endless)) == ["line 24: No shuffles left."]
 
     # in game 5 two rows begin with a gap: a deuce can go to and fro
     pacing = ["2C>r1c1\n", "2C>r4c1\n"] * (MOST_ACTIONS // 2)

@@ -55,12 +55,12 @@ def test_grades_are_said_as_they_are_given() -> None:
         grade = grade_by_shuffles(Score(shuffles, 500))
         assert grade
         counted = f"{shuffles} shuffle{'s' if shuffles > 1 else ''}" if shuffles else "no shuffle"
-        assert line == f"{grade.name}: {counted}; said to come: {grade.rarity}."
+        assert line == f"{grade.name}: {counted} ({grade.rarity}, they say)."
     for line in said[5:]:
         moves = int(line.partition("up to ")[2].partition(" ")[0])
         grade = grade_by_moves(Score(9, moves))
         assert grade
-        assert line == f"{grade.name}: up to {moves} moves; said to come: {grade.rarity}."
+        assert line == f"{grade.name}: up to {moves} moves ({grade.rarity}, they say)."
         assert grade_by_moves(Score(9, moves + 1)) != grade
     assert all(line in SAID["gaps-grades"] for line in said)
 
@@ -68,4 +68,4 @@ def test_grades_are_said_as_they_are_given() -> None:
 def test_numbers_are_those_that_are_dealt() -> None:
     said = SAID["gaps-numbers"]
     assert f"from 1 to {LARGEST}." in said.replace(" 000", "000")
-    assert f"deals number {number_of_day(date(2026, 11, 20))}." in said
+    assert f"is number {number_of_day(date(2026, 11, 20))}." in said

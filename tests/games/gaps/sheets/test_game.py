@@ -78,8 +78,8 @@ def test_what_went_by_itself_is_marked() -> None:
 def test_only_a_game_that_is_won_is_graded(shuffles: int, moves: int) -> None:
     filler = ((Move(parse_card("2C", ""), Square(0, 0)),),) * moves + ((Shuffle(),),) * shuffles
     game = Game(1, CLASSIC, laid(WON), shuffles, filler)
-    expected = [("For its shuffles", "Master")] * (shuffles == 1)
-    expected += [("For its moves", "Good player")] * (moves == 97)
+    expected = [("By shuffles", "Master")] * (shuffles == 1)
+    expected += [("By moves", "Good player")] * (moves == 97)
     assert [(str(why), str(grade.name)) for why, grade in grades(game)] == expected
     assert grades(replace(game, board=new_game(1, CLASSIC).board)) == []
     assert grades(replace(game, rules=BOOK)) == []
@@ -90,7 +90,7 @@ def test_the_result_says_how_the_game_stands() -> None:
     for game, said in (
         (WINNER, "Won: 13 shuffles, 130 moves"),
         (stuck, rf"Stuck: 2 shuffles, {stuck.moves} moves, {stuck.board.cards_home} of 48 "),
-        (new_game(20261120, CLASSIC), "Under way: 0 shuffles, 0 moves, 1 of 48 cards home"),
+        (new_game(20261120, CLASSIC), "Unfinished: 0 shuffles, 0 moves, 1 of 48 cards home"),
     ):
         found: Text = result(game)
         assert str(found).startswith(said)
@@ -179,7 +179,7 @@ def test_the_position_now_stands_on_it_where_anything_was_played_and_more_is_to_
 ) -> None:
     for game, said in ((WINNER, False), (on_its_way(), True), (new_game(3, CLASSIC), False)):
         page = preview(viewer, f"/gaps/{keep(house, game)}")
-        assert ("As it lies now" in page.root.text) == said
+        assert ("Current board" in page.root.text) == said
 
 
 def test_its_tables_have_headers_and_its_code_has_words(house: House, viewer: Visitor) -> None:
@@ -210,7 +210,7 @@ def test_it_says_its_rules_and_where_else_its_number_goes(
 def test_grades_of_a_game_that_was_won_stand_on_it(house: House, viewer: Visitor) -> None:
     said = pdf(viewer, f"/gaps/{keep(house, finished(340))}.pdf").text
     assert "Won: 11 shuffles, 97 moves" in said
-    assert "For its moves: Good player (one game in 20)" in said
+    assert "By moves: Good player (one game in 20)" in said
 
 
 def test_it_leads_back_by_its_address(house: House, viewer: Visitor) -> None:
@@ -237,7 +237,7 @@ def test_a_long_game_is_printed_in_parts_that_lead_from_one_to_the_next(
             assert [said for said in links if "/" in said] == shares
             said = f"Continued in part {part + 1} of {count}."
             assert (said in page.root.text) == (part < count)
-            assert ("As it lies now" in page.root.text) == (part == count and game.moves > 0)
+            assert ("Current board" in page.root.text) == (part == count and game.moves > 0)
             for section in page.root.all("section", class_="g-part"):
                 board = next(boards(section))
                 assert not game.moves or went_on in (None, board)

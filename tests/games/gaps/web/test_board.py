@@ -30,7 +30,7 @@ def test_a_board_has_a_button_for_each_place(house: House, scorer: Visitor) -> N
 def test_a_gap_says_where_it_is_and_what_it_takes(house: House, scorer: Visitor) -> None:
     page = scorer.open(begin(house, board=CHOICES), accept_language="en")
     said = labels(page)
-    assert said[12] == "gap, row 1, column 13, nothing fits: behind a king"
+    assert said[12] == "gap, row 1, column 13, nothing fits: after a king"
     assert said[39] == "gap, row 4, column 1, takes any deuce"
     assert "3 of diamonds" in said[13]
     russian = labels(scorer.open(begin(house, board=CHOICES), accept_language="ru"))
@@ -72,14 +72,14 @@ def test_of_several_gaps_one_is_asked_for(house: House, scorer: Visitor) -> None
 @pytest.mark.parametrize(
     ("board", "tap", "said"),
     [
-        (STUCK, "r1c2", "Nothing goes behind a king."),
-        (STUCK, "r1c1", "There is a card already."),
-        (STUCK, "2C", "A deuce goes into the first column, where no gap is now."),
-        (STUCK, "7H", "7♥\ufe0e goes behind 6♥\ufe0e, where no gap is now."),
+        (STUCK, "r1c2", "Nothing goes after a king."),
+        (STUCK, "r1c1", "There is already a card here."),
+        (STUCK, "2C", "A deuce goes into the first column; there is no gap there."),
+        (STUCK, "7H", "7♥︎ goes after 6♥︎; there is no gap there."),
         (STUCK, "AS", "The aces are out of the game."),
         (STUCK, "ZZ", "A card is a rank and a suit, such as 7H or 10D."),
-        (STUCK, "", "That is no move, such as 7H>r2c5."),
-        (NEARLY, "r2c13", "Nothing goes behind a king."),
+        (STUCK, "", "That is not a move such as 7H>r2c5."),
+        (NEARLY, "r2c13", "Nothing goes after a king."),
     ],
 )
 def test_what_cannot_go_is_told_why(
@@ -164,7 +164,7 @@ def test_a_shuffle_is_taken_back_where_the_rules_allow_it(
         assert stored(house).game.board == game.play(stored(house).game.done[-1][0]).board
     else:
         assert scorer.post(f"{address}/undo").errors == [
-            "By these rules a shuffle stands. The deal can be begun again."
+            "By these rules a shuffle cannot be undone. You can restart the deal."
         ]
 
 

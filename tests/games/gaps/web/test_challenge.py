@@ -76,9 +76,9 @@ def test_whoever_opens_the_link_begins_the_same_deal_with_one_tap(house: House) 
     lines = [line.text for each in page.root.all("ol") for line in each.all("li")]
     assert [line.partition(" ")[0] for line in lines] == ["1", "2"]
     assert "Bo's phone" in lines[1]
-    (on,) = [one for one in page.root.all("a") if one.text == "Go on"]
+    (on,) = [one for one in page.root.all("a") if one.text == "Continue"]
     assert on.attributes["href"] == f"{guest.home}/gaps/2"
-    assert "Another try at this deal" in page.root.text
+    assert "Try this deal again" in page.root.text
 
 
 def test_who_only_watches_can_look_and_send(viewer: Visitor) -> None:

@@ -92,7 +92,7 @@ def test_a_game_that_is_won_arrives_with_its_line_and_nothing_to_play(
 
 def test_whoever_watches_is_not_told_what_to_do(house: House, viewer: Visitor) -> None:
     page = viewer.open(live_of(viewer.open(begin(house, board=STUCK))))
-    assert "Nothing goes any more" in page.root.text
+    assert "No moves left" in page.root.text
     assert "Shuffle, or undo" not in page.root.text
 
 

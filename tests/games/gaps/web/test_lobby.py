@@ -109,7 +109,7 @@ def test_the_houses_own_rules_can_be_chosen_by_their_name(phone: Visitor) -> Non
     house.writer()(gaps_rules.add, "Long winter", FOUR)
     page = phone.open(phone.home + "/gaps")
     (tile,) = [one for one in page.root.all("label") if "Long winter" in one.text]
-    assert tile.text == "Long winter 4 shuffles, only when stuck, a shuffle stands"
+    assert tile.text == "Long winter 4 shuffles, only when stuck, shuffles cannot be undone"
     phone.post(phone.home + "/gaps", {"number": "7", "rules": write_rules(FOUR)})
     assert write_rules(stored(house, 1).game.rules) == write_rules(FOUR)
     page = phone.open(phone.home + "/gaps")
@@ -129,9 +129,9 @@ def test_one_goes_on_with_the_newest_that_are_open(phone: Visitor) -> None:
     put_game(house, 16, device=house.owner.number)
     links = [one.text for one in phone.open(phone.home + "/gaps").root.all("a", class_="button")]
     assert links[:4] == [
-        "Go on with 14 Windows classic · 14 of 48 home · 14 moves",
-        "Go on with 13 Windows classic · 13 of 48 home · 13 moves",
-        "Go on with 12 Windows classic · 12 of 48 home · 12 moves",
+        "Continue 14 Windows classic · 14 of 48 home · 14 moves",
+        "Continue 13 Windows classic · 13 of 48 home · 13 moves",
+        "Continue 12 Windows classic · 12 of 48 home · 12 moves",
         "Best games",
     ]
 
@@ -139,14 +139,14 @@ def test_one_goes_on_with_the_newest_that_are_open(phone: Visitor) -> None:
 def test_a_game_begun_elsewhere_is_gone_on_with_by_its_player(phone: Visitor) -> None:
     house = phone.house
     put_game(house, 31, device=house.owner.number, player=3)
-    assert "Go on with 31" not in phone.open(phone.home + "/gaps").html
+    assert "Continue 31" not in phone.open(phone.home + "/gaps").html
     house.start_night([1, 2, 3])
     phone.post(phone.home + "/montana/1/me", {"player": "1"})
-    assert "Go on with 31" not in phone.open(phone.home + "/gaps").html
+    assert "Continue 31" not in phone.open(phone.home + "/gaps").html
     (dora,) = house.add_players("Dora")
     house.writer(Role.OWNER)(merging.merge, dora, into=1)
     put_game(house, 32, device=house.owner.number, player=dora)
-    assert "Go on with 32" in phone.open(phone.home + "/gaps").html
+    assert "Continue 32" in phone.open(phone.home + "/gaps").html
     phone.post(phone.home + "/gaps", {"number": "33", "rules": "classic"})
     assert stored(house, 3).player == 1
 
@@ -157,7 +157,7 @@ def test_a_game_begun_elsewhere_is_gone_on_with_by_its_player(phone: Visitor) ->
 def test_the_deal_of_the_day_and_who_is_ahead(phone: Visitor) -> None:
     house = phone.house
     page = phone.open(phone.home + "/gaps")
-    assert "Nobody here has begun it yet." in page.root.text
+    assert "Nobody here has played it yet." in page.root.text
     (form,) = [one for one in page.forms if ("number", str(DAY)) in one.fields]
     answer = phone.submit(form)
     assert stored(house, 1).game == new_game(DAY, CLASSIC)
@@ -177,7 +177,7 @@ def test_the_deal_of_the_day_and_who_is_ahead(phone: Visitor) -> None:
     (mine,) = page.root.all("li", class_="mine")
     assert device in mine.text
     assert not [one for one in page.forms if ("number", str(DAY)) in one.fields]
-    (on,) = [one for one in page.root.all("a") if one.text == "Go on"]
+    (on,) = [one for one in page.root.all("a") if one.text == "Continue"]
     assert on.attributes["href"] == answer.location
 
 

@@ -74,7 +74,7 @@ def test_looks_are_kept_by_the_browser_and_by_nothing_else(viewer: Visitor) -> N
     looks = viewer.home + "/gaps/looks"
     page = viewer.open(looks)
     assert sample(page).has(class_="standard")
-    assert page.root.text.count("Back to the usual looks") == 0
+    assert page.root.text.count("Reset appearance") == 0
     unticked: dict[str, list[str]] = {"back": [], "animation": []}
     with nothing_changes(viewer.house.app):
         assert viewer.submit(page.forms[0], {**OWN, **unticked}).location == looks
@@ -125,7 +125,7 @@ def test_one_goes_back_to_the_game_from_which_one_came(viewer: Visitor) -> None:
     put_game(viewer.house)
     page = viewer.open(viewer.home + "/gaps/looks?game=1")
     assert viewer.submit(page.forms[0], OWN).location == f"{viewer.home}/gaps/looks?game=1"
-    assert [one.text for one in page.root.all("nav")] == ["To the game"]
+    assert [one.text for one in page.root.all("nav", class_="bar")] == ["To the game"]
     assert viewer.open(viewer.home + "/gaps/looks?game=x").status == 200
 
 
@@ -136,7 +136,7 @@ def test_colours_that_are_hard_to_see_are_kept_all_the_same_with_a_warning(
     viewer.submit(form, {"home_is": "own", "home": "#a04040"})
     page = viewer.open(viewer.home + "/gaps/looks")
     assert kept(viewer) == "home=%23a04040"
-    assert "a contrast of 1.0, where 4.5 is needed" in page.root.text
+    assert "the contrast is 1.0, 4.5 is needed" in page.root.text
 
 
 @pytest.mark.parametrize("said", ["204060-", "204060", "20406-usual", "204060-USUAL", "-", "x-y"])
@@ -176,7 +176,7 @@ def test_the_usual_colours_need_no_warning(faces: str) -> None:
     ("looks", "said"),
     [
         (Looks(home="#5a7a5a"), "hard to read"),
-        (Looks(home="#fff9f0"), "hardly told from a card that is not home"),
+        (Looks(home="#fff9f0"), "hard to tell from a card that is not home"),
         (Looks(table="#e0d8c8"), "edges are hard to see"),
         (Looks(table="#557755", home="#6a8a6a"), "edges are hard to see"),
         (Looks(table="#cfe5c6"), "edges are hard to see"),

@@ -39,8 +39,10 @@ def test_those_that_ship_are_said_in_a_line(viewer: Visitor) -> None:
     page = viewer.open(viewer.home + "/gaps/rules")
     assert listed(page) == [
         "Windows classic 15 shuffles, at any time",
-        "Two redeals 2 shuffles, only when stuck, gaps behind the cards that are home, "
-        "a shuffle stands",
+        (
+            "Two redeals 2 shuffles, only when stuck, gaps after the cards that are home, "
+            "shuffles cannot be undone"
+        ),
         "Book 3 shuffles, only when stuck",
         "One deal no shuffle",
     ]
@@ -52,12 +54,14 @@ def test_one_of_the_house_is_added_renamed_retired_and_brought_back(scorer: Visi
     page = scorer.open(rules)
     assert scorer.submit(page.form("/gaps/rules"), FIELDS).location == rules
     page = scorer.open(rules)
-    assert listed(page)[4:] == ["Long winter 4 shuffles, only when stuck, a shuffle stands"]
+    assert listed(page)[4:] == [
+        ("Long winter 4 shuffles, only when stuck, shuffles cannot be undone")
+    ]
     scorer.submit(page.form("/rules/1/name"), {"name": "Short winter"})
     page = scorer.open(rules)
     scorer.submit(page.form("/rules/1/retired"), {"retired": "yes"})
     page = scorer.open(rules)
-    assert "Not offered any more" in page.root.text
+    assert "No longer offered" in page.root.text
     assert kept(scorer.house)[1].retired
     scorer.submit(page.form("/rules/1/retired"), {"retired": "no"})
     assert [(one.name, one.retired) for one in kept(scorer.house).values()] == [
@@ -68,11 +72,11 @@ def test_one_of_the_house_is_added_renamed_retired_and_brought_back(scorer: Visi
 def test_a_mistake_keeps_all_that_was_typed(scorer: Visitor) -> None:
     with nothing_changes(scorer.house.app):
         for change, message in (
-            ({"name": " "}, "A name is needed."),
-            ({"name": "Book"}, "There is a rule set called “Book” already."),
+            ({"name": " "}, "Enter a name."),
+            ({"name": "Book"}, "There is already a rule set called “Book”."),
             ({"shuffles": "100"}, "Number must be between 0 and 99."),
             ({"shuffles": "many"}, "Number must be between 0 and 99."),
-            ({"shuffles": "0"}, "That is “One deal”, which there is already."),
+            ({"shuffles": "0"}, "That is the same as “One deal”."),
             ({"when": "never"}, "Invalid value, must be one of: any time, stuck."),
         ):
             page = scorer.post(scorer.home + "/gaps/rules", FIELDS | change)
@@ -96,7 +100,7 @@ def test_a_mistake_with_a_name_stands_at_its_rule_set(scorer: Visitor) -> None:
     (field,) = details.all("input", id="name-1")
     assert field.attributes["value"] == "Book"
     assert [item.text for item in details.all("li")] == [
-        "There is a rule set called “Book” already."
+        "There is already a rule set called “Book”."
     ]
     (other,) = page.root.all("input", id="name")
     assert other.attributes["value"] == ""
@@ -106,7 +110,7 @@ def test_a_game_shows_what_the_house_calls_its_rules(scorer: Visitor) -> None:
     house = scorer.house
     put_game(house, 7, FOUR)
     address = f"{scorer.home}/gaps/1/challenge"
-    assert "Number 7, The house's own" in scorer.open(address).root.text
+    assert "Number 7, Custom rules" in scorer.open(address).root.text
     house.writer()(gaps_rules.add, "Long % winter %(name)s", FOUR)
     assert "Number 7, Long % winter %(name)s" in scorer.open(address).root.text
     house.writer()(gaps_rules.retire, 1, retired=True)

@@ -64,7 +64,7 @@ def test_both_lists_with_who_number_figures_and_grade(trio: House, viewer: Visit
     ]
     assert rows(section(page, "best-moves")) == [
         ["Bo 12 ★★★★★ Legend of the gaps next to never", "5", "66"],
-        ["Ann 11 ★★★★★ On the way one game in 5", "0", "120"],
+        ["Ann 11 ★★★★★ Getting there one game in 5", "0", "120"],
         [f"{device} 13", "7", "200"],
     ]
     labels = [one.attributes["aria-label"] for one in page.root.all("span", role="img")]
@@ -79,8 +79,8 @@ def test_the_scores_of_1996_stand_beside_those_by_the_same_rules(
 ) -> None:
     page = viewer.open(viewer.home + "/gaps/scores")
     assert section(page, "best-shuffles").text.endswith(
-        "No game was won here yet. Players of 1996, to measure oneself by (shuffles / moves): "
-        "0 / 61 0 / 73 0 / 78 0 / 86 0 / 95 0 / 95"
+        "No wins yet. Players of 1996, for comparison (shuffles / moves): 0 / 61 0 / 73 0 / "
+        "78 0 / 86 0 / 95 0 / 95"
     )
     assert section(page, "best-moves").text.endswith("1 / 56 13 / 66 3 / 68 1 / 72 1 / 74 4 / 77")
     assert "1996" not in viewer.open(viewer.home + "/gaps/scores?rules=one-deal").root.text
@@ -112,7 +112,7 @@ def test_by_a_player_and_by_a_rule_set(trio: House, viewer: Visitor) -> None:
     names = [o.text for o in page.root.all("option")]
     assert names == [
         *("Windows classic", "Two redeals", "Book", "One deal", "Long winter"),
-        *("Everybody", "Ann", "Bo"),
+        *("Everyone", "Ann", "Bo"),
     ]
     for bad in ("rules=x&player=x", "player=99", f"player={'9' * 30}", "rules=%00"):
         page = viewer.open(f"{viewer.home}/gaps/scores?{bad}")
@@ -154,10 +154,10 @@ def test_what_came_of_all_games(trio: House, viewer: Visitor) -> None:
     assert facts(page) == {
         "Played": "5",
         "Won": "3 · 60 %",
-        "Won in a row, now": "0",  # Bo left a game open
-        "Won in a row, at most": "2",
-        "Shuffles of a won game": "2.7 on average",
-        "Moves of a won game": "90.3 on average",
+        "Current streak": "0",  # Bo left a game open
+        "Longest streak": "2",
+        "Shuffles per win": "average 2.7",
+        "Moves per win": "average 90.3",
     }
     assert rows(section(page, "by-shuffles")) == [["0", "0"], ["1", "0"], ["2", "1"], ["3", "2"]]
     assert rows(section(page, "by-moves")) == [
@@ -168,10 +168,10 @@ def test_what_came_of_all_games(trio: House, viewer: Visitor) -> None:
     assert rows(section(page, "by-rules")) == [
         ["Windows classic", "5", "3", "60"],
         ["Book", "1", "0", "0"],
-        ["All together", "6", "3", "50"],
+        ["All rule sets", "6", "3", "50"],
     ]
     page = viewer.open(viewer.home + "/gaps/statistics?player=3")
-    assert (facts(page)["Won"], facts(page)["Won in a row, now"]) == ("3 · 75 %", "1")
+    assert (facts(page)["Won"], facts(page)["Current streak"]) == ("3 · 75 %", "1")
     page = viewer.open(viewer.home + "/gaps/statistics?rules=one-deal")
     assert (facts(page)["Played"], facts(page)["Won"]) == ("0", "0")
     russian = viewer.open(viewer.home + "/gaps/statistics", accept_language="ru")
@@ -180,7 +180,7 @@ def test_what_came_of_all_games(trio: House, viewer: Visitor) -> None:
 
 def test_nothing_played_says_so(viewer: Visitor) -> None:
     page = viewer.open(viewer.home + "/gaps/statistics")
-    assert "Nothing was played here yet." in page.root.text
+    assert "No games yet." in page.root.text
     assert list(page.root.all("svg", role="img")) == []
 
 

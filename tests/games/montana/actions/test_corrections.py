@@ -130,8 +130,8 @@ CASES = {
         moved(4, {k: v for k, v in PLAYED.items() if k not in (*CALLED, "contracts.0")})
         | {"finished": (False, True)},
     ),
-    "a forgotten deal": Case(THREE, Correction("insert", (2, NIL)), "insert", moved(4, FORGOTTEN)),
-    "a forgotten deal that ends the night": Case(
+    "a missing deal": Case(THREE, Correction("insert", (2, NIL)), "insert", moved(4, FORGOTTEN)),
+    "a missing deal that ends the night": Case(
         (*several_deals(3, last_round_in=1), Step("next_deal", 3)),
         Correction("insert", (2, NIL)),
         "insert",
@@ -460,7 +460,7 @@ def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House)
 
 def taken_over_in(deal: int, name: str) -> Text:
     """How it is said that somebody has that name's seat since then."""
-    return text("from deal %(number)s, for %(names)s", number=deal, names=name)
+    return text("from deal %(number)s, replacing %(names)s", number=deal, names=name)
 
 
 # ---- who corrects ----

@@ -283,4 +283,4 @@ def test_names_and_notes_in_a_file_are_cleaned_or_told() -> None:
     wrong = said.replace(b" A  b ", b"\\u202e")
     with pytest.raises(FileError) as caught:
         read_clean_game(wrong)
-    assert str(caught.value).startswith("variant.name: A name cannot have characters")
+    assert str(caught.value).startswith("variant.name: A name cannot contain")

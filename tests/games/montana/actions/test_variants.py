@@ -255,7 +255,7 @@ def test_a_viewer_makes_up_nothing(house: House) -> None:
         viewer(nights.call, number, 1, Call(SINK))
 
 
-RUSSIAN = {"whitefish": "Сиг", "helena": "Хелена", "great_falls": "Грейт-Фолс"}
+RUSSIAN = {"whitefish": "Уайтфиш", "helena": "Хелена", "great_falls": "Грейт-Фолс"}
 
 
 @pytest.mark.parametrize("variant", builtin_variants().values(), ids=lambda v: v.id)

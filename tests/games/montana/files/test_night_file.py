@@ -296,7 +296,7 @@ def test_a_definition_in_the_file_wins_and_other_ids_become_the_houses_own() -> 
         ({}, "name", "missing"),
         ({"name": 5}, "name", "text"),
         ({"name": "Helena"}, "name", "already"),
-        ({"name": "\u202e"}, "name", "do not show"),
+        ({"name": "\u202e"}, "name", "invisible"),
         ({"name": "X", "id": ""}, "id", "letters"),
         ({"name": "X", "id": 7}, "id", "text"),
         ({"name": "X", "cards": 13}, "cards", "no such key"),

@@ -214,14 +214,14 @@ def test_other_house_rules_bound_other_chances() -> None:
 
 
 SAID = [
-    ((20, 0, 0), 0, "Ann has won already."),
-    ((20, 0, 0), 1, "Bo cannot win any more."),
-    ((16, 15, 0), 0, "Ann leads by 1: with -4 or more here"),
-    ((16, 15, 0), 1, "Bo needs 1 more than Ann: with -3 or more here"),
-    ((16, 16, 0), 0, "Ann is level: with -4 or more here"),
-    ((12, 12, 9), 2, "Cy needs 3 more than the others: with 0 or more here"),
-    ((14, 10, 2), 1, "Bo needs 4 more than Ann: with 0 or more here"),
-    ((15, 9, 2), 1, "Bo needs 6 more than Ann: with +5 or more here"),
+    ((20, 0, 0), 0, "Ann has already won."),
+    ((20, 0, 0), 1, "Bo can no longer win."),
+    ((16, 15, 0), 0, "Ann leads by 1: wins with -4 or more this deal"),
+    ((16, 15, 0), 1, "Bo is 1 behind Ann: wins with -3 or more this deal"),
+    ((16, 16, 0), 0, "Ann is tied for first: wins with -4 or more this deal"),
+    ((12, 12, 9), 2, "Cy is 3 behind the others: wins with 0 or more this deal"),
+    ((14, 10, 2), 1, "Bo is 4 behind Ann: wins with 0 or more this deal"),
+    ((15, 9, 2), 1, "Bo is 6 behind Ann: wins with +5 or more this deal"),
 ]
 
 
@@ -236,9 +236,9 @@ def test_a_chance_is_said_in_a_sentence(
 def test_what_is_needed_is_left_out_while_it_is_not_known() -> None:
     night = corrections.void(last_deal((16, 15, 15)), 4)
     found = [str(say_chance(night, seat, chance)) for seat, chance in enumerate(chances(night))]
-    assert found == ["Ann leads by 1", "Bo needs 1 more than Ann", "Cy needs 1 more than Ann"]
+    assert found == ["Ann leads by 1", "Bo is 1 behind Ann", "Cy is 1 behind Ann"]
     level = corrections.void(last_deal((0, 0, 0)), 4)
-    assert str(say_chance(level, 2, chances(level)[2])) == "Cy is level"
+    assert str(say_chance(level, 2, chances(level)[2])) == "Cy is tied for first"
 
 
 def test_who_sits_there_now_is_named() -> None:
@@ -246,7 +246,7 @@ def test_who_sits_there_now_is_named() -> None:
         last_deal((20, 0, 0)), 4, 0, replace(new_night().seats[0], player=9, name="100%")
     )
     found = [str(say_chance(night, seat, chance)) for seat, chance in enumerate(chances(night))]
-    assert found[0] == "100% has won already."
+    assert found[0] == "100% has already won."
 
 
 # ---- every way tried, a second time ----

@@ -73,7 +73,7 @@ def test_anything_else_is_no_contract(said: object) -> None:
         parse_contract(said)
     (problem,) = caught.value.problems
     assert (problem.code, problem.field) == ("bad-contract", "contract")
-    assert str(problem.message) == "A bid is nil, double nil or a number from 1 to 13."
+    assert str(problem.message) == "A bid is nil, double nil, or a number from 1 to 13."
 
 
 def test_a_contract_is_made_with_so_many_tricks() -> None:

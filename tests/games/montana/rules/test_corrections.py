@@ -242,7 +242,7 @@ def test_no_deal_gets_the_id_of_one_that_was_taken_out() -> None:
         lambda night: corrections.amend(night, 1, finished(said=LAST_ROUND)),
         lambda night: corrections.insert(night, 1, replace(finished(said=LAST_ROUND), dealer=1)),
     ],
-    ids=["the end", "last round", "an amended deal", "a forgotten deal"],
+    ids=["the end", "last round", "an amended deal", "a missing deal"],
 )
 def test_a_waiting_deal_that_is_taken_away_keeps_its_id(drop: Callable[[Night], Night]) -> None:
     night = drop(after(new_night(), *several_deals(4), Step("next_deal", 4)))

@@ -21,14 +21,14 @@ from scorekeeper.games.montana.rules.variants import Opening, Variant
 
 PLAIN = Variant("own:polson", "Polson")
 LED = replace(PLAIN, dummy_plays=True, opens=Opening.DUMMY_CARD)
-APART = "What is put down stays apart; mixed, it becomes the dummy's."
+APART = "Cards put in are set aside, then shuffled and given to the dummy."
 STAYS = (
-    "What is put down stays apart. The one dummy card that nobody took leads: mix what was put "
-    "down behind it, not with it."
+    "Cards put in are set aside. The one dummy card nobody took leads: shuffle the cards put "
+    "in and place them behind it."
 )
 STAY = (
-    "What is put down stays apart. The first dummy card that nobody took leads: mix what was put "
-    "down behind these, not with them."
+    "Cards put in are set aside. The first of the dummy cards nobody took leads: shuffle the "
+    "cards put in and place them behind these."
 )
 
 
@@ -42,8 +42,8 @@ STAY = (
         ),
         (
             Exchange(4, 0),
-            "Each drops 4 on the dummy.",
-            "Each drops 4 on the dummy. Mix these behind the card kept apart.",
+            "Each discards 4 to the dummy.",
+            "Each discards 4 to the dummy. Shuffle these behind the card set aside.",
         ),
         (
             Exchange(0, 3),
@@ -69,7 +69,7 @@ STAY = (
         (Pass(2, 1), "Each passes 2 to the right and 1 to the left.", None),
         (Pass(0, 3), "Each passes 3 to the left.", None),
         (ShuffleDummy(), "Shuffle the dummy.", None),
-        (Bid(), "Everybody bids.", None),
+        (Bid(), "Everyone bids.", None),
         (ChangeBids(), "Each may change the bid by one trick; double nil stands.", None),
     ],
     ids=str,
@@ -123,9 +123,9 @@ def test_a_step_is_said_as_it_is_read_out_while_dealing(name: str) -> None:
     ]
 
 
-FALLS_DEALT = "Deal 17 cards to each player, 1 to the dummy. Keep that one apart: it leads."
-DROPPED = "Each drops 4 on the dummy. Mix these behind the card kept apart."
-KEPT_APART = "The dummy's first card leads: the one kept apart."
+FALLS_DEALT = "Deal 17 cards to each player, 1 to the dummy. Set that one aside: it leads."
+DROPPED = "Each discards 4 to the dummy. Shuffle these behind the card set aside."
+KEPT_APART = "The dummy's first card leads: the one set aside."
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ KEPT_APART = "The dummy's first card leads: the one kept apart."
                 "Deal 13 cards to each player, 13 to the dummy.",
                 f"Each exchanges 4 with the dummy. {STAYS}",
             ],
-            "The dummy card that nobody took leads; what was put down comes after it.",
+            "The dummy card nobody took leads; the cards put in come after it.",
         ),
         ("great_falls", [FALLS_DEALT, DROPPED], KEPT_APART),
         (
@@ -161,7 +161,7 @@ def test_the_card_that_leads_is_named_when_it_is_dealt_or_left_over_and_never_mi
 
 def test_a_dummy_of_several_cards_keeps_its_first_one_apart() -> None:
     (line, _), *_ = describe.dealing(LED)
-    assert str(line).endswith("13 to the dummy. Keep its first one apart: it leads.")
+    assert str(line).endswith("13 to the dummy. Set its first card aside: it leads.")
     assert str(describe.dealing(replace(LED, opens=Opening.LOW_CLUB))[0][0]) in str(line)
 
 
@@ -180,7 +180,7 @@ def test_a_step_can_be_said_where_there_are_not_cards_enough() -> None:
     [
         (PLAIN, "as dealt"),
         (replace(PLAIN, steps=(Exchange(0, 3),)), "take 3"),
-        (replace(PLAIN, steps=(Exchange(3, 0), Exchange(2, 4))), "drop 3, put in 2, take 4"),
+        (replace(PLAIN, steps=(Exchange(3, 0), Exchange(2, 4))), "discard 3, put in 2, take 4"),
         (replace(LED, player_cards=17, dummy_cards=1), "17 each, the dummy plays"),
     ],
     ids=str,

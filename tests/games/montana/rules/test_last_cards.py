@@ -114,7 +114,7 @@ def test_the_deal_asks_for_the_extra_point_after_the_tricks() -> None:
     done = moves.compare(night, 1, LastCards(frozenset({1})))
     assert done.totals == (4, 5, 5)
     reasons = [str(score.reason) for score in done.current.scores(done.rules)]
-    assert reasons[1] == "bid 4, took 4: made; best cards left, +1"
+    assert reasons[1] == "bid 4, took 4: made; best last two cards, +1"
 
 
 def test_nobody_can_get_the_extra_point() -> None:

@@ -59,11 +59,11 @@ def test_an_old_deals_dealer_is_put_right_alone() -> None:
 
 FOLLOWED: dict[str, tuple[Callable[[Night], Night], list[int]]] = {
     "its dealer": (lambda night: corrections.set_dealer(night, 3, 0), [2, 0, 0, 1]),
-    "the deal as a whole": (
+    "whole deal": (
         lambda night: corrections.amend(night, 3, replace(NIL, dealer=2)),
         [2, 0, 2, 0],
     ),
-    "a forgotten deal": (
+    "a missing deal": (
         lambda night: corrections.insert(night, 4, replace(NIL, dealer=2)),
         [2, 0, 1, 2, 0],
     ),

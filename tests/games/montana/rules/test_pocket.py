@@ -88,7 +88,7 @@ def test_the_points_are_those_that_are_scored(rules: HouseRules) -> None:
 
     said = {str(row.what): row for row in worths(rules)}
     assert said["More than bid"].points == scored(3, 5)
-    nil, double = said["Nil, won or lost"], said["Double nil, won or lost"]
+    nil, double = said["Nil, made or set"], said["Double nil, made or set"]
     assert (nil.points, nil.lost) == (scored(Nil.NIL, 0), scored(Nil.NIL, 1))
     won, lost = scored(Nil.DOUBLE_NIL, 0), scored(Nil.DOUBLE_NIL, 1)
     assert (double.points, double.lost) == (won, lost)
@@ -132,8 +132,8 @@ def test_the_page_follows_the_houses_rules() -> None:
         "Bids are hidden until all are in.",
         "The dummy's turn: last.",
         "Only a 21 gets it.",
-        "Of equal hands nobody gets it.",
-        "The calling deal counts as the caller's own: two more deals follow.",
+        "Ties: nobody gets it.",
+        "The deal in which it is called counts as the caller's: two more deals follow.",
         "Fewer than 2 tricks: -10.",
         "Unabomb: a nil that takes 2: \N{MINUS SIGN}8, 5+: 3.",
     }

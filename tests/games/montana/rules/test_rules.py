@@ -71,7 +71,7 @@ def test_the_problems_say_what_can_be() -> None:
         "From 0 to 99 points.",
         "From -99 to 99 points.",
         "Each step is a number of tricks from 2 to 13 with its points.",
-        "One of these is needed: best, 21.",
+        "This must be one of: best, 21.",
     ]
 
 

@@ -76,7 +76,7 @@ def test_only_the_exact_count_makes_a_contract(unabomb: bool) -> None:
 
 def test_a_reason_counts_in_the_singular_and_in_the_plural() -> None:
     one, two = (score(Nil.NIL, tricks, HouseRules()).reason for tricks in (1, 2))
-    assert (str(one), str(two)) == ("nil lost: 1 trick", "nil lost: 2 tricks")
+    assert (str(one), str(two)) == ("nil set: 1 trick", "nil set: 2 tricks")
     assert one.message == two.message
 
 

@@ -108,9 +108,9 @@ def test_who_sat_before_a_deal_are_not_its_substitutes() -> None:
     ("took", "who", "said"),
     [
         ([], BO, "None"),
-        ([(3, DEE)], DEE, "from deal 3, for Bo"),
-        ([(2, EVE), (4, DEE)], DEE, "from deal 4, for Bo, Eve"),
-        ([(2, DEE), (3, BO)], BO, "from deal 3, for Dee"),
+        ([(3, DEE)], DEE, "from deal 3, replacing Bo"),
+        ([(2, EVE), (4, DEE)], DEE, "from deal 4, replacing Bo, Eve"),
+        ([(2, DEE), (3, BO)], BO, "from deal 3, replacing Dee"),
         ([(1, DEE)], DEE, "None"),
     ],
 )
@@ -133,7 +133,7 @@ def test_of_a_crowd_that_sat_in_a_seat_a_few_are_named() -> None:
     for deal, guest in enumerate(guests, 2):
         night = corrections.substitute(night, deal, 1, guest)
     said = str(standings(night)[1].taken_over)
-    assert said == "from deal 6, for Bo, Guest 10, Guest 11 and 2 more"
+    assert said == "from deal 6, replacing Bo, Guest 10, Guest 11 and 2 more"
 
 
 def test_the_points_stay_with_the_seat() -> None:

@@ -153,7 +153,7 @@ def is_so(question: str, card: str, hand: Collection[str], lowest: str | None) -
     """The answer of who sees all cards, taken from nothing but the words of the question."""
     if question == "Allowed only if no player holds a lower club.":
         return card == lowest
-    if question.endswith("only from a hand of nothing but spades."):
+    if question.endswith("only from a hand of only spades."):
         return {card[1] for card in hand} == {"S"}
     (suit,) = (SIGNS[s] for s in SIGNS if question == f"Allowed only with no {s} in hand.")
     return suit not in {card[1] for card in hand}

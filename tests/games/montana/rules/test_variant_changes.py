@@ -18,7 +18,7 @@ from tests.cases.house_games import any_games, sound_games
 PLAIN = Variant("own:polson", "Polson")
 Said = tuple[str, str | None, str | None]
 DROP, PASS, SHUFFLE = (
-    "Each drops 4 on the dummy.",
+    "Each discards 4 to the dummy.",
     "Each passes 1 to the right.",
     "Shuffle the dummy.",
 )
@@ -43,7 +43,7 @@ def steps_told(before: list[Step], after: list[Step]) -> list[Said]:
     ("changed", "expected"),
     [
         (replace(PLAIN, id="own:other"), []),
-        (replace(PLAIN, name="St. Ignatius"), [("Its name", "Polson", "St. Ignatius")]),
+        (replace(PLAIN, name="St. Ignatius"), [("Game name", "Polson", "St. Ignatius")]),
         (
             replace(PLAIN, player_cards=17, dummy_cards=1),
             [
@@ -63,8 +63,8 @@ def steps_told(before: list[Step], after: list[Step]) -> list[Said]:
             [
                 (
                     "Opening lead",
-                    "The lowest club leads, from whoever holds it.",
-                    "The dummy's first card leads: the one kept apart.",
+                    "The lowest club leads, whoever holds it.",
+                    "The dummy's first card leads: the one set aside.",
                 ),
                 ("Dummy", "The dummy does not play.", "The dummy plays 13 tricks."),
             ],
@@ -72,11 +72,11 @@ def steps_told(before: list[Step], after: list[Step]) -> list[Said]:
         (replace(PLAIN, tricks=12), [("Tricks", "13", "12")]),
         (
             replace(PLAIN, extra_point=True),
-            [("Extra point", None, "The two cards left count as at 21.")],
+            [("Extra point", None, "The last two cards score as in blackjack.")],
         ),
         (
             replace(PLAIN, note="At the lake only."),
-            [("The house's own words", None, "At the lake only.")],
+            [("In your own words", None, "At the lake only.")],
         ),
     ],
 )
@@ -107,7 +107,7 @@ def test_each_part_of_a_game_is_told(changed: Variant, expected: list[Said]) -> 
         (
             [Bid()],
             [ShuffleDummy(), Pass(1)],
-            [("Step 1", "Everybody bids.", SHUFFLE), ("New step 2", None, PASS)],
+            [("Step 1", "Everyone bids.", SHUFFLE), ("New step 2", None, PASS)],
         ),
         (
             [Exchange(4, 4)],
@@ -116,8 +116,10 @@ def test_each_part_of_a_game_is_told(changed: Variant, expected: list[Said]) -> 
                 (
                     "Step 1",
                     "Each exchanges 4 with the dummy.",
-                    "Each exchanges 4 with the dummy. What is put down stays apart; mixed, it "
-                    "becomes the dummy's.",
+                    (
+                        "Each exchanges 4 with the dummy. Cards put in are set aside, then "
+                        "shuffled and given to the dummy."
+                    ),
                 )
             ],
         ),
@@ -140,7 +142,7 @@ def test_a_dummy_that_gets_other_cards_by_a_step_is_told() -> None:
 def test_all_that_differs_is_told_in_the_order_of_a_game() -> None:
     before, after = builtin_variants()["great_falls"], builtin_variants()["bozeman"]
     labels = [label for label, _, _ in told(differences(before, after))]
-    assert labels == ["Its name", "Cards dealt", "Step 1", "Opening lead", "Dummy", "Extra point"]
+    assert labels == ["Game name", "Cards dealt", "Step 1", "Opening lead", "Dummy", "Extra point"]
 
 
 @given(any_games())
@@ -183,6 +185,6 @@ def test_the_steps_that_are_told_lead_from_one_game_to_the_other(
 
 def plainly(line: str) -> str:
     """The step without what follows from who opens, not from the step itself."""
-    line = re.sub(", but not (its|the dummy's) first card| Mix these.*", "", line)
+    line = re.sub(", but not (its|the dummy's) first card| Shuffle these.*", "", line)
     line, *behind = line.removesuffix(".").split(". ")
     return f"{line}, apart" if behind else line

@@ -98,8 +98,8 @@ def test_what_one_pdf_does_not_hold_is_in_the_next(
     monkeypatch.setattr("scorekeeper.games.montana.sheets.cards.MOST_FACES", 10)
     page = viewer.open(f"{viewer.home}/print/cards")
     assert len(printed(page)) == 10
-    assert "3 more do not go into this PDF." in page.root.text
-    onward = next(link for link in page.root.all("a") if link.text == "The next ones")
+    assert "3 more do not fit into this PDF." in page.root.text
+    onward = next(link for link in page.root.all("a") if link.text == "Next cards")
     others = viewer.open(onward.attributes["href"])
     assert printed(others) == ["Continental Divide", "Ken's Rule", "Points"]
     assert MOST_FACES > USUAL

@@ -42,7 +42,7 @@ def test_a_night_has_every_deal_total_and_reason(
     name = {"en": "Friday", "ru": "Пятница"}[language]
     for said in (name, "Ann", "Bo", "Cy", "Dee", "tea on the cards", "snow outside"):
         assert said in printed.text
-    assert ("lost" in printed.text) == (language == "en")
+    assert ("nil set" in printed.text) == (language == "en")
     assert min(printed.margins) > 4, "something is cut, or goes to the paper's edge"
     assert str(printed.pdf.Root.Lang) == language
 
@@ -187,7 +187,7 @@ def test_of_a_crowd_that_sat_in_a_seat_its_head_names_a_few(
     ]
     stored = put(replace(night, deals=(night.deals[0], *seated)))
     root = preview(viewer, f"/montana/{stored}").root
-    said = "Guest 8 from deal 9, for Bo, Guest 1, Guest 2 and 5 more"
+    said = "Guest 8 from deal 9, replacing Bo, Guest 1, Guest 2 and 5 more"
     assert said in [" ".join(e.text.split()) for e in root.all("th", class_="s-name", colspan="2")]
     assert "dashed line Guest 8" in [" ".join(e.text.split()) for e in root.all("li")]
     assert "Guest 8 for Guest 7" in root.text
@@ -241,12 +241,12 @@ def test_a_discarded_night_says_so_and_does_not_go_on(
     for lines in ("", "?lines=12"):
         page = preview(viewer, f"/montana/{stored}{lines}")
         assert rows(page) == (len(night.deals), 0)
-        assert [each.text for each in page.root.all(class_="s-won")] == ["This night is discarded"]
+        assert [each.text for each in page.root.all(class_="s-won")] == ["This night is deleted"]
         assert not list(page.root.all(id="empty-lines"))
     printed = pdf(viewer, f"/montana/{stored}.pdf").text
     totals = " ".join(map(number, night.totals))
-    assert f"Total {totals} D deals." in printed
-    assert "This night is discarded" in printed
+    assert f"Total {totals} D: dealer." in printed
+    assert "This night is deleted" in printed
     assert "This night in the app:" in printed
     assert "goes on" not in printed
 
@@ -260,9 +260,9 @@ def test_the_chart_and_the_columns_name_whoever_has_the_total(
     lines = ("solid", "dashed", "dotted")
     said = [" ".join(e.text.split()) for e in legend.all("li")]
     names = ["Ann", "Dee", "Cy"]
-    (since,) = (row for row in columns if "for Bo" in row)
+    (since,) = (row for row in columns if "replacing Bo" in row)
     assert columns[:3] == ["Ann", since, "Cy"]
-    assert re.fullmatch(r"Dee from deal \d, for Bo", since)
+    assert re.fullmatch(r"Dee from deal \d, replacing Bo", since)
     assert said == [f"{line} line {who}" for line, who in zip(lines, names, strict=True)]
 
 
@@ -294,10 +294,10 @@ def place(printed: Printed, said: str) -> tuple[float, float]:
 def test_house_rules_stand_on_it_where_they_are_not_as_usual(
     put: Callable[[Night], int], viewer: Visitor
 ) -> None:
-    assert "All as usual." in pdf(viewer, f"/montana/{put(played(3))}.pdf").text
+    assert "All at their defaults." in pdf(viewer, f"/montana/{put(played(3))}.pdf").text
     other = pdf(viewer, f"/montana/{put(played(3, rules=OTHER_RULES))}.pdf").text
-    assert "Points for going over: −1" in other
-    assert "All others as usual." in other
+    assert "Points for overtricks: −1" in other
+    assert "All others at their defaults." in other
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -53,20 +53,23 @@ def test_it_says_what_is_played_here(house: House, viewer: Visitor) -> None:
     house.writer(Role.OWNER)(house_rules.change, rules, ["nil", "kens_rule_name"])
     house.writer(Role.SCORER)(variants.keep, made_up("Polson", dummy_plays=True))
     (words,) = pages(viewer, "a4", "en")
-    for said in ("+17 / \N{MINUS SIGN}17", "Kenneth", "Polson", "as Kitchen plays it"):
+    for said in ("+17 / \N{MINUS SIGN}17", "Kenneth", "Polson", "as played in Kitchen"):
         assert said in words
     for game in builtin_variants().values():
         assert game.name in words
-    assert "Other than usual: Nil, What Ken's Rule is called." in words
+    assert "Changed from default: Nil, Name of Ken's Rule." in words
 
 
 def test_the_page_on_the_screen_says_the_same(house: House, viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/print/rules")
     assert page.status == 200
-    assert "All house rules are as usual." in page.root.text
+    assert "All house rules are at their defaults." in page.root.text
     rows = [row for row in page.root.all("tr") if "13 + 13" in row.text]
     assert len(rows) == 7
     for number in range(8):
         game = made_up(f"Polson {number}", dummy_plays=False)
         house.writer(Role.SCORER)(variants.keep, game)
-    assert "And 3 more in this house's book." in viewer.open(f"{viewer.home}/print/rules").root.text
+    assert (
+        "And 3 more among this house's games."
+        in viewer.open(f"{viewer.home}/print/rules").root.text
+    )

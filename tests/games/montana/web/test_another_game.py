@@ -20,7 +20,7 @@ LEFT_OVER: dict[str, tuple[Deal, Fields, str]] = {
     "first bids": (
         MISSOULA_DEAL,
         {"first1": "6"},
-        "In this game bids are not changed.",
+        "In this game bids cannot be changed.",
     ),
     "who got the extra point": (
         replace(BOZEMAN_DEAL, last_cards=LastCards(frozenset({0, 2}))),

@@ -31,7 +31,7 @@ def test_a_number_of_an_old_deal_changes_everything_after_it(
     assert page.location == f"{path}/deals/2"
     assert house.night(over).totals == (16 - 4 - 2, 20, 0)
     page = scorer.open(f"{path}/deals/2")
-    assert "nil lost, Unabomb: 4 tricks" in page.root.text
+    assert "nil set, Unabomb: 4 tricks" in page.root.text
     (newest, *_) = (item for log in page.root.all(class_="log") for item in log.all("li"))
     assert "Ann's bid: 4 → nil" in newest.text
     assert "the modifiers: – → Unabomb" in newest.text
@@ -80,13 +80,13 @@ def test_the_chart_and_its_table_say_the_same(over: int, viewer: Visitor) -> Non
 
 
 WRONG: dict[str, tuple[Fields, list[str]]] = {
-    "no game": ({"variant": ""}, ["This house does not know that game."]),
-    "a game unheard of": ({"variant": "poker"}, ["This house does not know that game."]),
+    "no game": ({"variant": ""}, ["This house has no such game."]),
+    "a game unheard of": ({"variant": "poker"}, ["This house has no such game."]),
     "a bid of 14": (
         {"bid1": "14"},
-        ["A bid is nil, double nil or a number from 1 to 13."],
+        ["A bid is nil, double nil, or a number from 1 to 13."],
     ),
-    "no bid": ({"bid2": ""}, ["A bid is needed."]),
+    "no bid": ({"bid2": ""}, ["Enter a bid."]),
     "tricks that are none": ({"tricks0": "four"}, ["That is not a number from 0 to 13."]),
     "twelve tricks": (
         {"tricks2": "3"},
@@ -95,9 +95,9 @@ WRONG: dict[str, tuple[Fields, list[str]]] = {
     "two numbers missing": ({"tricks1": "", "tricks2": ""}, ["How many tricks?"] * 2),
     "a dummy that does not play": ({"dummy": "0"}, ["The dummy does not play."]),
     "Ken's Rule": ({"modifiers": ["kens_rule"]}, ["Ken's Rule needs a dummy that plays."]),
-    "a modifier unheard of": ({"modifiers": ["x"]}, ["This house does not know that game."]),
-    "first bids": ({"first0": "4"}, ["In this game bids are not changed."]),
-    "last round again": ({"last_round": "yes"}, ["Last round is called already."]),
+    "a modifier unheard of": ({"modifiers": ["x"]}, ["This house has no such game."]),
+    "first bids": ({"first0": "4"}, ["In this game bids cannot be changed."]),
+    "last round again": ({"last_round": "yes"}, ["Last round has already been called."]),
     "no change by two": (
         {"variant": "missoula", "first1": "7"},
         ["A bid of 7 can change by one trick at most."],
@@ -106,7 +106,7 @@ WRONG: dict[str, tuple[Fields, list[str]]] = {
     "no extra point": ({"variant": "bozeman"}, ["Who gets the extra point?"]),
     "somebody and nobody": (
         {"variant": "bozeman", "winners": ["0", "nobody"]},
-        ["Either somebody gets the point, or nobody."],
+        ["Either someone gets the point or nobody does."],
     ),
     "one hand": (
         {"variant": "bozeman", "hand0": "A K"},
@@ -114,17 +114,17 @@ WRONG: dict[str, tuple[Fields, list[str]]] = {
     ),
     "no hand": (
         {"variant": "bozeman", "hand0": "ace"},
-        ["Two ranks are needed, such as A K or 10 7."],
+        ["Enter two ranks, such as A K or 10 7."],
     ),
-    "a made-up game without a name": ({"variant": "made up"}, ["A name is needed."]),
+    "a made-up game without a name": ({"variant": "made up"}, ["Enter a name."]),
     "a made-up game with a known name": (
         {"variant": "made up", "made_up": "helena"},
-        ["There is a game called “helena” already."],
+        ["There is already a game called “helena”."],
     ),
-    "a long note": ({"note": "x" * 281}, ["A note has at most 280 characters."]),
+    "a long note": ({"note": "x" * 281}, ["A note can have at most 280 characters."]),
     "a note that does not show": (
         {"note": "\u202e"},
-        ["A note cannot have characters that do not show."],
+        ["A note cannot contain invisible characters."],
     ),
     "no dealer": ({"dealer": "3"}, ["Number must be between 0 and 2."]),
 }

@@ -33,8 +33,8 @@ def test_two_who_correct_one_deal_see_both_values(
         page = scorer.post(path, {**DEAL, **looked, "tricks0": "2", "tricks1": "7"})
     assert page.status == 409
     assert sorted(said(page)) == [
-        "Ann's tricks 3 stands · Other phone 2 is yours",
-        "Bo's tricks 6 stands · Other phone 7 is yours",
+        "Ann's tricks 3 saved · Other phone 2 yours",
+        "Bo's tricks 6 saved · Other phone 7 yours",
     ]
     assert values(page.form("/correct"))["tricks0"] == ["2"]
     assert scorer.submit(next(f for f in page.forms if f.action == path)).status == 303
@@ -61,8 +61,8 @@ TWO = {
         {"tricks0": "2", "tricks1": "5"},
         {"tricks0": "2", "tricks1": "7"},
         [
-            "Ann's tricks 3 stands · Other phone 2 is yours",
-            "Bo's tricks 6 stands · Other phone 7 is yours",
+            "Ann's tricks 3 saved · Other phone 2 yours",
+            "Bo's tricks 6 saved · Other phone 7 yours",
         ],
     ),
     "the rules": Two(
@@ -70,21 +70,21 @@ TWO = {
         {"nil": "8"},
         {"nil": "ten"},
         {"nil": "10"},
-        ["Nil 8 stands · Other phone 10 is yours"],
+        ["Nil 8 saved · Other phone 10 yours"],
     ),
     "a deal's note": Two(
         "/deals/1",
         {"note": "Rain"},
         {"note": "x" * 281},
         {"note": "Snow"},
-        ["the note Rain stands · Other phone Snow is yours"],
+        ["the note Rain saved · Other phone Snow yours"],
     ),
     "the night's note": Two(
         "/about",
         {"note": "Rain"},
         {"note": "x" * 281},
         {"note": "Snow"},
-        ["the note Rain stands · Other phone Snow is yours"],
+        ["the note Rain saved · Other phone Snow yours"],
     ),
     "its name and date": Two(
         "/about",
@@ -92,8 +92,8 @@ TWO = {
         {"name": "Snow", "date": "2026-02-30"},
         {"name": "Snow", "date": "2026-11-19"},
         [
-            "the date 18 November 2026 stands · Other phone 19 November 2026 is yours",
-            "the name Rain stands · Other phone Snow is yours",
+            "the date 18 November 2026 saved · Other phone 19 November 2026 yours",
+            "the name Rain saved · Other phone Snow yours",
         ],
     ),
     "all tricks": Two(
@@ -102,8 +102,8 @@ TWO = {
         {"seat0": "2", "seat1": "5"},
         {"seat0": "2", "seat1": "7"},
         [
-            "Ann's tricks 3 stands · Other phone 2 is yours",
-            "Bo's tricks 6 stands · Other phone 7 is yours",
+            "Ann's tricks 3 saved · Other phone 2 yours",
+            "Bo's tricks 6 saved · Other phone 7 yours",
         ],
     ),
     "the extra point": Two(
@@ -111,7 +111,7 @@ TWO = {
         {"winners": ["0"]},
         {"winners": [], "hand0": "A K"},
         {"winners": ["1"], "hand0": ""},
-        ["the extra point Ann stands · Other phone Bo is yours"],
+        ["the extra point Ann saved · Other phone Bo yours"],
         (*whole_deal(1, said=Call(BOZEMAN)), Step("compare", 1, (LastCards(),))),
     ),
 }

@@ -59,31 +59,31 @@ TOLD = {
     ),
     "two bids": Told(
         Correction("amend", (2, finished((2, 6, 3), dealer=0))),
-        "deal 2, the deal as a whole",
+        "deal 2, whole deal",
         ["deal 2, Ann's bid: 4 → 2", "deal 2, Bo's bid: 5 → 6"],
     ),
     "a long note with a deal": Told(
         Correction("amend", (2, replace(finished(dealer=0), note="x" * 40))),
-        "deal 2, the deal as a whole",
+        "deal 2, whole deal",
         [f"deal 2, the note: {'x' * 40}"],
     ),
     "another game": Told(
         Correction("amend", (2, finished(said=Call(SMOKED), dealer=0))),
-        "deal 2, the deal as a whole",
+        "deal 2, whole deal",
         ["deal 2, Dummy's tricks: 0", "deal 2, the game called: Whitefish → Smoked Whitefish"],
     ),
-    "a forgotten deal": Told(
+    "a missing deal": Told(
         Correction("insert", (3, finished(dealer=0))),
-        "deal 3, a forgotten deal",
+        "deal 3, a missing deal",
         NEW_DEAL,
-        "a forgotten deal",
+        "a missing deal",
     ),
     "a deal entered as a whole, to its end": Told(
         Correction("amend", (3, finished(dealer=0))),
-        "deal 3, the deal as a whole",
+        "deal 3, whole deal",
         [line for line in NEW_DEAL if "game" not in line and "dealer" not in line]
         + ["deal 3, the dealer: Bo → Ann"],
-        "the deal as a whole",
+        "whole deal",
         before=(*several_deals(2), Step("next_deal", 2), Step("call", 3, (Call(WHITEFISH),))),
     ),
     "a dealer": Told(
@@ -93,7 +93,7 @@ TOLD = {
     ),
     "a dealer before a deal that waits": Told(
         Correction("set_dealer", (3, 0)),
-        "another dealer",
+        "dealer changed",
         ["deal 3, the dealer: Bo → Ann", "deal 4, the dealer: Cy → Bo"],
         before=FOURTH_WAITS,
     ),
@@ -130,7 +130,7 @@ TOLD = {
     ),
     "another date": Told(
         Correction("settle", ("", "2026-11-19")),
-        "the night's name or date",
+        "name or date",
         ["the name: Friday → Thursday", "the date: 20 November 2026 → 19 November 2026"],
     ),
     "another name": Told(
@@ -144,7 +144,7 @@ TOLD = {
     "two house rules": Told(
         Correction("change_rules", (HouseRules(nil=8, over=-1),)),
         "the house rules",
-        ["Nil: 6 → 8", "Points for going over: 0 → \u22121"],
+        ["Nil: 6 → 8", "Points for overtricks: 0 → −1"],
     ),
     "the end": Told(
         Correction("end"), "the night is over no → yes", ["the night is over: no → yes"]
@@ -181,7 +181,7 @@ def test_somebody_new_takes_a_seat(app: Flask, house: House, scorer: Visitor) ->
     path = f"{scorer.home}/montana/{number}/deals/1"
     form = scorer.open(path).form("/seat")  # though everybody in the house sits there
     with nothing_changes(app):
-        for name, message in (("", "A name is needed."), ("ann", "called “ann” already")):
+        for name, message in (("", "Enter a name."), ("ann", "already a player called “ann”")):
             page = scorer.submit(form, {"seat": "2", "name": name})
             assert page.status == 422
             assert [error for error in page.errors if message in error] == page.errors != []
@@ -198,7 +198,7 @@ def test_the_end_of_play_has_a_heading_and_no_line(house: House, scorer: Visitor
     number = house.start_night()
     house.put_night(number, after(house.night(number), *whole_deal(1)[:4]))
     house.writer()(nights.finish_play, number, 1)
-    assert told(house, scorer, number) == ("Undo: the end of play", "the end of play", [])
+    assert told(house, scorer, number) == ("Undo: end of play", "end of play", [])
     house.writer()(corrections.void, number, 1)
     assert not any("end of play" in line for line in told(house, scorer, number)[2])
 

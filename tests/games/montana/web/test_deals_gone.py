@@ -33,7 +33,7 @@ def test_every_form_for_a_deal_that_is_gone_is_told_so_at_the_table(
             with nothing_changes(app):
                 page = scorer.post(f"{path}/deals/9/{step}", {**typed})
             assert page.status == 422
-            assert page.errors.count("This deal is no longer there.") == 1, (step, page.errors)
+            assert page.errors.count("This deal no longer exists.") == 1, (step, page.errors)
             assert [form.action for form in page.forms] == [form.action for form in asked]
 
 
@@ -45,5 +45,5 @@ def test_a_deal_that_is_gone_is_told_at_the_table(
     house.writer()(corrections.delete, over, 2)
     with nothing_changes(app):
         page = scorer.submit(form)
-    assert (page.status, page.errors) == (422, ["This deal is no longer there."])
+    assert (page.status, page.errors) == (422, ["This deal no longer exists."])
     assert scorer.open(f"{path}/deals/2").status == 404

@@ -53,7 +53,7 @@ def test_forgotten_deals_go_in_one_after_another(house: House, over: int, scorer
     path = f"{scorer.home}/montana/{over}/deals/3/insert"
     for deal in (3, 4):
         page = scorer.open(path)
-        assert f"in front of deal {deal}" in page.root.text
+        assert f"before deal {deal}" in page.root.text
         sent = scorer.submit(page.form("/insert"), {**DEAL, "dealer": "0", "then": "next"})
         assert sent.location == path
     assert [deal.id for deal in house.night(over).deals] == [1, 2, 5, 6, 3, 4]

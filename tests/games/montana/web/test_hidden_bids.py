@@ -236,7 +236,7 @@ def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> No
             page = visitor.post(path, sent, htmx=True)
         assert page.status == 409
         stands, mine = (part.text for part in page.root.all("dd"))
-        assert (stands, mine) == ("hidden stands · Bo's", "7 is yours")
+        assert (stands, mine) == ("hidden saved · Bo's", "7 yours")
         answers.append(plain(page.html))
     assert answers[0] == answers[1]
 
@@ -245,7 +245,7 @@ def test_to_say_i_am_bo_opens_nothing(app: Flask) -> None:
     world = World(app, 11)
     spy = Visitor(world.house, world.spy)
     page = spy.open(f"{spy.home}/montana/{world.number}")
-    assert "is in" in page.root.text
+    assert "has bid" in page.root.text
     own = Visitor(world.house, world.bo).open(f"{spy.home}/montana/{world.number}")
     assert [figure.text for figure in own.root.all("a", class_="figure")] == ["Change: 11"]
 
@@ -271,7 +271,7 @@ def test_the_rule_cannot_be_changed_while_bids_are_hidden(app: Flask) -> None:
     with nothing_changes(app):
         page = scorer.submit(form, {"bids": "open"})
     assert page.status == 422
-    assert page.errors == ["Bids are hidden now. This can be changed once all are in."]
+    assert page.errors == ["Bids are hidden for now. You can change this once all are in."]
 
 
 def test_only_one_module_of_pages_loads_a_night() -> None:

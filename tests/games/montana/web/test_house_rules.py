@@ -30,11 +30,11 @@ USUAL = {
     "dummy_place": "",
     "bids": "open",
 }
-NO_NUMBER = "A whole number is needed, such as 6 or −2."
-NO_STEPS = "Steps are needed, such as 3: −3, 4: −2."
+NO_NUMBER = "Enter a whole number, such as 6 or −2."
+NO_STEPS = "Enter steps, such as 3: −3, 4: −2."
 BAD_STEPS = "Each step is a number of tricks from 2 to 13 with its points."
-UNSHOWN = "A name cannot have characters that do not show."
-TOO_LONG = "A name has at most 40 characters."
+UNSHOWN = "A name cannot contain invisible characters."
+TOO_LONG = "A name can have at most 40 characters."
 
 
 def rules(house: House) -> HouseRules:
@@ -91,15 +91,15 @@ def test_everybody_reads_every_rule_with_its_meaning(house: House) -> None:
         assert {rule: said[1] for rule, said in shown.items()} == {
             "nil": "6",
             "double_nil": "13",
-            "over": "−1 · usually 0",
+            "over": "−1 · default: 0",
             "unabomb": "3: −3, 4: −2, 5: −1, 6: 0",
             "last_round_counts_calling_deal": "three more deals",
             "blackjack_point": "1",
             "blackjack_for": "the best hand",
-            "blackjack_tie": "each gets it",
-            "kens_rule_name": "Spade stop · usually Ken's Rule",
+            "blackjack_tie": "everyone tied gets it",
+            "kens_rule_name": "Spade stop · default: Ken's Rule",
             "dummy_place": "to the dealer's left",
-            "hidden_bids": "hidden until all are in · usually open",
+            "hidden_bids": "hidden until all are in · default: open",
         }
         links = {link.attributes["href"] for link in page.root.all("a")}
         assert (f"{visitor.home}/montana/house-rules/edit" in links) == (role is Role.OWNER)
@@ -110,7 +110,7 @@ def test_links_lead_there_from_home_and_from_a_new_night(house: House) -> None:
     change(house, over=-1)
     for role in Role:
         visitor = Visitor(house, role)
-        pages = [visitor.open(f"{visitor.home}/")]
+        pages = [visitor.open(f"{visitor.home}/house")]
         if role.covers(Role.SCORER):
             pages.append(visitor.open(f"{visitor.home}/montana/new?s=1&s=2&s=3"))
             assert "Nil 6, double nil 13, over −1." in pages[-1].root.text
@@ -142,7 +142,7 @@ def test_the_form_says_what_is_usual_and_goes_back_to_it_when_it_is_saved(
     change(house, over=-1, blackjack_for="21", kens_rule_name="Ken")
     page = owner.open(f"{owner.home}/montana/house-rules/edit")
     labels = [one.text for tag in ("label", "legend") for one in page.root.all(tag)]
-    for label in ("Points for going over · usually 0", "Bids · usually open"):
+    for label in ("Points for overtricks · default: 0", "Bids · default: open"):
         assert label in labels
     with nothing_changes(app):
         usual = form(owner, "?usual=all")
@@ -215,7 +215,7 @@ def test_a_form_sent_again_is_one_change(app: Flask, house: House, owner: Visito
         assert owner.send(f"{owner.home}/montana/house-rules", sent).status == 303
         sent["nil"] = "8"
         page = owner.send(f"{owner.home}/montana/house-rules", sent)
-    assert said(page) == ["Nil 7 stands 8 is yours"]
+    assert said(page) == ["Nil 7 saved 8 yours"]
     assert owner.submit(page.forms[1]).status == 303  # "Take mine"
     assert rules(house) == HouseRules(nil=8)
 
@@ -232,8 +232,8 @@ def test_of_two_owners_the_later_one_chooses_rule_by_rule(
     with nothing_changes(app):
         page = owner.submit(mine, {"nil": "7", "unabomb": "3: -3, 4: 0", "dummy_place": "last"})
     assert said(page) == [
-        "Nil 9 stands · Bo's phone 7 is yours",
-        "Unabomb: tricks and points 4 – stands · Bo's phone 0 is yours",
+        "Nil 9 saved · Bo's phone 7 yours",
+        "Unabomb: tricks and points 4 – saved · Bo's phone 0 yours",
     ]
     stands = HouseRules(9, 20, -2, ((3, -3),), kens_rule_name="Ken")
     assert rules(house) == stands
@@ -257,7 +257,7 @@ def test_who_slips_or_looks_first_is_still_told_what_another_wrote_meanwhile(
         page_form = page.form("/montana/house-rules")
     with nothing_changes(app):
         page = owner.submit(page_form)
-    assert said(page) == ["Nil 9 stands · Owner's phone 7 is yours"]
+    assert said(page) == ["Nil 9 saved · Owner's phone 7 yours"]
 
 
 @pytest.mark.parametrize("shown", ["%", "nil", "nil=%FF&&&", "[" * 5000, "a=1&" * 9000, "\ud800"])

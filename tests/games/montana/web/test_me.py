@@ -71,7 +71,7 @@ def test_somebody_says_i_am_bo_and_takes_it_back(house: House, night: int) -> No
     answer = visitor.submit(form, {"player": "2"})
     assert (answer.status, answer.location) == (303, f"{visitor.home}/montana/{night}")
     shown = table(visitor, night)
-    assert "Phone of" in shown.root.text
+    assert "'s phone" in shown.root.text
     assert own(shown)["data-own"] == "1"
     again = visitor.open(f"{visitor.home}/montana/{night}/me")
     pressed = again.root.all("button", **{"aria-pressed": "true", "name": "player"})
@@ -85,7 +85,7 @@ def test_somebody_says_i_am_bo_and_takes_it_back(house: House, night: int) -> No
 def test_owners_see_whose_a_device_is(house: House, owner: Visitor, night: int) -> None:
     phone_of(house, 2)
     page = owner.open(f"{owner.home}/devices")
-    assert "phone of Bo" in page.root.text
+    assert "Bo's phone" in page.root.text
 
 
 def test_nobody_is_somebody_whom_the_house_does_not_know(
@@ -115,11 +115,11 @@ def test_who_has_a_phone_is_asked_there_and_can_be_entered_for(house: House, nig
     assert asked(table(bo, night)) == "Cy"
     cy = phone_of(house, 3)
     page = table(bo, night)
-    assert asked(page) == "The others are still to say"
+    assert asked(page) == "Waiting for the others"
     assert not has(page, "/bid")
     assert [link.text for link in page.root.all("a", class_="again")][-2:] == [
-        "enter it here: Ann",
-        "enter it here: Cy",
+        "enter here: Ann",
+        "enter here: Cy",
     ]
     assert asked(table(ann, night)) == "Ann"
     entered = table(bo, night, "bid-0")
@@ -147,9 +147,9 @@ def test_where_all_others_count_on_their_phones_they_can_be_entered_too(house: H
         phone_of(house, player)
     bo = phone_of(house, 2)
     page = bo.submit(table(bo, number).form("/tricks"), {"seat1": "5"}, htmx=True)
-    assert asked(page) == "The others are still to say"
+    assert asked(page) == "Waiting for the others"
     texts = [link.text for link in page.root.all("a", class_="again")]
-    assert texts[-2:] == ["enter it here: Ann", "enter it here: Cy"]
+    assert texts[-2:] == ["enter here: Ann", "enter here: Cy"]
 
 
 def test_a_phone_says_when_it_is_its_players_turn(house: House, night: int) -> None:
@@ -239,7 +239,7 @@ def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(house: H
     page = table(bo, number)
     form = page.form("/confirm")
     assert form.fields[-3:] == [("contract", "5"), ("tricks", "5"), ("points", "5")]
-    assert "That is right: Bo +5" in page.root.text
+    assert "Confirm: Bo +5" in page.root.text
     page = bo.submit(form, htmx=True)
     assert page.status == 200
     assert not has(page, "/confirm")
@@ -248,7 +248,7 @@ def test_the_own_result_is_confirmed_with_one_tap_and_everybody_sees_it(house: H
         -1
     ].startswith("Bo confirmed")
     assert has(others, "/confirm")
-    assert "Undo: Bo's result bid 5, took 5" in others.root.text
+    assert "Undo: Bo's confirmation" in others.root.text
     cy.submit(others.form("/undo"))
     assert has(table(bo, number), "/confirm")
 
@@ -268,7 +268,7 @@ def test_a_result_that_was_changed_meanwhile_is_not_confirmed(app: Flask, house:
     with nothing_changes(app):
         page = bo.submit(form, htmx=True)
     assert page.status == 422
-    assert page.errors == ["This result was changed meanwhile. Have another look."]
+    assert page.errors == ["This result changed in the meantime. Please check it again."]
 
 
 def test_nobody_confirms_for_somebody_else(app: Flask, house: House, scorer: Visitor) -> None:
@@ -278,12 +278,12 @@ def test_nobody_confirms_for_somebody_else(app: Flask, house: House, scorer: Vis
         for htmx in (True, False):
             page = scorer.post(path, RESULT, htmx=htmx)
             assert page.status == 422
-            assert page.errors == ["This phone belongs to nobody who sat there."]
+            assert page.errors == ["This phone belongs to none of the players in that seat."]
         assert scorer.post(path, RESULT | {"contract": "14"}).status == 422
         for name in ("tricks", "points"):
             assert scorer.post(path, RESULT | {name: "x"}).status == 422
         gone = scorer.post(path.replace("deals/1", "deals/7"), RESULT)
-        assert gone.errors == ["This deal is no longer there."]
+        assert gone.errors == ["This deal no longer exists."]
 
 
 def test_an_older_result_is_confirmed_on_its_own_page(house: House) -> None:

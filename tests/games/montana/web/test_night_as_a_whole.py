@@ -34,16 +34,16 @@ def test_house_rules_are_corrected_for_this_night_only(
     assert house.night(over).totals == (16, 20, -4)
     assert house.night(other).rules == HouseRules()
     log = scorer.open(f"{scorer.home}/montana/{over}/log").root.text
-    assert "Points for going over: 0 → \u22121" in log
+    assert "Points for overtricks: 0 → −1" in log
     assert "Unabomb: tricks and points 4: \u22122 → –" in log
     wrong = {"nil": "six", "over": "100", "unabomb": "2", "kens_rule_name": "\u200b"}
     with nothing_changes(app):
         page = scorer.submit(form, wrong)
     assert page.status == 422
     assert page.errors == [
-        "A whole number is needed, such as 6 or −2.",
-        "Steps are needed, such as 3: −3, 4: −2.",
-        "A name cannot have characters that do not show.",
+        "Enter a whole number, such as 6 or −2.",
+        "Enter steps, such as 3: −3, 4: −2.",
+        "A name cannot contain invisible characters.",
     ]
     assert {name: [value] for name, value in wrong.items()}.items() <= values(
         page.form("/rules")
@@ -63,14 +63,14 @@ def test_a_night_ends_early_goes_on_and_is_thrown_away_and_fetched_back(
     path = f"{scorer.home}/montana/{number}"
     with nothing_changes(app):
         page = scorer.post(f"{path}/end")
-    assert page.errors == ["Nothing was played. The night can be discarded."]
+    assert page.errors == ["Nothing was played. You can delete the night."]
     house.put_night(number, after(house.night(number), *whole_deal(1), Step("next_deal", 1)))
     assert scorer.post(f"{path}/end").location == path
     assert "Bo wins the night" in scorer.open(path).root.text
     assert scorer.post(f"{path}/reopen").location == path
     assert "Ann deals next" in scorer.open(path).root.text
     assert scorer.post(f"{path}/discard").location == path
-    assert "This night is discarded" in scorer.open(path).root.text
+    assert "This night is deleted" in scorer.open(path).root.text
     assert "Friday" not in scorer.open(f"{scorer.home}/montana").root.text
     assert "Friday" not in scorer.open(f"{scorer.home}/").root.text
     assert "Friday" in scorer.open(f"{scorer.home}/montana/discarded").root.text
@@ -90,7 +90,10 @@ def test_a_night_ends_early_goes_on_and_is_thrown_away_and_fetched_back(
             "reopen": {},
         }.items():
             page = scorer.post(f"{path}/{step}", form)
-            assert (page.status, page.errors) == (422, ["This night is discarded."]), step
+            assert (page.status, page.errors) == (
+                422,
+                [("This night is deleted. Restore it first.")],
+            ), step
     assert scorer.post(f"{path}/bring-back").location == path
     assert "Ann deals next" in scorer.open(path).root.text
 
@@ -142,7 +145,7 @@ def test_notes_are_kept_and_taken_away(house: House, over: int, scorer: Visitor)
     assert scorer.post(f"{path}/note", {"note": ""}).status == 303
     assert house.night(over).note == ""
     page = scorer.post(f"{path}/deals/2/note", {"note": "x" * 300})
-    assert (page.status, page.errors) == (422, ["A note has at most 280 characters."])
+    assert (page.status, page.errors) == (422, ["A note can have at most 280 characters."])
     assert values(page.form("/note"))["note"] == ["x" * 300]
 
 
@@ -175,9 +178,9 @@ def test_a_made_up_game_is_called_by_its_name_ever_after(
 ) -> None:
     night = house.start_night()
     for name, error in {
-        "": "A name is needed.",
-        "Helena": "There is a game called “Helena” already.",
-        "x" * 41: "A name has at most 40 characters.",
+        "": "Enter a name.",
+        "Helena": "There is already a game called “Helena”.",
+        "x" * 41: "A name can have at most 40 characters.",
     }.items():
         with nothing_changes(app):
             page = call(scorer, night, {"variant": "made up", "made_up": name})
@@ -237,7 +240,7 @@ def test_the_last_round_says_who_can_still_win(house: House) -> None:
     viewer = Visitor(house, Role.VIEWER)
     (lines,) = viewer.open(f"{viewer.home}/montana/{number}").root.all(class_="chances")
     assert [line.text for line in lines.all("li")] == [
-        "Ann needs 3 more than Bo",
+        "Ann is 3 behind Bo",
         "Bo leads by 3",
-        "Cy needs 15 more than Bo",
+        "Cy is 15 behind Bo",
     ]

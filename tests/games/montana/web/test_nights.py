@@ -15,7 +15,7 @@ from tests.support import House, at_once, dump, new_key, nothing_changes
 from tests.web.routes import Stage, routes
 from tests.web.visitor import Fields, Page, Visitor
 
-KEEP = "Keep what stands"
+KEEP = "Keep theirs"
 OVER = "This night is over."
 
 
@@ -95,10 +95,10 @@ def test_what_comes_after_the_bids_is_said_then_and_all_bids_kept_with_one_tap(
     assert deal.contracts == deal.first_contracts == {0: 4, 1: 5, 2: 3}
     page = scorer.open(night)
     assert lines(page, "note") == []
-    assert "Undo: deal 1, the bids kept" in page.root.text
+    assert "Undo: deal 1, bids unchanged" in page.root.text
     tap(scorer, night, "/undo", htmx=htmx)
     tap(scorer, night, "/change", "3", htmx=htmx)
-    assert "Keep the rest" in scorer.open(night).root.text
+    assert "Keep the others" in scorer.open(night).root.text
     scorer.submit(scorer.open(night).form("/change"), {"keep": "all"}, htmx=htmx)
     assert house.night(1).current.contracts == {0: 3, 1: 5, 2: 3}
 
@@ -163,6 +163,7 @@ def test_who_only_looks_is_asked_nothing(stage: Stage, house: House, viewer: Vis
 NAMED = {
     "montana.newcomer",
     "players.add",
+    "players.newcomer_here",
     "montana.variants.create",
     "gaps.add_rules",
     "shedding.newcomer",
@@ -222,7 +223,7 @@ def test_the_same_key_for_another_wish_is_a_conflict(
     with nothing_changes(app):
         for htmx in (False, True):
             page = scorer.post(bid, form | {"contract": "5"}, htmx=htmx)
-            assert conflict(page) == ["Ann's bid 4 stands 5 is yours"]
+            assert conflict(page) == ["Ann's bid 4 saved 5 yours"]
             assert is_fragment(page) is htmx
 
 
@@ -243,7 +244,7 @@ def test_a_form_changed_after_it_was_sent_says_so_and_keeps_what_was_typed(
     with nothing_changes(house.app):
         page = owner.post(f"{owner.home}/{path}", form | {"name": "Eve"})
     assert page.status == 409
-    assert "Things went on meanwhile. Have another look." in page.root.text
+    assert "This changed while you were editing. Please check." in page.root.text
     again = page.form(f"/{path}")
     assert dict(again.fields)["name"] == "Eve"
     assert owner.submit(again, {"dealer": "1"} if path == "montana" else {}).status == 303
@@ -256,10 +257,10 @@ def test_a_newcomer_sent_again_after_being_renamed_is_no_mistake(
         f"{owner.home}/montana/new/player",
         {"name": "Dora", "seated": "", "key": new_key()},
     )
-    assert owner.post(path, form).location == f"{owner.home}/montana/new?s=1"
+    assert owner.post(path, form).location == f"{owner.home}/montana/new?s=1&typed=yes"
     assert owner.post(f"{owner.home}/players/1/name", {"name": "Dorothea"}).status == 303
     with nothing_changes(house.app):
-        assert owner.post(path, form).location == f"{owner.home}/montana/new"
+        assert owner.post(path, form).location == f"{owner.home}/montana/new?typed=yes"
 
 
 # ---- together ----
@@ -283,7 +284,7 @@ STALE: dict[str, tuple[int, str, Fields, Fields, list[str]]] = {
         "bid",
         {"seat": "1", "contract": "5"},
         {"seat": "1", "contract": "nil"},
-        ["Bo's bid 5 stands · Other phone nil is yours"],
+        ["Bo's bid 5 saved · Other phone nil yours"],
     ),
     "call": (
         1,
@@ -291,9 +292,9 @@ STALE: dict[str, tuple[int, str, Fields, Fields, list[str]]] = {
         {"variant": "whitefish", "modifiers": ["unabomb"]},
         {"variant": "smoked_whitefish", "last_round": "yes"},
         [
-            "last round no stands · Other phone yes is yours",
-            "the modifiers Unabomb stands · Other phone – is yours",
-            "the game called Whitefish stands · Other phone Smoked Whitefish is yours",
+            "last round no saved · Other phone yes yours",
+            "the modifiers Unabomb saved · Other phone – yours",
+            "the game called Whitefish saved · Other phone Smoked Whitefish yours",
         ],
     ),
     "one count": (
@@ -301,7 +302,7 @@ STALE: dict[str, tuple[int, str, Fields, Fields, list[str]]] = {
         "tricks",
         {"seat1": "5"},
         {"seat1": "6"},
-        ["Bo's tricks 5 stands · Other phone 6 is yours"],
+        ["Bo's tricks 5 saved · Other phone 6 yours"],
     ),
     "all counts": (
         4,
@@ -309,8 +310,8 @@ STALE: dict[str, tuple[int, str, Fields, Fields, list[str]]] = {
         {"seat0": "4", "seat1": "5", "seat2": "4"},
         {"seat0": "4", "seat1": "6", "seat2": "3"},
         [
-            "Bo's tricks 5 stands · Other phone 6 is yours",
-            "Cy's tricks 4 stands · Other phone 3 is yours",
+            "Bo's tricks 5 saved · Other phone 6 yours",
+            "Cy's tricks 4 saved · Other phone 3 yours",
         ],
     ),
 }
@@ -368,12 +369,13 @@ def test_a_name_that_somebody_changed_first_is_asked_again(house: House, owner: 
         with nothing_changes(house.app):
             page = owner.post(path, {"name": "Mine", **looked})
         assert page.status == 409
-        assert "Somebody else" in page.root.text
+        assert "Someone else" in page.root.text
         assert "Theirs" in page.root.text
         form = page.form(path)
         assert dict(form.fields)["name"] == "Mine"
         assert owner.submit(form).status == 303
-        assert "Mine" in owner.open(f"{owner.home}/players").root.text
+        shown = owner.open(f"{owner.home}/" + ("players" if "players" in path else "house"))
+        assert "Mine" in shown.root.text
 
 
 # ---- what is over or gone ----
@@ -410,7 +412,7 @@ def test_a_deal_that_was_undone_takes_nothing_more(
     assert scorer.submit(scorer.open(path).form("/undo")).status == 303
     with nothing_changes(app):
         page = scorer.post(f"{path}/deals/2/call", {"variant": "whitefish"})
-    assert (page.status, page.errors) == (422, ["This deal is no longer there."])
+    assert (page.status, page.errors) == (422, ["This deal no longer exists."])
     assert page.form("/next").action.endswith("/deals/1/next")
 
 
@@ -424,7 +426,7 @@ def test_only_the_newest_change_is_undone_and_only_once(
     with nothing_changes(app):
         page = scorer.submit(form)
         assert page.status == 409
-        assert "Things went on meanwhile. Have another look." in page.root.text
+        assert "This changed while you were editing. Please check." in page.root.text
         assert "Undo: Bo's bid 5 → 9" in page.root.text
     assert scorer.submit(page.form("/undo")).status == 303
     with nothing_changes(app):

@@ -186,7 +186,7 @@ def test_nights_are_found_by_any_name(house: House) -> None:
         number = add(house, good.kept)
         page = ask(visitor, q=good.kept)
         if not split(good.kept):
-            assert count(page) == "No nights like that.", good.says
+            assert count(page) == "No matching nights.", good.says
             continue
         links = [link.attributes["href"] for link in page.root.all("a", class_="listed")]
         assert f"{visitor.home}/montana/{number}" in links, good.says
@@ -240,23 +240,23 @@ def test_each_empty_page_says_why(
     assert page.forms == []
     assert count(ask(visitor)) == ""
     assert count(ask(visitor, q="snow")) == "1 night"
-    assert count(ask(visitor, q="nothing")) == "No nights like that."
-    assert count(ask(visitor, q="snow", before="1")) == "No older nights like that."
+    assert count(ask(visitor, q="nothing")) == "No matching nights."
+    assert count(ask(visitor, q="snow", before="1")) == "No older matching nights."
     add(kitchen, "Earlier", "2024-01-01")
     monkeypatch.setattr(night_search, "LOOKED_THROUGH", 1)
     said = []
     page = ask(visitor, game="whitefish", player="1")
     while True:
         said.append((listed(page), count(page)))
-        further = [a for a in page.root.all("a") if a.text == "Look further back"]
+        further = [a for a in page.root.all("a") if a.text == "Search further back"]
         if not further:
             break
         page = visitor.open(further[0].attributes["href"])
     assert said == [
-        (["First Friday"], "1 night back to 3 May 2024"),
-        (["Earlier"], "1 night more"),
+        (["First Friday"], "1 night since 3 May 2024"),
+        (["Earlier"], "1 more night"),
     ]
-    assert count(ask(visitor, game="whitefish", year="2025")) == "None back to 3 May 2024."
+    assert count(ask(visitor, game="whitefish", year="2025")) == "None since 3 May 2024."
 
 
 def test_for_the_script_only_what_is_found_comes_with_its_address(kitchen: House) -> None:

@@ -53,11 +53,11 @@ def test_games_are_listed_with_what_is_left_to_say(house: House, scorer: Visitor
     assert (own, len(builtin)) == (["Kitchen Sink", "Tub"], 9)
     sink, tub = (item.text for item in next(page.root.all("ul", class_="games")).all("li"))
     assert sink.startswith("Kitchen Sink exchange 4, pass 1 right Change")
-    assert tub.startswith("Tub as dealt, the dummy plays · to be completed Complete")
-    address = next(link for link in page.root.all("a") if link.text == "Complete: Tub")
-    assert "to be completed" in scorer.open(address.attributes["href"]).root.text
+    assert tub.startswith("Tub as dealt, the dummy plays · setup not finished Finish setting up")
+    address = next(link for link in page.root.all("a") if link.text == "Finish setting up: Tub")
+    assert "finish setting up" in scorer.open(address.attributes["href"]).root.text
     house.writer()(variants.edit, Variant("own:tub", "Tub", note="Really as dealt."))
-    assert "to be completed" not in listing(scorer).root.text
+    assert "setup not finished" not in listing(scorer).root.text
 
 
 def test_who_only_watches_sees_the_games_and_no_form(
@@ -129,7 +129,7 @@ def test_a_retired_game_is_offered_nowhere_until_it_comes_back(
     played = scorer.open(f"{scorer.home}/montana/1/deals/1/correct")
     assert SINK.id in played.html
     assert scorer.open(f"{sink}/versions").status == 200
-    assert "This game is retired" in scorer.open(f"{sink}/edit").root.text
+    assert "This game is archived" in scorer.open(f"{sink}/edit").root.text
     back = page.form("/retired")
     assert back.buttons == [("retired", "no")]
     assert scorer.submit(back, {"retired": "no"}).status == 303
@@ -168,7 +168,7 @@ def test_each_version_says_what_it_changed_and_can_be_taken_back(
     tablet(variants.edit, replace(SINK, name="Tub", steps=(*SINK.steps, ShuffleDummy())))
     page = scorer.open(f"{sink}/versions")
     newest, oldest = [one.text for one in page.root.all("ul", class_="changes")], page.root.text
-    assert newest == ["Its name: Kitchen Sink → Tub New step 3: Shuffle the dummy."]
+    assert newest == ["Game name: Kitchen Sink → Tub New step 3: Shuffle the dummy."]
     assert "changed · Tablet" in oldest
     assert "made · Owner's phone" in oldest
     (form,) = page.forms
@@ -180,8 +180,8 @@ def test_each_version_says_what_it_changed_and_can_be_taken_back(
     )
     assert book(house) == [SINK]
     page = scorer.open(f"{sink}/versions")
-    assert "taken back" in page.root.text
-    assert next(page.root.all("ul", class_="changes")).text.startswith("Its name: Tub → Kitchen")
+    assert "restored" in page.root.text
+    assert next(page.root.all("ul", class_="changes")).text.startswith("Game name: Tub → Kitchen")
     assert len(page.forms) == 1  # both others are as it is now
 
 
@@ -194,7 +194,7 @@ def test_a_version_that_others_wrote_over_is_not_taken_back_unseen(
     with nothing_changes(app):
         page = scorer.submit(form, dict(form.buttons))
         assert page.status == 409
-        assert "Things went on meanwhile" in page.root.text
+        assert "This changed while you were editing" in page.root.text
         for version in ("x", str(2**31 - 1), "-1", ""):
             assert scorer.post(f"{sink}/versions", {"version": version}).status == 422
         assert scorer.post(f"{sink}/versions", {"version": "0"}).status == 404

@@ -40,12 +40,12 @@ def test_a_game_is_made_step_by_step_without_scripts(
         assert "with 12 each" not in verdict(page)
         assert "each player holds 12 cards, for 13 tricks" in verdict(page)
         page = tap(scorer, page, "add take", note="At the lake only.")
-        assert verdict(page).startswith("The cards work out: play begins with 13 each, 13 at")
+        assert verdict(page).startswith("The cards add up: play starts with 13 each, 13 in")
         page = tap(scorer, page, "up 2")
         page = tap(scorer, page, "remove 0")
         assert steps(page) == [
             "Each takes 1 from the dummy. each 14, dummy 10",
-            "Each drops 1 on the dummy. each 13, dummy 13",
+            "Each discards 1 to the dummy. each 13, dummy 13",
         ]
     answer = scorer.submit(editor(page))
     assert (answer.status, answer.location) == (303, f"{scorer.home}/rules/games/own:bath%20tub")
@@ -90,7 +90,7 @@ def test_a_form_sent_again_is_one_game(app: Flask, house: House, scorer: Visitor
         assert other.status == 409
         assert dict(editor(other).fields)["name"] == "Kitchen Sink"
         (told,) = other.root.all("section", class_="conflict")
-        assert "This form was saved already" in told.text
+        assert "This form has already been saved" in told.text
     assert len(book(house)) == 1
     assert scorer.submit(editor(other)).status == 303
     assert [game.name for game in book(house)] == ["Bath Tub", "Kitchen Sink"]
@@ -99,9 +99,12 @@ def test_a_form_sent_again_is_one_game(app: Flask, house: House, scorer: Visitor
 # ---- what is wrong ----
 
 WRONG: dict[str, tuple[Mapping[str, str], list[str]]] = {
-    "no name": ({"name": " "}, ["A name is needed."]),
-    "a shipped name": ({"name": "helena"}, ["There is a game called “helena” already."]),
-    "a shipped name in Russian": ({"name": "Сиг"}, ["There is a game called “Сиг” already."]),
+    "no name": ({"name": " "}, ["Enter a name."]),
+    "a shipped name": ({"name": "helena"}, ["There is already a game called “helena”."]),
+    "a shipped name in Russian": (
+        {"name": "Уайтфиш"},
+        ["There is already a game called “Уайтфиш”."],
+    ),
     "no number": ({"player_cards": "x"}, ["From 0 to 52."]),
     "no pack": (
         {"dummy_cards": "12"},
@@ -122,13 +125,13 @@ WRONG: dict[str, tuple[Mapping[str, str], list[str]]] = {
     ),
     "a dummy that cannot open": (
         {"opens": "dummy card"},
-        ["The dummy's card cannot open: the dummy does not play."],
+        ["The dummy's card cannot lead: the dummy does not play."],
     ),
     "an extra point for no cards": (
         {"extra_point": "yes"},
         ["The extra point compares 2 cards; in the end each player has 0 left."],
     ),
-    "a long note": ({"note": "x" * 281}, ["A note has at most 280 characters."]),
+    "a long note": ({"note": "x" * 281}, ["A note can have at most 280 characters."]),
 }
 
 
@@ -146,7 +149,7 @@ def test_a_game_that_cannot_be_kept_is_refused_with_all_that_was_typed(
     assert part.html.startswith('<div id="editor">')
     fields = dict(editor(page).fields)
     assert {name: fields.get(name) for name in typed} == dict(typed)
-    assert "Not saved yet" in verdict(page)
+    assert "Not saved:" in verdict(page)
 
 
 def test_the_broken_step_is_named_and_marked_while_one_types(
@@ -165,7 +168,7 @@ def test_the_broken_step_is_named_and_marked_while_one_types(
     assert not list(part.root.all("input"))
     replaced = list(part.root.all(**{"hx-swap-oob": "true"}))
     assert len(replaced) == 3
-    assert verdict(part) == "Step 1 does not work out."
+    assert verdict(part) == "Step 1 does not add up."
     first, second = steps(part)
     assert first.endswith("step 1 takes 6 from a dummy of 13.")
     assert second == "Each passes 1 to the right."
@@ -176,8 +179,8 @@ def test_what_surprises_is_said(scorer: Visitor, sink: str) -> None:
     typed = {"give0": "3", "take0": "4", "dummy_plays": "yes"}
     part = scorer.send(f"{sink}/draft", form.filled(typed), htmx=True)
     assert verdict(part) == (
-        "The cards work out: play begins with 14 each, 10 at the dummy. "
-        "The dummy plays 10 tricks. Each player has 1 card left in the end."
+        "The cards add up: play starts with 14 each, 10 in the dummy. The dummy plays 10 "
+        "tricks. Each player has 1 card left in the end."
     )
 
 
@@ -190,7 +193,7 @@ def test_no_more_steps_than_a_game_can_have(scorer: Visitor) -> None:
     assert (page.status, len(steps(page))) == (200, 20)
     sent = editor(page).filled({"do20": "pass", "right20": "1", "left20": ""})
     page = scorer.send(f"{scorer.home}/montana/variants/new", sent)
-    assert page.errors == ["The form had fields that do not belong to it."]
+    assert page.errors == ["The form contained unexpected fields."]
     assert len(steps(page)) == 20
 
 

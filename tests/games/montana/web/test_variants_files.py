@@ -114,9 +114,9 @@ def test_a_game_that_the_house_has_becomes_a_version_if_one_says_so(
         )
         page = upload(scorer, file_of(newer))
     assert page.status == 200
-    assert "This house has that game already" in page.root.text
+    assert "This house already has that game" in page.root.text
     changes = next(page.root.all("ul", class_="changes")).text
-    assert changes.startswith("Its name: Kitchen Sink → Tub New step 3: Shuffle the dummy.")
+    assert changes.startswith("Game name: Kitchen Sink → Tub New step 3: Shuffle the dummy.")
     assert editor(page).action == f"{scorer.home}/montana/variants/own:kitchen%20sink/edit"
     assert scorer.submit(editor(page)).status == 303
     assert book(house) == [newer]
@@ -125,7 +125,7 @@ def test_a_game_that_the_house_has_becomes_a_version_if_one_says_so(
 # ---- refused ----
 
 GAME: dict[str, Any] = {"name": "Tub", "steps": [{"do": "pass", "right": 1}]}
-TAKEN = "There is a game called “{}” already."
+TAKEN = "There is already a game called “{}”."
 
 REFUSED: dict[str, tuple[bytes, list[str]]] = {
     "nothing": (b"", ["line 1, column 1: This is not JSON."]),
@@ -144,8 +144,7 @@ REFUSED: dict[str, tuple[bytes, list[str]]] = {
             }
         ).encode(),
         [
-            "variant.steps[0]: “do” has to be one of these: exchange, pass, shuffle, bid, change "
-            "bids.",
+            "variant.steps[0]: “do” must be one of: exchange, pass, shuffle, bid, change bids.",
             "variant.steps[1].right: A whole number is needed.",
         ],
     ),
@@ -160,7 +159,7 @@ REFUSED: dict[str, tuple[bytes, list[str]]] = {
     ),
     "a shipped name": (
         file_of(Variant("own:x", "Helena")),
-        ["variant.name: There is a game called “Helena” already."],
+        ["variant.name: There is already a game called “Helena”."],
     ),
     "a shipped name in Russian": (file_of(Variant("own:x", "Хелена")), [TAKEN.format("Хелена")]),
     "another game's name": (
@@ -177,7 +176,7 @@ def test_the_file_of_a_retired_game_says_that_it_is_retired(
     with nothing_changes(app):
         page = upload(scorer, file_of(SINK))
     assert page.status == 200
-    assert "This game is retired: it is not offered at the table." in page.root.text
+    assert "This game is archived: it is not offered at the table." in page.root.text
     assert [form for form in page.forms if form.action.endswith("/retired")]
     assert sink
 
@@ -201,7 +200,7 @@ def test_without_a_file_one_is_asked_for(app: Flask, scorer: Visitor) -> None:
 
 
 def test_a_file_is_a_file_and_no_field(app: Flask, scorer: Visitor, sink: str) -> None:
-    refused = ["The form had fields that do not belong to it."]
+    refused = ["The form contained unexpected fields."]
     data = file_of(EVERY)
     with nothing_changes(app):
         for wrong in (

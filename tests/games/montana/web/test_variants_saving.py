@@ -65,9 +65,9 @@ def test_two_phones_on_one_game_see_both_and_choose(
     (conflict,) = page.root.all("section", class_="conflict")
     told = [" ".join(one.text.split()) for one in conflict.all("dl")]
     assert told == [
-        "Its name Kitchen Sink stands · Owner's phone Bath Tub is yours",
-        "New step 3 – stands · Owner's phone Shuffle the dummy. is yours",
-        "The house's own words At the lake only. stands · Owner's phone – is yours",
+        "Game name Kitchen Sink saved · Owner's phone Bath Tub yours",
+        "New step 3 – saved · Owner's phone Shuffle the dummy. yours",
+        "In your own words At the lake only. saved · Owner's phone – yours",
     ]
     kept = dict(editor(page).fields)
     assert (kept["name"], kept["do2"], kept["note"]) == ("Bath Tub", "shuffle", "")

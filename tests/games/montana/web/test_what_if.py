@@ -133,7 +133,7 @@ def test_any_nights_are_counted_as_somebody_else_counts_them(house: House, owner
         shown = {one.name: one for one in told(page)}
         for number, night in zip(numbers, nights, strict=True):
             one = shown.pop(f"Night {number}", None)
-            goes_on = one is not None and "It would not be over yet." in one.sentences
+            goes_on = one is not None and "It would not have ended yet." in one.sentences
             totals, deals, winner = expected(night, rules, goes_on=goes_on)
             if one is None:
                 assert not deals, number
@@ -153,8 +153,8 @@ def test_any_nights_are_counted_as_somebody_else_counts_them(house: House, owner
 def other_ones(page: Page) -> int:
     """How many nights the page says would be as they are."""
     lines = rest(page)[1:]
-    told_of = {"1 other stays as it is.": 1, "2 others stay as they are.": 2}
-    told_of["None of them would be otherwise."] = 3
+    told_of = {"1 other is unchanged.": 1, "2 others are unchanged.": 2}
+    told_of["None of them would change."] = 3
     return sum(told_of[line] for line in lines)
 
 
@@ -170,7 +170,7 @@ def test_totals_winners_and_deals_stand_before_and_after(house: House, owner: Vi
             "Night 1",
             ["Ann 16", "Bo 20", "Cy 0 → 20"],
             ["Winner: Bo → Bo, Cy"],
-            "4 deals bring other points",
+            "4 deals score differently",
             [f"Deal {number}: Cy 0 → +5" for number in (1, 2, 3, 4)],
         )
     ]
@@ -181,13 +181,18 @@ def test_totals_winners_and_deals_stand_before_and_after(house: House, owner: Vi
 SHORT = HouseRules(last_round_counts_calling_deal=True)
 THREE = several_deals(3, last_round_in=1)
 ENDS: dict[str, tuple[HouseRules, Sequence[AnyStep], HouseRules, list[str]]] = {
-    "over earlier": (HouseRules(), FOUR, SHORT, ["It would have been over with deal 3."]),
-    "not over": (SHORT, THREE, HouseRules(), ["Winner: Bo → nobody", "It would not be over yet."]),
+    "over earlier": (HouseRules(), FOUR, SHORT, ["It would have ended with deal 3."]),
+    "not over": (
+        SHORT,
+        THREE,
+        HouseRules(),
+        ["Winner: Bo → nobody", "It would not have ended yet."],
+    ),
     "over": (
         HouseRules(),
         (*THREE, Step("next_deal", 3)),
         SHORT,
-        ["Winner: nobody → Bo", "It would have been over with deal 3."],
+        ["Winner: nobody → Bo", "It would have ended with deal 3."],
     ),
 }
 
@@ -201,17 +206,17 @@ def test_a_night_that_would_end_otherwise_says_so(house: House, owner: Visitor, 
 
 
 def test_nights_that_stay_as_they_are_are_one_line(house: House, owner: Visitor) -> None:
-    assert rest(ask(owner, HouseRules())) == ["Nothing yet: no night was played here."]
+    assert rest(ask(owner, HouseRules())) == ["No nights yet."]
     for number in range(1, 4):
         seated = [1, 2, 3] if number > 1 else None
         put(house, house.start_night(seated), after(house.night(number), *whole_deal(1)))
         page = ask(owner, HouseRules(nil=9, dummy_place="last", hidden_bids=True))
-        assert (told(page), rest(page)[1:]) == ([], ["None of them would be otherwise."])
+        assert (told(page), rest(page)[1:]) == ([], ["None of them would change."])
     lost: tuple[Contract, ...] = (Nil.NIL, 5, 3)
     put(house, 2, after(new_night(), *whole_deal(1, lost)))
     page = ask(owner, HouseRules(nil=9))
     assert [one.name for one in told(page)] == ["Night 2"]
-    assert rest(page)[1:] == ["2 others stay as they are."]
+    assert rest(page)[1:] == ["2 others are unchanged."]
 
 
 def test_the_ten_newest_are_counted_but_none_that_was_thrown_away(

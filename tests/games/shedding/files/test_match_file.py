@@ -157,7 +157,7 @@ SIXES = {"numbers": [6] * 13}
 REFUSED: list[tuple[str, object, str, str]] = [
     ("format", GONE, "format", "This is missing."),
     ("format", 1, "format", "A text is needed."),
-    ("name", "", "name", "A name is needed."),
+    ("name", "", "name", "Enter a name."),
     ("name", GONE, "name", "This is missing."),
     ("note", "Rain", "note", "There is no such key."),
     ("date", "22.11.2026", "date", "A date such as"),
@@ -179,15 +179,15 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("games", [{}] * 1001, "games", "At most 1000"),
     ("games.0", [], "games[0]", "An object in braces"),
     ("games.0.date", "2026-11-22", "games[0].date", "There is no such key."),
-    ("games.0.winner", "Cy", "games[0].winner", "“Cy” does not sit here."),
-    ("games.0.winner", "", "games[0].winner", "does not sit here."),
+    ("games.0.winner", "Cy", "games[0].winner", "“Cy” is not seated here."),
+    ("games.0.winner", "", "games[0].winner", "is not seated here."),
     ("games.0.winner", None, "games[0].winner", "A text is needed."),
     ("games.0.winner", GONE, "games[0].winner", "This is missing."),
-    ("games.0.winner", "Bo", "games[0].left.Ann", "has something left"),
-    ("games.0.left", {}, "games[0].left.Bo", "has something left"),
+    ("games.0.winner", "Bo", "games[0].left.Ann", "but the winner has cards left"),
+    ("games.0.left", {}, "games[0].left.Bo", "but the winner has cards left"),
     ("games.0.left", [], "games[0].left", "An object in braces"),
-    ("games.0.left.Cy", 5, "games[0].left.Cy", "“Cy” does not sit here."),
-    ("games.0.left.Ann", 5.5, "games[0].left.Ann", "A sum is needed, or an object"),
+    ("games.0.left.Cy", 5, "games[0].left.Cy", "“Cy” is not seated here."),
+    ("games.0.left.Ann", 5.5, "games[0].left.Ann", "A total or an object"),
     ("games.0.left.Bo", -5, "games[0].left.Bo", "From 0 to 1291."),
     ("games.0.left.Bo", 1292, "games[0].left.Bo", "From 0 to 1291."),
     ("games.0.left.Ann", {"numbers": [1, 3, 4]}, "games[0].left.Ann", "three odd or three even"),
@@ -203,13 +203,13 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("games.0.left.Bo", SIXES, "games[0].left", "Number 6: 13 are left in all hands"),
     ("games.0.left.Bo.number_rules", 13, "games[0].left", "Number rules: 13 are left"),
     ("games.0.left.Bo.other_rules", 17, "games[0].left", "Other rule cards: 17 are left"),
-    ("games.0.points", 32, "games[0].points", "The file says 32, but it is 33."),
+    ("games.0.points", 32, "games[0].points", "The file says 32, but it comes to 33."),
     ("games.0.points", 33.0, "games[0].points", "A whole number"),
     ("games.0.points", None, "games[0].points", "A whole number"),
-    ("totals.Ann", 32, "totals.Ann", "The file says 32, but it is 33."),
+    ("totals.Ann", 32, "totals.Ann", "The file says 32, but it comes to 33."),
     ("totals.Bo", GONE, "totals.Bo", "This is missing."),
     ("totals.Bo", False, "totals.Bo", "A whole number"),
-    ("totals.Cy", 0, "totals.Cy", "“Cy” does not sit here."),
+    ("totals.Cy", 0, "totals.Cy", "“Cy” is not seated here."),
     ("totals", [], "totals", "An object in braces"),
 ]
 
@@ -228,11 +228,11 @@ def test_a_sum_alone_is_one_that_a_game_can_bring(points: int) -> None:
     document["games"] = [{"winner": "Ann", "points": points}]
     del document["totals"]
     assert problems(as_file(document)) == {
-        "games[0].points": "A game brings from 1 to 1291 points."
+        "games[0].points": "A game scores from 1 to 1291 points."
     }
     del document["games"][0]["points"]
     assert problems(as_file(document)) == {
-        "games[0].left": "What everybody has left is needed, or the sum."
+        "games[0].left": "Enter what everyone has left, or the total."
     }
 
 

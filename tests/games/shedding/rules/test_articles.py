@@ -20,13 +20,13 @@ def test_figures_are_those_that_are_played_by() -> None:
     rules = sum(pile.cards for pile in Pile)
     assert (2 * len(NUMBER_CARDS), rules) == (72, 28)
     for figures in (
-        "For 2 to 6, with 72 number cards and 28 rule cards",
-        "in force, draws 7, and the turn passes",
-        "its player draws 2",
+        "For 2 to 6 players, with 72 number cards and 28 rule cards",
+        "with your last card, draw 7; the turn passes",
+        "that player draws 2",
         "a number rule 20, any other rule card 50",
         "300 or 500",
         "12 cards of each number, 12 number rules and 16 other rule cards",
-        "Deal everybody 7 cards",
+        "Deal everyone 7 cards",
     ):
         assert figures in said
 
@@ -39,8 +39,8 @@ def test_what_the_rules_do_not_say_is_marked_as_our_reading() -> None:
         if line.source is Source.READING
     ]
     assert len(ours) == 6
-    assert any("deck is empty" in said for said in ours)
-    assert any("forgotten “Montana!”" in said for said in ours)
+    assert any("deck runs out" in said for said in ours)
+    assert any("Forgetting “Montana!”" in said for said in ours)
 
 
 def test_the_set_up_deals_into_four_piles_and_into_seven() -> None:

@@ -59,7 +59,7 @@ def test_a_card_is_known_by_its_code() -> None:
     for card in NUMBER_CARDS:
         assert parse_card(card.code, "card") == card
     assert len({str(card.label) for card in NUMBER_CARDS}) == 36
-    assert str(parse_card("B3E", "card").label) == "blue empty 3"  # type: ignore[union-attr]
+    assert str(parse_card("B3E", "card").label) == "blue outline 3"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("said", ["", "G7F", "G0E", "X5F", "G5", "T5", "N7", "V3", "5GF", "G５F"])

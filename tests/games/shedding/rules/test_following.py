@@ -43,10 +43,10 @@ def test_after_a_green_full_5() -> None:
     said = [str(following(rule).wanted(card("G5F"))) for rule in (None, *TURN_RULES)]
     assert said == [
         "any 5, or any green card",
-        "any 5, or any green empty card",
-        "any 4 or 6, or any green empty card",
-        "any 5, or any green full card",
-        "any 4 or 6, or any green full card",
+        "any 5, or any green outline card",
+        "any 4 or 6, or any green outline card",
+        "any 5, or any green solid card",
+        "any 4 or 6, or any green solid card",
     ]
 
 

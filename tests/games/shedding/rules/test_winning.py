@@ -65,7 +65,7 @@ def test_a_game_that_is_over_keeps_its_winner() -> None:
 
 def test_what_wins_is_said() -> None:
     assert [str(winning_said(rule)) for rule in (None, Rule.V1, Rule.V2)] == [
-        "Whoever has no cards left wins.",
-        "Whoever holds exactly three odd number cards wins.",
-        "Whoever holds exactly three even number cards wins.",
+        "The first player out of cards wins.",
+        "A hand of exactly three odd number cards wins.",
+        "A hand of exactly three even number cards wins.",
     ]

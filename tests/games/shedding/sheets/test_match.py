@@ -90,7 +90,7 @@ def test_names_stand_on_a_blank_sheet_and_mistakes_are_told(viewer: Visitor) -> 
     assert len(list(page.root.all("tr", class_="m-empty"))) == 5
     page = preview(viewer, f"/shedding/blank?n={'x' * 41}&lines=0")
     wrong = [alert.text for alert in page.root.all(class_="errors")]
-    assert wrong == ["A name has at most 40 characters.", "From 1 to 40 lines."]
+    assert wrong == ["A name can have at most 40 characters.", "From 1 to 40 rows."]
     for players, found in (("1", 2), ("9", 6), ("x", 4), ("", 4)):
         page = preview(viewer, f"/shedding/blank?players={players}")
         assert len(list(page.root.all("th", class_="m-name"))) == found

@@ -27,8 +27,8 @@ def test_every_kind_is_drawn_and_said_on_the_first_page(viewer: Visitor) -> None
     for card in RULE_CARDS.values():
         for said in (card.title, card.effect):
             assert str(said) in first, card.rule
-    for wanted in ("any 5, or any green empty card", "any 4 or 6, or any green full card"):
-        assert f"After green full 5: {wanted}." in first
+    for wanted in ("any 5, or any green outline card", "any 4 or 6, or any green solid card"):
+        assert f"On green solid 5: {wanted}." in first
     figures = [str(figure.get("/Alt", "")) for figure in printed.elements("/Figure")]
     assert len(figures) == 3 + len(Rule)
     for rule in Rule:
@@ -37,7 +37,7 @@ def test_every_kind_is_drawn_and_said_on_the_first_page(viewer: Visitor) -> None
 
 def test_the_basic_rules_and_the_points_stand_with_them(viewer: Visitor) -> None:
     text = pdf(viewer, "/rule-cards.pdf?paper=a4").texts[1]
-    for said in ("With one card left call “Montana!”", "draws 2", "a number rule 20"):
+    for said in ("With one card left, call “Montana!”", "draws 2", "a number rule 20"):
         assert said in text
     assert "our reading" in text
 

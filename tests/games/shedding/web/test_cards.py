@@ -29,20 +29,20 @@ FOLLOWS_GREEN_FULL_5 = {
 
 FINDS = {
     **{rule.value: str(RULE_CARDS[rule].title) for rule in Rule},
-    "t2": "Opposite colour or next number",
+    "t2": "Opposite colour or adjacent number",
     "Т3": "Same colour and fill, or same number",  # typed in Russian letters
-    "three odd ones": "Three odd ones",
-    "три нечётные": "Three odd ones",
+    "three odd ones": "Three odd cards",
+    "три нечётные": "Three odd cards",
     "накрыть ладонью": "2 is a race",
     "обмен картами": "5 swaps hands",
-    "slap": "Slap for the red ones",
+    "slap": "Slap for red cards",
     "runs": "Runs",
-    "shedding game": "How the shedding game is played",
-    "игра на сброс": "How the shedding game is played",
-    "как тасовать": "Shuffling and setting up the shedding game",
+    "shedding game": "How Montana: changing rules is played",
+    "игра на сброс": "How Montana: changing rules is played",
+    "как тасовать": "Montana: changing rules – shuffling and setup",
     "penalty": "Wrong cards and forgotten calls",
     "штраф": "Wrong cards and forgotten calls",
-    "турнир": "Points of the shedding game",
+    "турнир": "Montana: changing rules – points",
 }
 
 
@@ -113,9 +113,9 @@ def test_what_follows_any_other_card_is_a_tap_away(viewer: Visitor) -> None:
     page = viewer.open(f"{viewer.home}/shedding/cards/T4")
     chip = next(page.root.all("a", id="nB1F"))
     other = viewer.open(chip.attributes["href"])
-    assert "What may follow blue full 1" in other.root.text
-    assert "any 6 or 2, or any blue full card" in other.root.text
-    assert "green full 5" in viewer.open(f"{viewer.home}/shedding/cards?top=Z9").root.text
+    assert "What goes on blue solid 1" in other.root.text
+    assert "any 6 or 2, or any blue solid card" in other.root.text
+    assert "green solid 5" in viewer.open(f"{viewer.home}/shedding/cards?top=Z9").root.text
 
 
 def test_there_is_no_other_card(viewer: Visitor) -> None:
@@ -174,8 +174,8 @@ def test_signs_on_the_cards_find_the_cards_that_bear_them(
 def test_what_is_said_of_the_numbers_being_a_ring_is_found(viewer: Visitor) -> None:
     for query in ("закольцованы", "числа закольцованы", "numbers are a ring"):
         page = search(viewer, query)
-        assert best(page) == "How the shedding game is played"
-        assert "The numbers are a ring: after 6 comes 1." in page.root.text
+        assert best(page) == "How Montana: changing rules is played"
+        assert "The numbers wrap around: after 6 comes 1." in page.root.text
 
 
 def test_a_sign_in_a_name_or_after_a_word_is_no_matter(house: House, viewer: Visitor) -> None:

@@ -45,9 +45,9 @@ def test_a_match_that_ends_keeps_what_is_counted(
         whole, page = (scorer.submit(form, SENT, htmx=htmx) for htmx in (False, True))
     for answer in (whole, page):
         assert (answer.status, answer.errors, said(answer)) == (422, ["The match is over."], SENT)
-        assert "What you counted is still here" in answer.root.text
+        assert "Your count is still here" in answer.root.text
         assert [link.text for link in answer.root.all("a", target="_blank")] == [
-            "See how it stands, beside this page"
+            "Open the match in a new tab"
         ]
     house.writer()(matches.settle, number, name="Sunday", date="2026-11-22", target=300)
     scorer.submit(page.form("/record"))
@@ -61,7 +61,7 @@ def test_a_match_that_is_thrown_away_keeps_what_is_counted(
     house.writer()(matches.SITTING.discard, number)
     with nothing_changes(app):
         page = scorer.submit(form, SENT)
-    assert page.errors == ["This match was thrown away. Bring it back first."]
+    assert page.errors == ["This match is deleted. Restore it first."]
     assert (page.status, said(page)) == (422, SENT)
     beside = next(page.root.all("a", target="_blank")).attributes["href"]
     scorer.submit(scorer.open(beside).form("/bring-back"))
@@ -76,7 +76,7 @@ def test_a_correction_is_kept_when_its_match_is_thrown_away(
     house.writer()(matches.SITTING.discard, number)
     with nothing_changes(app):
         page = scorer.submit(form, {**SENT, "total": ""})
-    assert page.errors == ["This match was thrown away. Bring it back first."]
+    assert page.errors == ["This match is deleted. Restore it first."]
     assert (page.status, said(page, "/correct")) == (422, SENT)
     house.writer()(matches.SITTING.bring_back, number)
     scorer.submit(page.form("/correct"))
@@ -90,7 +90,7 @@ def test_a_game_before_it_is_taken_back(
     owner.submit(owner.open(at(owner, number)).form("/undo"))
     with nothing_changes(app):
         page = scorer.submit(form, SENT)
-    assert page.errors == ["The games changed meanwhile: this would be game 1 now."]
+    assert page.errors == ["The games changed in the meantime: this would now be game 1."]
     assert (page.status, said(page)) == (422, SENT)
     assert "Game 1" in [title.text for title in page.root.all("h1")]
     scorer.submit(page.form("/games/1/record"))
@@ -114,7 +114,7 @@ def test_a_slip_does_not_hide_that_another_wrote_the_game_down(
         assert (page.status, page.errors) == (422, ["A whole number is needed."])
         page = scorer.submit(page.form("/games/2/record"), {"hand1_6": "2"})
     assert page.status == 409
-    assert "Bo +50 stands" in next(page.root.all("section", class_="conflict")).text
+    assert "Bo +50 saved" in next(page.root.all("section", class_="conflict")).text
     assert "data-again" in next(page.root.all(id="table")).attributes  # news leave it alone
 
 
@@ -126,7 +126,7 @@ def test_a_game_that_another_wrote_down_can_be_yet_another(
     with nothing_changes(app):
         page = scorer.submit(form, SENT)
         (onward,) = [
-            link.attributes["href"] for link in page.root.all("a") if "Mine is" in link.text
+            link.attributes["href"] for link in page.root.all("a") if "mine is" in link.text
         ]
         page = scorer.open(onward)
         assert (page.status, said(page)) == (200, SENT)
@@ -140,7 +140,7 @@ def test_once_it_is_over_there_is_no_other_game(house: House, scorer: Visitor, n
     house.writer()(matches.record, number, 2, winner=1, total=350)
     page = scorer.submit(form, SENT)
     assert page.status == 409
-    assert "Mine is another game" not in page.root.text
+    assert "mine is a different game" not in page.root.text
     scorer.submit(page.form("/games/2/record"))
     assert stored(house).games[1:] == (MatchGame(2, 0, COUNTED),)
 
@@ -154,7 +154,7 @@ def test_what_an_address_says_is_counted_stands_there_and_nothing_else(
         fields = dict(page.form("/record").fields)
         assert (fields["hand0_6"], fields["winner"]) == ("<b>", "1")
         assert fields["key"] != "x"
-        assert not viewer.open(f"{at(viewer, number)}?winner=1").root.text.count("Write it down")
+        assert not viewer.open(f"{at(viewer, number)}?winner=1").root.text.count("Save")
 
 
 def test_a_turn_of_a_game_that_was_written_down_says_so(
@@ -167,5 +167,5 @@ def test_a_turn_of_a_game_that_was_written_down_says_so(
     with nothing_changes(app):
         page = scorer.submit(form, {"said": "G4E"})
     assert page.status == 422
-    assert page.errors == ["This game is not followed any more: it was written down or taken back."]
+    assert page.errors == ["This game is no longer being followed: it was saved or undone."]
     assert page.root.text.count("Turn a card up")

@@ -35,7 +35,7 @@ def test_a_match_is_renamed_goes_further_and_is_thrown_away(
         page = scorer.submit(form, {"name": "\u202e", "date": "2026-02-30"})
         assert page.status == 422
         assert page.errors == [
-            "A name cannot have characters that do not show.",
+            "A name cannot contain invisible characters.",
             "There is no such date.",
         ]
         page = scorer.submit(form, {"target": "-5"})
@@ -48,7 +48,7 @@ def test_a_match_is_renamed_goes_further_and_is_thrown_away(
     assert "Monday" in scorer.open(f"{scorer.home}/evenings/2026-11-19").root.text
     assert scorer.submit(scorer.open(path).form("/discard")).status == 303
     page = scorer.open(at(scorer, number))
-    assert "This match is discarded" in page.root.text
+    assert "This match is deleted" in page.root.text
     assert not [form for form in page.forms if "/montana/variants/" in form.action]
     assert "Monday" in scorer.open(f"{scorer.home}/shedding/discarded").root.text
     assert "Monday" not in scorer.open(f"{scorer.home}/shedding/matches").root.text
@@ -77,18 +77,18 @@ def test_the_log_says_who_changed_what(house: House, scorer: Visitor, number: in
                 "game 1, Bo: 6 + 6 + 1; 1 number rule, 20",
                 "game 1, Cy: 40, counted at the table",
             ],
-            ["the match's beginning"],
+            ["start of the match"],
         ),
         strict=True,
     ):
         assert all(line in entry for line in said), (entry, said)
         assert device in entry
     writer(matches.delete, number, 1)
-    assert "taken out: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
+    assert "deleted: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
     page = scorer.open(at(scorer, number))
-    assert "Undo: game 1 taken out: Ann +79" in page.root.text
+    assert "Undo: game 1 deleted: Ann +79" in page.root.text
     scorer.submit(page.form("/undo"))
-    assert "game 1 is there again: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
+    assert "game 1 restored: Ann +79" in scorer.open(at(scorer, number, "log")).root.text
 
 
 def test_the_log_says_of_a_table_how_long_it_was(
@@ -100,13 +100,13 @@ def test_the_log_says_of_a_table_how_long_it_was(
     assert newest_lines(scorer.open(path)) == ["game 1: Ann +50", "the table: 12 turns → –"]
     scorer.submit(scorer.open(at(scorer, number)).form("/undo"))
     assert newest_lines(scorer.open(path)) == [
-        "a game that is gone: Ann +50 → –",
+        "a deleted game: Ann +50 → –",
         "the table: 12 turns",
     ]
     house.writer()(matches.turn_up, number, BY_CODE["R2E"], 1)
     assert newest_lines(scorer.open(path)) == [
-        "who begins: Ann → Bo",
-        "the card turned up: green full 5 → red empty 2",
+        "who goes first: Ann → Bo",
+        "the card turned up: green solid 5 → red outline 2",
         "the table: 12 turns → –",
     ]
 
@@ -213,7 +213,9 @@ def test_matches_that_go_on_are_listed_a_page_at_a_time(house: House, viewer: Vi
     while True:
         names = [next(item.all("bdi")).text for item in page.root.all(class_="listed-name")]
         listed.append(names)
-        onward = [a.attributes["href"] for a in page.root.all("a") if "that go on" in a.text]
+        onward = [
+            a.attributes["href"] for a in page.root.all("a") if "unfinished matches" in a.text
+        ]
         if not onward:
             break
         page = viewer.open(onward[0])

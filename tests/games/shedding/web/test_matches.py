@@ -58,7 +58,7 @@ def test_what_cannot_begin_says_why_and_keeps_what_was_typed(
             ({}, "A target is from 1 to 10000 points."),
             ({"other": ""}, "A target is from 1 to 10000 points."),
             ({"other": "10001"}, "A target is from 1 to 10000 points."),
-            ({"target": "300", "name": "x" * 41}, "A name has at most 40 characters."),
+            ({"target": "300", "name": "x" * 41}, "A name can have at most 40 characters."),
         ):
             page = scorer.post(path, sent | fields)
             assert (page.status, page.errors) == (422, [said]), fields
@@ -68,7 +68,7 @@ def test_what_cannot_begin_says_why_and_keeps_what_was_typed(
             assert kept["target"] == (sent | fields)["target"]
         wrong = {"other": "-5", "name": "x" * 41, "date": "2026-02-31"}
         assert sorted(scorer.post(path, sent | wrong).errors) == [
-            "A name has at most 40 characters.",
+            "A name can have at most 40 characters.",
             "A target is from 1 to 10000 points.",
             "There is no such date.",
         ]
@@ -118,12 +118,12 @@ def test_only_the_sum_of_all_hands_may_be_known(house: House, scorer: Visitor, n
     [
         ({}, ["Who won?"]),
         ({"winner": "3"}, ["Who won?"]),
-        ({"winner": "0"}, ["Whoever has not won has something left."] * 2),
+        ({"winner": "0"}, ["Everyone but the winner has cards left."] * 2),
         ({"winner": "0", **LEFT, "hand1_2": "two"}, ["A whole number is needed."]),
         ({"winner": "0", **LEFT, "hand1_2": "-1"}, ["A whole number is needed."]),
         (
             {"winner": "0", **LEFT, "hand2_6": "1"},
-            ["The cards that are left, or what they count, not both."],
+            ["Enter either the cards left or their points, not both."],
         ),
         (
             {"winner": "0", **LEFT, "hand1_6": "13"},
@@ -135,9 +135,9 @@ def test_only_the_sum_of_all_hands_may_be_known(house: House, scorer: Visitor, n
         ),
         (
             {"winner": "0", **LEFT, "total": "90"},
-            ["What everybody has left, or the sum, not both."],
+            ["Enter either what everyone has left or the total, not both."],
         ),
-        ({"winner": "0", "total": "1292"}, ["A game brings from 1 to 1291 points."]),
+        ({"winner": "0", "total": "1292"}, ["A game scores from 1 to 1291 points."]),
         ({"winner": "0", "total": "many"}, ["A whole number is needed."]),
         ({"winner": "0", **LEFT, "hand2_sum": "9" * 30}, ["From 0 to 1291."]),
         ({"winner": "0", **LEFT, "hand1_6": "9" * 30}, ["From 0 to 12."]),
@@ -195,9 +195,9 @@ def test_two_phones_that_write_down_the_same_game_are_shown_both(
     clash = [row.text for row in next(page.root.all("section", class_="conflict")).all("dl")]
     device = house.device(Role.SCORER).name
     assert clash == [
-        f"game 1 Ann +73 stands · {device} Bo +45 is yours",
-        f"game 1, Ann – stands · {device} 5, counted at the table is yours",
-        f"game 1, Bo 6 + 6 + 1; 1 number rule, 20 stands · {device} – is yours",
+        f"game 1 Ann +73 saved · {device} Bo +45 yours",
+        f"game 1, Ann – saved · {device} 5, counted at the table yours",
+        f"game 1, Bo 6 + 6 + 1; 1 number rule, 20 saved · {device} – yours",
     ]
     owner.submit(page.form("/games/1/record"))
     assert stored(house).games == (MatchGame(1, 1, (5, NOTHING, 40)),)
@@ -212,9 +212,9 @@ def test_a_sum_against_hands_is_shown_whole(
     clash = [row.text for row in next(page.root.all("section", class_="conflict")).all("dl")]
     device = house.device(Role.SCORER).name
     assert clash == [
-        f"game 1 Ann +70 stands · {device} Ann +73 is yours",
-        f"game 1, Bo – stands · {device} 6 + 6 + 1; 1 number rule, 20 is yours",
-        f"game 1, Cy – stands · {device} 40, counted at the table is yours",
+        f"game 1 Ann +70 saved · {device} Ann +73 yours",
+        f"game 1, Bo – saved · {device} 6 + 6 + 1; 1 number rule, 20 yours",
+        f"game 1, Cy – saved · {device} 40, counted at the table yours",
     ]
 
 
@@ -287,7 +287,7 @@ def test_a_game_that_is_taken_out_comes_back_by_undo(
     assert scorer.open(at(scorer, number, "games", 1)).status == 404
     late = scorer.submit(page.form("/correct"))
     assert late.status == 422
-    assert late.errors == ["This game is no longer there."]
+    assert late.errors == ["This game no longer exists."]
     page = scorer.open(at(scorer, number))
     assert totals(page) == ["0", "0", "50"]
     scorer.submit(page.form("/undo"))

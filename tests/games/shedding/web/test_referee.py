@@ -13,17 +13,23 @@ from scorekeeper.games.shedding.web.question import MOST_CARDS, Drew, Question, 
 from tests.web.visitor import Page, Visitor
 
 VERDICTS = {
-    "top=G5F&c=G2E": ("Right", "green empty 2 goes on green full 5 (same colour)"),
-    "top=G5F&c=B3E": ("Wrong", "blue empty 3 does not go on green full 5"),
-    "top=G5F&r=T2&c=B3E": ("Wrong", "under T2 blue empty 3 does not go on green full 5"),
+    "top=G5F&c=G2E": ("Right", "green outline 2 goes on green solid 5 (same colour)"),
+    "top=G5F&c=B3E": ("Wrong", "blue outline 3 does not go on green solid 5"),
+    "top=G5F&r=T2&c=B3E": ("Wrong", "under T2, blue outline 3 does not go on green solid 5"),
     "top=G5F&r=T2&c=B6E": ("Right", "number one higher or lower"),
     "top=G5F&c=T2": ("Right", "a rule card may be played whatever lies on top"),
     "top=G5F&c=T2&c=B5E": ("Wrong", "a rule card is played by itself"),
-    "top=G5F&c=B5F&c=B5E": ("Wrong", "no rule is in force by which several cards go at once"),
-    "top=G5F&r=E3&c=B5F&c=B5E": ("Right", "2 cards alike, and blue full 5 goes on green full 5"),
-    "top=G5F&r=E3&c=B5F&c=R5E": ("Wrong", "under E3 all have to be of one number"),
-    "top=G1F&r=E4&c=G5F&c=G6E&c=G1F&c=G2E": ("Right", "a run of 4 cards, and green full 5 goes on"),
-    "top=G1F&r=E4&c=G5F&c=G6E&c=G5E": ("Wrong", "under E4 all have to be of one colour"),
+    "top=G5F&c=B5F&c=B5E": ("Wrong", "no rule in force allows several cards at once"),
+    "top=G5F&r=E3&c=B5F&c=B5E": (
+        "Right",
+        "a set of 2 cards, and blue solid 5 goes on green solid 5",
+    ),
+    "top=G5F&r=E3&c=B5F&c=R5E": ("Wrong", "under E3, all must have the same number"),
+    "top=G1F&r=E4&c=G5F&c=G6E&c=G1F&c=G2E": (
+        "Right",
+        "a run of 4 cards, and green solid 5 goes on",
+    ),
+    "top=G1F&r=E4&c=G5F&c=G6E&c=G5E": ("Wrong", "under E4, all must be one colour"),
     "top=G5F&c=G2E&drew=this": ("Right", "same colour"),
     "top=G5F&c=G2E&drew=another": ("Wrong", "only the drawn card may be played"),
 }
@@ -74,7 +80,7 @@ def test_a_play_is_judged_with_its_reason(
 
 def test_all_is_tapped_from_the_empty_table_to_the_next_question(viewer: Visitor) -> None:
     page = ask(viewer, "")
-    assert heading(page) == "What lies on top?"
+    assert heading(page) == "What is on top?"
     for name in ("top-R6E", "rule-T4", "rule-E1", "rule-N3", "play-B1F"):
         page = tapped(viewer, page, name)
     assert heading(page) == "Right"
@@ -88,7 +94,7 @@ def test_all_is_tapped_from_the_empty_table_to_the_next_question(viewer: Visitor
     assert heading(page) == "Right"
     page = tapped(viewer, page, "next")
     assert heading(page) == "Was that legal?"
-    assert "On top: blue full 1" in str([a.attributes for a in page.root.all("a")])
+    assert "On top: blue solid 1" in str([a.attributes for a in page.root.all("a")])
     page = tapped(viewer, tapped(viewer, page, "top"), "top-G2E")
     page = tapped(viewer, page, "play-N6")
     page = tapped(viewer, page, "next")
@@ -100,14 +106,14 @@ def test_all_is_tapped_from_the_empty_table_to_the_next_question(viewer: Visitor
 def test_what_number_rules_do_is_said_card_by_card(viewer: Visitor) -> None:
     page = ask(viewer, "top=G5F&r=E4&r=N6&r=N1&c=G5E&c=G6F&c=G1E")
     text = page.root.text
-    assert text.index("The next player draws 2 and is skipped.") < text.index("The direction turns")
+    assert text.index("The next player draws 2 and is skipped.") < text.index("Play reverses")
     wrong = ask(viewer, "top=R5F&r=E4&r=N6&c=G4E&c=G6F")
     assert "The next player draws 2" not in wrong.root.text
 
 
 def test_a_third_copy_of_a_card_and_a_fourth_number_rule_cannot_be(viewer: Visitor) -> None:
     page = ask(viewer, "top=G5F&r=E3&c=G5F&c=G5F&c=G5F")
-    assert page.errors == ["green full 5: 4 on the table and played, the deck has 2."]
+    assert page.errors == ["green solid 5: 4 on the table and played, the deck has 2."]
     full = ask(viewer, "top=G5F&r=N1&r=N2&r=N3")
     assert list(full.root.all("a", id="rule-N4")) == []
     assert "three number rules are in force" in full.root.text
@@ -128,10 +134,10 @@ def test_a_fourth_number_rule_lies_on_the_one_that_is_tapped(viewer: Visitor) ->
 @pytest.mark.parametrize(
     ("query", "said", "unsaid"),
     [
-        ("top=G5F&r=N6&c=G6E&left=0", "The last card: that wins.", "is skipped"),
+        ("top=G5F&r=N6&c=G6E&left=0", "The last card: that wins.", "skipped"),
         ("top=G5F&r=V1&c=G4E&left=0", "draw 7, and the turn passes", "that wins"),
         ("top=G5F&r=V1&r=N4&c=G4E&left=0", "draw 7, and the turn passes", "go again"),
-        ("top=G5F&r=N6&c=G6E&left=1", "is skipped", "The last card"),
+        ("top=G5F&r=N6&c=G6E&left=1", "skipped", "The last card"),
     ],
 )
 def test_the_last_card_wins_or_a_new_hand_is_drawn(
@@ -150,7 +156,7 @@ def test_the_last_card_with_something_forgotten_draws_and_does_not_win(
     assert "The last card: that wins." in page.root.text
     page = tapped(viewer, page, f"forgot-{deed}")
     assert STAYS in page.root.text
-    assert "That is no win: the game goes on. our reading" in page.root.text
+    assert "That is not a win: play continues. our reading" in page.root.text
     assert "The last card: that wins." not in page.root.text
     late = tapped(viewer, page, "late").root.text
     assert "The last card: that wins." in late

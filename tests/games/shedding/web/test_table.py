@@ -30,11 +30,11 @@ def test_a_card_is_turned_up_and_somebody_begins(
     assert heading(page) == "Turn a card up"
     link = next(a for a in page.root.all("a") if a.attributes["href"].endswith("top=R2E"))
     page = scorer.open(link.attributes["href"])
-    assert heading(page) == "Who begins?"
+    assert heading(page) == "Who goes first?"
     form = page.form("/table/turn-up")
     assert [value for name, value in form.buttons if name == "first"] == ["0", "1", "2"]
     page = scorer.submit(form, {"first": "1"}, htmx=True)
-    assert heading(page) == "Bo is to play"
+    assert heading(page) == "Bo to play"
     assert "then Cy, Ann, Bo" in page.root.text
     assert "any 2, or any red card" in page.root.text
     course = kept(house, number).course
@@ -48,23 +48,23 @@ def test_a_game_with_changing_rules_is_followed_tap_by_tap(
     follow(house, number)
     page = table(scorer, number)
     page = tap(scorer, page, "T2")
-    assert heading(page) == "Bo is to play"
-    assert "any 4 or 6, or any green empty card" in page.root.text
+    assert heading(page) == "Bo to play"
+    assert "any 4 or 6, or any green outline card" in page.root.text
     page = tap(scorer, page, "E1")
     page = tap(scorer, page, "N6")
     page = tap(scorer, page, "B6F")
     assert "Say “6, blue” aloud." in newest(page)
     assert "Bo draws 2 and is skipped." in newest(page)
-    assert heading(page) == "Cy is to play"
+    assert heading(page) == "Cy to play"
     page = tap(scorer, page, "N1")
     page = tap(scorer, page, "G1E", left="1")
-    assert "Call “Montana!”, loudly." in newest(page)
-    assert "The direction turns." in newest(page)
-    assert heading(page) == "Cy is to play"
-    assert "to the right, the other way round" in page.root.text
+    assert "Call “Montana!” loudly." in newest(page)
+    assert "Play reverses." in newest(page)
+    assert heading(page) == "Cy to play"
+    assert "to the right, anticlockwise" in page.root.text
     page = tap(scorer, page, "pass")
-    assert "Cy: drew and kept" in newest(page)
-    assert heading(page) == "Bo is to play"
+    assert "Cy: drew a card and kept it" in newest(page)
+    assert heading(page) == "Bo to play"
     assert turns(house, number) == ["T2", "E1", "N6", "B6F", "N1", "G1E=1", "pass"]
 
 
@@ -81,11 +81,11 @@ def test_what_fits_is_strong_and_what_does_not_is_pale_but_can_be_tapped(
     strong = {f"G{n}E" for n in range(1, 7)} | {f"{c}5{f}" for c in "GRB" for f in "FE"}
     assert pale == set(BY_CODE) - strong
     page = tap(scorer, page, "R2E")
-    assert "Wrong: under T1 red empty 2 does not go on green full 5" in newest(page)
+    assert "Wrong: under T1, red outline 2 does not go on green solid 5" in newest(page)
     assert "Take it back and draw 2." in newest(page)
-    assert "any 2, or any red full card" in page.root.text  # nobody noticed: it lies there
+    assert "any 2, or any red solid card" in page.root.text  # nobody noticed: it lies there
     page = scorer.submit(page.form("/table/undo"), htmx=True)
-    assert heading(page) == "Bo is to play"
+    assert heading(page) == "Bo to play"
     assert turns(house, number) == ["T1"]
 
 
@@ -114,15 +114,15 @@ def test_wrong_ones_are_called_wrong_before_they_are_laid_and_a_third_copy_is_re
 ) -> None:
     follow(house, number, "E3")
     wrong = table(scorer, number, "?ask=several&c=R5F&c=B5F")
-    assert "under E3 all have to be of one number and one colour" in wrong.root.text
+    assert "under E3, all must have the same number and colour" in wrong.root.text
     three = table(scorer, number, "?ask=several&c=R5F&c=R5F&c=R5F")
-    assert "The deck has each card twice only." in three.root.text
+    assert "The deck has only two of each card." in three.root.text
     assert [form for form in three.forms if form.action.endswith("/table/turn")] == []
     with nothing_changes(house.app):
         said = {"turn": "2", "said": "R5F R5F R5F"}
         refused = scorer.post(f"{scorer.home}/shedding/{number}/table/turn", said)
     assert refused.status == 422
-    assert refused.errors == ["red full 5: 3 on the table and played, the deck has 2."]
+    assert refused.errors == ["red solid 5: 3 on the table and played, the deck has 2."]
 
 
 def test_a_fourth_number_rule_asks_which_one_it_covers(
@@ -169,9 +169,9 @@ def test_under_a_victory_rule_the_last_card_draws_seven(
 ) -> None:
     follow(house, number, "V1", "G4E")
     page = tap(scorer, table(scorer, number), "G2E", left="0")
-    assert "No cards, but not won: Cy draws 7." in newest(page)
-    assert heading(page) == "Ann is to play"
-    assert "Whoever holds exactly three odd number cards wins." in page.root.text
+    assert "No cards left, but not a win: Cy draws 7." in newest(page)
+    assert heading(page) == "Ann to play"
+    assert "A hand of exactly three odd number cards wins." in page.root.text
 
 
 def test_whoever_shows_a_hand_that_wins_is_tapped_and_the_hands_are_counted(
@@ -184,17 +184,17 @@ def test_whoever_shows_a_hand_that_wins_is_tapped_and_the_hands_are_counted(
     form = page.form("/table/turn")
     offered = [value for _, value in form.buttons if value.startswith("won=")]
     assert offered == ["won=1", "won=2", "won=0"]  # Bo has just played
-    assert "Three even ones: who has won?" in page.root.text
+    assert "Three even cards: who has won?" in page.root.text
     page = scorer.submit(form, {"said": "won=0", "left": "1"}, htmx=True)
     counting = page.headers["HX-Redirect"]
     assert turns(house, number) == ["V2", "G4E", "won=0"]
     assert heading(table(viewer, number)) == "Ann wins the game"
     page = scorer.open(counting)
     assert dict(page.form("/games/1/record").fields)["winner"] == "0"
-    assert "won by a hand" in scorer.open(f"{counting}/log").root.text
+    assert "won by a victory rule" in scorer.open(f"{counting}/log").root.text
     page = scorer.submit(page.form("/undo"), htmx=True)
     assert "winner" not in dict(page.form("/games/1/record").fields)
-    assert heading(table(scorer, number)) == "Cy is to play"
+    assert heading(table(scorer, number)) == "Cy to play"
 
 
 def test_no_hand_wins_without_a_victory_rule(house: House, scorer: Visitor, number: int) -> None:
@@ -206,5 +206,5 @@ def test_no_hand_wins_without_a_victory_rule(house: House, scorer: Visitor, numb
     with nothing_changes(house.app):
         page = scorer.post(address, {"turn": "2", "said": "won=1"})
         assert page.status == 422
-        assert page.errors == ["Without a victory rule whoever plays the last card wins."]
-        assert heading(page) == "Bo is to play"
+        assert page.errors == ["Without a victory rule, the first player out of cards wins."]
+        assert heading(page) == "Bo to play"

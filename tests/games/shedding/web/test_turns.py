@@ -35,9 +35,9 @@ def test_undo_is_named_and_goes_back_to_the_card_turned_up(
         labels.append(undo.text)
         page = scorer.submit(page.form("/table/undo"), htmx=True)
     assert labels == [
-        "Undo: Cy: drew and kept",
-        "Undo: Bo: E1, Say the blue ones",
-        "Undo: Ann: green empty 4",
+        "Undo: Cy: drew a card and kept it",
+        "Undo: Bo: E1, Call blue cards",
+        "Undo: Ann: green outline 4",
         "Undo: the card turned up",
     ]
     assert kept(house, number).course is None
@@ -55,25 +55,25 @@ def test_a_wrong_card_goes_back_with_one_tap_and_the_turn_passes_or_the_player_t
 ) -> None:
     follow(house, number, "N3", "B3F")
     page = table(scorer, number)
-    assert heading(page) == "Ann is to play"  # as it is if nobody notices: Cy is skipped
-    assert "Taken back, the turn passes. our reading" in newest(page)
+    assert heading(page) == "Ann to play"  # as it is if nobody notices: Cy is skipped
+    assert "If it is taken back, the turn passes. our reading" in newest(page)
     assert "Taken back: Cy is next" in newest(page)
     assert "Taken back" not in newest(table(viewer, number))
     page = tap_newest(scorer, page, "B3F~")
     assert turns(house, number) == ["N3", "B3F~"]
-    assert heading(page) == "Cy is to play"
+    assert heading(page) == "Cy to play"
     assert "any 5, or any green card" in page.root.text
-    assert "Bo: blue full 3, taken back" in newest(page)
-    assert "is skipped" not in page.root.text
-    assert "Undo: Bo: blue full 3, taken back" in page.root.text
+    assert "Bo: blue solid 3, taken back" in newest(page)
+    assert "skipped" not in page.root.text
+    assert "Undo: Bo: blue solid 3, taken back" in page.root.text
     log = scorer.open(f"{scorer.home}/shedding/{number}/log").root.text
-    assert "blue full 3, taken back" in log
+    assert "blue solid 3, taken back" in log
     page = scorer.submit(page.form("/table/undo"), htmx=True)
     assert turns(house, number) == ["N3", "B3F"]
     assert "Taken back: Bo plays again" in newest(page)
     again = next(form for form in page.forms if form.action.endswith("/table/undo"))
     page = scorer.submit(again, htmx=True)
-    assert heading(page) == "Bo is to play"
+    assert heading(page) == "Bo to play"
     assert turns(house, number) == ["N3"]
 
 
@@ -84,7 +84,7 @@ def test_a_last_wrong_card_that_is_noticed_does_not_win(
     page = table(scorer, number)
     assert heading(page) == "Bo wins the game"
     page = tap_newest(scorer, page, "B3F~")
-    assert heading(page) == "Cy is to play"
+    assert heading(page) == "Cy to play"
 
 
 def test_a_last_card_with_something_forgotten_does_not_win_with_one_tap(
@@ -95,7 +95,7 @@ def test_a_last_card_with_something_forgotten_does_not_win_with_one_tap(
     assert heading(page) == "Bo wins the game"
     assert "Slap the table." in newest(page)
     page = tap_newest(scorer, page, "R5E")
-    assert heading(page) == "Cy is to play"
+    assert heading(page) == "Cy to play"
     assert turns(house, number) == ["E2", "R5E"]
     follow(house, number, "E2", "G4E=0")
     assert "Forgotten" not in newest(table(scorer, number))
@@ -115,7 +115,7 @@ def test_of_two_phones_that_follow_one_turn_one_is_told(house: House, number: in
     assert page.status == 409
     assert "data-again" in next(page.root.all(id="table")).attributes  # news leave it alone
     conflict = next(page.root.all("section", class_="conflict"))
-    for said in ("turn 1", "green empty 4", "blue empty 5", "Ann's phone"):
+    for said in ("turn 1", "green outline 4", "blue outline 5", "Ann's phone"):
         assert said in conflict.text
     mine = next(form for form in page.forms if ("said", "B5E") in form.fields)
     assert other.submit(mine).status == 303
@@ -128,19 +128,17 @@ def test_what_is_no_turn_is_refused_with_the_table_still_there(
     address = f"{scorer.home}/shedding/{number}/table"
     with nothing_changes(house.app):
         early = scorer.post(f"{address}/turn", {"turn": "1", "said": "G5F"})
-        assert early.errors == [
-            "This game is not followed any more: it was written down or taken back."
-        ]
+        assert early.errors == ["This game is no longer being followed: it was saved or undone."]
         rule = scorer.post(f"{address}/turn-up", {"top": "T2", "first": "0"})
         assert rule.errors == ["A rule card goes under the deck; turn up the next one."]
         nobody = scorer.post(f"{address}/turn-up", {"top": "G5F", "first": "3"})
-        assert nobody.errors == ["Who begins?"]
+        assert nobody.errors == ["Who goes first?"]
     follow(house, number, "G4E")
     with nothing_changes(house.app):
         for said in ("", "G9F", "G5F=1=2", "passed", "G5F " * 99):
             page = scorer.post(f"{address}/turn", {"turn": "2", "said": said})
             assert page.status == 422, said
-            assert heading(page) == "Bo is to play"
+            assert heading(page) == "Bo to play"
         for turn in ("0", "-1", "x", "9", "99999"):
             page = scorer.post(f"{address}/turn", {"turn": turn, "said": "G5F"})
             assert page.status == 422, turn
@@ -154,8 +152,8 @@ def test_whoever_watches_sees_it_all_and_taps_nothing(
     assert viewer.open(f"{viewer.home}/shedding/{number}/table").forms == []
     follow(house, number, "T2", "E2")
     page = table(viewer, number)
-    assert heading(page) == "Cy is to play"
-    assert "any 4 or 6, or any green empty card" in page.root.text
+    assert heading(page) == "Cy to play"
+    assert "any 4 or 6, or any green outline card" in page.root.text
     assert page.forms == []
     live = viewer.open(next(page.root.all("div", id="table")).attributes["data-live"])
     assert live.headers["X-Version"] == str(house.seq)
@@ -170,7 +168,7 @@ def test_a_match_that_was_thrown_away_or_is_over_has_no_table_to_tap(
     follow(house, number, "G4E")
     house.writer()(matches.SITTING.discard, number)
     page = table(scorer, number)
-    assert heading(page) == "This match was thrown away."
+    assert heading(page) == "This match is deleted."
     assert page.forms == []
     house.writer()(matches.SITTING.bring_back, number)
     house.writer()(matches.record, number, 1, winner=0, total=400)
@@ -219,4 +217,4 @@ def test_the_newest_turn_can_be_taken_to_the_referee(
     link = next(a for a in page.root.all("a") if a.text == "Was that legal?")
     verdict = viewer.open(link.attributes["href"])
     assert heading(verdict) == "Wrong"
-    assert "under T2 red empty 2 does not go on green full 5" in verdict.root.text
+    assert "under T2, red outline 2 does not go on green solid 5" in verdict.root.text

@@ -26,10 +26,13 @@ def undo_label(night: Night, change: Change) -> str:
         "bid": ("first_contracts", "contracts"),
         "change": ("contracts",),
         "tricks": ("tricks",),
-        "confirm": ("confirmed",),
     }
     if change.action in kinds:
         return _changed_cell(night, change, kinds[change.action])
+    if change.action == "confirm":
+        cell = next(cell for cell in change.cells if ".confirmed." in cell)
+        whose = place_name(night, cell.rpartition(".")[2], _deal(night, cell))
+        return str(gettext("%(name)s's confirmation", name=isolated(whose)))
     if change.action == "next":
         dealer = isolated(night.seated[night.current.dealer].name)
         return str(gettext("%(name)s's turn to deal", name=dealer))
@@ -49,31 +52,31 @@ def undo_label(night: Night, change: Change) -> str:
 def action_name(action: str) -> str:
     """What was done, as the log names it."""
     names = {
-        "start": gettext("the night's beginning"),
-        "import": gettext("the night, from a file"),
+        "start": gettext("start of the night"),
+        "import": gettext("night imported"),
         "call": gettext("the call"),
         "bid": gettext("a bid"),
         "change": gettext("a changed bid"),
-        "keep": gettext("the bids kept"),
-        "play": gettext("the end of play"),
+        "keep": gettext("bids unchanged"),
+        "play": gettext("end of play"),
         "tricks": gettext("the tricks"),
         "compare": gettext("the extra point"),
         "confirm": gettext("a confirmed result"),
         "next": gettext("the next deal"),
-        "amend": gettext("the deal as a whole"),
-        "insert": gettext("a forgotten deal"),
-        "delete": gettext("a deal taken out"),
+        "amend": gettext("whole deal"),
+        "insert": gettext("a missing deal"),
+        "delete": gettext("deal deleted"),
         "void": gettext("a misdeal"),
-        "dealer": gettext("another dealer"),
+        "dealer": gettext("dealer changed"),
         "last round": gettext("last round"),
         "substitute": gettext("a substitute"),
         "note": gettext("a note"),
-        "settle": gettext("the night's name or date"),
+        "settle": gettext("name or date"),
         "rules": gettext("the house rules"),
-        "end": gettext("the night's end"),
-        "reopen": gettext("the night goes on"),
-        "discard": gettext("the night discarded"),
-        "bring back": gettext("the night brought back"),
+        "end": gettext("night ended"),
+        "reopen": gettext("night reopened"),
+        "discard": gettext("night deleted"),
+        "bring back": gettext("night restored"),
         "undo": gettext("an undo"),
     }
     return str(names.get(action, gettext("the newest change")))
@@ -218,7 +221,7 @@ def cell_name(night: Night, cell: str) -> str:
         "variant": gettext("the game called"),
         "modifiers": gettext("the modifiers"),
         "last_round": gettext("last round"),
-        "played": gettext("the end of play"),
+        "played": gettext("end of play"),
         "blackjack": gettext("the extra point"),
         "spec": gettext("the rules of the game"),
         "note": gettext("the note"),
@@ -226,7 +229,7 @@ def cell_name(night: Night, cell: str) -> str:
         "date": gettext("the date"),
         "seats": gettext("who sat down"),
         "finished": gettext("the night is over"),
-        "discarded": gettext("the night is discarded"),
+        "discarded": gettext("deletion"),
     }
     return str(names.get(kind, gettext("the deal")))
 
@@ -283,7 +286,7 @@ def _other_name(player: int) -> str:
     if "names" not in g:
         roster = load_roster(place())
         g.names = {number: roster[now].name for number, now in same_player(roster).items()}
-    return g.names.get(player) or str(gettext("somebody else"))
+    return g.names.get(player) or str(gettext("someone else"))
 
 
 def number_or_text(value: int | str) -> str:

@@ -129,7 +129,7 @@ class DealForm(WriteForm):
                     hands[seat] = parse_hand(typed, f"hand{seat}")
         winners = set(self.winners.data or ())
         if winners - {NOBODY, *map(str, SEATS)} or (NOBODY in winners and len(winners) > 1):
-            message = text("Either somebody gets the point, or nobody.")
+            message = text("Either someone gets the point or nobody does.")
             problems.append(Problem("bad-winners", "winners", message))
             return None
         if not winners and not hands:

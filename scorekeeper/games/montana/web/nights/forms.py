@@ -28,7 +28,7 @@ NUMBER = lazy_gettext("That is not a number from 0 to %(most)s.", most=TRICKS)
 
 def unknown_game() -> Problem:
     """The problem of a game or a modifier that the house does not know."""
-    return Problem("unknown-game", "variant", text("This house does not know that game."))
+    return Problem("unknown-game", "variant", text("This house has no such game."))
 
 
 def game_called(form: WriteForm, book: Book) -> Variant:
@@ -179,7 +179,7 @@ class TricksForm(WriteForm):
         fields = {0: self.seat0, 1: self.seat1, 2: self.seat2, DUMMY: self.dummy}
         found = {place: field.data for place, field in fields.items() if field.data is not None}
         if not found:
-            message = text("Enter how many tricks somebody took.")
+            message = text("Enter how many tricks a player took.")
             raise RuleError(Problem("no-tricks", "tricks", message))
         return found
 

@@ -36,6 +36,7 @@ def sheet(number: int) -> Response:
     stored = look(number)
     return page(
         "montana/nights/sheet.html",
+        fragment="montana/nights/_sheet.html",
         stored=stored,
         night=stored.night,
         standings=standings(stored.night),

@@ -54,7 +54,7 @@ def confirm(number: int, deal: int) -> Response:
         if at is None:
             raise RuleError(deal_is_gone())
         if seat is None:
-            message = text("This phone belongs to nobody who sat there.")
+            message = text("This phone belongs to none of the players in that seat.")
             raise RuleError(Problem("nobody", "", message))
         said = form.said(int(member().player or 0))
         return nights.confirm(actor(), stamp, number, deal, seat, said)

@@ -75,7 +75,7 @@ class RulesForm(WriteForm):
     def _points(self, name: str, problems: list[Problem]) -> int:
         found = _number(self.typed(name))
         if found is None:
-            message = text("A whole number is needed, such as 6 or −2.")
+            message = text("Enter a whole number, such as 6 or −2.")
             problems.append(Problem("no-number", name, message))
         return found or 0
 
@@ -84,7 +84,7 @@ class RulesForm(WriteForm):
         for said in filter(str.strip, re.split("[,;]", self.typed("unabomb")[:400])):
             pair = [_number(part) for part in said.split(":")]
             if len(pair) != 2 or pair[0] is None or pair[1] is None:
-                message = text("Steps are needed, such as 3: −3, 4: −2.")
+                message = text("Enter steps, such as 3: −3, 4: −2.")
                 problems.append(Problem("bad-ladder", "unabomb", message))
                 return ()
             steps.append((pair[0], pair[1]))

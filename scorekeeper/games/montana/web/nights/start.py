@@ -39,7 +39,7 @@ def newcomer() -> Response:
     seated = take_in(form)
     if seated is None:
         return _page(form.players, form)
-    return go(url_for("montana.new", s=seated[: len(SEATS)]))
+    return go(url_for("montana.new", s=seated[: len(SEATS)], typed="yes"))
 
 
 @blueprint.post("")

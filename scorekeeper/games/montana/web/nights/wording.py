@@ -37,11 +37,11 @@ def bids_so_far(night: Night) -> str:
     if len(deal.said) < len(SEATS):
         return str(so_far)
     if unwanted > 0:
-        rest = ngettext("%(num)s trick nobody wants", "%(num)s tricks nobody wants", unwanted)
+        rest = ngettext("underbid by %(num)s", "underbid by %(num)s", unwanted)
     elif unwanted < 0:
-        rest = ngettext("%(num)s trick too many", "%(num)s tricks too many", -unwanted)
+        rest = ngettext("overbid by %(num)s", "overbid by %(num)s", -unwanted)
     else:
-        rest = gettext("every trick is wanted")
+        rest = gettext("exact")
     return f"{so_far}: {rest}"
 
 
@@ -50,14 +50,14 @@ def rule_name(rule: str) -> str:
     names = {
         "nil": gettext("Nil"),
         "double_nil": gettext("Double nil"),
-        "over": gettext("Points for going over"),
+        "over": gettext("Points for overtricks"),
         "unabomb": gettext("Unabomb: tricks and points"),
         "last_round_counts_calling_deal": gettext("After last round is called"),
-        "blackjack_point": gettext("Extra point for the cards left"),
+        "blackjack_point": gettext("Extra point for the last cards"),
         "blackjack_for": gettext("Who gets the extra point"),
-        "blackjack_tie": gettext("Of equal hands"),
-        "kens_rule_name": gettext("What Ken's Rule is called"),
-        "dummy_place": gettext("When the dummy plays its card"),
+        "blackjack_tie": gettext("Ties"),
+        "kens_rule_name": gettext("Name of Ken's Rule"),
+        "dummy_place": gettext("The dummy's turn"),
         "hidden_bids": gettext("Bids"),
     }
     return str(names[rule])
@@ -77,12 +77,12 @@ def rule_value(name: str, value: Any) -> str:
     """What a house rule says, from its plain data."""
     words = {
         ("last_round_counts_calling_deal", False): gettext("three more deals"),
-        ("last_round_counts_calling_deal", True): gettext("two more: the call counts"),
+        ("last_round_counts_calling_deal", True): gettext("two more (the current deal counts)"),
         ("hidden_bids", False): gettext("open"),
         ("hidden_bids", True): gettext("hidden until all are in"),
         ("blackjack_for", "best"): gettext("the best hand"),
         ("blackjack_for", "21"): gettext("only a 21"),
-        ("blackjack_tie", "each"): gettext("each gets it"),
+        ("blackjack_tie", "each"): gettext("everyone tied gets it"),
         ("blackjack_tie", "nobody"): gettext("nobody gets it"),
     }
     if isinstance(value, dict):

@@ -74,11 +74,11 @@ def _leaves(call: Call, rules: HouseRules, night: Night | None) -> list[Leaf]:
     stations = walk(call.variant).stations
     return [
         Leaf(
-            text("Double nil, before anybody looks?"),
+            text("Double nil, before anyone looks?"),
             [
-                text("It is bid after the call, and before the first look at the cards."),
+                text("It is bid after the call, before anyone looks at their cards."),
                 text(
-                    "Made, it brings %(points)s points; lost, it costs as many.",
+                    "Made, it scores %(points)s points; set, it costs as many.",
                     points=rules.double_nil,
                 ),
                 _order(night),
@@ -105,7 +105,7 @@ def _who(step: Step | None, night: Night | None) -> list[Text]:
 
 def _order(night: Night | None) -> Text:
     if night is None:
-        return text("From the dealer's left round to the dealer.")
+        return text("Starting at the dealer's left and ending with the dealer.")
     names = [night.seated[seat].name for seat in night.current.bidding_order]
     return text(
         "In this order: %(first)s, %(second)s, %(third)s.",
@@ -137,7 +137,7 @@ def _passing(step: Pass, seat: int, night: Night) -> Text:
 def _in_play(call: Call, rules: HouseRules, night: Night | None) -> list[Text]:
     """What is left to do and to mind; bids, where the walk did not ask for them before."""
     bids = any(isinstance(step, Bid) for step in call.variant.steps)
-    said = {"first": text("Everybody bids."), "then": _order(night)}
+    said = {"first": text("Everyone bids."), "then": _order(night)}
     lines = [] if bids else [Text("%(first)s %(then)s", said)]
     for line in (*describe.in_play(call, rules), *remarks(call.variant)):
         if line not in lines:  # that the dummy's cards run out, both say

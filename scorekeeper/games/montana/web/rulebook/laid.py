@@ -24,7 +24,7 @@ _OPENINGS = {opening.value: opening for opening in Opening}
 
 _NO_ANSWER = text("An answer is yes or no.")
 _NO_PLACE = text("The dummy plays first, second, third or fourth.")
-_NO_OPENING = text("The lowest club opens the first trick, or the dummy's card.")
+_NO_OPENING = text("The lowest club or the dummy's card leads to the first trick.")
 
 
 def size(trick: Trick) -> int:
@@ -80,7 +80,7 @@ def _cards(said: MultiDict[str, str], problems: list[Text]) -> tuple[Card, ...]:
             _tell(problems, error.problems[0].message)
             continue
         if card in cards:
-            _tell(problems, text("%(card)s lies in this trick already.", card=card.label))
+            _tell(problems, text("%(card)s is already in this trick.", card=card.label))
         elif len(cards) == len(PLACES):
             _tell(problems, text("No trick has more than four cards."))
         else:

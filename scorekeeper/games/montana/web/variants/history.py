@@ -61,10 +61,10 @@ def _versions(game: Variant, form: VersionForm | None = None) -> Response:
 def _how(action: str) -> str:
     """How a version came about, by the name that the log has for it."""
     names = {
-        "keep": gettext("made up"),
+        "keep": gettext("made up at the table"),
         "create": gettext("made"),
         "edit": gettext("changed"),
-        "take back": gettext("taken back"),
-        "import": gettext("from a file"),
+        "take back": gettext("restored"),
+        "import": gettext("imported"),
     }
     return str(names.get(action, gettext("changed")))

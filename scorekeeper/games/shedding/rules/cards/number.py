@@ -6,21 +6,22 @@ from scorekeeper.games.shedding.rules.deck import Rule
 from scorekeeper.games.shedding.rules.effects import PENALTY
 
 _NEXT_TIME = text(
-    "Laying this rule triggers nothing: the number acts from the next time it is played."
+    "Playing this rule triggers nothing: the number acts from the next time it is played."
 )
 _LAST_WINS = text("A last card that wins ends the game before it acts (the rules don't say).")
 _TWICE = text("The rules don't say what the same rule on two piles does; here it acts once.")
 _FORGOTTEN = text(
-    "The rules don't say what it costs to forget it; here %(count)s cards, as anything forgotten.",
+    "The rules don't say what forgetting it costs; here %(count)s cards, as for anything "
+    "forgotten.",
     count=PENALTY,
 )
 _NOT_ONESELF = text(
-    "The rules don't say whom several at once hit when there are fewer other players; here it goes "
-    "round the others again, and nobody hits oneself."
+    "The rules don't say who is hit when there are more such cards at once than other players; "
+    "here it goes round the others again and skips whoever played them."
 )
 _TURNED_LATER = text(
-    "The rules don't say who is skipped when the direction turns in between; here it is who was "
-    "next when the card was laid, as soon as the turn would come there."
+    "The rules don't say who is skipped if the direction changes in between; here it is the "
+    "player who was next when the card was played, once their turn comes."
 )
 
 
@@ -45,10 +46,10 @@ def _card(
 NUMBER_RULES = (
     _card(
         Rule.N1,
-        text("1 turns the direction"),
+        text("1 reverses play"),
         text(
-            "The direction turns: the previous player is next. So it stays to the game's end, or "
-            "until another 1 is played under this rule."
+            "Play reverses: the previous player is next. This lasts until the game ends or "
+            "another 1 is played under this rule."
         ),
         (text("Ann, Bo and Cy sit in this order. Bo plays a 1: Ann is next, and then Cy."),),
         (text("The direction stays when another number rule covers this one."),),
@@ -57,26 +58,27 @@ NUMBER_RULES = (
         Rule.N2,
         text("2 is a race"),
         text(
-            "All race to cover the pile with a hand; the last hand draws %(count)s.", count=PENALTY
+            "Everyone races to cover the pile with a hand; the last one draws %(count)s.",
+            count=PENALTY,
         ),
         (text("Ann plays a 2. Bo is the last to cover the pile and draws two. Bo is next."),),
         (text("The one who played the 2 races too."),),
         (
             text("The rules don't say what happens when two are last; the table decides."),
             text(
-                "The rules don't say what it costs to forget to cover one's own 2; here "
-                "%(count)s cards, once: who forgets it is the last.",
+                "The rules don't say what forgetting to cover your own 2 costs; here %(count)s "
+                "cards, once: you count as last.",
                 count=PENALTY,
             ),
         ),
     ),
     _card(
         Rule.N3,
-        text("3 skips the next"),
+        text("3 skips the next player"),
         text("The next player is skipped."),
         (
             text("Ann plays a 3. Bo is skipped, Cy is next."),
-            text("As a set Ann plays two 3. Bo and Cy are skipped."),
+            text("Ann plays two 3s as a set. Bo and Cy are skipped."),
         ),
         (),
         (_NOT_ONESELF, _TURNED_LATER),
@@ -84,13 +86,13 @@ NUMBER_RULES = (
     _card(
         Rule.N4,
         text("4 goes again"),
-        text("Whoever played it must go again."),
+        text("Its player must go again."),
         (text("Ann plays a 4, and then plays or draws once more. Bo is next."),),
-        (text("The second turn is a turn like any other: without a card that fits one draws."),),
+        (text("The second turn is like any other: if no card fits, draw."),),
         (
-            text("The rules don't say whether two 4 in a set are two more turns; here they are."),
+            text("The rules don't say whether two 4s in a set give two more turns; here they do."),
             text(
-                "The rules don't say when somebody is skipped if a 3 and a 4 go together; here "
+                "The rules don't say when someone is skipped if a 3 and a 4 go together; here "
                 "the skip waits until the turn passes."
             ),
             _FORGOTTEN,
@@ -99,24 +101,24 @@ NUMBER_RULES = (
     _card(
         Rule.N5,
         text("5 swaps hands"),
-        text("Whoever played it swaps hands at once with anyone, as the player chooses."),
+        text("Its player swaps hands at once with anyone they choose."),
         (text("Ann has six cards left after her 5 and swaps them for the two that Cy has."),),
-        (text("Under a victory rule a swap can make somebody win."),),
+        (text("Under a victory rule a swap can make someone win."),),
         (
             text(
-                "The rules don't say whether somebody who gets a single card so has to call "
-                "“Montana!”; the table decides."
+                "The rules don't say whether someone who ends up with one card this way has to "
+                "call “Montana!”; the table decides."
             ),
-            text("The rules don't say whether one may choose not to swap; here one has to."),
+            text("The rules don't say whether you may choose not to swap; here you must."),
             _FORGOTTEN,
         ),
     ),
     _card(
         Rule.N6,
-        text("6 hits the next one"),
+        text("6 hits the next player"),
         text("The next player draws %(count)s and is skipped.", count=PENALTY),
         (text("Ann plays a 6. Bo draws two and is skipped, Cy is next."),),
-        (text("What is drawn so may not be played at once: the turn is gone."),),
+        (text("Cards drawn this way may not be played at once: the turn is lost."),),
         (_NOT_ONESELF, _TURNED_LATER),
     ),
 )

@@ -5,16 +5,19 @@ from scorekeeper.games.shedding.rules.cards.card import RuleCard, shown
 from scorekeeper.games.shedding.rules.deck import Rule
 from scorekeeper.games.shedding.rules.following import following
 
-_OPPOSITE = text("Opposite is the same colour with the other fill: green full and green empty.")
-_FILL = text("A colour goes with its fill here: green full on green full, not on green empty.")
-_NOT_ITSELF = text("The number of the top card itself fits only by its colour.")
+_OPPOSITE = text("Opposite is the same colour with the other fill: green solid and green outline.")
+_FILL = text(
+    "Here a colour includes its fill: green solid goes on green solid, not on green outline."
+)
+_NOT_ITSELF = text("The top card's own number fits only by colour.")
 _RING = text(
-    "The rules call the numbers a ring, but don't say it of this card; here 6 and 1 are neighbours."
+    "The rules let the numbers wrap around, but don't say so for this card; "
+    "here 6 and 1 are neighbours."
 )
 
 
 def _effect(rule: Rule) -> Text:
-    return text("What may follow the top card: %(wanted)s.", wanted=following(rule).said)
+    return text("What goes on the top card: %(wanted)s.", wanted=following(rule).said)
 
 
 TURN_RULES = (
@@ -23,28 +26,34 @@ TURN_RULES = (
         text("Opposite colour or same number"),
         _effect(Rule.T1),
         (
-            shown(text("On green full 5 goes any 5."), "G5F", "R5F"),
-            shown(text("On green full 5 goes any green empty card."), "G5F", "G2E"),
+            shown(text("Any 5 goes on a green solid 5."), "G5F", "R5F"),
+            shown(text("Any green outline card goes on a green solid 5."), "G5F", "G2E"),
             shown(
-                text("Another green full card does not go: it is the same colour, not the other."),
+                text(
+                    "Another green solid card does not fit: it is the same colour, not the "
+                    "opposite."
+                ),
                 "G5F",
                 "G2F",
                 right=False,
             ),
         ),
-        (_OPPOSITE, text("The same card once more fits by its number.")),
+        (_OPPOSITE, text("An identical card fits by its number.")),
     ),
     RuleCard(
         Rule.T2,
-        text("Opposite colour or next number"),
+        text("Opposite colour or adjacent number"),
         _effect(Rule.T2),
         (
-            shown(text("On green full 5 goes any 4 or 6."), "G5F", "B6F"),
-            shown(text("On green full 5 goes any green empty card, the 5 too."), "G5F", "G5E"),
+            shown(text("Any 4 or 6 goes on a green solid 5."), "G5F", "B6F"),
+            shown(text("Any green outline card goes on a green solid 5, even a 5."), "G5F", "G5E"),
             shown(
-                text("Another 5 does not go, unless it is green empty."), "G5F", "R5E", right=False
+                text("Another 5 does not fit, unless it is green outline."),
+                "G5F",
+                "R5E",
+                right=False,
             ),
-            shown(text("On red empty 6 goes any 1."), "R6E", "G1F"),
+            shown(text("Any 1 goes on a red outline 6."), "R6E", "G1F"),
         ),
         (_OPPOSITE, _NOT_ITSELF),
         (_RING,),
@@ -54,10 +63,10 @@ TURN_RULES = (
         text("Same colour and fill, or same number"),
         _effect(Rule.T3),
         (
-            shown(text("On green full 5 goes any 5."), "G5F", "R5E"),
-            shown(text("On green full 5 goes any green full card."), "G5F", "G2F"),
+            shown(text("Any 5 goes on a green solid 5."), "G5F", "R5E"),
+            shown(text("Any green solid card goes on a green solid 5."), "G5F", "G2F"),
             shown(
-                text("A green empty 2 does not go: it has the other fill."),
+                text("A green outline 2 does not fit: it has the other fill."),
                 "G5F",
                 "G2E",
                 right=False,
@@ -67,15 +76,15 @@ TURN_RULES = (
     ),
     RuleCard(
         Rule.T4,
-        text("Same colour and fill, or next number"),
+        text("Same colour and fill, or adjacent number"),
         _effect(Rule.T4),
         (
-            shown(text("On green full 5 goes any 4 or 6."), "G5F", "R4E"),
-            shown(text("On green full 5 goes any green full card, the 5 too."), "G5F", "G5F"),
+            shown(text("Any 4 or 6 goes on a green solid 5."), "G5F", "R4E"),
+            shown(text("Any green solid card goes on a green solid 5, even a 5."), "G5F", "G5F"),
             shown(
-                text("Another 5 does not go, unless it is green full."), "G5F", "B5F", right=False
+                text("Another 5 does not fit, unless it is green solid."), "G5F", "B5F", right=False
             ),
-            shown(text("On blue full 1 goes any 6."), "B1F", "R6E"),
+            shown(text("Any 6 goes on a blue solid 1."), "B1F", "R6E"),
         ),
         (_FILL, _NOT_ITSELF),
         (_RING,),

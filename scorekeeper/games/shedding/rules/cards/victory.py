@@ -11,18 +11,20 @@ def _hand(said: Text, *codes: str, right: bool = True) -> Example:
 
 
 _QUIRKS = (
-    text("Any colours will do, full or empty; but a fourth card, or a rule card, is one too many."),
-    text("One can win outside one's own turn, by cards that one has to draw or is given."),
     text(
-        "Whoever plays the last card without winning draws %(count)s, and the turn passes.",
+        "Any colours will do, solid or outline; but a fourth card, or a rule card, is one too many."
+    ),
+    text("You can win when it is not your turn, with cards you have to draw or are given."),
+    text(
+        "If your last card does not win, draw %(count)s; the turn passes.",
         count=NEW_HAND,
     ),
-    text("With one card left one still has to call “Montana!”."),
+    text("With one card left, you still have to call “Montana!”."),
 )
 _UNSAID = (
     text(
-        "The rules don't say who wins of two at once; here it is the nearest in turn order, "
-        "beginning with whoever played."
+        "The rules don't say who wins if two do at once; here it is the first in turn order, "
+        "starting with the player who just played."
     ),
     text(
         "The rules don't say whether a last card that does not win still acts; here it does, but "
@@ -37,11 +39,11 @@ _UNSAID = (
 VICTORY_RULES = (
     RuleCard(
         Rule.V1,
-        text("Three odd ones"),
-        text("Whoever holds exactly three odd number cards wins; to have none left does not."),
+        text("Three odd cards"),
+        text("You win by holding exactly three odd number cards; having none left does not win."),
         (
             _hand(text("1, 3 and 5 win."), "G1F", "R3E", "B5F"),
-            _hand(text("Three times 5 wins as well."), "G5F", "G5F", "R5E"),
+            _hand(text("Three 5s win too."), "G5F", "G5F", "R5E"),
             _hand(text("1, 3 and 4 do not win."), "G1F", "R3E", "B4F", right=False),
         ),
         _QUIRKS,
@@ -49,11 +51,11 @@ VICTORY_RULES = (
     ),
     RuleCard(
         Rule.V2,
-        text("Three even ones"),
-        text("Whoever holds exactly three even number cards wins; to have none left does not."),
+        text("Three even cards"),
+        text("You win by holding exactly three even number cards; having none left does not win."),
         (
             _hand(text("2, 4 and 6 win."), "G2F", "R4E", "B6F"),
-            _hand(text("Twice 2 and a 6 win as well."), "G2F", "G2E", "R6E"),
+            _hand(text("Two 2s and a 6 win too."), "G2F", "G2E", "R6E"),
             _hand(
                 text("2, 4, 6 and one more card do not win."),
                 "G2F",

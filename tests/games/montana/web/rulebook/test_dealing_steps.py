@@ -19,7 +19,7 @@ from tests.cases.nights import MISSOULA, WHITEFISH
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
-DOUBLE_NIL = "Double nil, before anybody looks?"
+DOUBLE_NIL = "Double nil, before anyone looks?"
 NO_NIGHTS = ("99", "x", "-1", "", "9" * 40, "%FF")
 
 
@@ -95,7 +95,7 @@ def test_every_step_of_a_game_has_its_screen_and_its_counts(
         assert title(last) == "Ready to play"
         for line in describe.in_play(Call(variant), HouseRules()):
             assert str(line).replace("\ufe0e", "") in lines(last)
-        bids = "Everybody bids. From the dealer's left round to the dealer."
+        bids = "Everyone bids. Starting at the dealer's left and ending with the dealer."
         assert (bids in lines(last)) == (game != "missoula")
         assert len(lines(last)) == len(set(lines(last)))
 
@@ -140,10 +140,10 @@ def test_cards_are_passed_to_the_neighbours(
 def test_what_was_called_with_it_counts(house: House, viewer: Visitor) -> None:
     number = call(house, WHITEFISH, Modifier.CONTINENTAL_DIVIDE, Modifier.KENS_RULE)
     last = screen(viewer, "whitefish", 3, number)
-    wild = "Where the dummy leads a spade, nobody may follow with one."
+    wild = "When the dummy leads a spade, nobody may follow with a spade."
     assert wild in lines(last)
     assert "Whitefish · Continental Divide · Ken's Rule" in last.root.text
-    assert lines(last)[0] == "Everybody bids. In this order: Bo, Cy, Ann."
+    assert lines(last)[0] == "Everyone bids. In this order: Bo, Cy, Ann."
     assert wild not in lines(screen(viewer, "whitefish", 3))
 
 
@@ -157,7 +157,7 @@ def test_nothing_is_told_twice(house: House, viewer: Visitor) -> None:
 def test_the_nights_own_rules_are_told(house: House, viewer: Visitor) -> None:
     number = house.start_night(rules=HouseRules(double_nil=20))
     house.writer()(nights.call, number, 1, Call(WHITEFISH))
-    assert "Made, it brings 20 points; lost, it costs as many." in lines(
+    assert "Made, it scores 20 points; set, it costs as many." in lines(
         screen(viewer, "whitefish", 1, number)
     )
 

@@ -22,7 +22,7 @@ from tests.web.visitor import Visitor
     ("query", "errors", "cards"),
     [
         ("c=7H&c=1X&c=9H", ["A card is a rank and a suit, such as 7H or 10D."], ["7♥", "9♥"]),
-        ("c=7H&c=7h&c=9H", ["7♥ lies in this trick already."], ["7♥", "9♥"]),
+        ("c=7H&c=7h&c=9H", ["7♥ is already in this trick."], ["7♥", "9♥"]),
         (
             "c=7H&c=8H&c=9H&c=TH&c=JH&dummy=3",
             ["No trick has more than four cards."],
@@ -37,8 +37,8 @@ from tests.web.visitor import Visitor
         ("dummy=1&dummy=2", ["The dummy plays first, second, third or fourth."], []),
         ("broken=perhaps&kens=", ["An answer is yes or no."], []),
         ("c=7H&c=AD&c=8H&a1=perhaps", ["An answer is yes or no."], ["7♥", "A♦", "8♥"]),
-        ("opens=me", ["The lowest club opens the first trick, or the dummy's card."], []),
-        ("opens=dummy+card", ["The dummy's card opens the first trick."], []),
+        ("opens=me", ["The lowest club or the dummy's card leads to the first trick."], []),
+        ("opens=dummy+card", ["The dummy's card leads to the first trick."], []),
         (
             "c=2C&c=9C&c=KC&opens=low+club&broken=yes",
             ["Spades cannot be broken before the first trick."],
@@ -47,7 +47,7 @@ from tests.web.visitor import Visitor
         (
             "opens=low+club&dummy=0&broken=yes",
             [
-                "A player opens the first trick, not the dummy.",
+                "A player leads to the first trick, not the dummy.",
                 "Spades cannot be broken before the first trick.",
             ],
             [],

@@ -1,0 +1,54 @@
+"""The house: who and what belongs to it, this device, and what this browser shows."""
+
+from flask import Response, url_for
+
+from scorekeeper.core.devices import is_last_owner
+from scorekeeper.core.roles import Role
+from scorekeeper.games.pages import PAGES
+from scorekeeper.house.home import actions as houses
+from scorekeeper.house.home.forms import HouseNameForm, LeaveForm
+from scorekeeper.house.home.inside import inside
+from scorekeeper.house.joining import actions as joining
+from scorekeeper.web.access import actor, forget, member, place, requires
+from scorekeeper.web.pages import go, page
+
+
+@inside.get("/house")
+@requires(Role.VIEWER)
+def settings() -> Response:
+    """What is arranged once and seldom again."""
+    return _settings(HouseNameForm())
+
+
+@inside.post("/name")
+@requires(Role.OWNER)
+def rename() -> Response:
+    """Give the house another name."""
+    form = HouseNameForm()
+    written = form.attempt(lambda stamp: houses.rename(actor(), stamp, form.typed("name")))
+    return _settings(form) if written is None else go(url_for("houses.house.settings"))
+
+
+@inside.post("/leave")
+@requires(Role.VIEWER)
+def leave() -> Response:
+    """End this device's own session."""
+    form = LeaveForm()
+    written = form.attempt(lambda stamp: joining.leave(actor(), stamp))
+    if written is None:
+        return _settings(HouseNameForm(), leaving=form)
+    response = go(url_for("houses.start"))
+    forget(response, member().public_id)
+    return response
+
+
+def _settings(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
+    return page(
+        "home/settings.html",
+        (leaving or form).status,
+        form=form,
+        leaving=leaving,
+        member=member(),
+        last_owner=member().role is Role.OWNER and is_last_owner(place(), member().device_id),
+        links=[link for game in PAGES for link in game.settings],
+    )

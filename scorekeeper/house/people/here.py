@@ -1,0 +1,58 @@
+"""Who is here tonight: said once, for every game that is played then."""
+
+from flask import Response, url_for
+
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.clock import evening
+from scorekeeper.core.players import load_roster, people
+from scorekeeper.core.roles import Role
+from scorekeeper.house.people.blueprint import blueprint
+from scorekeeper.house.people.forms import HereForm, PlayerForm
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.pages import go, page
+from scorekeeper.web.seating import who_is_here
+
+
+@blueprint.get("/here")
+@requires(Role.SCORER)
+def here() -> Response:
+    """Everybody who plays here, and who is here tonight."""
+    return _here()
+
+
+@blueprint.post("/here")
+@requires(Role.SCORER)
+def say_here() -> Response:
+    """Somebody is here tonight, or is not."""
+    form, tonight = HereForm(), evening().isoformat()
+    written = form.attempt(
+        lambda stamp: players.say_here(actor(), stamp, form.number, tonight if form.here else None)
+    )
+    return _here(form) if written is None else go(url_for("players.here"))
+
+
+@blueprint.post("/here/new")
+@requires(Role.SCORER)
+def newcomer_here() -> Response:
+    """Add a player who is here tonight."""
+    form, tonight = PlayerForm(), evening().isoformat()
+    written = form.attempt(
+        lambda stamp: players.add(actor(), stamp, form.typed("name"), here=tonight)
+    )
+    return _here(form) if written is None else go(url_for("players.here", typed="yes"))
+
+
+def _here(form: WriteForm | None = None) -> Response:
+    """The page; `form` is the one that failed."""
+    roster = load_roster(place())
+    there = who_is_here(roster)
+    return page(
+        "people/here.html",
+        form.status if form else 200,
+        roster={n: player for n, player in people(roster).items() if not player.retired},
+        there=there,
+        form=form,
+        adding=form if isinstance(form, PlayerForm) else None,
+        member=member(),
+    )

@@ -1,0 +1,43 @@
+"""What a wide window has room for: the sheet beside its table, rules beside the trick."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.server import House
+from tests.browser.table import PHONE, WIDE, Table
+
+
+def test_the_sheet_lies_beside_the_table_and_goes_on_with_it(
+    open_table: OpenTable, house: House
+) -> None:
+    table, other = open_table(house, viewport=WIDE), open_table(house, "Other")
+    table.start_night()
+    other.page.goto(table.page.url)
+    beside = table.page.locator(".beside")
+    expect(beside.locator("tbody tr")).to_have_count(1)
+    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    expect(beside.locator("tbody td b")).to_have_count(3)
+    table.next()
+    expect(beside.locator("tbody tr")).to_have_count(2)
+    other.call("butte")
+    expect(beside.locator("tbody th").last).to_contain_text("Butte")
+    beside.locator("tbody th a").first.click()
+    expect(table.page.locator("h1")).to_contain_text("Deal 1")
+
+
+def test_a_phone_does_not_ask_for_what_has_no_room(table: Table) -> None:
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url))
+    table.page.set_viewport_size(PHONE)
+    table.start_night()
+    table.call("whitefish")
+    assert not [address for address in asked if address.endswith("/sheet")]
+    expect(table.page.locator(".beside")).to_be_hidden()
+    table.page.set_viewport_size(WIDE)  # turned, or put beside a larger screen
+    expect(table.page.locator(".beside tbody tr")).to_have_count(1)
+
+
+def test_rules_lie_beside_the_trick(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, viewport=WIDE)
+    table.page.goto(f"{table.home}rules/trick")
+    expect(table.page.locator(".beside h1")).to_have_text("Playing a trick")

@@ -1,0 +1,144 @@
+"""Who is here tonight: said once, offered first by every game."""
+
+import pytest
+
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.clock import evening
+from scorekeeper.core.players import load_roster
+from scorekeeper.core.topics import Missing
+from scorekeeper.house.people import actions as merging
+from tests.support import House, nothing_changes, refused
+from tests.web.visitor import Page, Visitor
+
+ANN, BO, CY, DEE = 1, 2, 3, 4
+
+
+@pytest.fixture
+def regulars(house: House) -> House:
+    """Four people, of whom nobody is said to be here."""
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    return house
+
+
+def page_of(visitor: Visitor) -> str:
+    return f"{visitor.home}/players/here"
+
+
+def say(visitor: Visitor, who: str) -> Page:
+    return visitor.post(page_of(visitor), {"who": who})
+
+
+def pressed(visitor: Visitor) -> dict[str, str]:
+    """Everybody who can be tapped, and whether they are here."""
+    buttons = visitor.open(page_of(visitor)).root.all("button", name="who")
+    return {button.text: button.attributes["aria-pressed"] for button in buttons}
+
+
+def here(house: House) -> list[int]:
+    tonight = evening().isoformat()
+    with house.place() as place:
+        return [n for n, player in load_roster(place).items() if player.here == tonight]
+
+
+def offered(visitor: Visitor, game: str) -> dict[str, list[str]]:
+    """Who can sit down to a game, by their heading."""
+    page = visitor.open(f"{visitor.home}/{game}/new")
+    lists = page.root.all("ul", class_="people")
+    return {one.attributes["aria-label"]: [a.text for a in one.all("a")] for one in lists}
+
+
+def test_whoever_is_said_to_be_here_comes_first_in_every_game(
+    regulars: House, scorer: Visitor
+) -> None:
+    for who in ("here 2", "here 4", "here 1", "gone 4"):
+        assert say(scorer, who).location == page_of(scorer)
+    assert here(regulars) == [ANN, BO]
+    assert pressed(scorer) == {"Ann": "true", "Bo": "true", "Cy": "false", "Dee": "false"}
+    for game in ("montana", "shedding"):
+        assert offered(scorer, game) == {"Here tonight": ["Ann", "Bo"], "Others": ["Cy", "Dee"]}
+    assert "Who is here tonight? Ann, Bo" in scorer.open(f"{scorer.home}/").root.text
+
+
+def test_three_who_are_here_sit_down_by_one_tap(regulars: House, scorer: Visitor) -> None:
+    for who in (CY, ANN, DEE):
+        say(scorer, f"here {who}")
+    page = scorer.open(f"{scorer.home}/montana/new")
+    (together,) = page.root.all("a", class_="forward")
+    page = scorer.open(together.attributes["href"])
+    assert [name.text for name in next(page.root.all("ol", class_="seats")).all("bdi")] == [
+        *("Ann", "Cy", "Dee")
+    ]
+
+
+@pytest.mark.usefixtures("regulars")
+def test_whoever_has_played_tonight_is_here_and_needs_no_tap(scorer: Visitor) -> None:
+    seated = scorer.open(f"{scorer.home}/montana/new?s=1&s=2&s=3").form("/montana")
+    assert scorer.submit(seated, {"dealer": "0"}).status == 303
+    assert pressed(scorer) == {"Dee": "false"}
+    assert "has played today" in scorer.open(page_of(scorer)).root.text
+
+
+def test_a_newcomer_is_here(regulars: House, scorer: Visitor) -> None:
+    sent = scorer.post(f"{page_of(scorer)}/new", {"name": "Eve"})
+    (name,) = scorer.open(sent.location).root.all("input", id="name")
+    assert "autofocus" in name.attributes  # for whoever comes next
+    assert pressed(scorer)["Eve"] == "true"
+    with nothing_changes(regulars.app):
+        again = scorer.post(f"{page_of(scorer)}/new", {"name": "eve"})
+    assert again.errors == ["There is already a player called “eve”."]
+    assert dict(again.form("/new").fields)["name"] == "eve"
+
+
+@pytest.mark.usefixtures("regulars")
+def test_several_are_tapped_on_one_page(scorer: Visitor) -> None:
+    """Quicker than the page comes anew."""
+    page = scorer.open(page_of(scorer))
+    for form in page.forms[:3]:
+        assert scorer.submit(form, dict(form.buttons)).status == 303
+    assert pressed(scorer) == {"Ann": "true", "Bo": "true", "Cy": "true", "Dee": "false"}
+
+
+def test_whoever_is_another_one_is_here_as_that_one(regulars: House, scorer: Visitor) -> None:
+    say(scorer, f"here {DEE}")
+    regulars.writer()(merging.merge, number=DEE, into=CY)
+    assert pressed(scorer) == {"Ann": "false", "Bo": "false", "Cy": "true"}
+    say(scorer, f"gone {CY}")
+    assert pressed(scorer)["Cy"] == "false"
+
+
+def test_whoever_is_archived_is_not_here(regulars: House, scorer: Visitor) -> None:
+    say(scorer, f"here {DEE}")
+    regulars.writer()(players.retire, number=DEE, retired=True)
+    assert "Dee" not in scorer.open(f"{scorer.home}/").root.text
+
+
+def test_another_evening_begins_with_nobody(regulars: House, scorer: Visitor) -> None:
+    regulars.writer()(players.say_here, number=ANN, here="2026-11-19")
+    assert pressed(scorer)["Ann"] == "false"
+
+
+def test_two_phones_that_say_it_agree(regulars: House, scorer: Visitor, owner: Visitor) -> None:
+    form = {"who": f"here {ANN}", "seen": "0"}
+    assert [one.post(page_of(one), form).status for one in (scorer, owner)] == [303, 303]
+    assert here(regulars) == [ANN]
+
+
+@pytest.mark.parametrize("who", ["", "3", "here", "here x", "here -1", "away 1", "here 1 2"])
+def test_what_is_nobody_is_refused(regulars: House, scorer: Visitor, who: str) -> None:
+    with nothing_changes(regulars.app):
+        page = say(scorer, who)
+    assert page.status == 422
+    assert page.errors
+
+
+def test_nobody_by_that_number_is_not_found(regulars: House, scorer: Visitor) -> None:
+    with nothing_changes(regulars.app):
+        assert say(scorer, "here 99").status == 404
+        with pytest.raises(Missing):
+            regulars.writer()(players.say_here, number=99, here=None)
+
+
+def test_a_player_who_is_another_one_is_refused(regulars: House) -> None:
+    regulars.writer()(merging.merge, number=DEE, into=CY)
+    with nothing_changes(regulars.app), refused("merged"):
+        regulars.writer()(players.say_here, number=DEE, here="2026-11-20")

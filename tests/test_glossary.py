@@ -1,0 +1,67 @@
+"""The app speaks as docs/glossary.md says, in both languages."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tests.running.command import ROOT
+
+CATALOG = ROOT / "scorekeeper/translations/ru/LC_MESSAGES/messages.po"
+GLOSSARY = ROOT / "docs/glossary.md"
+FOR_FUN = "winning_lines.py"
+"""Lines after a win are said as one likes."""
+
+
+def rows() -> Iterator[tuple[str, str, list[str]]]:
+    """Each term in English and Russian, and what is not said for it."""
+    for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| ") and cells[0] not in ("English", "---"):
+            yield cells[0], cells[1], [word.strip() for word in cells[2].split(",") if word.strip()]
+
+
+def texts() -> tuple[str, str]:
+    """All that is said in English, and in Russian, a text a line."""
+    with CATALOG.open("rb") as file:
+        messages = [
+            message
+            for message in read_po(file)
+            if message.id and not all(FOR_FUN in path for path, _ in message.locations)
+        ]
+    english = (each for message in messages for each in forms(message.id))
+    russian = (each for message in messages for each in forms(message.string or ""))
+    return "\n".join(english), "\n".join(russian)
+
+
+def forms(said: str | list[str] | tuple[str, ...]) -> Sequence[str]:
+    """A text, or each of its plural forms."""
+    return [said] if isinstance(said, str) else said
+
+
+def word(said: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(said)}(?!\w)", re.IGNORECASE)
+
+
+def test_every_term_is_said_and_nothing_else_for_it(subtests: pytest.Subtests) -> None:
+    english, russian = texts()
+    found = list(rows())
+    assert len(found) > 40
+    for term, translated, others in found:
+        with subtests.test(term):
+            assert word(term).search(english), term
+            assert word(translated).search(russian), translated
+            for other in others:
+                for text in (english, russian):
+                    said = word(other).search(text)
+                    line = (
+                        text[text.rfind("\n", 0, said.start()) + 1 :].split("\n")[0] if said else ""
+                    )
+                    assert not said, f"{other!r} in {line!r}; say {term!r}, {translated!r}"
+
+
+def test_what_is_not_said_is_found() -> None:
+    assert word("retire").search("Retire Ann")
+    assert not word("retire").search("retired")
+    assert word("отброшен").search("Этот вечер отброшен")

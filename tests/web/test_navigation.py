@@ -1,0 +1,77 @@
+"""Where things are: four destinations on every page but tables, and nothing far from them."""
+
+from flask import Flask
+
+from scorekeeper.web.navigation import DESTINATIONS
+from tests.web.routes import Stage, routes
+from tests.web.visitor import Page, Visitor
+
+TAPS = 3
+
+OUTSIDE = {"houses.start", "houses.healthz", "joining.show", "joining.enter", "static"}
+SCRIPTS_ASK = {"montana.live", "shedding.live", "shedding.table_live", "gaps.live"}
+OF_A_BOARD = {"gaps.challenge", "gaps.save", "gaps.colours", "sheets.gaps"}
+"""What is about one game of Gaps alone, a tap from its board."""
+OF_A_GAME = {"montana.variants.file"}
+"""The file of a house's own game, a tap from its versions."""
+
+
+def destinations(page: Page) -> dict[str, str | None]:
+    """What the navigation says, and where one is."""
+    (found,) = page.root.all("nav", class_="destinations")
+    return {link.text: link.attributes.get("aria-current") for link in found.all("a")}
+
+
+def ways(page: Page) -> set[str]:
+    """The pages to which a tap leads, within the house."""
+    found = (link.attributes.get("href", "") for link in page.root.all("a"))
+    return {address.partition("#")[0] for address in found if address.startswith("/h/")}
+
+
+def test_every_destination_knows_its_place(viewer: Visitor) -> None:
+    names = [str(link.said.message) for link in DESTINATIONS.values()]
+    for path, here in zip(("/", "/rules", "/evenings", "/house"), names, strict=True):
+        found = destinations(viewer.open(viewer.home + path))
+        assert found == {name: "page" if name == here else None for name in names}
+    assert destinations(viewer.open(f"{viewer.home}/players"))["House"] == "true"
+
+
+def test_the_way_back_is_the_destination(viewer: Visitor) -> None:
+    for path, name in (
+        *(("players", "House"), ("montana/house-rules", "House"), ("print", "House")),
+        *(("montana", "Records"), ("shedding/matches", "Records"), ("gaps", "Play")),
+    ):
+        (bar,) = viewer.open(f"{viewer.home}/{path}").root.all("nav", class_="bar")
+        assert [link.text for link in bar.all("a")] == [name]
+    for path in ("", "rules", "evenings", "house"):
+        assert not list(viewer.open(f"{viewer.home}/{path}").root.all("nav", class_="bar")), path
+
+
+def test_outside_a_house_language_and_theme_can_be_chosen(stranger: Visitor) -> None:
+    for path in ("/", "/code", "/nowhere", f"{stranger.home}/"):
+        page = stranger.open(path)
+        assert list(page.root.all("form", class_="switches")), path
+        assert not list(page.root.all("nav", class_="destinations")), path
+
+
+def test_nothing_is_more_than_three_taps_away(app: Flask, stage: Stage) -> None:
+    owner, addresses = Visitor(stage.house), app.url_map.bind("localhost")
+    known, found = {f"{owner.home}/"}, {"houses.house.home"}
+    newest = known
+    for _ in range(TAPS):
+        met = set[str]()
+        for address in sorted(newest):
+            page = owner.open(address)
+            if page.status == 200 and page.html.startswith("<!doctype"):
+                met |= ways(page)
+        newest, known = _of_each_page(met - known), known | met
+        for address in met:
+            found.add(str(addresses.match(address.partition("?")[0], method="GET")[0]))
+    pages = {route.endpoint for route in routes(app) if route.method == "GET"}
+    far = {page for page in pages - found if not page.endswith("_pdf")}
+    assert far == OUTSIDE | SCRIPTS_ASK | OF_A_BOARD | OF_A_GAME
+
+
+def _of_each_page(addresses: set[str]) -> set[str]:
+    """One address of each page, whatever is asked for with it."""
+    return {*{address.partition("?")[0]: address for address in sorted(addresses)}.values()}
