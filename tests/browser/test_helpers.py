@@ -77,6 +77,7 @@ def test_with_javascript_only_the_trick_is_loaded_and_the_address_goes_along(tab
     table.page.reload()
     assert words(table) == shown
     tap(table, "card-0")
+    expect(table.page.locator(".trick a.card")).to_have_count(2)
     trick = table.page.url
     table.page.goto(f"{table.home}house")
     table.page.locator(".switches [value=ru]").click()

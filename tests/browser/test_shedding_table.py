@@ -156,7 +156,7 @@ def test_what_is_left_is_said_once_on_the_way_to_a_further_question(
         expect(table.heading).to_be_attached()
         expect(page.locator("[name=said][value='N4@0']")).to_be_visible()
         expect(page.locator(f"[name=left][value='{left}']")).to_be_checked()
-        table.tap(page.locator("#said .aside a:visible"))
+        table.tap(page.locator(".turn .aside a:visible"))
         expect(page.locator(f"[name=left][value='{left}']")).to_be_checked()
     table.tap(page.locator("a[href*='ask=several']:visible"))
     for code in ("G5E", "G5F"):

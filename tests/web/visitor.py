@@ -111,15 +111,10 @@ class Page:
     def forms(self) -> list[Form]:
         """The forms, but for the switches of language and theme."""
         return [
-            _form(element, self._beside(element))
+            _form(element)
             for element in self.root.all("form")
             if not element.has(class_="switches")
         ]
-
-    def _beside(self, form: Element) -> list[Element]:
-        """What belongs to a form, but does not stand in it."""
-        name = form.attributes.get("id")
-        return [*self.root.all(form=name)] if name else []
 
     def form(self, ending: str) -> Form:
         """The last form whose address ends like this: the one that asks, if there are several."""
@@ -237,9 +232,9 @@ class _Reader(HTMLParser):
         self.open.children.append(data)
 
 
-def _form(element: Element, beside: Sequence[Element] = ()) -> Form:
+def _form(element: Element) -> Form:
     fields, buttons = [], []
-    for inner in (*element.all(), *beside):
+    for inner in element.all():
         named = (inner.attributes.get("name", ""), inner.attributes.get("value", ""))
         if not named[0] or "disabled" in inner.attributes:
             continue

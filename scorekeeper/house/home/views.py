@@ -1,7 +1,7 @@
 """Where one begins: the houses of this browser, and what a house plays tonight."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, current_app, url_for
@@ -17,7 +17,6 @@ from scorekeeper.house.evenings.store import count_evenings
 from scorekeeper.house.evenings.words import had
 from scorekeeper.house.home.inside import inside
 from scorekeeper.web.access import may, member, memberships, place, public, requires
-from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.seating import who_is_here
@@ -55,11 +54,13 @@ def home() -> Response:
     """Tonight: go on, or begin."""
     today = evening().isoformat()
     here = who_is_here(load_roster(place()))
+    # a game counts once an evening, however many were played of it
+    played = Counter(game for _, game in set(evenings_lately(place(), most=_LATELY)))
     return page(
         "home/home.html",
         member=member(),
-        games=_most_played_first(),
-        again=_again(),
+        games=sorted(PAGES, key=lambda game: -played[game.game]),
+        again=_again(played),
         here=[player.name for _, player in sorted((here.played | here.said).items())],
         today=today,
         this_evening=count_evenings(place(), [today])[today],
@@ -87,17 +88,12 @@ def _open(today: str) -> Mapping[str, Any]:
     }
 
 
-def _again() -> Sequence[tuple[Link, SittingLine]]:
-    """Where those who played last sit down again, game by game."""
-    links = [(game.again, game.all) for game in SITTINGS.values() if game.again]
-    found = [(link, all_.newest(place(), most=1)) for link, all_ in links if may(link.needs)]
+def _again(played: Collection[str]) -> Sequence[tuple[Link, SittingLine]]:
+    """Where those who played last sit down again, of the games that were played lately."""
+    games = [game for name, game in SITTINGS.items() if name in played]
+    links = [(game.again, game.all) for game in games if game.again and may(game.again.needs)]
+    found = [(link, all_.newest(place(), most=1)) for link, all_ in links]
     return [(link, lines[0]) for link, lines in found if lines]
-
-
-def _most_played_first() -> Sequence[Pages]:
-    """The games, those first that this house has played on most evenings lately."""
-    often = Counter(game for _, game in set(evenings_lately(place(), most=_LATELY)))
-    return sorted(PAGES, key=lambda game: -often[game.game])
 
 
 blueprint.register_blueprint(inside)
