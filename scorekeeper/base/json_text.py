@@ -149,7 +149,7 @@ def _check_depth(source: str) -> None:
         elif token[0] in ("]", "}"):
             depth -= 1
         if depth > _MOST_DEPTH:
-            message = text("More than %(most)s brackets inside each other.", most=_MOST_DEPTH)
+            message = text("More than %(most)s nested brackets.", most=_MOST_DEPTH)
             raise FileError(FileProblem(_spot(source[: token.start()]), message))
 
 
@@ -172,7 +172,7 @@ def _refused(value: Any) -> Iterator[tuple[Steps, Text]]:
         yield (), value.message
     elif isinstance(value, dict):
         if isinstance(value, _Doubled):
-            yield from (((name,), text("This key comes twice.")) for name in value.names)
+            yield from (((name,), text("This key appears twice.")) for name in value.names)
         for key, inner in value.items():
             if _SURROGATE.search(key):
                 yield (key,), text("Half of a surrogate pair is not a letter.")

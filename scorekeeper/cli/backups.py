@@ -103,7 +103,7 @@ def _checked(file: Path, said: str, ready: Path) -> BackupContents:
     except NewerDatabase:
         fail(gettext("%(file)s was made by a newer version of Scorekeeper.", file=said))
     except Foreign:
-        fail(gettext("%(file)s is not a backup of Scorekeeper.", file=said))
+        fail(gettext("%(file)s is not a Scorekeeper backup.", file=said))
     except Unfit:
         fail(gettext("%(file)s is damaged.", file=said))
     except (OSError, sqlite3.Error) as error:
@@ -151,11 +151,11 @@ def _told(said: str, held: BackupContents) -> str:
     """What is in the backup, in a line."""
     parts = ", ".join(map(say, held.parts))
     if held.changed_at is None:
-        return str(gettext("%(file)s: whole, %(parts)s.", file=said, parts=parts))
+        return str(gettext("%(file)s: intact, %(parts)s.", file=said, parts=parts))
     changed = datetime.fromtimestamp(held.changed_at / 1000).astimezone()
     return str(
         gettext(
-            "%(file)s: whole, %(parts)s, last change on %(date)s at %(time)s.",
+            "%(file)s: intact, %(parts)s, last change on %(date)s at %(time)s.",
             file=said,
             parts=parts,
             date=changed.date().isoformat(),

@@ -63,8 +63,8 @@ def test_what_fits_into_a_line_stands_in_one() -> None:
         (b'{"a": {"b": NaN}}', "a.b", "NaN is not a number here."),
         (b'{"a": [1, Infinity]}', "a[1]", "Infinity is not a number here."),
         (b"-Infinity", "the file", "-Infinity is not a number here."),
-        (b'{"a": [{"b": 1, "b": 1}]}', "a[0].b", "This key comes twice."),
-        (b'{"a": 1, "\\u0061": 2}', "a", "This key comes twice."),
+        (b'{"a": [{"b": 1, "b": 1}]}', "a[0].b", "This key appears twice."),
+        (b'{"a": 1, "\\u0061": 2}', "a", "This key appears twice."),
         (b'{"a": ["\\ud800"]}', "a[0]", "Half of a surrogate pair is not a letter."),
         (b'{"\\udfff": 1}', "\\udfff", "Half of a surrogate pair is not a letter."),
         (b'{"a": ' + b"9" * 10_000 + b"}", "a", "This number is too long."),
@@ -88,7 +88,7 @@ def test_brackets_that_are_far_too_deep_are_refused(bracket: str) -> None:
     for data in (bracket * 100_000, bracket * 100_000 + "]" * 100_000):
         ((place, message),) = found(data.encode())
         assert place.startswith("line 1, column ")
-        assert message == "More than 20 brackets inside each other."
+        assert message == "More than 20 nested brackets."
 
 
 def test_brackets_in_words_do_not_count() -> None:

@@ -92,7 +92,7 @@ def test_a_tab_shows_what_waits_in_it_again_at_once(player: Player) -> None:
     waits(player)
     player.page.reload()
     assert player.lies == codes(FRESH.play(FIRST).board)
-    assert player.why.text_content() == "Sending what you played here."
+    assert player.why.text_content() == "Sending your moves."
     other = beside(player)
     other.page.wait_for_timeout(1_000)
     assert other.lies == codes(FRESH.board)
@@ -103,7 +103,7 @@ def test_what_a_closed_tab_left_goes_out_from_another(player: Player) -> None:
     waits(player)
     player.page.close()
     look(other)
-    expect(other.why).to_have_text("Sending what you played here.")
+    expect(other.why).to_have_text("Sending your moves.")
     other.settle()
     assert other.game.actions == (FIRST,)
     assert other.lies == codes(other.game.board)
@@ -151,6 +151,6 @@ def test_what_waited_before_each_tab_had_its_own_goes_out_too(player: Player) ->
         "kept => localStorage.setItem(`gaps ${location.pathname}`, JSON.stringify(kept))", kept
     )
     other = beside(player)
-    expect(other.why).to_have_text("Sending what you played here.")
+    expect(other.why).to_have_text("Sending your moves.")
     other.settle()
     assert other.game.actions == (FIRST,)

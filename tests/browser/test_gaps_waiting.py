@@ -59,7 +59,7 @@ def test_what_waits_survives_closing_the_tab(player: Player, watch: Watch, house
     player.card(FIRST.card.code).click()
     expect(player.page.locator("#notice")).to_contain_text("are kept")
     player = again(player, house)
-    expect(player.why).to_have_text("Sending what you played here.")
+    expect(player.why).to_have_text("Sending your moves.")
     player.settle()
     assert player.game.actions == (FIRST,)
     assert player.lies == codes(player.game.board)

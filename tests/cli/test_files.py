@@ -150,7 +150,7 @@ def test_columns_stand_below_each_other_in_any_script() -> None:
     ("data", "lines"),
     [
         (b"", ["line 1, column 1: This is not JSON."]),
-        (b"[" * 100_000, ["line 1, column 21: More than 20 brackets inside each other."]),
+        (b"[" * 100_000, ["line 1, column 21: More than 20 nested brackets."]),
         (FRIDAY.read_bytes() + b" " * 5 * 1024**2, ["the file: Larger than 5 MiB."]),
         (
             FRIDAY.read_bytes().replace(b"-3", b"NaN"),
@@ -161,7 +161,7 @@ def test_columns_stand_below_each_other_in_any_script() -> None:
         ),
         (
             FRIDAY.read_bytes().replace(b'"Cy": 0', b'"Cy": 0, "Cy": 0'),
-            ["deals[0].tricks.Cy: This key comes twice."],
+            ["deals[0].tricks.Cy: This key appears twice."],
         ),
         (
             changed(deals__0__tricks__dummy=5),

@@ -98,7 +98,7 @@ PARTIAL_HEADERS = {name.replace("-", "_"): value for name, value in PARTIAL.item
 
 def test_what_is_not_there_is_said_and_all_is_shown(viewer: Visitor) -> None:
     page = search(viewer, "zzzzzz")
-    assert "Nothing found by that name." in page.root.text
+    assert "Nothing found." in page.root.text
     assert "Whitefish" in page.root.text
 
 

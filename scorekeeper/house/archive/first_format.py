@@ -121,7 +121,7 @@ def _deals(record: Record) -> Item:
         deal = Record(value, place, findings, ("id", "position", "facts"))
         name, facts = check(deal, "id", values.number(1, values.LARGEST)), deal.pairs("facts")
         if str(name) in deals:
-            findings.add(deal.at("id"), text("This comes twice."))
+            findings.add(deal.at("id"), text("This appears twice."))
         if "position" in facts:
             findings.add(within(deal.at("facts"), "position"), values.no_such_key(None))
         deals[str(name)] = {**facts, "position": deal.said.get("position")}

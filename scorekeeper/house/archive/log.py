@@ -109,7 +109,7 @@ class _Log:
         if not imported or not _KEY.fullmatch(record.words("file")):
             self.findings.add(record.at("file"), text("This is not the fingerprint of a file."))
         if (mark := (device, record.words("file"))) in self._files:
-            self.findings.add(record.at("file"), text("This comes twice."))
+            self.findings.add(record.at("file"), text("This appears twice."))
         self._files.add(mark)
 
     def _read_cells(self, index: int, topic: str, cells: Item) -> None:

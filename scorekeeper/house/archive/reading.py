@@ -138,7 +138,7 @@ def _check_players(players: Sequence[Any], known: Known, findings: Findings) -> 
         if name.casefold() == RESERVED:
             findings.add(record.at("name"), reserved(name))
         if name.casefold() in names:
-            findings.add(record.at("name"), text("This comes twice."))
+            findings.add(record.at("name"), text("This appears twice."))
         names.add(name.casefold())
         known.players[number], known.names[number] = number, name
         if isinstance(other := record.said.get("merged_into"), int):
@@ -181,7 +181,7 @@ def _check_specs(specs: Sequence[Any], known: Known, findings: Findings) -> None
             message = text("The hash of this version is %(hash)s.", hash=found.hash)
             findings.add(record.at("hash"), message)
         elif said in hashes:
-            findings.add(record.at("hash"), text("This comes twice."))
+            findings.add(record.at("hash"), text("This appears twice."))
         hashes.add(said)
         known.versions[kind, said] = found
 

@@ -75,7 +75,7 @@ def read(typed: str) -> Code:
     letters = plain.upper().translate(_MISTAKEN)
     if len(letters) == LETTERS and set(letters) <= set(_ALPHABET):
         if _sum([_ALPHABET.index(letter) for letter in letters]):
-            message = text("There is a typo in it. Compare it with the paper, group by group.")
+            message = text("The code has a typo. Compare it with the paper, group by group.")
             raise RuleError(Problem("code-slip", "code", message))
         return Code(letters)
     message = text(

@@ -99,7 +99,7 @@ def _check_parts(rules: RuleSet, sets: HouseRuleSets) -> list[Problem]:
         if _parts(one.rules) == _parts(rules):
             if one.retired:
                 message = text(
-                    "That is “%(name)s”, which is archived. You can restore it.", name=one.name
+                    "Same as “%(name)s”, which is archived. You can restore it.", name=one.name
                 )
                 return [Problem("rules-retired", "shuffles", message)]
             return [_known(one.rules.name)]
@@ -114,5 +114,5 @@ def _parts(rules: RuleSet) -> tuple[object, ...]:
 
 
 def _known(name: Text) -> Problem:
-    message = text("That is the same as “%(name)s”.", name=name)
+    message = text("Same as “%(name)s”.", name=name)
     return Problem("rules-known", "shuffles", message)

@@ -37,7 +37,7 @@ def _playing() -> Article:
         (
             Line(
                 text(
-                    "A game for one player. The pack is dealt face up in %(rows)s rows of "
+                    "A game for one player. The deck is dealt face up in %(rows)s rows of "
                     "%(columns)s; removing the aces leaves %(gaps)s gaps.",
                     rows=ROWS,
                     columns=COLUMNS,
@@ -90,7 +90,8 @@ def _rule_sets() -> Article:
             *map(_preset, PRESETS.values()),
             Line(
                 text(
-                    "They say %(classic)s is always won in the end, and %(two)s one game in 20.",
+                    "They say %(classic)s always comes out in the end, and %(two)s once in 20 "
+                    "games.",
                     classic=CLASSIC.name,
                     two=TWO_REDEALS.name,
                 )
@@ -183,9 +184,9 @@ def _controls() -> Article:
             _ours(text("Autoplay is off to begin with, and never plays a deuce.")),
             Line(
                 text(
-                    "Save exports the game as a file; Load imports it. Replay and Load restart "
-                    "the deal: Play runs it automatically, Redo goes step by step. Play a card "
-                    "yourself to continue from there; the rest is dropped."
+                    "Export saves the game as a file; Import opens it. Replay and Import restart "
+                    "the deal: Play back runs it automatically, Redo goes step by step. Play a "
+                    "card yourself to continue from there; the rest is dropped."
                 )
             ),
             Line(
@@ -193,7 +194,7 @@ def _controls() -> Article:
             ),
             Line(text("S shuffles, U or − undoes, R or + redoes; hold to repeat.")),
             Line(text("Ctrl+Z undoes, Ctrl+Y redoes; in a replay Space plays and pauses.")),
-            Line(text("F1 help, F2 new game, F3 replay, W save, L load.")),
+            Line(text("F1 help, F2 new game, F3 replay, W export, L import.")),
         ),
     )
 
@@ -214,7 +215,7 @@ def _grades() -> Article:
             Line(text("Beyond that there is no grade, and no shame.")),
             Line(
                 text(
-                    "Games of 1996 without a shuffle took %(moves)s moves.",
+                    "In 1996, wins without a shuffle took %(moves)s moves.",
                     moves=", ".join(str(score.moves) for score in FEWEST_SHUFFLES_1996),
                 )
             ),

@@ -12,7 +12,7 @@ _WHEN = {
 }
 _HOW = {
     How.MIXED: text("The gaps fall at random."),
-    How.BEHIND_HOME: text("Each row's gap is right after its cards that are home."),
+    How.BEHIND_HOME: text("Each row's gap comes right after its home cards."),
 }
 _UNDO = {
     True: text("A shuffle can be undone."),
@@ -20,7 +20,7 @@ _UNDO = {
 }
 _GOAL = {
     Goal.FEW: text("The fewer shuffles and moves, the better."),
-    Goal.HOME: text("Each card that is home is a point."),
+    Goal.HOME: text("Each card home scores a point."),
     Goal.WON: text("The aim is to win; cards that are home are counted."),
 }
 

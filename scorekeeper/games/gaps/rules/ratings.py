@@ -34,14 +34,14 @@ _NAMES = (
     text("Getting there"),
 )
 _BY_SHUFFLES = (
-    (0, text("all but never")),
+    (0, text("almost never")),
     (1, text("extremely rarely")),
     (2, text("one game in 100")),
     (3, text("one game in 20")),
     (4, text("one game in 5")),
 )
 _BY_MOVES = (
-    (70, text("next to never")),
+    (70, text("hardly ever")),
     (80, text("rarely")),
     (90, text("one game in 100")),
     (100, text("one game in 20")),

@@ -29,7 +29,7 @@ WINNING_LINES = (
     text("A quiet win is a win with good manners."),
     text("The deuce of clubs began it. You finished it."),
     text("All present, in order, and facing you."),
-    text("You could shuffle now, but who would have the heart."),
+    text("You could shuffle now, but who would have the heart?"),
     text("Four gaps, one above the other: the best view on this table."),
     text("The kings have their backs to the wall and like it there."),
     text("Somebody should frame this. Or at least look twice."),

@@ -51,7 +51,7 @@ def _play_again(facts: Record) -> None:
         findings.add(facts.at("replaying"), text("There is nothing left to replay."))
     for win in ("won", "least"):
         if (f"{win}_moves" in said) != (f"{win}_shuffles" in said):
-            findings.add(facts.at(f"{win}_moves"), text("A win has shuffles and moves."))
+            findings.add(facts.at(f"{win}_moves"), text("A win needs both shuffles and moves."))
     rules = parse_rules(said["rules"])
     if rules is None:  # it was checked before
         raise ValueError(said["rules"])
@@ -73,7 +73,7 @@ def _seats(known: Known) -> Check:
 
     def check(value: Any) -> Text | None:
         wrong = values.each(values.player(known))(value)
-        return wrong or (text("This comes twice.") if len(value) > 1 else None)
+        return wrong or (text("This appears twice.") if len(value) > 1 else None)
 
     return check
 

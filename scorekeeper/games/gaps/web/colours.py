@@ -34,8 +34,7 @@ def warnings(looks: Looks) -> Iterator[Text]:
         worst = min(contrast(ink, looks.home) for ink in INKS)
         if worst < _READABLE:
             yield text(
-                "Cards are hard to read on this colour: the contrast is %(found)s, %(wanted)s "
-                "is needed.",
+                "Cards are hard to read on this colour: contrast %(found)s, needs %(wanted)s.",
                 found=_said(worst),
                 wanted=_said(_READABLE),
             )

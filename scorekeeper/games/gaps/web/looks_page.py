@@ -76,7 +76,7 @@ class LooksForm(WriteForm):
         own = [name for name in COLOURS if self.typed(f"{name}_is") == "own"]
         said |= {name: self.typed(name).lower() for name in own}
         if wrong := [name for name in own if not _HEX.fullmatch(said[name].removeprefix("#"))]:
-            message = text("A colour is a # and six of 0 to 9 and a to f.")
+            message = text("A colour is # and six characters: 0 to 9, a to f.")
             raise RuleError(*(Problem("bad-colour", name, message) for name in wrong))
         return parse_looks(said)
 

@@ -69,7 +69,7 @@ def _read_modifiers(record: Record) -> frozenset[Modifier]:
         if name in list(Modifier) and name not in found:
             found.add(Modifier(name))
         elif name in found:
-            record.findings.add(where, text("This comes twice."))
+            record.findings.add(where, text("This appears twice."))
         elif isinstance(value, str):
             message = text("This must be one of: %(choices)s.", choices=", ".join(Modifier))
             record.findings.add(where, message)

@@ -203,7 +203,7 @@ def _by_seat(
         if name not in who:
             findings.add(where, unknown(name))
         elif who.index(name) in found:
-            findings.add(where, text("This comes twice."))
+            findings.add(where, text("This appears twice."))
         else:
             known = read(findings, value, where)
             if known is not None:
@@ -231,7 +231,7 @@ def _read_last_cards(record: Record, who: Sequence[str]) -> LastCards | None:
         if name not in who and isinstance(value, str):
             record.findings.add(where, unknown(name))
         elif name in who and who.index(name) in tapped:
-            record.findings.add(where, text("This comes twice."))
+            record.findings.add(where, text("This appears twice."))
         elif name in who:
             tapped.add(who.index(name))
     hands = _read_map(record, "blackjack_hands", who, _read_hand)

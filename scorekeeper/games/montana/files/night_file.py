@@ -171,7 +171,7 @@ def _read_players(top: Record) -> _People:
         if name.casefold() == RESERVED:
             top.findings.add(where, reserved(name))
         if name.casefold() in map(str.casefold, names):
-            top.findings.add(where, text("This comes twice."))
+            top.findings.add(where, text("This appears twice."))
         names.append(name)
     people.seats = tuple(dict.fromkeys(people.find(name) for name in names))
     if len(said) != len(SEATS) and isinstance(top.said.get("players"), list):

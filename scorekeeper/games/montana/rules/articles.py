@@ -242,7 +242,7 @@ def _extra_point(rules: HouseRules) -> Article:
         (
             Line(text("In Bozeman each player has two cards left. They score as in blackjack.")),
             _ours(text("An ace counts 11, two aces 12, court cards 10.")),
-            _house(_worth(text("It is worth"), rules.blackjack_point)),
+            _house(_worth(text("Worth"), rules.blackjack_point)),
             _house(text("Only a 21 gets it.") if rules.blackjack_for == "21" else best),
             _house(text("Ties: nobody gets it.") if rules.blackjack_tie != "each" else each),
             Line(text("Cards may not be held back: following suit comes first.")),

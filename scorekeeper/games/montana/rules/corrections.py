@@ -102,7 +102,7 @@ def void(night: Night, deal_id: int) -> Night:
     """A misdeal: the newest deal is as if nothing was called in it; the same dealer deals."""
     deal, problems = find_deal(night, deal_id)
     if deal and deal.id != night.current.id:
-        message = text("Only the latest deal can be a misdeal. Delete an older one instead.")
+        message = text("Only the latest deal can be a misdeal. An older one can be deleted.")
         problems.append(Problem("not-newest", "", message))
     deal = checked(night, deal_id, problems)
     empty = Deal(deal.id, deal.position, deal.dealer, sits=deal.sits, note=deal.note)

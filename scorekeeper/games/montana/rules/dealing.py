@@ -120,7 +120,7 @@ def _held(step: int, count: Count) -> Text:
     """What everybody has after that step; step 0 is the deal itself."""
     values = {"player": count.player, "dummy": count.dummy}
     if step == 0:
-        return text("As dealt each player holds %(player)s and the dummy %(dummy)s", **values)
+        return text("As dealt, each player holds %(player)s and the dummy %(dummy)s", **values)
     return text(
         "After step %(step)s each player holds %(player)s and the dummy %(dummy)s",
         step=step,

@@ -267,7 +267,7 @@ def in_play(call: Call, rules: HouseRules) -> list[Text]:
             f"{step}{'+' if step == rules.unabomb[-1][0] else ''}: {points}".replace("-", "\u2212")
             for step, points in rules.unabomb
         )
-        lines.append(text("Unabomb: a nil that takes %(ladder)s.", ladder=ladder))
+        lines.append(text("Unabomb, nil by tricks: %(ladder)s.", ladder=ladder))
     return lines
 
 

@@ -45,7 +45,7 @@ def check_call(night: Night, deal_id: int, call: Call) -> list[Problem]:
     """Every reason why `call` cannot be the call of that deal."""
     deal, problems = _open_deal(night, deal_id)
     if deal and deal.played:
-        message = text("The cards of this deal are played already.")
+        message = text("This deal has already been played.")
         problems.append(Problem("played", "variant", message))
     return problems + checks.check_call(night, deal_id, call)
 
@@ -240,4 +240,4 @@ def _open_deal(night: Night, deal_id: int) -> tuple[Deal | None, list[Problem]]:
 
 
 def _not_played() -> Problem:
-    return Problem("not-played", "", text("The cards of this deal are not played yet."))
+    return Problem("not-played", "", text("This deal has not been played yet."))

@@ -55,7 +55,7 @@ def _check_night(record: Record, known: Known) -> None:
     for earlier, deal in zip((None, *night.deals), night.deals, strict=False):
         place = within(facts.at("deals"), str(deal.id))
         if earlier and earlier.position == deal.position:
-            findings.add(within(place, "position"), text("This comes twice."))
+            findings.add(within(place, "position"), text("This appears twice."))
         if len({seat.player for seat in night.seats_in(deal)}) < len(SEATS):
             findings.add(within(place, "sits"), text("A player can take only one seat."))
         for problem in check_facts(night, deal):

@@ -130,7 +130,7 @@ def _read_players(top: Record) -> list[str]:
         where = within(top.at("players"), index)
         name = top.findings.name(value, where)
         if name.casefold() in map(str.casefold, names):
-            top.findings.add(where, text("This comes twice."))
+            top.findings.add(where, text("This appears twice."))
         names.append(name)
     return names
 
@@ -185,7 +185,7 @@ def _by_seat(record: Record, key: str, names: Sequence[str], read: Read[T]) -> d
         where, before = within(record.at(key), raw), findings.count
         seat = _seat(raw, where, names, findings)
         if seat in found and findings.count == before:
-            findings.add(where, text("This comes twice."))
+            findings.add(where, text("This appears twice."))
         known = read(findings, value, where)
         if known is not None and findings.count == before:
             found[seat] = known

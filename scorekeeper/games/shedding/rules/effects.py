@@ -93,6 +93,6 @@ def effect_said(effect: Effect, players: Sequence[str]) -> Text:
         case Rule.N4:
             return text("%(name)s must go again.", name=name)
         case Rule.N5:
-            return text("%(name)s swaps hands with anyone.", name=name)
+            return text("%(name)s swaps hands with any player.", name=name)
         case _:
             return text("%(name)s draws %(count)s and is skipped.", name=name, count=PENALTY)

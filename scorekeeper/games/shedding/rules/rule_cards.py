@@ -33,7 +33,7 @@ PILE_READINGS: Mapping[Pile, Text] = {
     Pile.EXTRA: _COVERS,
     Pile.VICTORY: _COVERS,
     Pile.NUMBER: text(
-        "The rules don't say where a fourth goes; here its player chooses which one it covers. "
+        "The rules don't say where a fourth goes; here you choose which one it covers. "
         "While a pile is free, it goes there."
     ),
 }

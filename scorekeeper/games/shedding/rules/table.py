@@ -264,7 +264,7 @@ def check_cards(play: Play, lying: Collection[Card] = ()) -> list[Problem]:
         if times + there[card] > most:
             called = card.value if isinstance(card, Rule) else card.label
             message = text(
-                "%(card)s: %(times)s on the table and played, the deck has %(most)s.",
+                "%(card)s: %(times)s on the table, but the deck has only %(most)s.",
                 card=called,
                 times=times + there[card],
                 most=most,

@@ -103,7 +103,7 @@ def cell_name(match: Match, cell: str) -> str:
         "name": gettext("the name"),
         "date": gettext("the date"),
         "target": gettext("the target"),
-        "seats": gettext("who plays"),
+        "seats": gettext("the players"),
         "discarded": gettext("deletion"),
     }
     return str(names.get(kind, gettext("the match")))

@@ -195,7 +195,7 @@ def test_a_game_won_by_other_rules_gets_no_grade(house: House, scorer: Visitor) 
     page = scorer.open(address, accept_language="en")
     assert list(page.root.all("section", **{"aria-labelledby": "won"}))
     assert "Legend" not in page.root.text
-    assert "all but never" not in page.root.text
+    assert "almost never" not in page.root.text
 
 
 def test_whoever_only_watches_sees_the_board_without_a_form(house: House) -> None:

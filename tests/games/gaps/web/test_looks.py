@@ -113,7 +113,7 @@ def test_a_mistake_keeps_all_that_was_chosen(viewer: Visitor) -> None:
     for bad in ("red", "#12345", "#1234567", "204060;}", "#20406g", ""):
         page = viewer.post(looks, OWN | {"table": bad})
         assert page.status == 422
-        assert page.errors == ["A colour is a # and six of 0 to 9 and a to f."]
+        assert page.errors == ["A colour is # and six characters: 0 to 9, a to f."]
         assert chosen(page).items() >= {"faces": "four-colour", "table_is": "own"}.items()
     for field in ("faces", "spacing", "pattern", "table_is", "usual", "sound_won"):
         page = viewer.post(looks, OWN | {field: "x"})
@@ -125,7 +125,7 @@ def test_one_goes_back_to_the_game_from_which_one_came(viewer: Visitor) -> None:
     put_game(viewer.house)
     page = viewer.open(viewer.home + "/gaps/looks?game=1")
     assert viewer.submit(page.forms[0], OWN).location == f"{viewer.home}/gaps/looks?game=1"
-    assert [one.text for one in page.root.all("nav", class_="bar")] == ["To the game"]
+    assert [one.text for one in page.root.all("nav", class_="bar")] == ["Back to the game"]
     assert viewer.open(viewer.home + "/gaps/looks?game=x").status == 200
 
 

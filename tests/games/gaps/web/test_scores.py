@@ -58,12 +58,12 @@ def test_both_lists_with_who_number_figures_and_grade(trio: House, viewer: Visit
     page = viewer.open(viewer.home + "/gaps/scores")
     device = trio.writer().device.name
     assert rows(section(page, "best-shuffles")) == [
-        ["Ann 11 ★★★★★ Legend of the gaps all but never", "0", "120"],
+        ["Ann 11 ★★★★★ Legend of the gaps almost never", "0", "120"],
         ["Bo 12", "5", "66"],
         [f"{device} 13", "7", "200"],
     ]
     assert rows(section(page, "best-moves")) == [
-        ["Bo 12 ★★★★★ Legend of the gaps next to never", "5", "66"],
+        ["Bo 12 ★★★★★ Legend of the gaps hardly ever", "5", "66"],
         ["Ann 11 ★★★★★ Getting there one game in 5", "0", "120"],
         [f"{device} 13", "7", "200"],
     ]
@@ -79,7 +79,7 @@ def test_the_scores_of_1996_stand_beside_those_by_the_same_rules(
 ) -> None:
     page = viewer.open(viewer.home + "/gaps/scores")
     assert section(page, "best-shuffles").text.endswith(
-        "No wins yet. Players of 1996, for comparison (shuffles / moves): 0 / 61 0 / 73 0 / "
+        "No wins yet. Players from 1996, for comparison (shuffles / moves): 0 / 61 0 / 73 0 / "
         "78 0 / 86 0 / 95 0 / 95"
     )
     assert section(page, "best-moves").text.endswith("1 / 56 13 / 66 3 / 68 1 / 72 1 / 74 4 / 77")

@@ -58,9 +58,9 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"players": ["Ann", "Bo"]}, "players", "Three players are needed."),
     ({"players": ["Ann", "Bo", "Cy", "Dee"]}, "players", "Three players are needed."),
     ({"players.1": 5}, "players[1]", "A text is needed."),
-    ({"players.1": "Ann"}, "players[1]", "This comes twice."),
-    ({"players.1": "ann"}, "players[1]", "This comes twice."),
-    ({"players.1": " Ann"}, "players[1]", "This comes twice."),
+    ({"players.1": "Ann"}, "players[1]", "This appears twice."),
+    ({"players.1": "ann"}, "players[1]", "This appears twice."),
+    ({"players.1": " Ann"}, "players[1]", "This appears twice."),
     ({"players.1": "dummy"}, "players[1]", "reserved for the fourth pile"),
     ({"players.1": "Dummy"}, "players[1]", "reserved for the fourth pile"),
     ({"players.1": "Bo\u0007"}, "players[1]", "invisible"),
@@ -103,7 +103,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"deals.0.modifiers": "unabomb"}, "deals[0].modifiers", "A list is needed."),
     ({"deals.0.modifiers": ["Unabomb"]}, "deals[0].modifiers[0]", "This must be one of"),
     ({"deals.0.modifiers": [{}]}, "deals[0].modifiers[0]", "A text is needed."),
-    ({"deals.0.modifiers": ["unabomb"] * 2}, "deals[0].modifiers[1]", "This comes twice."),
+    ({"deals.0.modifiers": ["unabomb"] * 2}, "deals[0].modifiers[1]", "This appears twice."),
     ({"deals.0.last_round": 0}, "deals[0].last_round", "true or false"),
     ({"deals.0.substitutes": {"Dee": "Eve"}}, "deals[0].substitutes.Dee", "is not seated"),
     ({"deals.0.substitutes": {"Ann": "Bo"}}, "deals[0].substitutes", "only one seat"),
@@ -142,7 +142,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ),
     ({"deals.0.blackjack": ["Ann"]}, "deals[0].blackjack", "There is no extra point to give."),
     ({"deals.0.blackjack": ["Dee"]}, "deals[0].blackjack[0]", "is not seated"),
-    ({"deals.0.blackjack": ["Ann", "Ann"]}, "deals[0].blackjack[1]", "This comes twice."),
+    ({"deals.0.blackjack": ["Ann", "Ann"]}, "deals[0].blackjack[1]", "This appears twice."),
     ({"deals.0.blackjack": [0]}, "deals[0].blackjack[0]", "A text is needed."),
     ({"deals.0.blackjack_hands": {"Ann": "A"}}, "deals[0].blackjack_hands.Ann", "two ranks"),
     ({"deals.0.blackjack_hands": {"Ann": 21}}, "deals[0].blackjack_hands.Ann", "A text"),
@@ -306,7 +306,7 @@ def test_names_are_cleaned_wherever_they_stand() -> None:
     assert night.totals == (4, -3, 13)
     twice = data.replace(b'"Ann"', '"Zoë"'.encode()).replace(b'"Bo"', '"Zoe\u0308"'.encode())
     found = problems(twice)
-    assert found["players[1]"] == "This comes twice."
+    assert found["players[1]"] == "This appears twice."
 
 
 def test_long_words_are_not_repeated_in_full() -> None:

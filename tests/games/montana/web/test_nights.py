@@ -98,7 +98,7 @@ def test_what_comes_after_the_bids_is_said_then_and_all_bids_kept_with_one_tap(
     assert "Undo: deal 1, bids unchanged" in page.root.text
     tap(scorer, night, "/undo", htmx=htmx)
     tap(scorer, night, "/change", "3", htmx=htmx)
-    assert "Keep the others" in scorer.open(night).root.text
+    assert "Keep the other bids" in scorer.open(night).root.text
     scorer.submit(scorer.open(night).form("/change"), {"keep": "all"}, htmx=htmx)
     assert house.night(1).current.contracts == {0: 3, 1: 5, 2: 3}
 

@@ -171,7 +171,7 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("players", ["Ann"], "players", "2 to 6 players"),
     ("players", list("ABCDEFG"), "players", "2 to 6 players"),
     ("players", "Ann", "players", "A list is needed."),
-    ("players", ["Ann", "ann"], "players[1]", "This comes twice."),
+    ("players", ["Ann", "ann"], "players[1]", "This appears twice."),
     ("players", ["Ann", 2], "players[1]", "A text is needed."),
     ("players", GONE, "players", "This is missing."),
     ("games", {}, "games", "A list is needed."),
@@ -254,9 +254,9 @@ def test_what_is_no_object_is_no_match(data: bytes) -> None:
 
 def test_one_player_is_named_once() -> None:
     data = as_file(sunday()).replace(b'"left": {', b'"left": {" Bo ": 5, ')
-    assert problems(data) == {"games[0].left.Bo": "This comes twice."}
+    assert problems(data) == {"games[0].left.Bo": "This appears twice."}
     totals = as_file(sunday()).replace(b'"totals": {', b'"totals": {" Bo ": 0, ')
-    assert problems(totals) == {"totals.Bo": "This comes twice."}
+    assert problems(totals) == {"totals.Bo": "This appears twice."}
 
 
 # ---- damaged ----

@@ -227,7 +227,7 @@ def cell_name(night: Night, cell: str) -> str:
         "note": gettext("the note"),
         "name": gettext("the name"),
         "date": gettext("the date"),
-        "seats": gettext("who sat down"),
+        "seats": gettext("the players"),
         "finished": gettext("the night is over"),
         "discarded": gettext("deletion"),
     }

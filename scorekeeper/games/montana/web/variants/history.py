@@ -62,7 +62,7 @@ def _how(action: str) -> str:
     """How a version came about, by the name that the log has for it."""
     names = {
         "keep": gettext("made up at the table"),
-        "create": gettext("made"),
+        "create": gettext("created"),
         "edit": gettext("changed"),
         "take back": gettext("restored"),
         "import": gettext("imported"),

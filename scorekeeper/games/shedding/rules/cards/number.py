@@ -62,7 +62,7 @@ NUMBER_RULES = (
             count=PENALTY,
         ),
         (text("Ann plays a 2. Bo is the last to cover the pile and draws two. Bo is next."),),
-        (text("The one who played the 2 races too."),),
+        (text("Whoever played the 2 races too."),),
         (
             text("The rules don't say what happens when two are last; the table decides."),
             text(
@@ -86,7 +86,7 @@ NUMBER_RULES = (
     _card(
         Rule.N4,
         text("4 goes again"),
-        text("Its player must go again."),
+        text("You must go again."),
         (text("Ann plays a 4, and then plays or draws once more. Bo is next."),),
         (text("The second turn is like any other: if no card fits, draw."),),
         (
@@ -101,7 +101,7 @@ NUMBER_RULES = (
     _card(
         Rule.N5,
         text("5 swaps hands"),
-        text("Its player swaps hands at once with anyone they choose."),
+        text("You swap hands at once with anyone you choose."),
         (text("Ann has six cards left after her 5 and swaps them for the two that Cy has."),),
         (text("Under a victory rule a swap can make someone win."),),
         (

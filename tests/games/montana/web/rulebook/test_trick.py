@@ -135,7 +135,7 @@ def test_every_trick_of_the_table_can_be_tapped_and_is_judged(app: Flask, viewer
             for line, code in zip(phone.verdicts, codes, strict=True):
                 assert line.startswith(expected[code]), example["says"]
             asked = len(example.get("only_if", {}))
-            assert phone.questions.count("Is that right?") == asked
+            assert phone.questions.count("Is that so?") == asked
 
 
 def test_a_card_is_two_taps_and_one_where_the_suit_stays(viewer: Visitor) -> None:
@@ -162,14 +162,14 @@ def test_a_question_is_answered_and_the_answer_taken_back(viewer: Visitor) -> No
     phone = Phone(viewer, "c=7H&c=AD&c=KS")
     depends = "it depends: Allowed only with no ♥ in hand."
     assert phone.verdicts[1:] == [depends, depends]
-    assert phone.questions == ["Is that right?"] * 2
+    assert phone.questions == ["Is that so?"] * 2
     phone.tap("a1-false")
     phone.tap("a2-true")
     assert phone.verdicts[1:] == [
         "not allowed: With a ♥ in hand, ♥ had to be played.",
         "allowed: With no ♥ in hand, any card may be played.",
     ]
-    assert phone.questions == ["Allowed only with no ♥ in hand. Is that right?"] * 2
+    assert phone.questions == ["Allowed only with no ♥ in hand. Is that so?"] * 2
     assert {"a1-false", "a2-true"} <= phone.chosen
     phone.tap("a1-false")
     assert phone.verdicts[1] == depends
