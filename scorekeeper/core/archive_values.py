@@ -113,6 +113,7 @@ def _where(sound: Callable[[Any], bool], message: Text) -> Check:
 
 
 flag = _where(lambda value: isinstance(value, bool), text("This must be true or false."))
+true = _where(lambda value: value is True, text("This must be true or left out."))
 
 
 def number(low: int, high: int) -> Check:

@@ -50,6 +50,7 @@ class Member:
     device_name: str
     role: Role
     player: int | None = None
+    hidden_games: frozenset[str] = frozenset()
 
 
 _THEIRS = (_player.c.house_id == _device.c.house_id) & (_player.c.id == _device.c.player_id)
@@ -58,6 +59,7 @@ _MEMBER = (
         _house.c.id,
         _house.c.name,
         _house.c.seq,
+        _house.c.hidden_games,
         _device.c.id.label("device_id"),
         _device.c.name.label("device_name"),
         _device.c.role,
@@ -89,6 +91,7 @@ def find_member(connection: Connection, public_id: str, token: str) -> Member | 
         row.device_name,
         Role(row.role),
         _now(Place(connection, row.id), row),
+        frozenset(row.hidden_games),
     )
 
 

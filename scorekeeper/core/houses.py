@@ -1,4 +1,4 @@
-"""The house itself: its name."""
+"""The house itself: its name, and which games it never plays."""
 
 from sqlalchemy import Table, select, update
 
@@ -35,3 +35,30 @@ class HouseTopic:
         if before != after:
             here = _house.c.id == place.house_id
             place.connection.execute(update(_house).where(here).values(name=after))
+
+
+class HiddenGamesTopic:
+    """The games that the house does not offer, as a topic of the log."""
+
+    name = HOUSE
+
+    def load(self, place: Place) -> frozenset[str]:
+        """Their ids, as it is now."""
+        wanted = select(_house.c.hidden_games).where(_house.c.id == place.house_id)
+        return frozenset(place.connection.execute(wanted).scalar_one())
+
+    def document(self, value: frozenset[str]) -> Document:
+        """The games as a document."""
+        return {"hidden": dict.fromkeys(sorted(value), True)} if value else {}
+
+    def restore(self, place: Place, document: Document) -> frozenset[str]:
+        """The games of a document."""
+        return frozenset(document.get("hidden", {}))
+
+    def save(
+        self, place: Place, before: frozenset[str], after: frozenset[str], version: int
+    ) -> None:
+        """Write the games."""
+        here = _house.c.id == place.house_id
+        said = dict.fromkeys(sorted(after), True)
+        place.connection.execute(update(_house).where(here).values(hidden_games=said))

@@ -52,6 +52,7 @@ class HouseRow(db.Model):  # type: ignore[name-defined,misc]
     public_id: Mapped[str] = mapped_column(unique=True)
     name: Mapped[str]
     seq: Mapped[int]
+    hidden_games: Mapped[dict[str, bool]] = mapped_column(Json, server_default="{}")
 
 
 class HouseGameRow(db.Model):  # type: ignore[name-defined,misc]

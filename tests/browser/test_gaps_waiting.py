@@ -74,7 +74,7 @@ def test_what_a_phone_may_not_write_is_kept_for_the_next_visit(
     player.page.context.clear_cookies(name="session")
     sent = posts(player)
     player.card(FIRST.card.code).click()
-    expect(player.page.locator("#notice")).to_contain_text("may no longer play here")
+    expect(player.page.locator("#notice")).to_contain_text("can no longer play here")
     player.card(SECOND.card.code).click()
     player.page.wait_for_timeout(1_500)  # longer than until a second try
     assert len(sent) == 1

@@ -135,6 +135,7 @@ def fill(house: House) -> House:
     """Let much happen in a house, all by what people can do."""
     owner, scorer = house.writer(Role.OWNER), house.writer()
     owner(houses.rename, "Кухня & Küche 🂡")
+    owner(houses.offer_game, "shedding", offered=False, games=("gaps", "shedding"))
     people = house.add_players(*NAMES)
     owner(players.rename, people[3], "Ёлка «4»")
     owner(players.retire, people[4], retired=True)

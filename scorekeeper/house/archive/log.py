@@ -141,7 +141,10 @@ class _Log:
 
 def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Places]]:
     """What there is besides sittings: its name in the log, what stands there, and the checks."""
-    house, settings = {"name": archive["house"]["name"]}, {"name": values.name}
+    head = archive["house"]
+    hidden = {"hidden": head["hidden_games"]} if "hidden_games" in head else {}
+    house = {"name": head["name"], **hidden}
+    settings = {"name": values.name, **{f"hidden.{game}": values.true for game in ARCHIVED}}
     people = {
         "name": values.name,
         "retired": values.flag,

@@ -75,7 +75,8 @@ def _checked(value: Any) -> Archive:
         key: top.items(key, _MOST_CHANGES if key == "changes" else _MOST)
         for key in (*_LISTS, *_TABLES)
     }
-    _check_house(Record(top.said["house"], "house", findings, ("public_id", "name", "seq")))
+    head = "public_id", "name", "seq"
+    _check_house(Record(top.said["house"], "house", findings, head, ("hidden_games",)))
     _check_settings(Record(top.said["games"], "games", findings, (), _SETTINGS))
     _check_players(lists["players"], known, findings)
     known.devices.update(_numbered(lists["devices"], "devices", findings, _DEVICE, {}))
@@ -98,6 +99,11 @@ def _check_house(house: Record) -> None:
         house.findings.add(house.at("public_id"), message)
     check(house, "name", values.name)
     check(house, "seq", values.number(0, values.LARGEST))
+    if "hidden_games" in house:
+        place = house.at("hidden_games")
+        hidden = Record(house.said["hidden_games"], place, house.findings, (), ARCHIVED)
+        for game in hidden.said:
+            check(hidden, game, values.true)
 
 
 def _check_settings(games: Record) -> None:

@@ -99,9 +99,9 @@ def archive(place: Place) -> Iterator[bytes]:
 
 
 def _head(place: Place) -> Item:
-    columns = (_house.c.public_id, _house.c.name, _house.c.seq)
+    columns = (_house.c.public_id, _house.c.name, _house.c.seq, _house.c.hidden_games)
     row = place.connection.execute(select(*columns).where(_house.c.id == place.house_id)).one()
-    return dict(row._mapping)
+    return {key: value for key, value in row._mapping.items() if value != {}}
 
 
 def _settings(place: Place) -> Item:

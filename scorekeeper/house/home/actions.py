@@ -1,6 +1,10 @@
 """The house's own settings."""
 
-from scorekeeper.core.houses import HouseTopic
+from collections.abc import Collection
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.core.houses import HiddenGamesTopic, HouseTopic
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
@@ -18,3 +22,29 @@ def rename(actor: Actor, stamp: Stamp, name: str) -> Written[str]:
         return clean
 
     return write(actor, stamp, HouseTopic(), "name", {"name": clean}, change)
+
+
+def offer_game(
+    actor: Actor, stamp: Stamp, game: str, *, offered: bool, games: Collection[str]
+) -> Written[frozenset[str]]:
+    """Offer a game on the house's home, or no more. What was played of it stays where it is.
+
+    Args:
+        actor: who writes.
+        stamp: the form's key and what its reader had seen.
+        game: its id.
+        offered: whether it is offered from now on.
+        games: the ids of all games there are.
+
+    Raises:
+        RuleError: none would be left.
+    """
+
+    def change(_: Place, hidden: frozenset[str]) -> frozenset[str]:
+        after = hidden - {game} if offered else hidden | {game}
+        if not set(games) - after:
+            raise RuleError(Problem("none-left", "", text("At least one game has to stay.")))
+        return after
+
+    body = {"game": game, "offered": offered}
+    return write(actor, stamp, HiddenGamesTopic(), "games", body, change)

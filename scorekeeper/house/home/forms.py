@@ -1,16 +1,37 @@
 """Forms about the house itself."""
 
 from wtforms import StringField
-from wtforms.validators import InputRequired, NumberRange
+from wtforms.validators import AnyOf, InputRequired, NumberRange
 
+from scorekeeper.games.pages import PAGES
 from scorekeeper.web.addresses import LARGEST_NUMBER
 from scorekeeper.web.forms import WholeNumber, WriteForm
+
+_VERBS = ("offer", "hide")
 
 
 class HouseNameForm(WriteForm):
     """The house's name; the action checks it."""
 
     name = StringField()
+
+
+class OfferedForm(WriteForm):
+    """Offer a game, or hide it: "offer gaps", "hide gaps"."""
+
+    which = StringField(
+        validators=[AnyOf([f"{verb} {game.game}" for game in PAGES for verb in _VERBS])]
+    )
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self.typed("which").partition(" ")[2]
+
+    @property
+    def offered(self) -> bool:
+        """Whether it is offered."""
+        return self.typed("which").startswith(_VERBS[0])
 
 
 class OwnPlayerForm(WriteForm):

@@ -6,7 +6,7 @@ from scorekeeper.core.devices import is_last_owner
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES
 from scorekeeper.house.home import actions as houses
-from scorekeeper.house.home.forms import HouseNameForm, LeaveForm
+from scorekeeper.house.home.forms import HouseNameForm, LeaveForm, OfferedForm
 from scorekeeper.house.home.inside import inside
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.web.access import actor, forget, member, place, requires
@@ -29,6 +29,21 @@ def rename() -> Response:
     return _settings(form) if written is None else go(url_for("houses.house.settings"))
 
 
+@inside.post("/games")
+@requires(Role.OWNER)
+def offer_games() -> Response:
+    """Offer a game on the house's home, or hide it there."""
+    form = OfferedForm()
+    written = form.attempt(
+        lambda stamp: houses.offer_game(
+            actor(), stamp, form.game, offered=form.offered, games=[game.game for game in PAGES]
+        )
+    )
+    if written is None:
+        return _settings(HouseNameForm(), offering=form)
+    return go(url_for("houses.house.settings", _anchor="games"))
+
+
 @inside.post("/leave")
 @requires(Role.VIEWER)
 def leave() -> Response:
@@ -42,11 +57,15 @@ def leave() -> Response:
     return response
 
 
-def _settings(form: HouseNameForm, leaving: LeaveForm | None = None) -> Response:
+def _settings(
+    form: HouseNameForm, leaving: LeaveForm | None = None, offering: OfferedForm | None = None
+) -> Response:
     return page(
         "home/settings.html",
-        (leaving or form).status,
+        (leaving or offering or form).status,
         form=form,
+        games=PAGES,
+        offering=offering,
         leaving=leaving,
         member=member(),
         last_owner=member().role is Role.OWNER and is_last_owner(place(), member().device_id),

@@ -56,11 +56,13 @@ def home() -> Response:
     here = who_is_here(load_roster(place()))
     # a game counts once an evening, however many were played of it
     played = Counter(game for _, game in set(evenings_lately(place(), most=_LATELY)))
+    hidden = member().hidden_games
+    offered = [game for game in PAGES if game.game not in hidden]
     return page(
         "home/home.html",
         member=member(),
-        games=sorted(PAGES, key=lambda game: -played[game.game]),
-        again=_again(played),
+        games=sorted(offered, key=lambda game: -played[game.game]),
+        again=_again(played.keys() - hidden),
         here=[player.name for _, player in sorted((here.played | here.said).items())],
         today=today,
         this_evening=count_evenings(place(), [today])[today],

@@ -198,6 +198,14 @@ WRONG: dict[str, tuple[Change, str]] = {
         lambda w: _match(w).update(seats=[1, 2, 1]),
         "MATCH1.seats",
     ),
+    "a hidden game that is not hidden": (
+        lambda w: w["house"]["hidden_games"].update(shedding=False),
+        "house.hidden_games.shedding",
+    ),
+    "a hidden game that nobody knows": (
+        lambda w: w["house"]["hidden_games"].update(bridge=True),
+        "house.hidden_games.bridge",
+    ),
     "a target that cannot be": (
         lambda w: _match(w)["facts"].update(target=0),
         "MATCH1.facts.target",

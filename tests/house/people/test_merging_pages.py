@@ -50,7 +50,7 @@ def test_an_owner_says_that_two_are_one_and_takes_it_back(people: House) -> None
     assert roster(people)[ANNA].merged_into == ANN
     page = owner.open(answer.location)
     assert "1 duplicate" in page.root.text
-    assert "Anna B. is Ann" in page.root.text
+    assert "Anna B. is now Ann" in page.root.text
     assert [item.text for item in page.root.all("summary")][:3] == ["Ann", "Bo", "Cy"]
     answer = owner.submit(page.form("/part"))
     assert (answer.status, answer.location) == (303, f"{owner.home}/players")
@@ -197,7 +197,7 @@ def test_an_address_that_names_nobody_does_no_harm(people: House) -> None:
     assert owner.open(f"{owner.home}/players/99/same").status == 404
     gone = owner.open(f"{owner.home}/players/{DEE}/same?as={ANN}")
     assert (gone.status, gone.forms) == (200, [])
-    assert "Dee is Eve" in gone.root.text
+    assert "Dee is now Eve" in gone.root.text
 
 
 def test_an_old_page_cannot_rename_who_was_merged(people: House) -> None:
@@ -255,7 +255,7 @@ def test_scorers_and_viewers_read_who_is_who(people: House) -> None:
     for role in (Role.SCORER, Role.VIEWER):
         visitor = Visitor(people, role)
         page = visitor.open(f"{visitor.home}/players")
-        assert "Anna B. is Ann" in page.root.text
+        assert "Anna B. is now Ann" in page.root.text
         assert not [form for form in page.forms if form.action.endswith("/part")]
         assert preview(visitor, BO, DEE).status == 403
 

@@ -100,7 +100,7 @@ def test_the_same_rules_are_not_added_twice_and_their_name_is_told(house: House)
     with nothing_changes(house.app), pytest.raises(RuleError) as caught:
         writer(gaps_rules.add, "Other", FOUR)
     said = [(problem.code, str(problem.message)) for problem in caught.value.problems]
-    assert said == [("rules-known", "That is the same as “Long winter”.")]
+    assert said == [("rules-known", "Same as “Long winter”.")]
     writer(gaps_rules.retire, 1, retired=True)
     with nothing_changes(house.app), refused("rules-retired"):
         writer(gaps_rules.add, "Other", FOUR)

@@ -136,7 +136,7 @@ def test_colours_that_are_hard_to_see_are_kept_all_the_same_with_a_warning(
     viewer.submit(form, {"home_is": "own", "home": "#a04040"})
     page = viewer.open(viewer.home + "/gaps/looks")
     assert kept(viewer) == "home=%23a04040"
-    assert "the contrast is 1.0, 4.5 is needed" in page.root.text
+    assert "contrast 1.0, needs 4.5" in page.root.text
 
 
 @pytest.mark.parametrize("said", ["204060-", "204060", "20406-usual", "204060-USUAL", "-", "x-y"])

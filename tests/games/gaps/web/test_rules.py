@@ -76,7 +76,7 @@ def test_a_mistake_keeps_all_that_was_typed(scorer: Visitor) -> None:
             ({"name": "Book"}, "There is already a rule set called “Book”."),
             ({"shuffles": "100"}, "Number must be between 0 and 99."),
             ({"shuffles": "many"}, "Number must be between 0 and 99."),
-            ({"shuffles": "0"}, "That is the same as “One deal”."),
+            ({"shuffles": "0"}, "Same as “One deal”."),
             ({"when": "never"}, "Invalid value, must be one of: any time, stuck."),
         ):
             page = scorer.post(scorer.home + "/gaps/rules", FIELDS | change)

@@ -121,7 +121,7 @@ def test_where_a_word_begins_very_many_it_says_so(house: House) -> None:
     visitor = Visitor(house, Role.VIEWER)
     for query, so in (("nigh", True), ("night1", False), ("night29", False)):
         page = ask(visitor, q=query)
-        assert ("not all were searched" in page.root.text) is so, query
+        assert ("not all nights were searched" in page.root.text) is so, query
         assert any("nights.csv" in a.attributes["href"] for a in page.root.all("a")) is not so
         file = visitor.open(f"{visitor.home}/montana/nights.csv?q={query}")
         assert file.status == (404 if so else 200)
@@ -136,4 +136,4 @@ def test_a_whole_word_finds_all_who_are_called_so(house: House) -> None:
     house.put_night(number := house.start_night([31, 32, 33]), house.night(number))
     page = ask(visitor, q="wolf")
     assert len(listed(page)) == 10
-    assert "not all were searched" in page.root.text  # those who are called Wolfram
+    assert "not all nights were searched" in page.root.text  # those who are called Wolfram

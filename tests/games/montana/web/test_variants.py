@@ -170,7 +170,7 @@ def test_each_version_says_what_it_changed_and_can_be_taken_back(
     newest, oldest = [one.text for one in page.root.all("ul", class_="changes")], page.root.text
     assert newest == ["Game name: Kitchen Sink → Tub New step 3: Shuffle the dummy."]
     assert "changed · Tablet" in oldest
-    assert "made · Owner's phone" in oldest
+    assert "created · Owner's phone" in oldest
     (form,) = page.forms
     assert len(form.buttons) == 1
     answer = scorer.submit(form, dict(form.buttons))
@@ -213,7 +213,7 @@ def test_many_versions_are_told_a_page_at_a_time(house: House, scorer: Visitor, 
     changes = [one.text for one in page.root.all("ul", class_="changes")]
     assert len(changes) == 4
     assert "Number 3. → Number 4." in changes[0]
-    assert "made · Owner's phone" in page.root.text
+    assert "created · Owner's phone" in page.root.text
     assert not [a for a in page.root.all("a") if "before=" in a.attributes["href"]]
     for bad in ("x", "9" * 30, "-1", "%00"):
         assert scorer.open(f"{sink}/versions?before={bad}").status == 200

@@ -112,7 +112,7 @@ WRONG: dict[str, tuple[Mapping[str, str], list[str]]] = {
     ),
     "a step that takes too much": (
         {"give0": "1", "take0": "5"},
-        ["As dealt each player holds 13 and the dummy 13; step 1 takes 5 from a dummy of 13."],
+        ["As dealt, each player holds 13 and the dummy 13; step 1 takes 5 from a dummy of 13."],
     ),
     "no number in a step": (
         {"right1": "٤"},

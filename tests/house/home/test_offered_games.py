@@ -1,0 +1,76 @@
+"""A house hides the games that it never plays."""
+
+import pytest
+
+from scorekeeper.core.houses import HiddenGamesTopic
+from scorekeeper.games.pages import PAGES
+from tests.support import House, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+EVERY = [game.game for game in PAGES]
+
+
+def press(visitor: Visitor, which: str) -> Page:
+    return visitor.post(f"{visitor.home}/games", {"which": which})
+
+
+def tiles(visitor: Visitor) -> list[str]:
+    """Where the tiles of the house's home lead."""
+    (plays,) = visitor.open(f"{visitor.home}/").root.all("ul", class_="plays")
+    return [link.attributes["href"].removeprefix(visitor.home) for link in plays.all("a")]
+
+
+def pressed(visitor: Visitor) -> dict[str, str]:
+    """The games as the page of the house has them."""
+    buttons = visitor.open(f"{visitor.home}/house").root.all("button", name="which")
+    return {
+        button.attributes["value"].split()[1]: button.attributes["aria-pressed"]
+        for button in buttons
+    }
+
+
+def hidden(house: House) -> frozenset[str]:
+    with house.place() as place:
+        return HiddenGamesTopic().load(place)
+
+
+def test_a_hidden_game_is_on_no_tile_until_it_is_offered_again(
+    house: House, owner: Visitor
+) -> None:
+    every = tiles(owner)
+    assert pressed(owner) == dict.fromkeys(EVERY, "true")
+    assert press(owner, "hide gaps").location == f"{owner.home}/house#games"
+    assert tiles(owner) == [to for to in every if not to.startswith("/gaps")]
+    assert pressed(owner) == dict.fromkeys(EVERY, "true") | {"gaps": "false"}
+    press(owner, "offer gaps")
+    assert tiles(owner) == every
+    assert hidden(house) == frozenset()
+
+
+def test_what_goes_on_of_a_hidden_game_stays_on_home(house: House, owner: Visitor) -> None:
+    seats = house.add_players("Ann", "Bo", "Cy")
+    house.start_night(seats)
+    press(owner, "hide montana")
+    assert "Friday" in owner.open(f"{owner.home}/").root.text
+
+
+def test_one_game_has_to_stay(house: House, owner: Visitor) -> None:
+    for game in EVERY[1:]:
+        press(owner, f"hide {game}")
+    with nothing_changes(house.app):
+        page = press(owner, f"hide {EVERY[0]}")
+    assert page.status == 422
+    assert page.errors == ["At least one game has to stay."]
+
+
+@pytest.mark.parametrize("which", ["", "hide", "hide bridge", "toggle gaps", "hide gaps "])
+def test_what_is_no_game_is_refused(house: House, owner: Visitor, which: str) -> None:
+    with nothing_changes(house.app):
+        assert press(owner, which).status == 422
+
+
+def test_two_owners_can_hide_two_games_at_once(house: House, owner: Visitor) -> None:
+    seen = owner.open(f"{owner.home}/house").form("/games")
+    press(owner, "hide gaps")
+    owner.submit(seen, {"which": "hide shedding"})
+    assert hidden(house) == {"gaps", "shedding"}
