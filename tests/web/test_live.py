@@ -208,8 +208,8 @@ def test_the_television_says_whom_the_table_waits_for_and_no_hidden_bid(
         "Still to bid: Cy",
         *(f"May change the bid: {names}" for names in ("Ann, Bo, Cy", "Bo, Cy", "Cy")),
         "In play",
-        "Tricks still to count: Ann, Bo, Cy",
-        "Tricks still to count: Bo, Cy",
+        "Still to enter tricks: Ann, Bo, Cy",
+        "Still to enter tricks: Bo, Cy",
         "Ann deals next",
     ]
 

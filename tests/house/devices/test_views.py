@@ -71,7 +71,7 @@ def test_owners_see_every_device(house: House, owner: Visitor) -> None:
         "Owner's phone this device",
         "Guest",
         "Terminal",
-        "1 revoked or left",
+        "1 former device",
     ]
     assert all("joined" in text for text in listed[:3])
     assert "Old phone Scorer" in root.text
@@ -148,7 +148,7 @@ def test_of_those_that_are_gone_the_newest_are_listed(house: House, owner: Visit
     *_, gone = page.root.all("ul", class_="roster")
     names = [one.text for one in gone.all("bdi")]
     assert names == [f"Guest {n}" for n in range(25, 5, -1)]
-    assert "25 revoked or left" in page.root.text
+    assert "25 former devices" in page.root.text
     assert "5 more" in gone.text
 
 

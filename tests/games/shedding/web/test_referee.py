@@ -113,7 +113,7 @@ def test_what_number_rules_do_is_said_card_by_card(viewer: Visitor) -> None:
 
 def test_a_third_copy_of_a_card_and_a_fourth_number_rule_cannot_be(viewer: Visitor) -> None:
     page = ask(viewer, "top=G5F&r=E3&c=G5F&c=G5F&c=G5F")
-    assert page.errors == ["green solid 5: 4 on the table and played, the deck has 2."]
+    assert page.errors == ["green solid 5: 4 on the table, but the deck has only 2."]
     full = ask(viewer, "top=G5F&r=N1&r=N2&r=N3")
     assert list(full.root.all("a", id="rule-N4")) == []
     assert "three number rules are in force" in full.root.text

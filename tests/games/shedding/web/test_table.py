@@ -122,7 +122,7 @@ def test_wrong_ones_are_called_wrong_before_they_are_laid_and_a_third_copy_is_re
         said = {"turn": "2", "said": "R5F R5F R5F"}
         refused = scorer.post(f"{scorer.home}/shedding/{number}/table/turn", said)
     assert refused.status == 422
-    assert refused.errors == ["red solid 5: 3 on the table and played, the deck has 2."]
+    assert refused.errors == ["red solid 5: 3 on the table, but the deck has only 2."]
 
 
 def test_a_fourth_number_rule_asks_which_one_it_covers(
