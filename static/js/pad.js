@@ -22,7 +22,9 @@ const said = (tenths) => String(tenths / 10).replace("-", "−")
 function reckon(entries) {
   const output = entries.querySelector(".together output");
   if (!output) return;
-  const sum = fields(entries).reduce((all, field) => all + read(field), 0);
+  const winner = entries.querySelector("[name=who]:checked")?.value;
+  const sum = [...entries.querySelectorAll(FIELD)]
+    .reduce((all, field) => all + (field.name === `p${winner}` ? 0 : read(field)), 0);
   output.value = Number.isNaN(sum) ? "" : said(sum);
   const wanted = entries.dataset.sums?.split(" ").map(Number) ?? [];
   output.closest(".together").classList.toggle("right", wanted.includes(sum));
@@ -50,12 +52,13 @@ document.addEventListener("click", ({ target }) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.matches?.(`${FIELD}, .entry-note input`)) return;
+  const number = event.target.matches?.(FIELD);
+  if (event.key !== "Enter" || !(number || event.target.name === "note")) return;
   event.preventDefault();
   const { form } = event.target;
   const all = fields(form);
   const next = all[all.indexOf(event.target) + 1];
-  if (next && all.includes(event.target)) return next.focus();
+  if (number && next) return next.focus();
   form.requestSubmit(form.querySelector(".forward"));
 });
 
