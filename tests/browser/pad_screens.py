@@ -32,7 +32,7 @@ class ScorePad:
     def enter(self, *points: object) -> None:
         """Type what each has."""
         for side, each in enumerate(points):
-            if each is not None:
+            if each is not None:  # the winner is not asked
                 self.page.locator(f"#p{side}").fill(str(each))
 
     def save(self) -> None:
