@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from scorekeeper.base.game_file import Row
 from scorekeeper.base.json_fields import AS_IS
 from scorekeeper.base.json_text import FileError
 from scorekeeper.games.pad.files.pad import PAD
@@ -117,8 +118,8 @@ def test_rounds_that_are_a_name_or_lack_the_winner() -> None:
     bare: dict[str, Any] = {"sums": None, "first_dealer": None}
     lost = {"entry": "lost", **bare}
     assert read_pad(sunday(**lost, rounds=[{"Cy": 1}])).totals == (0, 0, 10)
-    for rounds in ([{}], [{"Cy": 2}], [{"Cy": 1, "Bo": 1}]):
-        assert wrong(sunday(**lost, rounds=rounds))
+    for said in ({}, {"Cy": 2}, {"Cy": 1, "Bo": 1}):
+        assert wrong(sunday(**lost, rounds=[said]))
     winner = {"entry": "winner", "wins": "highest", **bare}
     assert read_pad(sunday(**winner, rounds=[{"Bo": 4, "Cy": 5}])).totals == (90, 0, 0)
     assert wrong(sunday(**winner, rounds=[{"Bo": 4}])) == [
@@ -151,11 +152,11 @@ def test_a_file_is_told_in_lines() -> None:
     said = list(PAD.lines(made, str))
     assert said[0] == "Sunday, 2026-11-22, Rummy"
     assert said[-1] == "The game is not over yet; in the lead: Bo."
-    assert [(row.name, row.number, row.more) for row in said[-3]] == [
-        ("Ann", "0", "needs 100"),
-        ("Bo", "37", "needs 63"),
-        ("Cy", "0", "needs 100"),
-    ]
+    assert said[-3] == (
+        Row("Ann", "0", "needs 100"),
+        Row("Bo", "37", "needs 63"),
+        Row("Cy", "0", "needs 100"),
+    )
     over = pad(plain(length=1, wins=PadWins.LOWEST), 2).with_round(numbers(1, 1))
     assert list(PAD.lines(over, str))[-1] == "Ann, Bo share the win."
     assert PAD.people(over) == {"Ann": 1, "Bo": 2}
