@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from scorekeeper.games.pad.files.pad_file import write_pad
 from scorekeeper.games.pad.rules.checks import check_pad, check_round, ended, recorded
@@ -13,6 +13,7 @@ from scorekeeper.games.pad.rules.pad import Pad, opposite, team_counts
 from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
 from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadWins
 from tests.cases.pads import TABLES, any_pads, numbers, pad, plain, round_of
+from tests.depth import times
 from tests.judges.pad_sums import judge
 
 
@@ -35,6 +36,7 @@ def test_worked_examples_come_out_as_they_do_by_hand(table: dict[str, Any]) -> N
     assert {standing.side for standing in made.standings if standing.won} == set(table["winners"])
 
 
+@settings(max_examples=times(300))
 @given(any_pads())
 def test_a_second_opinion_finds_the_same(made: Pad) -> None:
     found = judge(write_pad(made))
