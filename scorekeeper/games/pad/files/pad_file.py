@@ -3,22 +3,21 @@
 The file says what was entered; totals follow from that, and are only checked.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import WHOLE, read_json, short, within, write_json
-from scorekeeper.base.problems import Problem
+from scorekeeper.base.json_text import WHOLE, read_json, within, write_json
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
+from scorekeeper.games.pad.files.rounds import index_of, read_points, read_round, tenths
 from scorekeeper.games.pad.rules.checks import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     MOST_SUMS,
     MOST_TARGET,
     check_pad,
-    check_round,
 )
 from scorekeeper.games.pad.rules.pad import Pad, PadRound
 from scorekeeper.games.pad.rules.presets import GAMES
@@ -119,7 +118,7 @@ def read_pad(data: bytes, cleaning: Cleaning = AS_IS) -> Pad:
     notes = _read_notes(top)
     for index, value in enumerate(top.items("rounds", MOST_ROUNDS)):
         place = within(top.at("rounds"), index)
-        round_ = _read_round(value, place, findings, pad, sides, notes.get(index + 1, ""))
+        round_ = read_round(value, place, findings, pad, sides, notes.get(index + 1, ""))
         pad = pad.with_round(round_)
     if pad.ended and not pad.rounds:
         findings.add(top.at("ended"), text("No round has been played yet."))
@@ -187,7 +186,7 @@ def _read_settings(top: Record) -> PadSettings:
 def _read_dealer(top: Record, names: Sequence[str]) -> int:
     if "first_dealer" not in top:
         return 0
-    return _index(top.said["first_dealer"], top.at("first_dealer"), names, top.findings) or 0
+    return index_of(top.said["first_dealer"], top.at("first_dealer"), names, top.findings) or 0
 
 
 def _read_teams(top: Record, names: Sequence[str]) -> tuple[int, ...]:
@@ -197,7 +196,7 @@ def _read_teams(top: Record, names: Sequence[str]) -> tuple[int, ...]:
         place = within(top.at("teams"), number)
         for index, name in enumerate(top.findings.items(value, place, MOST_PLAYERS)):
             where = within(place, index)
-            seat = _index(name, where, names, top.findings)
+            seat = index_of(name, where, names, top.findings)
             if seat is None:
                 continue
             if teams[seat] >= 0:
@@ -218,86 +217,12 @@ def _read_notes(top: Record) -> dict[int, str]:
     return notes
 
 
-def _read_round(
-    value: object, place: str, findings: Findings, pad: Pad, sides: Sequence[str], note: str
-) -> PadRound:
-    """The round that stands there, as the newest one; what is wrong is noted."""
-    before, number = findings.count, len(pad.rounds) + 1
-    said = _read_points(value, place, findings, sides)
-    entry = pad.settings.entry
-    missing = [side for side in range(len(sides)) if side not in said]
-    who = None
-    if pad.settings.only_who:
-        who = next(iter(said), None)
-        if list(said.values()) not in ([POINT], []) and findings.count == before:
-            findings.add(place, text("One name with a 1 is needed."))
-    elif entry is PadEntry.WINNER:
-        who = missing[0] if len(missing) == 1 else None
-        if who is None and findings.count == before:
-            findings.add(place, text("Everyone but the winner is needed."))
-    elif missing and findings.count == before:
-        findings.add(within(place, sides[missing[0]]), text("This is missing."))
-    points = () if pad.settings.only_who else tuple(said.get(s, 0) for s in range(len(sides)))
-    round_ = PadRound(number, points, who, note)
-    if findings.count == before:
-        for problem in check_round(pad, round_):
-            findings.add(_place_of(problem, place, sides), problem.message)
-    return round_
-
-
-def _read_points(
-    value: object, place: str, findings: Findings, sides: Sequence[str]
-) -> Mapping[int, int]:
-    """In tenths, what stands beside each name, by side."""
-    found: dict[int, int] = {}
-    for key, said in findings.pairs(value, place).items():
-        where = within(place, key)
-        side = _index(key, where, sides, findings)
-        points = tenths(said, where, findings)
-        if side in found:
-            findings.add(where, text("This comes twice."))
-        elif side is not None and points is not None:
-            found[side] = points
-        if findings.full:
-            break
-    return found
-
-
-def _place_of(problem: Problem, place: str, sides: Sequence[str]) -> str:
-    part, _, side = problem.field.partition(".")
-    return within(place, sides[int(side)]) if part == "points" and side else place
-
-
-def _index(said: object, place: str, names: Sequence[str], findings: Findings) -> int | None:
-    """Which of the names it is; none where it is none of them, and that is noted."""
-    name = findings.words(said, place)
-    kept = " + ".join(map(findings.as_kept, name.split(" + ")))
-    for known in (name, kept):
-        if known in names:
-            return names.index(known)
-    if isinstance(said, str):
-        findings.add(place, text("“%(name)s” is not seated here.", name=short(said)))
-    return None
-
-
-def tenths(value: object, place: str, findings: Findings) -> int | None:
-    """In tenths, a number with one decimal at most; none where it is none, and that is noted."""
-    if type(value) is int:
-        return value * POINT
-    if type(value) is float and abs(value) < 10**12:
-        found = round(value * POINT)
-        if found / POINT == value:
-            return found
-    findings.add(place, text("A number with at most one decimal is needed."))
-    return None
-
-
 def _check_totals(top: Record, pad: Pad, sides: Sequence[str]) -> None:
     """Note totals that do not follow from the rounds."""
     if "totals" not in top:
         return
     before, place = top.findings.count, top.at("totals")
-    said = _read_points(top.said["totals"], place, top.findings, sides)
+    said = read_points(top.said["totals"], place, top.findings, sides)
     if top.findings.count > before:
         return
     for side, made in enumerate(pad.totals):
