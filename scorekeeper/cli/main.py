@@ -19,6 +19,25 @@ _ADDRESS = "address"  # in the instance folder: where the server was reached las
 _house = click.option("--house", "wanted", metavar="ID", help="Which house, if there are several.")
 
 
+class _Kind(click.ParamType[str]):
+    """What can be written as a file: what the games tell by files, and a house."""
+
+    name = "kind"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """One of the kinds there are."""
+        return click.Choice(self._all()).convert(value, param, ctx)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """All of them, for the help."""
+        return "|".join(self._all())
+
+    def _all(self) -> list[str]:
+        from scorekeeper.games.registry import FILES
+
+        return [*(file.noun for file in FILES), "house"]
+
+
 @click.group(name="scorekeeper")
 def main() -> None:
     """A companion for card nights with real cards."""
@@ -104,7 +123,7 @@ def owner_link(wanted: str | None) -> None:
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print the file, its points filled in.")
 def score(file: str, as_json: bool) -> None:
-    """Score a file of a night or a match; - is the standard input. No database is needed."""
+    """Score a file of any game; - is the standard input. No database is needed."""
     from scorekeeper.cli.score import print_scores
 
     print_scores(file, as_json=as_json)
@@ -115,7 +134,7 @@ def score(file: str, as_json: bool) -> None:
 @click.option("--preview", is_flag=True, help="Say what would change, and change nothing.")
 @_house
 def import_(file: str, wanted: str | None, *, preview: bool) -> None:
-    """Take a file of a night or a match, or a whole house, into the database."""
+    """Take a file of any game, or a whole house, into the database."""
     from scorekeeper.cli import files as filing
 
     config = _config()
@@ -126,12 +145,12 @@ def import_(file: str, wanted: str | None, *, preview: bool) -> None:
 
 
 @main.command()
-@click.argument("kind", type=click.Choice(["night", "match", "house"]), metavar="night|match|house")
+@click.argument("kind", type=_Kind())
 @click.argument("name", required=False, metavar="[NUMBER|NAME]")
 @click.option("--output", "-o", default="-", metavar="FILE", help="Where to write it to.")
 @_house
 def export(kind: str, name: str | None, output: str, wanted: str | None) -> None:
-    """Write a night or a match, by its number or its name, or a whole house as a file."""
+    """Write a sitting, by its number or its name, or a whole house as a file."""
     from scorekeeper.cli import files as filing
 
     if (name is None) == (kind != "house"):

@@ -7,7 +7,14 @@ from typing import Any
 from sqlalchemy import Row, Table, select
 
 from scorekeeper.core.players import known_as
-from scorekeeper.core.sittings import OVER, Standing, newest, numbered, on_evening
+from scorekeeper.core.sittings import (
+    OVER,
+    Standing,
+    in_points,
+    newest,
+    numbered,
+    on_evening,
+)
 from scorekeeper.core.tables import PlayerRow, TallyRow
 from scorekeeper.core.topics import Place
 
@@ -51,10 +58,12 @@ class SittingList:
     Args:
         game: which.
         apart: the standings of those, by their numbers, of which the tallies do not say them.
+        unit: so many of what a tally counts make a point.
     """
 
     game: str
     apart: Callable[[Place, Sequence[Row[Any]]], Standings] = _of_tallies
+    unit: int = 1
 
     def newest(
         self, place: Place, *, most: int, state: str | None = None, before: int | None = None
@@ -75,7 +84,8 @@ class SittingList:
             return []
         counted = [row for row in rows if row.counts]
         apart = self.apart(place, counted)
-        found = _standings(place, [row for row in counted if row.number not in apart])
+        told = [row for row in counted if row.number not in apart]
+        found = _standings(place, told, self.unit)
         found.update(apart)
         return [
             SittingLine(
@@ -90,7 +100,9 @@ class SittingList:
         ]
 
 
-def _standings(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
+def _standings(
+    place: Place, rows: Sequence[Row[Any]], unit: int
+) -> dict[int, tuple[Standing, ...]]:
     """Of the sittings of these rows, with the same players from beginning to end."""
     here = _tally.c.house_id == place.house_id
     wanted = _FIGURES.where(here, _tally.c.sitting_id.in_([row.id for row in rows]))
@@ -99,7 +111,7 @@ def _standings(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standi
     lines: dict[tuple[int, int], Standing] = {}
     for f in figures:
         player, name = merged.get(f.player_id, (f.player_id, f.name))
-        lines[f.sitting_id, f.player_id] = Standing(player, name, f.points, f.won)
+        lines[f.sitting_id, f.player_id] = Standing(player, name, in_points(f.points, unit), f.won)
     return {
         row.number: tuple(
             lines[row.id, player] for player in row.seats if (row.id, player) in lines

@@ -70,14 +70,20 @@ _TABLES = 12  # of an evening, from the newest: who sat there
 class Standing:
     """A player's line in a list; `won` and the points are whose the game's rules say.
 
+    The points are whole where they can be, and have one decimal where they have to.
     `taken_over` says since when and for whom, where somebody took over the seat.
     """
 
     player: int
     name: str
-    points: int
+    points: float
     won: bool
     taken_over: Text | None = None
+
+
+def in_points(stored: int, unit: int) -> float:
+    """Points of which a tally counts parts, so many a point: whole where they can be."""
+    return stored // unit if stored % unit == 0 else stored / unit
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from scorekeeper.games.gaps.store.archive import ARCHIVED as GAPS
 from scorekeeper.games.gaps.store.games import GapsTopic
 from scorekeeper.games.montana.store.archive import ARCHIVED as MONTANA
 from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.pad.store.archive import ARCHIVED as PAD
+from scorekeeper.games.pad.store.pads import PadTopic
 from scorekeeper.games.shedding.store.archive import ARCHIVED as SHEDDING
 from scorekeeper.games.shedding.store.matches import MatchTopic
 
@@ -12,5 +14,6 @@ ARCHIVED: dict[str, ArchivedGame] = {
     NightTopic.game: MONTANA,
     GapsTopic.game: GAPS,
     MatchTopic.game: SHEDDING,
+    PadTopic.game: PAD,
 }
 """By the game, as rows and archives name it."""

@@ -4,7 +4,8 @@ from typing import Any
 
 from scorekeeper.core.importing import Importer
 from scorekeeper.games.montana.actions.importing import IMPORTER as MONTANA
+from scorekeeper.games.pad.actions.importing import IMPORTER as PAD
 from scorekeeper.games.shedding.actions.importing import IMPORTER as SHEDDING
 
-IMPORTERS: dict[str, Importer[Any]] = {each.file.noun: each for each in (MONTANA, SHEDDING)}
+IMPORTERS: dict[str, Importer[Any]] = {each.file.noun: each for each in (MONTANA, SHEDDING, PAD)}
 """By what a file tells."""

@@ -2,12 +2,13 @@
 
 from scorekeeper.games.gaps.pages import PAGES as GAPS
 from scorekeeper.games.montana.pages import PAGES as MONTANA
+from scorekeeper.games.pad.pages import PAGES as PAD
 from scorekeeper.games.shedding.pages import PAGES as SHEDDING
 from scorekeeper.web.book import Book
 from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.sittings import Sittings
 
-PAGES: tuple[Pages, ...] = (MONTANA, GAPS, SHEDDING)
+PAGES: tuple[Pages, ...] = (MONTANA, GAPS, SHEDDING, PAD)
 
 TABLES_FIRST: tuple[Pages, ...] = tuple(sorted(PAGES, key=lambda game: game.sittings is None))
 """The same for an evening: first those to which people sit down together."""

@@ -4,7 +4,8 @@ from typing import Any
 
 from scorekeeper.base.game_file import GameFile
 from scorekeeper.games.montana.files.night import NIGHT
+from scorekeeper.games.pad.files.pad import PAD
 from scorekeeper.games.shedding.files.match import MATCH
 
-FILES: tuple[GameFile[Any], ...] = (NIGHT, MATCH)
+FILES: tuple[GameFile[Any], ...] = (NIGHT, MATCH, PAD)
 """What can be told by a file; what does not say what it is passes for the first."""

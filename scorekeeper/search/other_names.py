@@ -186,6 +186,42 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         "до трёхсот",
         "до пятисот",
     ),
+    "pad": (
+        *("scoreboard", "score sheet", "scorekeeping", "keep score", "any other game", "points"),
+        *("счётчик очков", "записать очки", "другая игра", "вести счёт", "табло", "пулька"),
+    ),
+    "pad-hearts": (
+        *("black lady", "shoot the moon", "chase the lady", "rickety kate", "queen of spades"),
+        *("черви", "червы", "дама пик", "чёрная дама", "забрать все", "подстрелить луну"),
+    ),
+    "pad-rummy": (
+        *("rum", "basic rummy", "deadwood", "melds", "рамми", "реми", "рами"),
+        *("рамс", "ромме"),
+    ),
+    "pad-gin-rummy": (
+        *("gin", "oklahoma gin", "knock", "undercut", "джин", "джин-рамми", "стук"),
+        *("джин рамми",),
+    ),
+    "pad-cribbage": (
+        *("crib", "pegging", "fifteen two", "cribbage board", "121", "muggins"),
+        *("криббедж", "крибидж", "криб"),
+    ),
+    "pad-canasta": (
+        *("samba", "hand and foot", "meld", "red threes", "five thousand"),
+        *("канастра", "самба", "красные тройки"),
+    ),
+    "pad-skat": (
+        *("scat list", "german skat", "declarer", "ramsch", "seeger", "скат", "рамш"),
+        *("лист ската",),
+    ),
+    "pad-michigan": (
+        *("boodle", "newmarket", "chicago", "saratoga", "stops", "chips", "мичиган"),
+        *("ньюмаркет", "фишки", "будл"),
+    ),
+    "pad-old-maid": (
+        *("black peter", "schwarzer peter", "odd queen", "vieux garçon"),
+        *("старая дева", "чёрный пётр", "акулина", "ведьма"),
+    ),
     "T1": (
         *("T1", "Т1", "!", "turn rule", "правило хода", "восклицательный знак", "подцвет"),
         *("opposite colour or same number", "обратный цвет или то же число"),

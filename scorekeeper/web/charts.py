@@ -60,7 +60,7 @@ class Totals:
     ends: tuple[tuple[float, float], ...]
     across: tuple[Tick, ...]
     along: tuple[Tick, ...]
-    rows: tuple[tuple[int, tuple[int, ...]], ...]
+    rows: tuple[tuple[int, tuple[float, ...]], ...]
 
 
 def of_totals(

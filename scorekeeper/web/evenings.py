@@ -100,6 +100,7 @@ class Evening:
         words: its lines of the recap that one can send on.
         begin: where one begins.
         told: what it says itself of who played it; else the tallies say that.
+        adds_up: whether points of several of its sittings make a sum.
     """
 
     name: Text
@@ -110,3 +111,4 @@ class Evening:
     words: Callable[[GameOfEvening], list[str]]
     begin: Link
     told: Callable[[Place, str], EveningShares] = _nothing
+    adds_up: bool = True

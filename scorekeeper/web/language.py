@@ -3,6 +3,7 @@
 from datetime import date
 from unicodedata import bidirectional
 
+from babel.numbers import get_decimal_symbol
 from flask import request
 from flask_babel import Babel, format_date, get_locale, gettext, ngettext
 
@@ -52,11 +53,12 @@ def day(iso: str) -> str:
     return str(format_date(date.fromisoformat(iso), "d MMMM y"))
 
 
-def number(value: int) -> str:
-    """A number with a real minus sign."""
-    return str(value).replace("-", "\u2212")
+def number(value: float) -> str:
+    """A number with a real minus sign, and with the comma or point of the reader's language."""
+    said = str(value).replace("-", "\u2212")
+    return said.replace(".", get_decimal_symbol(get_locale() or "en")) if "." in said else said
 
 
-def points(value: int) -> str:
+def points(value: float) -> str:
     """Points won or lost, with their sign."""
-    return f"+{value}" if value > 0 else number(value)
+    return f"+{number(value)}" if value > 0 else number(value)

@@ -17,9 +17,12 @@ def headed(house: str, iso: str, lines: Sequence[str]) -> str:
     return "\n".join([str(gettext("%(day)s, %(house)s", day=day, house=isolated(house))), *lines])
 
 
-def result(what: str, standings: Sequence[Standing], *, finished: bool) -> str:
-    """What it came to in a line: whoever has won first, then whoever has most."""
-    ahead = sorted(standings, key=lambda one: (not (one.won and finished), -one.points))
+def result(
+    what: str, standings: Sequence[Standing], *, finished: bool, lowest: bool = False
+) -> str:
+    """What it came to in a line: whoever has won first, then whoever has most, or least."""
+    sign = 1 if lowest else -1
+    ahead = sorted(standings, key=lambda one: (not (one.won and finished), sign * one.points))
     totals = ", ".join(_total(one, won=one.won and finished) for one in ahead)
     if finished:
         return f"{what}: {totals}."

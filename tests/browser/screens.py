@@ -9,6 +9,7 @@ from tests.browser import (
     gaps_screens,
     limit_screens,
     match_screens,
+    pad_screens,
     rooms,
     shedding_screens,
 )
@@ -55,6 +56,7 @@ def walk(
     yield from match_screens.playing(table, names)
     yield from shedding_screens.looking_up(table)
     yield from shedding_screens.at_the_table(table, house)
+    yield from pad_screens.playing(table, names)
     yield from evening_screens.looking_back(table, house)
     yield from rooms.letting_in(table, guest, house)
     yield from limit_screens.full(table, guest, house)

@@ -28,6 +28,9 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.steps import Pass
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.settings import PadSettings
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.match import Hand
@@ -153,6 +156,7 @@ def fill(house: House) -> House:
     _hidden(house, people)
     _gaps(house, people)
     _matches(house, people)
+    _pads(house, people)
     return house
 
 
@@ -201,6 +205,47 @@ def _matches(house: House, people: list[int]) -> None:
     owner(matches.delete, 3, 1)
     owner(matches.settle, 3, name="Lost", date="2026-11-22", target=200)
     owner(matches.SITTING.discard, 3)
+
+
+def _pads(house: House, people: list[int]) -> None:
+    """Pads of every kind of round: one in teams, one put right, one ended, one deleted."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    for number, (settings, teams) in enumerate(
+        (
+            (settings_of("hearts", 4), ()),
+            (settings_of("rummy", 4), ()),
+            (settings_of("old-maid", 4), ()),
+            (PadSettings(title="Жаба 🐸", halves=True, length=9), (0, 1, 0, 1)),
+        ),
+        1,
+    ):
+        scorer(
+            pads.start,
+            name="Воскресенье",
+            date="2026-11-22",
+            settings=settings,
+            players=people[:4],
+            first_dealer=number - 1,
+            teams=teams,
+        )
+    scorer(pads.record, 1, 1, points=[30, 100, 130, 0], note="Дождь")
+    scorer(pads.record, 1, 2, points=[0, 260, 260, 260])
+    owner(pads.correct, 1, 1, points=[40, 90, 130, 0])
+    owner(pads.delete, 1, 2)
+    with house.place() as place:
+        newest = newest_undoable(place, "pad/1")
+    assert newest
+    scorer(pads.SITTING.undo, 1, newest.seq)
+    settings = replace(settings_of("hearts", 4), target=500, sums=())
+    owner(pads.settle, 1, name="Hearts", date="2026-11-21", settings=settings)
+    scorer(pads.record, 2, 1, points=[120, 0, 310, 40], who=1)
+    scorer(pads.record, 3, 1, who=2)
+    scorer(pads.end, 3)
+    scorer(pads.reopen, 3)
+    scorer(pads.record, 3, 2, who=0)
+    scorer(pads.end, 3)
+    scorer(pads.record, 4, 1, points=[25, -5])
+    owner(pads.SITTING.discard, 4)
 
 
 def _undo(writer: Writer, topic: str) -> None:

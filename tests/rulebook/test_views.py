@@ -23,6 +23,18 @@ GAMES = builtin_variants()
 
 
 FINDS = {
+    "black lady": "Hearts",
+    "дама пик": "Hearts",
+    "boodle": "Michigan",
+    "newmarket": "Michigan",
+    "gin": "Gin Rummy",
+    "keep score": "Score pad",
+    "акулина": "Old Maid",
+    "канаста": "Canasta",
+    "счётчик очков": "Score pad",
+    "реми": "Rummy",
+    "криббедж": "Cribbage",
+    "скат": "Skat (list)",
     "helena": "Helena",
     "Helna": "Helena",
     "хелена": "Helena",

@@ -5,6 +5,8 @@ import pytest
 from flask import Flask
 
 from tests.cases.gaps_on_paper import finished, keep
+from tests.cases.pads import keep as keep_pad
+from tests.cases.pads import plain
 from tests.depth import THOROUGH
 from tests.games.shedding.web.matches import keep as keep_match
 from tests.judges.printed import played, told
@@ -20,9 +22,11 @@ def test_sheets_conform(app: Flask, house: House, paper: str, language: str) -> 
         house.put_night(house.start_night(players[:3]), night)
     keep(house, finished(340), players[0])
     keep_match(house, "Fay", "Gus", games=4)
+    keep_pad(house, "Hal", "Ida", rounds=4, settings=plain())
     nights = ("montana/1.pdf", "montana/2.pdf")
     shedding = ("rule-cards.pdf", "shedding/1.pdf", "shedding/blank.pdf")
-    for path in ("blank.pdf", *nights, "gaps/1.pdf", "cards.pdf", "rules.pdf", *shedding):
+    pads = ("pad/1.pdf", "pad/blank.pdf")
+    for path in ("blank.pdf", *nights, "gaps/1.pdf", "cards.pdf", "rules.pdf", *shedding, *pads):
         address = f"/h/{house.public_id}/print/{path}?paper={paper}"
         answer = house.client().get(address, headers={"Accept-Language": language})
         report = page.validate_pdf_bytes(answer.data, profile="ua1")

@@ -21,6 +21,8 @@ from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.versions import load_versions
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.settings import PadSettings
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.table import Play
@@ -75,6 +77,14 @@ _NIGHTS = {
     "shedding.undo": 6,
     "shedding.discard": 7,
     "shedding.bring_back": 7,
+    "pad.round_of": 2,
+    "pad.correct": 2,
+    "pad.delete": 3,
+    "pad.undo": 4,
+    "pad.end": 5,
+    "pad.reopen": 6,
+    "pad.discard": 7,
+    "pad.bring_back": 7,
 }
 
 # What ends a deal, a night, or who somebody is, in this order; `find` puts all others first.
@@ -115,7 +125,7 @@ def routes(app: Flask) -> list[Route]:
 
 
 class Stage:
-    """A house with ten nights, each waiting for another step, three games of Gaps, and matches.
+    """A house with ten nights, each waiting for another step, three games of Gaps, matches, pads.
 
     The nights wait for a call, a bid, play, tricks, the next deal, a changed bid, the extra point;
     then for their end, to be reopened, and to be brought back. The games wait for a move, an undo,
@@ -157,6 +167,7 @@ class Stage:
         own = own_rules(4, When.STUCK, How.MIXED, undo=False)
         house.writer()(gaps_rules.add, "Attic rules", own)
         self._play_matches(players)
+        self._fill_pads(players)
 
     def _play_matches(self, players: list[int]) -> None:
         """Matches of the shedding game, each waiting for another step.
@@ -175,6 +186,24 @@ class Stage:
         self.house.writer()(matches.settle, 6, name="Sunday night", date="2026-11-22", target=400)
         self.house.writer()(matches.SITTING.discard, 7)
         self.house.writer()(matches.follow, 3, 1, Play((BY_CODE["G4E"],)))
+
+    def _fill_pads(self, players: list[int]) -> None:
+        """Pads, each waiting for another step: from the second on each has a round.
+
+        The sixth was ended, and the seventh deleted.
+        """
+        for number in range(1, 8):
+            self.house.writer()(
+                pads.start,
+                name="Sunday",
+                date="2026-11-22",
+                settings=PadSettings(title="Toad"),
+                players=players,
+            )
+            if number > 1:
+                self.house.writer()(pads.record, number, 1, points=[30, 0, -20])
+        self.house.writer()(pads.end, 6)
+        self.house.writer()(pads.SITTING.discard, 7)
 
     @property
     def invite(self) -> str:
@@ -214,6 +243,7 @@ class Stage:
             "article": "nil",
             "rule": "T2",
             "game_id": 1,
+            "round_id": 1,
             "table": "204060",
             "home": "usual",
             "date": "2026-11-20",
@@ -242,6 +272,8 @@ class Stage:
             fields["file"] = [(Upload(FRIDAY.read_bytes()), "night.json")]  # type: ignore[list-item]
         if route.endpoint == "montana.undo":
             fields["change"] = str(self._newest_change(f"night/{_NIGHTS[route.endpoint]}"))
+        if route.endpoint == "pad.undo":
+            fields["change"] = str(self._newest_change(f"pad/{_NIGHTS[route.endpoint]}"))
         if route.endpoint in ("shedding.undo", "shedding.undo_turn"):
             fields["change"] = str(self._newest_change(f"match/{_NIGHTS[route.endpoint]}"))
         return fields | {"key": new_key(), "seen": str(self.house.seq)}

@@ -89,4 +89,8 @@ def _by_tallies(
         )
         .group_by(sitting.c.game, _tally.c.player_id)
     )
-    return ((game, who, Sat(*came)) for game, who, *came in rows)
+    adds_up = {game.game: game.evening.adds_up for game in TABLES_FIRST}
+    return (
+        (game, who, Sat(played, won, points if adds_up[game] else 0))
+        for game, who, played, won, points in rows
+    )

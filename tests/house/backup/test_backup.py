@@ -18,6 +18,8 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.house.home import actions as houses
@@ -117,14 +119,15 @@ def test_a_backup_says_what_is_in_it(used: House, tmp_path: Path) -> None:
     used.writer()(gaps.begin, number=7, rules=CLASSIC, player=None)
     for name in ("Sunday", "Monday"):
         used.writer()(matches.start, name=name, date="2026-11-22", target=500, players=[1, 2])
+    used.writer()(pads.start, name="", date="", settings=settings_of("skat", 2), players=[1, 2])
     done = command(used.app, tmp_path, "backup", str(tmp_path / "copy.sqlite"))
     assert re.fullmatch(
-        r"\S+/copy\.sqlite: intact, 1 night, 1 game of Gaps, 2 matches,"
+        r"\S+/copy\.sqlite: intact, 1 night, 1 game of Gaps, 2 matches, 1 game on the pad,"
         r" last change on 2026-11-2\d at \d\d:00\.\n",
         done.stdout,
     ), done
     done = command(used.app, tmp_path, "restore", "--yes", str(tmp_path / "copy.sqlite"))
-    assert "intact, 1 night, 1 game of Gaps, 2 matches, last" in done.stdout
+    assert "intact, 1 night, 1 game of Gaps, 2 matches, 1 game on the pad, last" in done.stdout
 
 
 def test_a_restore_keeps_what_was_there_before(used: House, tmp_path: Path) -> None:
@@ -164,7 +167,7 @@ def test_an_older_backup_is_brought_up_to_date(
         pour(connection, was)
     file = tmp_path / "copy.sqlite"
     done = command(app, tmp_path, "backup", str(file))
-    assert f"intact, {begun}, last change on" in done.stdout
+    assert f"intact, {begun}, 0 games on the pad, last change on" in done.stdout
     assert check(file) == version
     content = file.read_bytes()
     done = command(app, tmp_path, "restore", "--yes", str(file))

@@ -68,7 +68,10 @@ def test_what_a_file_is_is_told_by_what_it_says() -> None:
     for said, message in (
         ("scorekeeper-match/2", "Only “scorekeeper-match/1” can be read."),
         ("scorekeeper-night/2", "Only “scorekeeper-night/1” can be read."),
-        ("gaps/1", "This must be one of: scorekeeper-night/1, scorekeeper-match/1."),
+        (
+            "gaps/1",
+            "This must be one of: scorekeeper-night/1, scorekeeper-match/1, scorekeeper-pad/1.",
+        ),
     ):
         with pytest.raises(FileError) as caught:
             read_any(json.dumps({"format": said}).encode())

@@ -10,6 +10,8 @@ from scorekeeper.sheets.pdf_cache import Kept
 from scorekeeper.sheets.render import render
 from scorekeeper.sheets.sheet import PAPERS
 from tests.cases.gaps_on_paper import finished, keep
+from tests.cases.pads import keep as keep_pad
+from tests.cases.pads import plain
 from tests.depth import THOROUGH
 from tests.games.shedding.web.matches import keep as keep_match
 from tests.judges.printed import Printed, played, told
@@ -17,11 +19,13 @@ from tests.support import House
 from tests.web.sheets.paper import LANGUAGES, pdf
 from tests.web.visitor import Visitor
 
+TWELVE = tuple(f"Guest {n}" for n in range(1, 13))
 SMALLEST = 8.0
 DRAWN = re.compile("[1-6]+")
 SHEETS = (
     *("blank", "montana/1", "cards", "rules", "gaps/1"),
     *("shedding/1", "shedding/blank", "rule-cards"),
+    *("pad/1", "pad/blank"),
 )
 
 
@@ -37,6 +41,7 @@ def test_no_type_is_smaller_than_eight_points(
     house.put_night(house.start_night(players[:3]), told(played(14)))
     keep(house, finished(340), players[0])
     keep_match(house, "Fay", "Gus", games=4)
+    keep_pad(house, *TWELVE, rounds=4, settings=plain())
     small = {}
     for sheet in SHEETS:
         sizes = pdf(viewer, f"/{sheet}.pdf?paper={paper}", language).type_sizes

@@ -1,0 +1,82 @@
+"""Pads out of files and into them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
+from scorekeeper.core.log import IMPORT
+from scorekeeper.core.sittings import Standing, in_points
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Stamp, create
+from scorekeeper.games.pad.files.pad import PAD
+from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.presets import game_name
+from scorekeeper.games.pad.rules.settings import POINT
+from scorekeeper.games.pad.store.pads import KeptPad, PadTopic, load_pad
+
+
+def _put(actor: Actor, stamp: Stamp, pad: Pad, persons: Mapping[int, Person]) -> int:
+    """Write the pad; its number."""
+    seats = tuple(Seat(*persons[seat.player]) for seat in pad.seats)
+    kept = KeptPad(replace(pad, seats=seats))
+    return create(actor, stamp, PadTopic(), IMPORT, {"file": stamp.key}, lambda _: kept).number
+
+
+def _load(place: Place, number: int) -> Loaded[Pad]:
+    stored = load_pad(place, number)
+    return Loaded(stored.pad, bool(stored.kept.discarded), stored.version)
+
+
+def standings(pad: Pad) -> list[Standing]:
+    """What each player has: of a team each of its players what the team has."""
+    return [
+        Standing(
+            seat.player,
+            seat.name,
+            in_points(pad.totals[pad.side_of(at)], POINT),
+            won=pad.side_of(at) in pad.winners,
+        )
+        for at, seat in enumerate(pad.seats)
+    ]
+
+
+def _size(pad: Pad) -> list[Text]:
+    rounds = len(pad.rounds)
+    return [
+        Text("%(game)s", {"game": game_name(pad.settings)}),
+        ntext("%(num)s round", "%(num)s rounds", rounds, num=rounds),
+    ]
+
+
+def _brings(_pad: Pad, _place: Place | None) -> list[Text]:
+    return []
+
+
+_WORDS = ImportWords(
+    new=lambda number, name, house: text(
+        "New game on the pad in %(house)s: %(number)s, %(name)s.",
+        number=number,
+        name=name,
+        house=house,
+    ),
+    known=lambda number, name, house: text(
+        "%(house)s already has this file: game %(number)s on the pad, %(name)s.",
+        number=number,
+        name=name,
+        house=house,
+    ),
+    would=lambda name, house: text(
+        "New game on the pad for %(house)s: %(name)s.", house=house, name=name
+    ),
+    discarded=lambda number: text(
+        "Game %(number)s on the pad, from this file, was deleted.", number=number
+    ),
+    brought=lambda nothing: nothing,
+    none=lambda name: text("There is no game “%(name)s” on the pad.", name=name),
+    which=text("Which game? Enter its number:"),
+)
+
+IMPORTER = Importer(PAD, PadTopic.game, _load, _put, standings, _size, _brings, _WORDS)
+"""The pad's files: what is read, what is written, what is refused and where."""

@@ -1,0 +1,72 @@
+"""A pad and its file, for whoever knows files of any game."""
+
+from collections.abc import Iterator
+
+from scorekeeper.base.game_file import GameFile, Line, Row, Say
+from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import FileError, FileProblem, within
+from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.pad.files.pad_file import FORMAT, read_pad, write_pad
+from scorekeeper.games.pad.rules.checks import points_said
+from scorekeeper.games.pad.rules.pad import Pad, PadRound
+from scorekeeper.games.pad.rules.presets import game_name
+
+
+def people(pad: Pad) -> dict[str, int]:
+    """Everybody who plays, with their numbers."""
+    return {seat.name: seat.player for seat in pad.seats}
+
+
+def lines(pad: Pad, say: Say) -> Iterator[Line]:
+    """The pad as lines: each round with its points, the totals, who won."""
+    yield from (f"{pad.name}, {pad.date}, {say(game_name(pad.settings))}", "")
+    for round_ in pad.rounds:
+        yield from (_title(pad, round_, say), _scored(pad, round_, say), "")
+    yield say(text("Total"))
+    yield tuple(_total(pad, side, say) for side in range(len(pad.sides)))
+    yield from ("", say(outcome(pad)))
+
+
+def _title(pad: Pad, round_: PadRound, say: Say) -> str:
+    said = say(text("Round %(number)s", number=pad.number(round_)))
+    return f"{said}: {round_.note}" if round_.note else said
+
+
+def _scored(pad: Pad, round_: PadRound, say: Say) -> Line:
+    return tuple(
+        Row(pad.side_name(line.side), points_said(line.points), say(line.reason))
+        for line in pad.lines(round_)
+    )
+
+
+def _total(pad: Pad, side: int, say: Say) -> Row:
+    missing = pad.missing(side)
+    needs = say(text("needs %(count)s", count=points_said(missing))) if missing else ""
+    said = "" if pad.is_over else needs
+    return Row(pad.side_name(side), points_said(pad.totals[side]), said)
+
+
+def outcome(pad: Pad) -> Text:
+    """Who has won, or how it stands."""
+    names = ", ".join(pad.side_name(side) for side in pad.leaders)
+    if pad.winners:
+        return ntext("%(names)s wins.", "%(names)s share the win.", len(pad.winners), names=names)
+    if len(pad.leaders) in {0, len(pad.sides)}:
+        return text("The game is not over yet.")
+    return text("The game is not over yet; in the lead: %(names)s.", names=names)
+
+
+def _read(data: bytes, cleaning: Cleaning) -> Pad:
+    pad = read_pad(data, cleaning)
+    problems = [
+        FileProblem(within("players", index), reserved(seat.name))
+        for index, seat in enumerate(pad.seats)
+        if seat.name.casefold() == RESERVED  # nobody in a house is called so
+    ]
+    if problems:
+        raise FileError(*problems)
+    return pad
+
+
+PAD = GameFile("pad", FORMAT, _read, write_pad, lines, people)

@@ -1,0 +1,38 @@
+"""What the app shows of the score pad."""
+
+from scorekeeper.base.text import text
+from scorekeeper.games.pad.sheets import pad as sheet
+from scorekeeper.games.pad.sheets.offered import OFFER
+from scorekeeper.games.pad.store.pads import PAD_GAME
+from scorekeeper.games.pad.web import (
+    game,
+    history,
+    live,
+    lobby,
+    manage,
+    rounds,
+    start,
+)
+from scorekeeper.games.pad.web.blueprint import blueprint
+from scorekeeper.games.pad.web.book import BOOK
+from scorekeeper.games.pad.web.evenings import EVENING
+from scorekeeper.games.pad.web.sittings import SITTINGS
+from scorekeeper.web.game_pages import Pages, Tile
+from scorekeeper.web.links import Link
+
+PAGES = Pages(
+    PAD_GAME,
+    blueprint,
+    BOOK,
+    EVENING,
+    Tile(
+        Link(EVENING.name, "pad.lobby"),
+        text("Any other game, two to twelve players"),
+        "pad/_tile.svg",
+    ),
+    records=(Link(text("Games on the pad"), "pad.history", "history"),),
+    sittings=SITTINGS,
+    offer=OFFER,
+)
+
+__all__ = ["PAGES", "game", "history", "live", "lobby", "manage", "rounds", "sheet", "start"]

@@ -1,0 +1,56 @@
+"""What the rule book says of the pad: how it counts, and each preset's end and winner."""
+
+from scorekeeper.base.articles import Article, Line, Source
+from scorekeeper.base.text import text
+from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS
+from scorekeeper.games.pad.rules.presets import PRESETS, Preset
+
+
+def articles() -> tuple[Article, ...]:
+    """The pad itself, then each game that it knows by name."""
+    return (_pad(), *map(_preset, PRESETS.values()))
+
+
+def _pad() -> Article:
+    return Article(
+        "pad",
+        text("Score pad"),
+        (
+            Line(
+                text(
+                    "For any game with points: %(fewest)s to %(most)s players, alone or in teams. "
+                    "Enter each round; the pad adds up.",
+                    fewest=FEWEST_PLAYERS,
+                    most=MOST_PLAYERS,
+                )
+            ),
+            Line(
+                text(
+                    "The highest or the lowest total wins. Ties share the win. A team scores and "
+                    "wins together."
+                )
+            ),
+            Line(
+                text(
+                    "With a target, the game ends with the round in which someone reaches it; with "
+                    "a number of rounds, after the last one; otherwise when you tap End game."
+                )
+            ),
+            Line(
+                text(
+                    "Rounds can be numbers for everyone, the others’ numbers with their sum for "
+                    "the winner, or only who won or lost. With a fixed sum, a round that does not "
+                    "add up is refused."
+                )
+            ),
+            Line(text("The deal passes to the next player each round.")),
+        ),
+    )
+
+
+def _preset(preset: Preset) -> Article:
+    lines = (
+        Line(preset.scoring, Source.READING),
+        Line(text("Everything can be changed at the start."), Source.READING),
+    )
+    return Article(f"pad-{preset.id}", preset.name, lines)

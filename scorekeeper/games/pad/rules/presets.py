@@ -1,0 +1,149 @@
+"""The games that the pad knows by name: data, all of which can be changed at the start."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.pad.rules.settings import OTHER, POINT, PadEntry, PadSettings, PadWins
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A game by name, and how it is usually counted. Points are whole.
+
+    Args:
+        id: its name in files and rows, for ever.
+        name: what people call it.
+        scoring: what is entered after a round, and who wins.
+        wins: whose total wins.
+        entry: how a round is entered.
+        target: the total that ends the game; 0 for none.
+        length: after so many rounds it ends; 0 for no such number.
+        sums: what the numbers of a round can add up to; any sum where there is none.
+        each_other: a round can also give this to everyone but one, so that its sum depends on how
+            many play; 0 where it cannot.
+    """
+
+    id: str
+    name: Text
+    scoring: Text
+    wins: PadWins = PadWins.HIGHEST
+    entry: PadEntry = PadEntry.NUMBERS
+    target: int = 0
+    length: int = 0
+    sums: tuple[int, ...] = ()
+    each_other: int = 0
+
+    def settings(self, sides: int) -> PadSettings:
+        """How a pad of so many players or teams counts."""
+        sums = [*self.sums, *([self.each_other * (sides - 1)] if self.each_other else [])]
+        return PadSettings(
+            game=self.id,
+            wins=self.wins,
+            entry=self.entry,
+            target=self.target * POINT,
+            length=self.length,
+            sums=tuple(POINT * each for each in dict.fromkeys(sums)),
+        )
+
+
+_PRESETS = (
+    Preset(
+        "hearts",
+        text("Hearts"),
+        text(
+            "Enter the penalty points taken: 26 in all. Shooting the moon is 0 for the shooter and "
+            "26 for everyone else, or −26 for the shooter. When someone reaches 100, the lowest "
+            "total wins."
+        ),
+        wins=PadWins.LOWEST,
+        target=100,
+        sums=(26, -26),
+        each_other=26,
+    ),
+    Preset(
+        "rummy",
+        text("Rummy"),
+        text(
+            "Tap who went out and enter what the others have left: the winner scores the sum. "
+            "The first to reach 100 wins."
+        ),
+        entry=PadEntry.WINNER,
+        target=100,
+    ),
+    Preset(
+        "gin-rummy",
+        text("Gin Rummy"),
+        text(
+            "Tap who won the hand and enter the difference in deadwood with any bonus: the winner "
+            "scores it. The first to reach 100 wins."
+        ),
+        entry=PadEntry.WINNER,
+        target=100,
+    ),
+    Preset(
+        "cribbage",
+        text("Cribbage"),
+        text(
+            "Enter what each scored in the deal: pegging, hand and crib. The first to reach 121 "
+            "wins; stop counting there."
+        ),
+        target=121,
+    ),
+    Preset(
+        "canasta",
+        text("Canasta"),
+        text(
+            "Enter each team’s points for the deal: melds and bonuses, less the cards left. The "
+            "game ends when a team reaches 5000; the highest total wins."
+        ),
+        target=5000,
+    ),
+    Preset(
+        "skat",
+        text("Skat (list)"),
+        text(
+            "Enter the declarer’s game value: plus if won, minus double if lost; leave the others "
+            "blank. After 36 deals the highest total wins."
+        ),
+        length=36,
+    ),
+    Preset(
+        "michigan",
+        text("Michigan"),
+        text(
+            "Enter the chips each won (+) or lost (−) in the deal: together they make 0. End the "
+            "game when you like; the highest total wins."
+        ),
+        sums=(0,),
+    ),
+    Preset(
+        "old-maid",
+        text("Old Maid"),
+        text(
+            "Tap who is left with the odd queen. End the game when you like; whoever lost least "
+            "often wins."
+        ),
+        wins=PadWins.LOWEST,
+        entry=PadEntry.LOST,
+    ),
+)
+
+PRESETS: Mapping[str, Preset] = {preset.id: preset for preset in _PRESETS}
+"""All of them, by their ids."""
+
+ANY = text("Any other game")
+"""What a game without a preset is called before it has a name."""
+
+GAMES = (*PRESETS, OTHER)
+"""What files and rows can name."""
+
+
+def settings_of(game: str, sides: int) -> PadSettings:
+    """How that game is usually counted; of a game without a preset, the plainest way."""
+    return PRESETS[game].settings(sides) if game in PRESETS else PadSettings()
+
+
+def game_name(settings: PadSettings) -> Text | str:
+    """What is played: the preset's name, or the name that people gave it."""
+    return PRESETS[settings.game].name if settings.game in PRESETS else settings.title

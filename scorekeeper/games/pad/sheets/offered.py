@@ -1,0 +1,18 @@
+"""What there is to print of the score pad."""
+
+from scorekeeper.base.text import text
+from scorekeeper.games.pad.store.pads import PADS
+from scorekeeper.web.sheets.offered import Offer, SheetOffer, newest_of
+
+OFFER = Offer(
+    "sheets.pad",
+    text("Score pad"),
+    newest_of(PADS),
+    (
+        SheetOffer(
+            "sheets.blank_pad",
+            text("Blank score pad"),
+            text("rows for any game, for two to twelve players"),
+        ),
+    ),
+)

@@ -1,0 +1,98 @@
+"""The pads of a house's archive."""
+
+from scorekeeper.base.json_fields import Record
+from scorekeeper.base.json_text import within
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.core import archive_values as values
+from scorekeeper.core.archive_values import Item, Known, Places, check_leaves, under
+from scorekeeper.core.archived import ArchivedGame
+from scorekeeper.games.pad.rules.checks import (
+    MOST_PLAYERS,
+    MOST_POINTS,
+    MOST_ROUNDS,
+    MOST_SUMS,
+    MOST_TARGET,
+    check_pad,
+    check_round,
+)
+from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.presets import GAMES
+from scorekeeper.games.pad.rules.settings import OTHER, POINT, PadEntry, PadSettings, PadWins
+from scorekeeper.games.pad.store.pads import PadTopic, pad_of
+
+_KEYS = ("teams", "rounds", "ended")
+
+
+def _check_archived(record: Record, known: Known) -> None:
+    said, findings, before = record.said, record.findings, record.findings.count
+    seats = tuple(Seat(number, known.names[number]) for number in said["seats"])
+    for problem in check_pad(Pad("", "", PadSettings(OTHER, "-"), seats)):
+        findings.add(record.at("seats"), problem.message)
+    facts = Record(said["facts"], record.at("facts"), findings, ("rules", "first_dealer"), _KEYS)
+    if findings.count > before:
+        return
+    if not check_leaves(facts.said, facts.place, _pad_at(said, known), findings):
+        return
+    try:
+        kept = pad_of(PadTopic.row_document(said), known.names)
+        sound = PadTopic().stored(kept).facts == facts.said
+    except (AttributeError, KeyError, TypeError, ValueError):  # a part is missing, or in the way
+        findings.add(facts.place, text("This is not a score pad."))
+        return
+    for problem in check_pad(kept.pad):
+        findings.add(facts.at("rules"), problem.message)
+    for each in kept.pad.rounds if findings.count == before else ():
+        for problem in check_round(kept.pad, each):
+            findings.add(within(facts.at("rounds"), str(each.id)), problem.message)
+    if not sound or (kept.pad.ended and not kept.pad.rounds):
+        findings.add(facts.place, text("This is not a score pad."))
+
+
+def _pad_at(said: Item, known: Known) -> Places:
+    """The document of a pad; pages name the seats and sides that it means."""
+    most = len(said["seats"]) - 1
+    points = values.number(-MOST_POINTS * POINT, MOST_POINTS * POINT)
+    # settings change, so that the log can have rounds of another kind than the pad has now
+    round_: Places = {
+        "who": values.number(0, most),
+        "note": values.note,
+        **{f"points.{side}": points for side in range(most + 1)},
+    }
+    sums = values.number(-MOST_POINTS * MOST_PLAYERS * POINT, MOST_POINTS * MOST_PLAYERS * POINT)
+    rules: Places = {
+        "game": values.one_of(GAMES),
+        "title": values.name,
+        "wins": values.one_of(list(PadWins)),
+        "entry": values.one_of(list(PadEntry)),
+        "target": values.number(1, MOST_TARGET * POINT),
+        "length": values.number(1, MOST_ROUNDS),
+        "halves": values.flag,
+        "sums": _few(sums),
+    }
+    return {
+        **values.at_table(known),
+        "first_dealer": values.number(0, most),
+        "teams": values.each(values.number(0, most)),
+        "ended": values.flag,
+        **under("rules", rules),
+        **under("rounds.#", round_),
+    }
+
+
+def _few(of: values.Check) -> values.Check:
+    """A list of a few."""
+
+    def check(value: object) -> Text | None:
+        if isinstance(value, list) and len(value) > MOST_SUMS:
+            return text("At most %(most)s are read.", most=MOST_SUMS)
+        return values.each(of)(value)
+
+    return check
+
+
+def _told(pads: int) -> Text:
+    return ntext("%(num)s game on the pad", "%(num)s games on the pad", pads, num=pads)
+
+
+ARCHIVED = ArchivedGame(head=values.at_table, check=_check_archived, at=_pad_at, told=_told)

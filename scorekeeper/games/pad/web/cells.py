@@ -1,0 +1,183 @@
+"""How the changes of a pad are said: "round 2: Ann 3 · Bo 23", "round 2, Bo: 23 → 22"."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from flask_babel import gettext
+
+from scorekeeper.core.documents import Diff
+from scorekeeper.core.log import UNDO, Change, Entry
+from scorekeeper.games.pad.rules.pad import Pad, PadRound
+from scorekeeper.games.pad.rules.presets import PRESETS
+from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
+from scorekeeper.games.pad.web import words
+from scorekeeper.web.language import day, isolated, named, number, say
+from scorekeeper.web.logs import NOTHING, LogLine, Said
+
+_SHORT = 40
+
+
+def action_name(action: str) -> str:
+    """What was done, as the log names it."""
+    names = {
+        "start": gettext("start of the game"),
+        "import": gettext("game imported"),
+        "round": gettext("a round"),
+        "correct": gettext("a correction"),
+        "delete": gettext("round deleted"),
+        "settle": gettext("name, date or settings"),
+        "end": gettext("game ended"),
+        "reopen": gettext("game reopened"),
+        "discard": gettext("game deleted"),
+        "bring back": gettext("game restored"),
+        "undo": gettext("an undo"),
+    }
+    return str(names.get(action, gettext("the newest change")))
+
+
+def undo_label(pad: Pad, change: Change) -> str:
+    """What undoing this change takes back."""
+    lines = log_lines(pad, change) if change.action in ("round", "correct", "delete") else []
+    if len(lines) == 1:
+        line = lines[0]
+        said = f"{line.before} → {line.after}" if line.before else line.after
+        if len(said) < _SHORT:
+            return f"{line.about}: {said}"
+    return action_name(change.action)
+
+
+def told(pad: Pad, entries: Sequence[Entry]) -> list[Said]:
+    """Each entry of the pad's log as it is told."""
+    return [
+        Said(entry, action_name(entry.change.action), log_lines(pad, entry.change))
+        for entry in entries
+    ]
+
+
+def log_lines(pad: Pad, change: Change) -> list[LogLine]:
+    """Everything in a change that a person can read; a round that came or went is one line."""
+    if change.action in ("start", "import"):
+        return []
+    came, went = (_whole(pad, change.cells, side) for side in (1, 0))
+    lines = []
+    for round_id in sorted({*came, *went}):
+        lines.append(_round_line(pad, change.action, came.get(round_id), went.get(round_id)))
+    for cell in sorted(change.cells, key=_in_order):
+        parts = cell.split(".")
+        if parts[0] == "rounds" and int(parts[1]) in {*came, *went}:
+            continue
+        was, now = change.cells[cell]
+        said = "" if was is None else value_of(pad, cell, was)
+        lines.append(LogLine(cell_name(pad, cell), said, value_of(pad, cell, now)))
+    return lines
+
+
+def cell_name(pad: Pad, cell: str) -> str:
+    """What a cell is about."""
+    kind, *rest = cell.split(".")
+    if kind == "rounds":
+        return ", ".join(_round_cell(pad, int(rest[0]), rest[1:]))
+    if kind == "rules" and rest:
+        kind = rest[0]
+    names = {
+        "name": gettext("the name"),
+        "date": gettext("the date"),
+        "seats": gettext("who plays"),
+        "first_dealer": gettext("who deals first"),
+        "teams": gettext("the teams"),
+        "game": gettext("what is played"),
+        "title": gettext("what is played"),
+        "wins": gettext("who wins"),
+        "entry": gettext("how a round is entered"),
+        "target": gettext("the target"),
+        "length": gettext("the number of rounds"),
+        "halves": gettext("halves"),
+        "sums": gettext("the sum of a round"),
+        "ended": gettext("ended by hand"),
+        "discarded": gettext("deletion"),
+    }
+    return str(names.get(kind, gettext("the game")))
+
+
+def value_of(pad: Pad, cell: str, value: Any) -> str:
+    """What a cell holds, as a person says it; nothing is a dash."""
+    if value is None:
+        return NOTHING
+    said: dict[str, Callable[[], str]] = {
+        "name": lambda: isolated(named(value)),
+        "date": lambda: day(value),
+        "seats": lambda: number(len(value)),
+        "first_dealer": lambda: isolated(pad.seats[value].name),
+        "teams": lambda: number(len(set(value))),
+        "game": lambda: say(PRESETS[value].name) if value in PRESETS else NOTHING,
+        "wins": lambda: words.wins_said(PadWins(value)),
+        "entry": lambda: words.entry_said(PadEntry(value)),
+        "target": lambda: words.scored(value),
+        "sums": lambda: words.sums_said(tuple(value)) or NOTHING,
+        "who": lambda: _side(pad, value),
+    }
+    parts = cell.split(".")
+    if parts[0] == "rounds" and parts[2:3] == ["points"]:
+        return words.scored(value)
+    if isinstance(value, bool) or parts[-1] == "discarded":
+        return str(gettext("yes") if value else gettext("no"))
+    if parts[-1] in said:
+        return said[parts[-1]]()
+    return number(value) if isinstance(value, int) else isolated(str(value))
+
+
+def round_name(pad: Pad, round_id: int) -> str:
+    """The round with that id, by its number; one that was deleted has none any more."""
+    round_ = pad.round(round_id)
+    if round_ is None:
+        return str(gettext("a deleted round"))
+    return str(gettext("round %(number)s", number=pad.number(round_)))
+
+
+def _side(pad: Pad, side: int) -> str:
+    """Who a side is; of one that there is not, no more than its number."""
+    return words.side_said(pad, side) if side < len(pad.sides) else number(side + 1)
+
+
+def _round_cell(pad: Pad, round_id: int, parts: list[str]) -> Iterator[str]:
+    yield round_name(pad, round_id)
+    if parts[0] == "points":
+        yield _side(pad, int(parts[1]))
+    elif parts[0] == "who":
+        lost = pad.settings.entry is PadEntry.LOST
+        yield str(gettext("who lost") if lost else gettext("who won"))
+    else:
+        yield str(gettext("the note"))
+
+
+def _round_line(pad: Pad, action: str, after: PadRound | None, before: PadRound | None) -> LogLine:
+    name = round_name(pad, (after or before or PadRound(0)).id)
+    was, now = (words.round_said(pad, each) if each else "" for each in (before, after))
+    if before and action == "delete":
+        return LogLine(str(gettext("deleted")), "", was)
+    if after and action == UNDO:
+        return LogLine(str(gettext("%(round)s restored", round=name)), "", now)
+    return LogLine(name, was, now or NOTHING)
+
+
+def _whole(pad: Pad, cells: Diff, side: int) -> dict[int, PadRound]:
+    """The rounds that a change brings (1) or takes away (0) as a whole."""
+    rounds: dict[int, dict[str, tuple[Any, Any]]] = {}
+    for cell, values in cells.items():
+        kind, *rest = cell.split(".", 2)
+        if kind == "rounds":
+            rounds.setdefault(int(rest[0]), {})[rest[1]] = values
+    found = {}
+    sides = 0 if pad.settings.only_who else len(pad.sides)
+    for round_id, parts in rounds.items():
+        if set(parts) == {"note"} or any(both[1 - side] is not None for both in parts.values()):
+            continue
+        said = {part: both[side] for part, both in parts.items()}
+        points = tuple(said.get(f"points.{at}", 0) for at in range(sides))
+        found[round_id] = PadRound(round_id, points, said.get("who"), said.get("note", ""))
+    return found
+
+
+def _in_order(cell: str) -> list[tuple[int, str]]:
+    """What cells are sorted by: round 10 comes after round 9."""
+    return [(int(part) if part.isdigit() else -1, part) for part in cell.split(".")]

@@ -1,0 +1,226 @@
+"""The forms of a pad."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from flask import request
+from wtforms import StringField
+from wtforms.validators import AnyOf, Optional
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.pad.rules.checks import MOST_PLAYERS
+from scorekeeper.games.pad.rules.pad import opposite
+from scorekeeper.games.pad.rules.presets import GAMES
+from scorekeeper.games.pad.rules.settings import (
+    POINT,
+    WINS_WITH,
+    PadEntry,
+    PadSettings,
+    PadWins,
+)
+from scorekeeper.games.pad.web.words import sums_said
+from scorekeeper.web import seating
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.seating import seated_field
+
+TARGET, LENGTH, OPEN_END = "target", "length", "open"
+ENDS = (TARGET, LENGTH, OPEN_END)
+"""How a game can end."""
+
+YES = "yes"
+
+Values = Mapping[str, str]
+"""What stands in the fields of a form."""
+
+_NUMBER = re.compile(r"([+−–-]?)(\d{1,9})(?:[.,](\d))?", re.ASCII)
+_BETWEEN = re.compile(r"[\s,;]+")
+
+
+def read_points(typed: str) -> int | None:
+    """In tenths, the number that was typed, with a minus of any kind; None where it is none."""
+    found = _NUMBER.fullmatch("".join(typed.split()))
+    if found is None:
+        return None
+    sign, whole, part = found.groups()
+    tenths = int(whole) * POINT + int(part or 0)
+    return -tenths if sign in tuple("−–-") else tenths
+
+
+class PadNewcomerForm(seating.AddPlayerForm):
+    """A new player, with those who are seated already."""
+
+    seated = seated_field(MOST_PLAYERS)
+
+
+class SettingsForm(WriteForm):
+    """What a pad is called, its evening, and how it counts."""
+
+    name = StringField()
+    date = StringField()
+    title = StringField()
+    wins = StringField(validators=[AnyOf([*map(str, PadWins)])])
+    ends = StringField(validators=[AnyOf(ENDS)])
+    target = StringField()
+    length = StringField()
+    halves = StringField(validators=[Optional(), AnyOf([YES])])
+    sums = StringField()
+
+    def settings(self, game: str, entry: PadEntry) -> PadSettings:
+        """How it counts. Call it on a valid form.
+
+        Raises:
+            RuleError: what should be a number is none, each at its field.
+        """
+        problems: list[Problem] = []
+        ends = self.typed("ends")
+        target = self._number(TARGET, problems) if ends == TARGET else 0
+        length = self._number(LENGTH, problems) if ends == LENGTH else 0
+        sums = self._sums(problems) if entry is PadEntry.NUMBERS else ()
+        if problems:
+            raise RuleError(*problems)
+        return PadSettings(
+            game=game,
+            title=self.typed("title"),
+            wins=WINS_WITH.get(entry, PadWins(self.typed("wins"))),
+            entry=entry,
+            target=target * POINT,
+            length=length,
+            halves=self.typed("halves") == YES and entry in (PadEntry.NUMBERS, PadEntry.WINNER),
+            sums=sums,
+        )
+
+    def _number(self, name: str, problems: list[Problem]) -> int:
+        number = as_number("".join(self.typed(name).split()))
+        if not number:
+            problems.append(Problem("no-number", name, text("Enter a whole number from 1.")))
+        return number or 0
+
+    def _sums(self, problems: list[Problem]) -> tuple[int, ...]:
+        sums = []
+        for part in filter(None, _BETWEEN.split(self.typed("sums"))):
+            read = read_points(part)
+            if read is None:
+                message = text("Enter numbers such as 26, 78; blank for any sum.")
+                problems.append(Problem("no-number", "sums", message))
+                return ()
+            sums.append(read)
+        return tuple(sums)
+
+
+class StartPadForm(PadNewcomerForm, SettingsForm):
+    """The players in seat order, who deals, the teams, and how the pad counts."""
+
+    game = StringField(validators=[AnyOf(GAMES)])
+    entry = StringField(validators=[AnyOf([*map(str, PadEntry)])])
+    teams = StringField()
+    first_dealer = StringField()
+
+    @property
+    def chosen(self) -> PadSettings:
+        """How it counts. Call it on a valid form.
+
+        Raises:
+            RuleError: what should be a number is none, each at its field.
+        """
+        return self.settings(self.typed("game"), PadEntry(self.typed("entry")))
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals first; -1, which is none, where that is no number."""
+        number = as_number(self.typed("first_dealer") or "0")
+        return -1 if number is None else number
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The team of each seat; nothing where everyone plays alone."""
+        wanted = as_number(self.typed("teams") or "0")
+        if wanted is None:
+            return (-1,)  # which no check lets pass
+        return opposite(len(self.players), wanted) if wanted else ()
+
+
+def values_of(settings: PadSettings) -> Values:
+    """What stands in the fields for these settings."""
+    ends = TARGET if settings.target else LENGTH if settings.length else OPEN_END
+    return {
+        "title": settings.title,
+        "wins": settings.wins.value,
+        "entry": settings.entry.value,
+        "ends": ends,
+        "target": str(settings.target // POINT or ""),
+        "length": str(settings.length or ""),
+        "halves": YES if settings.halves else "",
+        "sums": sums_said(settings.sums),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredRound:
+    """What was entered in a form: in tenths by side, who won or lost, a note."""
+
+    points: tuple[int, ...]
+    who: int | None
+    note: str
+
+
+class RoundForm(WriteForm):
+    """What happened in a round; `round_form` has the fields of each side."""
+
+    side_count = 0
+    who = StringField()
+    note = StringField()
+
+    def entered(self, settings: PadSettings) -> EnteredRound:
+        """What was entered. A blank counts as 0, but not everywhere at once.
+
+        Raises:
+            RuleError: something is no number, or nothing was entered, each at its field.
+        """
+        problems: list[Problem] = []
+        who = as_number(self.typed("who")) if settings.entry is not PadEntry.NUMBERS else None
+        winner = who if settings.entry is PadEntry.WINNER else None
+        points: tuple[int, ...] = ()
+        if not settings.only_who:
+            points = tuple(
+                0 if side == winner else self._points(side, problems)
+                for side in range(self.side_count)
+            )
+            if not any(self.typed(f"p{side}").strip() for side in range(self.side_count)):
+                message = text("Enter at least one number; a blank counts as 0.")
+                problems.append(Problem("blank", "points", message))
+        if problems:
+            raise RuleError(*problems)
+        return EnteredRound(points, who, self.typed("note"))
+
+    @property
+    def values(self) -> Values:
+        """What was typed, field by field."""
+        return said_in(request.form, self.side_count)
+
+    def _points(self, side: int, problems: list[Problem]) -> int:
+        typed = self.typed(f"p{side}").strip()
+        read = read_points(typed) if typed else 0
+        if read is None:
+            problems.append(Problem("no-number", f"points.{side}", text("A number is needed.")))
+            return 0
+        return -abs(read) if self.typed(f"m{side}") == YES else read
+
+
+@cache
+def round_form(sides: int) -> type[RoundForm]:
+    """The form of a round of so many: each has a number, and whether it is below zero."""
+    numbers = {f"p{side}": StringField() for side in range(sides)}
+    minus = {
+        f"m{side}": StringField(validators=[Optional(), AnyOf([YES])]) for side in range(sides)
+    }
+    return type("RoundFormOfSo", (RoundForm,), {"side_count": sides, **numbers, **minus})
+
+
+def said_in(address: Values, sides: int) -> Values:
+    """What is said of a round of so many, field by field."""
+    each = (f"{letter}{side}" for side in range(sides) for letter in "pm")
+    return {name: address[name] for name in ("who", "note", *each) if address.get(name)}

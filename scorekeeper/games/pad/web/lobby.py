@@ -1,0 +1,31 @@
+"""Where the score pad begins: go on with a game, or choose what is played."""
+
+from flask import Response
+
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import OPEN
+from scorekeeper.games.pad.rules.presets import PRESETS
+from scorekeeper.games.pad.rules.settings import OTHER
+from scorekeeper.games.pad.store.pads import PADS
+from scorekeeper.games.pad.web.blueprint import blueprint
+from scorekeeper.games.pad.web.sittings import SITTINGS
+from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.pages import page
+
+_OPEN = 3
+_RECENT = 5
+
+
+@blueprint.get("")
+@requires(Role.VIEWER)
+def lobby() -> Response:
+    """What one can go on with, begin, and look up."""
+    return page(
+        "pad/lobby.html",
+        game=SITTINGS,
+        presets=PRESETS.values(),
+        other=OTHER,
+        open_pads=PADS.newest(place(), most=_OPEN, state=OPEN),
+        recent=PADS.newest(place(), most=_RECENT),
+        member=member(),
+    )

@@ -1,0 +1,91 @@
+"""A pad as a whole: what it is called, how it counts and ends, whether it is kept."""
+
+from flask import Response
+
+from scorekeeper.base.text import text
+from scorekeeper.core.days import given_name
+from scorekeeper.core.roles import Role
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.files.pad_file import write_pad
+from scorekeeper.games.pad.store.pads import load_pad
+from scorekeeper.games.pad.web import words
+from scorekeeper.games.pad.web.blueprint import blueprint
+from scorekeeper.games.pad.web.cells import told
+from scorekeeper.games.pad.web.clashes import clash_rows
+from scorekeeper.games.pad.web.forms import SettingsForm, values_of
+from scorekeeper.games.pad.web.game import move
+from scorekeeper.games.pad.web.sittings import SITTINGS
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.links import Link
+from scorekeeper.web.pages import page
+from scorekeeper.web.sitting_pages import SittingPages
+
+
+@blueprint.post("/<number:number>/settle")
+@requires(Role.SCORER)
+def settle(number: int) -> Response:
+    """It is called otherwise, was on another evening, or counts and ends otherwise."""
+    form, now = SettingsForm(), load_pad(place(), number).pad.settings
+    return PAGES.do(
+        number,
+        form,
+        lambda stamp: pads.settle(
+            actor(),
+            stamp,
+            number,
+            name=form.typed("name"),
+            date=form.typed("date"),
+            settings=form.settings(now.game, now.entry),
+        ),
+    )
+
+
+@blueprint.post("/<number:number>/end")
+@requires(Role.SCORER)
+def end(number: int) -> Response:
+    """It is over: whoever is ahead has won."""
+    return move(number, StepForm(), lambda stamp: pads.end(actor(), stamp, number))
+
+
+@blueprint.post("/<number:number>/reopen")
+@requires(Role.SCORER)
+def reopen(number: int) -> Response:
+    """It goes on."""
+    return move(number, StepForm(), lambda stamp: pads.reopen(actor(), stamp, number))
+
+
+def _about(number: int, form: WriteForm | None = None) -> Response:
+    stored = load_pad(place(), number)
+    pad = stored.pad
+    settling = form if isinstance(form, SettingsForm) else None
+    values = dict(values_of(pad.settings))
+    if settling and settling.status == 422:
+        values |= {name: settling.typed(name) for name in values if name in settling}
+    return page(
+        "pad/about.html",
+        form.status if form else 200,
+        stored=stored,
+        pad=pad,
+        words=words,
+        form=form,
+        settling=settling,
+        values=values,
+        given_name=given_name(pad.name, pad.date),
+        clashes=clash_rows(pad, form),
+        member=member(),
+    )
+
+
+PAGES = SittingPages(
+    actions=pads.SITTING,
+    shown=SITTINGS,
+    load=lambda number: load_pad(place(), number),
+    headed=lambda stored: stored.pad,
+    told=lambda stored, entries: told(stored.pad, entries),
+    read_at=Link(text("Score pad"), "pad.game"),
+    written=lambda number: write_pad(load_pad(place(), number).pad),
+    whole=_about,
+    move=move,
+)
+PAGES.add_to(blueprint)

@@ -1,0 +1,108 @@
+"""One round of a pad: why its points are what they are, who changed what, putting it right.
+
+It can be put right for ever, in a game that is over as well.
+"""
+
+from collections.abc import Callable
+
+from flask import Response, abort, url_for
+
+from scorekeeper.core.log import history
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.actions.pads import WrittenPad
+from scorekeeper.games.pad.rules.checks import gone
+from scorekeeper.games.pad.rules.pad import Pad, PadRound
+from scorekeeper.games.pad.store.pads import PadTopic, load_pad
+from scorekeeper.games.pad.web import cells, words
+from scorekeeper.games.pad.web.blueprint import blueprint
+from scorekeeper.games.pad.web.clashes import clash_rows
+from scorekeeper.games.pad.web.forms import RoundForm, Values, round_form
+from scorekeeper.games.pad.web.game import pad_page
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.pages import go, page
+
+_MOST_CHANGES = 50
+
+
+@blueprint.get("/<number:number>/rounds/<number:round_id>")
+@requires(Role.VIEWER)
+def round_of(number: int, round_id: int) -> Response:
+    """The round with its reasons, its changes, and the form to correct it."""
+    return _round(number, round_id)
+
+
+@blueprint.post("/<number:number>/rounds/<number:round_id>/correct")
+@requires(Role.SCORER)
+def correct(number: int, round_id: int) -> Response:
+    """It was otherwise."""
+    pad = load_pad(place(), number).pad
+    form = round_form(len(pad.sides))()
+
+    def act(stamp: Stamp) -> WrittenPad:
+        said = form.entered(pad.settings)
+        return pads.correct(
+            actor(), stamp, number, round_id, points=said.points, who=said.who, note=said.note
+        )
+
+    return _put_right(number, round_id, form, act)
+
+
+@blueprint.post("/<number:number>/rounds/<number:round_id>/delete")
+@requires(Role.SCORER)
+def delete(number: int, round_id: int) -> Response:
+    """It never was."""
+    return _put_right(
+        number,
+        round_id,
+        StepForm(),
+        lambda stamp: pads.delete(actor(), stamp, number, round_id),
+    )
+
+
+def _put_right(
+    number: int, round_id: int, form: WriteForm, act: Callable[[Stamp], WrittenPad]
+) -> Response:
+    """Try it; then on to the pad. A round that is gone meanwhile is told there."""
+    if form.attempt(act) is not None:
+        return go(url_for("pad.game", number=number))
+    stored = load_pad(place(), number)
+    if stored.pad.round(round_id) is None:
+        form.tell(gone())
+        return pad_page(stored, form)
+    return _round(number, round_id, form)
+
+
+def _round(number: int, round_id: int, form: WriteForm | None = None) -> Response:
+    stored = load_pad(place(), number)
+    pad, found = stored.pad, stored.pad.round(round_id)
+    if found is None:
+        abort(404)
+    topic = PadTopic(number).name
+    entries = history(place(), topic, most=_MOST_CHANGES, within=f"rounds.{round_id}.")
+    typed = isinstance(form, RoundForm) and form.status == 422
+    return page(
+        "pad/round.html",
+        form.status if form else 200,
+        stored=stored,
+        pad=pad,
+        round=found,
+        words=words,
+        dealer=pad.dealer(pad.number(found)),
+        form=form,
+        typed=form if typed else None,
+        values=form.values if isinstance(form, RoundForm) and typed else _values(pad, found),
+        clashes=clash_rows(pad, form),
+        changes=cells.told(pad, entries),
+        member=member(),
+    )
+
+
+def _values(pad: Pad, round_: PadRound) -> Values:
+    """What stands in the fields for this round."""
+    values = {"who": "" if round_.who is None else str(round_.who), "note": round_.note}
+    for side, points in enumerate(round_.points):
+        values[f"p{side}"] = words.scored(points)
+    return values

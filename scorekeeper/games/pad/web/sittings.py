@@ -1,0 +1,35 @@
+"""What the app says of pads wherever it shows the sittings of all games."""
+
+from scorekeeper.base.text import text
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.games.pad.store.pads import PADS, settings_of_said
+from scorekeeper.games.pad.web import words
+from scorekeeper.web.links import Link
+from scorekeeper.web.sittings import Sittings
+
+
+def about_line(line: SittingLine) -> str:
+    """What is played, and how far."""
+    return words.about(settings_of_said(line.cache["settings"]))
+
+
+SITTINGS = Sittings(
+    endpoint="pad.game",
+    read="pad.game",
+    preview="pad/preview.html",
+    listing=Link(text("Games on the pad"), "pad.history", "history"),
+    discarded=text("Deleted games on the pad"),
+    all=PADS,
+    open=Link(text("All unfinished games on the pad"), "pad.history"),
+    file=text("Every game on the pad has an Export link."),
+    icon="pencil",
+    both=text("They played in the same game, so they are different people."),
+    apart=lambda one, other: text(
+        "“%(one)s” and “%(other)s” played in the same game, so they are different people.",
+        one=one,
+        other=other,
+    ),
+    about=about_line,
+    again=Link(text("Same players again"), "pad.new", "repeat", Role.SCORER),
+)

@@ -1,0 +1,142 @@
+"""The screens of the score pad, from what is played to the end."""
+
+from collections.abc import Iterator
+
+from tests.browser.screen import Screen
+from tests.browser.table import Table
+
+
+class ScorePad:
+    """A pad on a phone, and what is tapped and typed there."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.page = table.page
+
+    def begin(self, game: str, *names: str) -> None:
+        """A pad of newcomers; the page is the pad then."""
+        self.page.goto(f"{self.table.home}pad")
+        self.page.locator(f"a[href$='/pad/new?game={game}']").click()
+        for name in names:
+            self.page.locator(".newcomer [name=name]").fill(name)
+            self.page.locator(".newcomer button").click()
+            self.page.locator(".seats bdi", has_text=name).wait_for()
+        self.page.locator("a.forward[href*='all=here']").last.click()
+        self.start()
+
+    def start(self) -> None:
+        """Begin as it is offered."""
+        self.page.locator("form.start > .forward").click()
+        self.page.locator("#table").wait_for()
+
+    def enter(self, *points: object) -> None:
+        """Type what each has."""
+        for side, each in enumerate(points):
+            if each is not None:  # the winner is not asked
+                self.page.locator(f"#p{side}").fill(str(each))
+
+    def save(self) -> None:
+        """Write the round down."""
+        self.table.tap(self.page.locator("form.round > .forward"))
+
+    def round(self, *points: object) -> None:
+        """A round of numbers."""
+        self.enter(*points)
+        self.save()
+
+
+def playing(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
+    """Hearts with a wrong sum and a correction; Rummy, Old Maid; a game of one's own for twelve."""
+    page, pad = table.page, ScorePad(table)
+    page.goto(f"{table.home}pad")
+    yield Screen("pad-lobby", page)
+    page.goto(f"{table.home}pad/new?game=hearts&s=1")
+    yield Screen("pad-seats", page)
+    page.goto(f"{table.home}pad/new?game=hearts&s=1&s=2&s=3&all=here")
+    page.locator("summary").first.click()
+    yield Screen("pad-settings", page)
+    pad.start()
+    yield Screen("pad-begun", page)
+    yield from _rounds(pad)
+    yield from _whole(table)
+    yield from _others(pad, names)
+
+
+def _rounds(pad: ScorePad) -> Iterator[Screen]:
+    page = pad.page
+    pad.enter(3, 10, 12)
+    yield Screen("pad-entering", page)
+    pad.save()
+    yield Screen("pad-wrong-sum", page)
+    pad.round(3, 10, 13)
+    yield Screen("pad-one-round", page)
+    address = page.url.partition("?")[0]
+    pad.table.turn_deaf()
+    page.goto(address)
+    other = ScorePad(Table(page.context.new_page()))
+    other.page.goto(address)
+    other.round(26, 0, 0)
+    page.bring_to_front()
+    pad.round(0, 26, 0)
+    yield Screen("pad-conflict", page)
+    other.page.close()
+    page.unroute_all()
+    page.goto(address)
+
+
+def _whole(table: Table) -> Iterator[Screen]:
+    page = table.page
+    address = page.url
+    page.goto(f"{address}/rounds/1")
+    page.locator("summary").first.click()
+    yield Screen("pad-round", page)
+    page.goto(f"{address}/log")
+    yield Screen("pad-log", page)
+    page.goto(f"{address}/about")
+    page.locator("#sums").fill("many")
+    page.locator("form.inline > button").click()
+    page.locator("#sums-errors").wait_for()
+    yield Screen("pad-about-mistake", page)
+    page.locator("form[action$='/discard'] button").click()
+    page.locator("form[action$='/bring-back']").wait_for()
+    yield Screen("pad-discarded", page)
+    page.goto(f"{table.home}pad/discarded")
+    yield Screen("pads-discarded", page)
+
+
+def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
+    page, home = pad.page, pad.table.home
+    page.goto(f"{home}pad/new?game=rummy&s=1&s=2&s=3&all=here")
+    pad.start()
+    yield Screen("pad-who-won", page)
+    page.locator("[name=who][value='1']").check()
+    pad.enter(12, None, 25)
+    yield Screen("pad-winner", page)
+    page.goto(f"{home}pad/new?game=old-maid&s=1&s=2&s=3&all=here")
+    pad.start()
+    pad.table.tap(page.locator("button[name=who]").first)
+    yield Screen("pad-who-lost", page)
+    pad.table.tap(page.locator("form.ending button"))
+    yield Screen("pad-over", page)
+    more = (f"{names[0][:36]} XI", f"{names[1][:36]} XII", *(f"Фёдор {n}" for n in range(1, 8)))
+    page.goto(f"{home}pad/new?game=other&s=1&s=2&s=3")
+    for name in more:
+        page.locator(".newcomer [name=name]").fill(name)
+        page.locator(".newcomer button").click()
+        page.wait_for_load_state()
+    page.locator("form.start > .forward").click()
+    page.locator("#title-errors").wait_for()
+    yield Screen("pad-title-mistake", page)
+    page.locator("#title").fill("Toad in the hole")
+    pad.start()
+    pad.round(*range(-5, 7))
+    pad.round(*range(0, 1200, 100))
+    yield Screen("pad-of-twelve", page)
+    pad.table.tap(page.locator("form.ending button"))
+    number = page.url.rpartition("/")[2]
+    page.goto(f"{home}pad/games")
+    yield Screen("pads", page)
+    page.goto(f"{home}print/pad/{number}")
+    yield Screen("print-pad", page)
+    page.goto(f"{home}print/pad/blank?game=hearts&players=4")
+    yield Screen("print-blank-pad", page)

@@ -1,0 +1,153 @@
+"""Pads for tests: of the worked examples, any at all, and in a house."""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scorekeeper.base.seats import Seat
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.checks import check_round
+from scorekeeper.games.pad.rules.pad import Pad, PadRound, opposite, sides_of, team_counts
+from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
+from scorekeeper.games.pad.rules.settings import (
+    OTHER,
+    POINT,
+    WINS_WITH,
+    PadEntry,
+    PadSettings,
+    PadWins,
+)
+from scorekeeper.games.pad.store.pads import load_pad
+from tests.running.command import ROOT
+from tests.support import House
+
+NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
+MANUAL = (ROOT / "docs/pad-files.md").read_text(encoding="utf-8")
+SUNDAY = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0].encode()
+"""The example of the manual."""
+
+TABLES = tomllib.loads((ROOT / "tests/tables/pad.toml").read_text(encoding="utf-8"))["sitting"]
+"""The worked examples."""
+
+
+def seats(count: int) -> tuple[Seat, ...]:
+    return tuple(Seat(number, name) for number, name in enumerate(NAMES[:count], 1))
+
+
+def pad(settings: PadSettings, count: int = 3, teams: tuple[int, ...] = ()) -> Pad:
+    """A pad without a round."""
+    return Pad("Sunday", "2026-11-22", settings, seats(count), teams=teams)
+
+
+def plain(**changes: Any) -> PadSettings:
+    """A game of the house's own: numbers, the highest wins, unless told."""
+    return replace(PadSettings(OTHER, "Toad"), **changes)
+
+
+def numbers(*points: float, at: int = 1, who: int | None = None) -> PadRound:
+    """A round in which these points were entered."""
+    return PadRound(at, tuple(round(each * POINT) for each in points), who)
+
+
+def round_of(table: dict[str, Any], said: Sequence[int], at: int) -> PadRound:
+    """A round as a worked example says it."""
+    entry = PRESETS[table["game"]].entry
+    if entry is PadEntry.NUMBERS:
+        return numbers(*said, at=at)
+    return numbers(*said[1:], at=at, who=said[0])
+
+
+def begin(
+    house: House, *names: str, settings: PadSettings | None = None, teams: Sequence[int] = ()
+) -> int:
+    """Begin a pad of newcomers, Hearts unless told; its number."""
+    players = house.add_players(*(names or ("Ann", "Bo", "Cy")))
+    return house.writer()(
+        pads.start,
+        name="Sunday",
+        date="2026-11-22",
+        settings=settings or settings_of("hearts", len(players)),
+        players=players,
+        teams=teams,
+    ).number
+
+
+def keep(house: House, *names: str, rounds: int, settings: PadSettings | None = None) -> int:
+    """A pad with so many rounds of Hearts, or of numbers by its settings; its number."""
+    number = begin(house, *names, settings=settings)
+    for at in range(1, rounds + 1):
+        points = [0] * len(names)
+        points[at % len(names)] = 26 * POINT
+        house.writer()(pads.record, number, at, points=points, note="x" if at % 3 == 0 else "")
+    return number
+
+
+def stored(house: House, number: int = 1) -> Pad:
+    """The pad as it lies in the database."""
+    with house.place() as place:
+        return load_pad(place, number).pad
+
+
+# ---- any pads at all ----
+
+
+@st.composite
+def any_settings(draw: st.DrawFn) -> PadSettings:
+    entry = draw(st.sampled_from(PadEntry))
+    wins = WINS_WITH.get(entry) or draw(st.sampled_from(PadWins))
+    ends = draw(st.sampled_from(["target", "length", "open"]))
+    numbers_ = entry is PadEntry.NUMBERS
+    return PadSettings(
+        game=OTHER,
+        title="Toad",
+        wins=wins,
+        entry=entry,
+        target=draw(st.integers(1, 60)) * POINT if ends == "target" else 0,
+        length=draw(st.integers(1, 8)) if ends == "length" else 0,
+        halves=draw(st.booleans()) and entry in (PadEntry.NUMBERS, PadEntry.WINNER),
+        sums=(0,) if numbers_ and draw(st.booleans()) else (),
+    )
+
+
+@st.composite
+def any_pads(draw: st.DrawFn) -> Pad:
+    """A pad with rounds that its own checks let pass, alone or in teams."""
+    count = draw(st.integers(2, 12))
+    choices = [(), *(opposite(count, each) for each in team_counts(count))]
+    teams = draw(st.sampled_from(choices))
+    settings = draw(any_settings())
+    made = replace(
+        pad(settings, count, teams),
+        first_dealer=draw(st.integers(0, count - 1)),
+        ended=False,
+    )
+    for at in range(1, draw(st.integers(0, 8)) + 1):
+        if made.is_over:
+            break
+        made = made.with_round(draw(any_rounds(made, at)))
+    over_by_hand = bool(made.rounds) and not made.is_over and draw(st.booleans())
+    return replace(made, ended=over_by_hand)
+
+
+@st.composite
+def any_rounds(draw: st.DrawFn, made: Pad, at: int) -> PadRound:
+    settings, sides = made.settings, len(sides_of(len(made.seats), made.teams))
+    step = 5 if settings.halves else POINT
+    who = draw(st.integers(0, sides - 1)) if settings.entry is not PadEntry.NUMBERS else None
+    points: list[int] = []
+    if not settings.only_who:
+        low = 0 if settings.entry is PadEntry.WINNER else -50
+        points = [step * draw(st.integers(low, 50)) for _ in range(sides)]
+        if settings.sums:
+            points[-1] -= sum(points)
+        if settings.entry is PadEntry.WINNER and who is not None:
+            points[who] = 0
+            other = (who + 1) % sides
+            points[other] = points[other] or step
+    round_ = PadRound(at, tuple(points), who, draw(st.sampled_from(["", "spilt tea"])))
+    assert check_round(made, round_) == []
+    return round_

@@ -1,0 +1,171 @@
+"""What is done with pads: once only, all or nothing, undone, listed, merged, in files."""
+
+import json
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.base.problems import RuleError
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import OPEN, OVER
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.files.pad_file import write_pad
+from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.settings import PadWins
+from scorekeeper.games.pad.store.pads import PADS, KeptPad, PadTopic, load_pad, pad_of
+from scorekeeper.house.import_export.actions import import_file
+from scorekeeper.house.people import actions as merging
+from tests.cases.pads import SUNDAY, any_pads, begin, numbers, plain, stored
+from tests.support import House, dump, new_key, nothing_changes
+
+
+def undo(house: House, number: int) -> None:
+    with house.place() as place:
+        newest = newest_undoable(place, f"pad/{number}")
+    assert newest
+    house.writer()(pads.SITTING.undo, number, newest.seq)
+
+
+def test_every_change_is_undone_one_by_one(house: House) -> None:
+    number = begin(house)
+    states = [stored(house)]
+    steps = (
+        lambda: house.writer()(pads.record, number, 1, points=[30, 100, 130], note=" late  "),
+        lambda: house.writer()(pads.record, number, 2, points=[260, 0, 0]),
+        lambda: house.writer()(pads.correct, number, 1, points=[40, 90, 130]),
+        lambda: house.writer()(pads.delete, number, 2),
+        lambda: house.writer()(
+            pads.settle,
+            number,
+            name="Kitchen",
+            date="2026-11-21",
+            settings=plain(length=5, wins=PadWins.HIGHEST),
+        ),
+        lambda: house.writer()(pads.end, number),
+        lambda: house.writer()(pads.reopen, number),
+    )
+    for step in steps:
+        step()
+        states.append(stored(house))
+    assert states[1].rounds[0].note == "late"
+    assert (states[5].settings.length, states[5].settings.game) == (5, "hearts")
+    assert [state.ended for state in states[5:]] == [False, True, False]
+    for state in reversed(states[:-1]):
+        undo(house, number)
+        assert stored(house) == state
+    # the id of a round that was there is not given to another
+    assert stored(house).new_id == 3
+
+
+def test_the_same_key_counts_once_and_another_round_of_that_number_is_a_conflict(
+    house: House,
+) -> None:
+    number = begin(house)
+    key, seen = new_key(), house.seq
+    for _ in range(2):
+        house.writer().having(key=key)(pads.record, number, 1, points=[260, 0, 0])
+    assert len(stored(house).rounds) == 1
+    other = house.writer(Role.OWNER).having(seen=seen)
+    with nothing_changes(house.app), pytest.raises(Conflict):
+        other(pads.record, number, 1, points=[0, 260, 0])
+    other(pads.record, number, 1, points=[260, 0, 0])  # the same: nothing to say
+    assert stored(house).totals == (260, 0, 0)
+
+
+def test_what_is_not_there_or_cannot_be_changes_nothing(house: House) -> None:
+    number = begin(house)
+    with nothing_changes(house.app):
+        with pytest.raises(Missing):
+            house.writer()(pads.record, 99, 1, points=[260, 0, 0])
+        with pytest.raises(Missing):
+            house.writer()(pads.start, name="", date="", settings=plain(), players=[1, 99])
+        for change in (
+            lambda: house.writer()(pads.record, number, 1, points=[250, 0, 0]),
+            lambda: house.writer()(pads.record, number, 2, points=[260, 0, 0]),
+            lambda: house.writer()(pads.correct, number, 1, points=[260, 0, 0]),
+            lambda: house.writer()(pads.delete, number, 1),
+            lambda: house.writer()(pads.end, number),
+            lambda: house.writer()(pads.record, number, 1, points=[260, 0, 0], note="x" * 300),
+        ):
+            with pytest.raises(RuleError):
+                change()
+
+
+def test_tallies_and_lists_say_who_won_and_what_in_points(house: House) -> None:
+    players = house.add_players("Ann", "Bo", "Cy", "Dee")
+    number = house.writer()(
+        pads.start,
+        name="",
+        date="2026-11-22",
+        settings=plain(halves=True, wins=PadWins.LOWEST, length=2),
+        players=players,
+        teams=[0, 1, 0, 1],
+    ).number
+    house.writer()(pads.record, number, 1, points=[25, 100])
+    with house.place() as place:
+        (line,) = PADS.newest(place, most=9, state=OPEN)
+    assert [(one.points, one.won) for one in line.standings] == [
+        (2.5, False),
+        (10, False),
+        (2.5, False),
+        (10, False),
+    ]
+    house.writer()(pads.record, number, 2, points=[0, 0])
+    with house.place() as place:
+        (line,) = PADS.newest(place, most=9, state=OVER)
+    assert (line.name, line.cache["rounds"]) == ("Sunday", 2)
+    assert [one.won for one in line.standings] == [True, False, True, False]
+    house.writer()(pads.SITTING.discard, number)
+    with house.place() as place:
+        assert PADS.newest(place, most=9) == []
+
+
+@given(any_pads())
+def test_a_document_and_a_row_say_the_same_pad(made: Pad) -> None:
+    topic = PadTopic()
+    kept = KeptPad(made)
+    row = topic.stored(kept).columns
+    names = {seat.player: seat.name for seat in made.seats}
+    assert pad_of(topic.document(kept), names) == kept
+    assert pad_of(PadTopic.row_document(row), names) == kept
+    assert row["state"] == (OVER if made.is_over else OPEN)
+
+
+def test_a_file_goes_in_once_and_comes_out_as_it_was(house: House) -> None:
+    with house.app.app_context():
+        first = import_file(house.actor(Role.OWNER), SUNDAY)
+        again = import_file(house.actor(Role.OWNER), SUNDAY)
+    assert (first.number, first.known, again.number, again.known) == (1, False, 1, True)
+    assert json.loads(write_pad(stored(house))) == json.loads(SUNDAY)
+    house.writer()(pads.record, 1, 4, points=[0, 0, 260])
+    assert stored(house).totals == (290, 410, 600)
+
+
+def test_who_sat_in_the_same_game_is_two_and_who_was_merged_keeps_the_score(house: House) -> None:
+    number = begin(house)
+    house.writer()(pads.record, number, 1, points=[30, 100, 130])
+    with pytest.raises(RuleError, match="played in the same game"):
+        house.writer(Role.OWNER)(merging.merge, 2, into=1)
+    (dee,) = house.add_players("Dee")
+    house.writer(Role.OWNER)(merging.merge, 3, into=dee)
+    with house.place() as place:
+        found = load_pad(place, number)
+        (line,) = PADS.newest(place, most=1)
+    assert [seat.name for seat in found.pad.seats] == ["Ann", "Bo", "Dee"]
+    assert [one.name for one in line.standings] == ["Ann", "Bo", "Dee"]
+    assert found.persons == (1, 2, dee)
+
+
+def test_what_is_derived_can_be_made_anew(house: House) -> None:
+    number = begin(house, settings=settings_of("old-maid", 3))
+    house.writer()(pads.record, number, 1, who=2)
+    before = dump(house.app)
+    with house.place() as place:
+        PadTopic(number).rederive(place)
+        place.connection.commit()
+    assert dump(house.app) == before
+    assert stored(house).rounds == (numbers(who=2),)

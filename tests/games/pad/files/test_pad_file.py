@@ -1,0 +1,179 @@
+"""Pads as files: written, read back the same, and refused with the place of what is wrong."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.base.game_file import Row
+from scorekeeper.base.json_fields import AS_IS
+from scorekeeper.base.json_text import FileError
+from scorekeeper.games.pad.files.pad import PAD
+from scorekeeper.games.pad.files.pad_file import read_pad, write_pad
+from scorekeeper.games.pad.rules.pad import Pad
+from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
+from tests.cases.pads import SUNDAY, any_pads, numbers, pad, plain
+
+
+def sunday(**changes: object) -> bytes:
+    """The example of the manual with other values; what is None is left out."""
+    document: dict[str, Any] = json.loads(SUNDAY) | {"totals": None, "notes": None} | changes
+    kept = {key: value for key, value in document.items() if value is not None}
+    return json.dumps(kept, ensure_ascii=False).encode()
+
+
+def wrong(data: bytes) -> list[tuple[str, str]]:
+    """What is said of a file that is refused."""
+    with pytest.raises(FileError) as caught:
+        read_pad(data)
+    return [(str(found.place), str(found.message)) for found in caught.value.problems]
+
+
+@given(any_pads())
+def test_what_is_written_is_read_back_the_same(made: Pad) -> None:
+    written = write_pad(made)
+    assert read_pad(written.encode()) == made
+    assert write_pad(read_pad(written.encode())) == written
+
+
+def test_the_manuals_example_is_written_as_it_stands_there() -> None:
+    made = read_pad(SUNDAY)
+    assert made.totals == (290, 410, 340)
+    assert (made.leaders, made.is_over, made.dealer(1)) == ((0,), False, 1)
+    assert made.rounds[1].note == "Cy shoots the moon"
+    assert json.loads(write_pad(made)) == json.loads(SUNDAY)
+
+
+def test_the_shortest_file_has_no_more_than_what_is_needed() -> None:
+    said = {
+        "format": "scorekeeper-pad/1",
+        "name": "Hearts",
+        "date": "2026-11-22",
+        "game": "hearts",
+        "wins": "lowest",
+        "target": 100,
+        "players": ["Ann", "Bo", "Cy"],
+        "rounds": [{"Ann": 3, "Bo": 10, "Cy": 13}],
+        "totals": {"Ann": 3, "Bo": 10, "Cy": 13},
+    }
+    assert read_pad(json.dumps(said).encode()).totals == (30, 100, 130)
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ({"format": "scorekeeper-pad/2"}, ("format", "Only “scorekeeper-pad/1” can be read.")),
+        ({"date": "tomorrow"}, ("date", "A date such as 2026-11-20 is needed.")),
+        ({"players": ["Ann", "Bo", "bo"]}, ("players[2]", "This comes twice.")),
+        ({"players": ["Ann"], "first_dealer": None}, ("players", "2 to 12 players are needed.")),
+        ({"first_dealer": "Dee"}, ("first_dealer", "“Dee” is not seated here.")),
+        ({"target": 0}, ("target", "From 1 to 1000000.")),
+        ({"target": 2.5}, ("target", "A whole number is needed.")),
+        ({"length": 9}, ("length", "Choose a target or a number of rounds, not both.")),
+        ({"sums": [26.25]}, ("sums[0]", "A number with at most one decimal is needed.")),
+        ({"game": "other"}, ("title", "What is the game called?")),
+        ({"colour": "red"}, ("colour", "There is no such key.")),
+        ({"rounds": None}, ("rounds", "This is missing.")),
+        ({"ended": True, "rounds": []}, ("ended", "No round has been played yet.")),
+        ({"notes": {"4": "x"}}, ("notes.4", "There is no such round.")),
+        ({"teams": [["Ann"], ["Bo", "Ann"]]}, ("teams[1][1]", "This comes twice.")),
+        (
+            {"teams": [["Ann"], ["Bo"]]},
+            ("teams", "Every player belongs to one team, and there are two teams or more."),
+        ),
+        (
+            {"rounds": [{"Ann": 3, "Bo": 10, "Cy": 12}]},
+            ("rounds[0]", "The round must add up to one of 26, −26, 52, not 25."),
+        ),
+        ({"rounds": [{"Ann": 26, "Bo": 0}]}, ("rounds[0].Cy", "This is missing.")),
+        (
+            {"rounds": [{"Ann": 26, "Bo": 0, "Cy": 0, "Dee": 0}]},
+            ("rounds[0].Dee", "“Dee” is not seated here."),
+        ),
+        (
+            {"rounds": [{"Ann": 25.5, "Bo": 0.5, "Cy": 0}]},
+            ("rounds[0].Ann", "A whole number is needed."),
+        ),
+        (
+            {"rounds": [{"Ann": "26", "Bo": 0, "Cy": 0}]},
+            ("rounds[0].Ann", "A number with at most one decimal is needed."),
+        ),
+        ({"totals": {"Ann": 29, "Bo": 41}}, ("totals.Cy", "This is missing.")),
+        (
+            {"totals": {"Ann": 29, "Bo": 41, "Cy": 35}},
+            ("totals.Cy", "The file says 35, but it comes to 34."),
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(
+    changes: dict[str, object], found: tuple[str, str]
+) -> None:
+    assert found in wrong(sunday(**changes))
+
+
+def test_rounds_that_are_a_name_or_lack_the_winner() -> None:
+    bare: dict[str, Any] = {"sums": None, "first_dealer": None}
+    lost = {"entry": "lost", **bare}
+    assert read_pad(sunday(**lost, rounds=[{"Cy": 1}])).totals == (0, 0, 10)
+    for said in ({}, {"Cy": 2}, {"Cy": 1, "Bo": 1}):
+        assert wrong(sunday(**lost, rounds=[said]))
+    winner = {"entry": "winner", "wins": "highest", **bare}
+    assert read_pad(sunday(**winner, rounds=[{"Bo": 4, "Cy": 5}])).totals == (90, 0, 0)
+    assert wrong(sunday(**winner, rounds=[{"Bo": 4}])) == [
+        ("rounds[0]", "Everyone but the winner is needed.")
+    ]
+    assert wrong(sunday(**winner, rounds=[{"Bo": 4, "Cy": -5}])) == [
+        ("rounds[0].Cy", "What the others have cannot be negative.")
+    ]
+
+
+def test_a_team_is_named_by_its_players() -> None:
+    said = sunday(
+        players=["Ann", "Bo", "Cy", "Dee"],
+        teams=[["Ann", "Cy"], ["Bo", "Dee"]],
+        rounds=[{"Ann + Cy": 20, "Bo + Dee": 6}],
+        sums=[26],
+        totals={"Ann + Cy": 20, "Bo + Dee": 6},
+    )
+    assert read_pad(said).sides == ((0, 2), (1, 3))
+
+
+def test_nobody_is_called_as_the_dummy_is() -> None:
+    said = sunday(players=["Ann", "Bo", "Dummy"], rounds=[])
+    with pytest.raises(FileError, match=r"players\[2\]"):
+        PAD.read(said, AS_IS)
+
+
+def test_a_file_is_told_in_lines() -> None:
+    made = pad(settings_of("rummy", 3)).with_round(numbers(12, 0, 25, who=1))
+    said = list(PAD.lines(made, str))
+    assert said[0] == "Sunday, 2026-11-22, Rummy"
+    assert said[-1] == "The game is not over yet; in the lead: Bo."
+    assert said[-3] == (
+        Row("Ann", "0", "needs 100"),
+        Row("Bo", "37", "needs 63"),
+        Row("Cy", "0", "needs 100"),
+    )
+    over = pad(plain(length=1, wins=PadWins.LOWEST), 2).with_round(numbers(1, 1))
+    assert list(PAD.lines(over, str))[-1] == "Ann, Bo share the win."
+    assert PAD.people(over) == {"Ann": 1, "Bo": 2}
+
+
+def test_a_damaged_file_never_gets_through_half_way() -> None:
+    """Any one byte changed: the file is refused, or read as a pad whose sums are right."""
+    chance = random.Random(7)
+    for _ in range(200):
+        data = bytearray(SUNDAY)
+        data[chance.randrange(len(data))] = chance.randrange(32, 127)
+        try:
+            made = read_pad(bytes(data))
+        except FileError:
+            continue
+        assert read_pad(write_pad(made).encode()) == made
+
+
+def test_entries_are_named_in_files_as_they_always_were() -> None:
+    assert [entry.value for entry in PadEntry] == ["numbers", "winner", "lost", "won"]

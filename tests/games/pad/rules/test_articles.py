@@ -1,0 +1,20 @@
+"""The rule book says of each preset what its end is and who wins."""
+
+from scorekeeper.games.pad.rules.articles import articles
+from scorekeeper.games.pad.rules.presets import PRESETS
+from scorekeeper.games.pad.rules.settings import PadWins
+
+
+def test_each_preset_has_an_article_that_says_its_end_and_its_winner() -> None:
+    by_id = {article.id: article for article in articles()}
+    assert set(by_id) == {"pad", *(f"pad-{game}" for game in PRESETS)}
+    for game, preset in PRESETS.items():
+        said = " ".join(str(line.said) for line in by_id[f"pad-{game}"].lines)
+        if preset.target:
+            assert str(preset.target) in said
+        if preset.length:
+            assert str(preset.length) in said
+        if not (preset.target or preset.length):
+            assert "End the game when you like" in said
+        assert ("low" in said or "least" in said) is (preset.wins is PadWins.LOWEST)
+        assert "wins" in said

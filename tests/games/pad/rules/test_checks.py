@@ -1,0 +1,131 @@
+"""What cannot be on a score pad."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.base.problems import RuleError
+from scorekeeper.games.pad.rules.checks import (
+    check_pad,
+    check_round,
+    check_rounds,
+    corrected,
+    deleted,
+    ended,
+    points_said,
+    recorded,
+)
+from scorekeeper.games.pad.rules.pad import PadRound
+from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.settings import PadEntry, PadSettings, PadWins
+from tests.cases.pads import numbers, pad, plain
+
+
+@pytest.mark.parametrize(
+    ("settings", "codes"),
+    [
+        (PadSettings(), ["title"]),
+        (plain(game="chess"), ["game"]),
+        (plain(entry=PadEntry.LOST), ["wins"]),
+        (plain(target=-10), ["target"]),
+        (plain(target=25), ["target"]),
+        (plain(length=1001), ["length"]),
+        (plain(target=10, length=1), ["both-ends"]),
+        (plain(sums=(5,)), ["sums"]),
+        (plain(sums=(10, 10)), ["sums"]),
+        (plain(sums=tuple(range(0, 70, 10))), ["sums"]),
+        (plain(entry=PadEntry.WINNER, sums=(10,)), ["sums"]),
+        (plain(entry=PadEntry.WON, halves=True), ["halves"]),
+    ],
+)
+def test_settings_that_cannot_be(settings: PadSettings, codes: list[str]) -> None:
+    assert [problem.code for problem in check_pad(pad(settings))] == codes
+
+
+def test_seats_dealer_and_teams_that_cannot_be() -> None:
+    sound = pad(plain(), 4)
+    assert check_pad(sound) == []
+    for wrong, code in (
+        (pad(plain(), 1), "players"),
+        (replace(sound, seats=sound.seats * 4), "players"),
+        (replace(sound, seats=(*sound.seats, sound.seats[0])), "twice"),
+        (replace(sound, first_dealer=4), "first-dealer"),
+        (replace(sound, teams=(0, 0, 0, 0)), "teams"),
+        (replace(sound, teams=(1, 0, 1, 0)), "teams"),
+        (replace(sound, teams=(0, 1)), "teams"),
+    ):
+        assert code in [problem.code for problem in check_pad(wrong)]
+
+
+@pytest.mark.parametrize(
+    ("settings", "round_", "codes"),
+    [
+        (settings_of("hearts", 3), numbers(3, 10, 12), ["sum"]),
+        (settings_of("hearts", 3), numbers(0, 26, 26), []),
+        (settings_of("hearts", 3), numbers(-26, 0, 0), []),
+        (settings_of("michigan", 3), numbers(3, -1, -1), ["sum"]),
+        (plain(), numbers(1, 2), ["points-missing"]),
+        (plain(), numbers(1, 2.5, 3), ["points"]),
+        (plain(halves=True), numbers(1, 2.5, 3), []),
+        (plain(halves=True), numbers(1, 2.1, 3), ["points"]),
+        (plain(), numbers(1, 2, 100_001), ["points"]),
+        (plain(), numbers(1, 2, 3, who=1), ["who"]),
+        (settings_of("rummy", 3), numbers(1, 2, 0), ["who"]),
+        (settings_of("rummy", 3), numbers(1, 2, 0, who=2), []),
+        (settings_of("rummy", 3), numbers(1, -2, 0, who=2), ["negative"]),
+        (settings_of("rummy", 3), numbers(1, 2, 3, who=2), ["winner-points"]),
+        (settings_of("rummy", 3), numbers(0, 0, 0, who=2), ["nothing-left"]),
+        (settings_of("old-maid", 3), PadRound(1), ["who"]),
+        (settings_of("old-maid", 3), PadRound(1, who=3), ["who"]),
+    ],
+)
+def test_rounds_that_can_be_and_cannot(
+    settings: PadSettings, round_: PadRound, codes: list[str]
+) -> None:
+    assert [problem.code for problem in check_round(pad(settings), round_)] == codes
+
+
+def test_a_wrong_sum_says_both() -> None:
+    (problem,) = check_round(pad(settings_of("hearts", 4), 4), numbers(3, 10, 12, 0))
+    assert str(problem.message) == "The round must add up to one of 26, −26, 78, not 25."
+    (problem,) = check_round(pad(settings_of("michigan", 3)), numbers(3, -1, -1))
+    assert str(problem.message) == "The round must add up to 0, not 1."
+
+
+def test_a_game_that_is_over_takes_no_round_and_its_own_end_stays() -> None:
+    over = recorded(pad(plain(target=100), 2), numbers(10, 0))
+    with pytest.raises(RuleError, match="The game is over"):
+        recorded(over, numbers(1, 1, at=2))
+    with pytest.raises(RuleError, match="reached its end"):
+        ended(over, over=True)
+
+
+def test_it_is_ended_by_hand_once_a_round_was_played_and_opened_again() -> None:
+    made = pad(plain(wins=PadWins.LOWEST), 2)
+    with pytest.raises(RuleError, match="No round"):
+        ended(made, over=True)
+    made = recorded(made, numbers(1, 2))
+    assert made.winners == ()
+    over = ended(made, over=True)
+    assert over.winners == (0,)
+    assert ended(over, over=False) == made
+
+
+def test_a_round_that_is_gone_is_neither_corrected_nor_deleted() -> None:
+    made = recorded(pad(plain(), 2), numbers(1, 2))
+    assert corrected(made, numbers(3, 4)).totals == (30, 40)
+    assert deleted(made, 1).rounds == ()
+    for move in (lambda: corrected(made, numbers(1, 2, at=2)), lambda: deleted(made, 2)):
+        with pytest.raises(RuleError, match="no longer exists"):
+            move()
+
+
+def test_settings_that_a_round_contradicts_name_the_round() -> None:
+    made = recorded(pad(plain(), 2), numbers(1, 2))
+    made = recorded(made, numbers(4, 4, at=2))
+    found = check_rounds(replace(made, settings=plain(sums=(30,))))
+    assert [str(each.message) for each in found] == ["Round 2: The round must add up to 3, not 8."]
+
+
+def test_points_are_said_with_a_minus_and_a_half() -> None:
+    assert [points_said(each) for each in (0, 25, -5, -1000)] == ["0", "2.5", "−0.5", "−100"]

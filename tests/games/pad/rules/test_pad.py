@@ -1,0 +1,130 @@
+"""The score pad's sums: worked examples, a second opinion, and what always holds."""
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from scorekeeper.games.pad.files.pad_file import write_pad
+from scorekeeper.games.pad.rules.checks import check_pad, check_round, ended, recorded
+from scorekeeper.games.pad.rules.pad import Pad, opposite, team_counts
+from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
+from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadWins
+from tests.cases.pads import TABLES, any_pads, numbers, pad, plain, round_of
+from tests.depth import times
+from tests.judges.pad_sums import judge
+
+
+def test_every_preset_has_a_worked_example_of_three_rounds_at_least() -> None:
+    assert {table["game"] for table in TABLES} == set(PRESETS)
+    assert all(len(table["rounds"]) >= 3 for table in TABLES)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=[table["says"] for table in TABLES])
+def test_worked_examples_come_out_as_they_do_by_hand(table: dict[str, Any]) -> None:
+    made = pad(settings_of(table["game"], table["sides"]), table["sides"])
+    assert check_pad(made) == []
+    for at, said in enumerate(table["rounds"], 1):
+        made = recorded(made, round_of(table, said, at))
+        assert list(made.totals) == [POINT * each for each in table["running"][at - 1]], at
+        assert made.is_over is table["over"][at - 1], at
+    if table.get("ended"):
+        made = ended(made, over=True)
+    assert list(made.winners) == table["winners"]
+    assert {standing.side for standing in made.standings if standing.won} == set(table["winners"])
+
+
+@settings(max_examples=times(300))
+@given(any_pads())
+def test_a_second_opinion_finds_the_same(made: Pad) -> None:
+    found = judge(write_pad(made))
+    names = [made.side_name(side) for side in range(len(made.sides))]
+    totals = {name: Decimal(total) / POINT for name, total in zip(names, made.totals, strict=True)}
+    assert found["totals"] == totals
+    assert found["leaders"] == {names[side] for side in made.leaders}
+    assert found["over"] == made.is_over
+    assert made.winners == (made.leaders if made.is_over else ())
+
+
+@given(any_pads())
+def test_every_point_has_a_reason_and_every_round_a_dealer(made: Pad) -> None:
+    sums = [0] * len(made.sides)
+    for number, each in enumerate(made.rounds, 1):
+        for line in made.lines(each):
+            assert str(line.reason)
+            sums[line.side] += line.points
+        assert made.dealer(number) == (made.first_dealer + number - 1) % len(made.seats)
+    assert tuple(sums) == made.totals
+    assert made.dealer(1 + len(made.seats)) == made.dealer(1) == made.first_dealer
+
+
+@given(any_pads())
+def test_standings_share_places_and_the_best_comes_first(made: Pad) -> None:
+    totals = [standing.total for standing in made.standings]
+    assert totals == sorted(totals, reverse=made.settings.wins is PadWins.HIGHEST)
+    for standing in made.standings:
+        assert standing.place == 1 + totals.index(standing.total)
+
+
+def test_the_winner_scores_the_sum_of_the_others() -> None:
+    made = pad(settings_of("rummy", 3))
+    lines = made.lines(numbers(12, 0, 25, who=1))
+    assert [(line.points, str(line.reason)) for line in lines] == [
+        (0, "goes to the winner"),
+        (370, "sum of the others"),
+        (0, "goes to the winner"),
+    ]
+
+
+def test_halves_are_exact() -> None:
+    made = pad(plain(halves=True), 2)
+    for at in range(1, 11):
+        made = recorded(made, numbers(0.5, -2.5, at=at))
+    assert made.totals == (50, -250)
+
+
+def test_what_is_missing_to_the_target_never_falls_below_nothing() -> None:
+    made = recorded(pad(plain(target=100), 2), numbers(-3, 12))
+    assert [made.missing(side) for side in (0, 1)] == [130, 0]
+
+
+def test_it_ends_after_so_many_rounds() -> None:
+    made = pad(plain(length=2, wins=PadWins.LOWEST), 2)
+    made = recorded(recorded(made, numbers(1, 2)), numbers(5, 1, at=2))
+    assert (made.is_over, made.winners) == (True, (1,))
+
+
+def test_a_correction_can_open_what_was_over() -> None:
+    made = recorded(pad(plain(target=100), 2), numbers(10, 0))
+    assert made.is_over
+    assert not made.with_round(numbers(9, 0)).is_over
+
+
+def test_teams_sit_opposite_each_other_and_score_together() -> None:
+    assert team_counts(4) == (2,)
+    assert team_counts(12) == (2, 3, 4, 6)
+    assert team_counts(5) == ()
+    made = pad(plain(), 4, opposite(4, 2))
+    assert made.sides == ((0, 2), (1, 3))
+    assert made.side_name(0) == "Ann + Cy"
+    made = recorded(made, numbers(7, 3))
+    assert made.leaders == (0,)
+    assert [made.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
+
+
+def test_a_number_that_was_given_back_is_not_given_again() -> None:
+    made = recorded(pad(plain()), numbers(1, 2, 3))
+    assert made.without(made.rounds[0]).new_id == 2
+    assert made.round(2) is None
+    assert replace(made, rounds=()).new_id == 1
+
+
+@pytest.mark.parametrize("entry", [PadEntry.LOST, PadEntry.WON])
+def test_a_round_can_be_no_more_than_a_name(entry: PadEntry) -> None:
+    wins = PadWins.LOWEST if entry is PadEntry.LOST else PadWins.HIGHEST
+    made = recorded(pad(plain(entry=entry, wins=wins)), numbers(who=2))
+    assert made.totals == (0, 0, 10)
+    assert made.leaders == ((0, 1) if entry is PadEntry.LOST else (2,))
+    assert check_round(made, numbers(1, 0, 0, who=2)) != []

@@ -1,0 +1,68 @@
+"""The sheets of pads: filled, to go on by hand, and blank."""
+
+import pytest
+
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.presets import PRESETS
+from scorekeeper.sheets.sheet import PAPERS
+from tests.cases.pads import NAMES, begin, keep, plain
+from tests.support import House
+from tests.web.sheets.paper import LANGUAGES, codes, pdf, preview
+from tests.web.visitor import Visitor
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("players", [2, 4, 6, 12])
+def test_a_pad_is_printed_round_by_round(
+    house: House, viewer: Visitor, paper: str, language: str, players: int
+) -> None:
+    number = keep(house, *NAMES[:players], rounds=5, settings=plain())
+    printed = pdf(viewer, f"/pad/{number}.pdf?paper={paper}", language)
+    assert min(printed.margins) > 4, "something is cut, or goes to the paper's edge"
+    assert str(printed.pdf.Root.Lang) == language
+    for name in NAMES[:players]:
+        assert name in printed.text
+    assert "Toad" in printed.text
+    assert codes(printed) == [f"http://localhost{viewer.home}/pad/{number}"]
+
+
+def test_a_sheet_has_notes_and_lines_to_go_on(house: House, viewer: Visitor) -> None:
+    number = begin(house)
+    house.writer()(pads.record, number, 1, points=[30, 100, 130], note="spilt tea")
+    page = preview(viewer, f"/pad/{number}?lines=3")
+    assert [row.text for row in page.root.all("tr", class_="p-note")] == ["spilt tea"]
+    assert [row.text for row in page.root.all("tr", class_="p-empty")] == ["2", "3", "4"]
+    assert [row.text for row in page.root.all("tr", class_="p-sums")] == ["So far 3 10 13"]
+    house.writer()(pads.end, number)
+    page = preview(viewer, f"/pad/{number}?lines=3")
+    assert "Ann wins" in page.root.text
+    assert not list(page.root.all(class_="p-empty"))
+
+
+def test_a_long_pad_is_printed_in_parts(house: House, viewer: Visitor) -> None:
+    number = keep(house, "Ann", "Bo", rounds=104, settings=plain())
+    page = preview(viewer, f"/pad/{number}?part=2")
+    (before,) = page.root.all("tr", class_="p-before")
+    assert before.text == "After 100 1300 1300"
+    assert "rounds 101–104 of 104" in page.root.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_blank_pad_fills_one_page(viewer: Visitor, paper: str, language: str) -> None:
+    for players, game in ((2, "hearts"), (6, "skat"), (12, "")):
+        address = f"/pad/blank.pdf?paper={paper}&players={players}&game={game}"
+        printed = pdf(viewer, address, language)
+        assert len(printed.texts) == 1, (paper, players)
+        assert min(printed.margins) > 4
+
+
+def test_a_blank_pad_of_each_preset_says_what_is_entered(viewer: Visitor) -> None:
+    for game, preset in PRESETS.items():
+        page = preview(viewer, f"/pad/blank?game={game}&players=3")
+        assert str(preset.scoring) in page.root.text
+        assert len(list(page.root.all("th", class_="p-name"))) == 3
+    for players, found in (("99", 12), ("1", 2), ("x", 4)):
+        page = preview(viewer, f"/pad/blank?players={players}")
+        assert len(list(page.root.all("th", class_="p-name"))) == found
