@@ -219,7 +219,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         *("ньюмаркет", "фишки", "будл"),
     ),
     "pad-old-maid": (
-        *("black peter", "schwarzer peter", "odd queen", "vieux garçon"),
+        *("black peter", "schwarzer peter", "odd queen"),
         *("старая дева", "чёрный пётр", "акулина", "ведьма"),
     ),
     "T1": (

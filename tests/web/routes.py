@@ -202,6 +202,7 @@ class Stage:
             )
             if number > 1:
                 self.house.writer()(pads.record, number, 1, points=[30, 0, -20])
+        self.house.writer()(pads.record, 4, 2, points=[0, 0, 50])
         self.house.writer()(pads.end, 6)
         self.house.writer()(pads.SITTING.discard, 7)
 
