@@ -1,7 +1,7 @@
 """One deal of a sitting: its facts, and what it waits for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
@@ -126,6 +126,13 @@ def known_trump(game: BiddingGame, deal: Deal, number: int, players: int) -> str
     if game.trump is Trump.TURNED and all_dealt and not game.last_card_trump:
         return NO_TRUMP
     return ""
+
+
+def with_trump_in_turn(game: BiddingGame, deal: Deal, number: int) -> Deal:
+    """The deal with the trump whose turn it is: it stays, whatever becomes of the deals before."""
+    if game.trump is not Trump.IN_TURN or deal.trump:
+        return deal
+    return replace(deal, trump=known_trump(game, deal, number, 1))
 
 
 def trump_choices(game: BiddingGame, deal: Deal, players: int) -> tuple[str, ...]:
