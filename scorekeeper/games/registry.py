@@ -3,8 +3,9 @@
 from typing import Any
 
 from scorekeeper.base.game_file import GameFile
+from scorekeeper.games.bidding.files.bidding import BIDDING
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.shedding.files.match import MATCH
 
-FILES: tuple[GameFile[Any], ...] = (NIGHT, MATCH)
+FILES: tuple[GameFile[Any], ...] = (NIGHT, MATCH, BIDDING)
 """What can be told by a file; what does not say what it is passes for the first."""
