@@ -11,18 +11,18 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.files.bidding_file import FORMAT, read_sitting, write_sitting
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.chances import chances, say_chance
-from scorekeeper.games.bidding.rules.deals import Deal, special_of
+from scorekeeper.games.bidding.rules.deals import BidDeal, special_of
 from scorekeeper.games.bidding.rules.game import NO_TRUMP
 from scorekeeper.games.bidding.rules.points import say_points
-from scorekeeper.games.bidding.rules.sitting import Sitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 
-def people(sitting: Sitting) -> dict[str, int]:
+def people(sitting: BiddingSitting) -> dict[str, int]:
     """Everybody who plays, with their numbers."""
     return {seat.name: seat.player for seat in sitting.seats}
 
 
-def lines(sitting: Sitting, say: Say) -> Iterator[Line]:
+def lines(sitting: BiddingSitting, say: Say) -> Iterator[Line]:
     """The sitting as lines: each deal with each point's reason, the totals, who won."""
     yield from (f"{sitting.name}, {sitting.date}, {say(sitting.game.label)}", "")
     for deal in sitting.deals:
@@ -32,7 +32,7 @@ def lines(sitting: Sitting, say: Say) -> Iterator[Line]:
     yield from ("", say(_outcome(sitting)))
 
 
-def _title(sitting: Sitting, deal: Deal, say: Say) -> str:
+def _title(sitting: BiddingSitting, deal: BidDeal, say: Say) -> str:
     special, trump = special_of(sitting.played, deal), sitting.trump(deal)
     said: list[Text | str] = [ntext("%(count)s card", "%(count)s cards", deal.cards)]
     if special:
@@ -50,7 +50,7 @@ def _title(sitting: Sitting, deal: Deal, say: Say) -> str:
     return say(line)
 
 
-def _scores(sitting: Sitting, deal: Deal, say: Say) -> Line:
+def _scores(sitting: BiddingSitting, deal: BidDeal, say: Say) -> Line:
     scores = sitting.scores(deal)
     if not scores:
         return f"   {say(text('not finished yet'))}"
@@ -60,13 +60,13 @@ def _scores(sitting: Sitting, deal: Deal, say: Say) -> Line:
     )
 
 
-def _total(sitting: Sitting, side: int, say: Say) -> Row:
+def _total(sitting: BiddingSitting, side: int, say: Say) -> Row:
     known = chances(sitting) if any(sitting.side_deals) else None
     more = say(say_chance(sitting, side, known[side])) if known else ""
     return Row(sitting.side_name(side), say(say_points(sitting.totals[side])), more)
 
 
-def _outcome(sitting: Sitting) -> Text:
+def _outcome(sitting: BiddingSitting) -> Text:
     if sitting.winners:
         return ntext(
             "%(names)s wins.",
@@ -80,11 +80,11 @@ def _outcome(sitting: Sitting) -> Text:
     return text("It is not over yet; in the lead: %(names)s.", names=names)
 
 
-def _names(sitting: Sitting, sides: tuple[int, ...]) -> str:
+def _names(sitting: BiddingSitting, sides: tuple[int, ...]) -> str:
     return ", ".join(map(sitting.side_name, sides))
 
 
-def _read(data: bytes, cleaning: Cleaning) -> Sitting:
+def _read(data: bytes, cleaning: Cleaning) -> BiddingSitting:
     sitting = read_sitting(data, builtin_games(), cleaning)
     problems = [
         FileProblem(within("players", index), reserved(seat.name))
@@ -96,7 +96,7 @@ def _read(data: bytes, cleaning: Cleaning) -> Sitting:
     return sitting
 
 
-def _write(sitting: Sitting) -> str:
+def _write(sitting: BiddingSitting) -> str:
     return write_sitting(sitting, builtin_games())
 
 

@@ -14,7 +14,7 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.deal_file import (
     DEAL_KEYS,
-    DealContext,
+    BidDealContext,
     deal_to_file,
     place_of,
     read_deal,
@@ -28,9 +28,9 @@ from scorekeeper.games.bidding.files.game_file import (
 )
 from scorekeeper.games.bidding.files.points_file import check_points, points_to_file
 from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_sitting
-from scorekeeper.games.bidding.rules.deals import Deal
+from scorekeeper.games.bidding.rules.deals import BidDeal
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.sitting import Sitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 FORMAT = "scorekeeper-bidding/1"
 REQUIRED = ("format", "name", "date", "game", "players", "first_dealer", "deals")
@@ -42,7 +42,7 @@ _MOST_NAMES = 20  # more than can play, so that each of a few too many is looked
 # ---- out ----
 
 
-def write_sitting(sitting: Sitting, builtin: Mapping[str, BiddingGame]) -> str:
+def write_sitting(sitting: BiddingSitting, builtin: Mapping[str, BiddingGame]) -> str:
     """The sitting as the text of a file; `builtin` are the games that ship, by id.
 
     Left out are the numbers of players and deals.
@@ -76,7 +76,7 @@ def write_sitting(sitting: Sitting, builtin: Mapping[str, BiddingGame]) -> str:
 
 def read_sitting(
     data: bytes, builtin: Mapping[str, BiddingGame], cleaning: Cleaning = AS_IS
-) -> Sitting:
+) -> BiddingSitting:
     """The sitting that the file tells, with its players and deals numbered from 1.
 
     `cleaning` says how names and notes are kept.
@@ -94,7 +94,7 @@ def read_sitting(
     before = findings.count
     changed = read_fields(rules, RULE_KEYS)
     house_rules = changed if findings.count == before else {}
-    sitting = Sitting(
+    sitting = BiddingSitting(
         name=top.name("name"),
         date=_read_date(top),
         game=game or BiddingGame("", ""),
@@ -110,15 +110,15 @@ def read_sitting(
     return _read_deals(sitting, top, names)
 
 
-def _read_deals(sitting: Sitting, top: Record, names: Sequence[str]) -> Sitting:
+def _read_deals(sitting: BiddingSitting, top: Record, names: Sequence[str]) -> BiddingSitting:
     """The sitting with its deals, once all about it but them is sound."""
     findings, dealer = top.findings, sitting.first_dealer
-    records: list[tuple[Record, Deal]] = []
+    records: list[tuple[Record, BidDeal]] = []
     broken: set[int] = set()
     for number, value in enumerate(top.items("deals", _MOST_DEALS), 1):
         before = findings.count
         record = Record(value, within(top.at("deals"), number - 1), findings, optional=DEAL_KEYS)
-        deal = read_deal(record, DealContext(sitting.played, names, dealer, number))
+        deal = read_deal(record, BidDealContext(sitting.played, names, dealer, number))
         if findings.count == before:
             for problem in check_deal(sitting, deal):
                 findings.add(place_of(problem, record, names), problem.message)
@@ -189,7 +189,7 @@ def _first_dealer(top: Record, names: Sequence[str]) -> int:
     return seat_of(top.said["first_dealer"], place, names, top.findings) or 0
 
 
-def _check_head(sitting: Sitting, top: Record, rules: Record) -> None:
+def _check_head(sitting: BiddingSitting, top: Record, rules: Record) -> None:
     """End here if this game cannot be played so, or not by so many."""
     problems = check_sitting(sitting)
     for problem in problems:
@@ -202,7 +202,9 @@ def _check_head(sitting: Sitting, top: Record, rules: Record) -> None:
         top.findings.refuse()
 
 
-def _check_points(sitting: Sitting, records: Sequence[tuple[Record, Deal]], top: Record) -> None:
+def _check_points(
+    sitting: BiddingSitting, records: Sequence[tuple[Record, BidDeal]], top: Record
+) -> None:
     """Note points and totals that do not follow."""
     for record, deal in records:
         if "points" not in record:

@@ -14,12 +14,12 @@ from scorekeeper.games.bidding.rules.deals import (
     BLIND_NIL,
     USUAL,
     Bid,
-    Deal,
+    BidDeal,
     with_trump_in_turn,
 )
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame
 from scorekeeper.games.bidding.rules.schedule import slot
-from scorekeeper.games.bidding.rules.sitting import Sitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 T = TypeVar("T")
 Read: TypeAlias = Callable[[Findings, object, str], T | None]
@@ -30,7 +30,7 @@ DEAL_KEYS = ("dealer", "cards", "kind", "trump", "blind", "bids", "tricks", "poi
 TRUMPS = (*Suit, NO_TRUMP)
 
 
-def deal_to_file(sitting: Sitting, deal: Deal) -> dict[str, Any]:
+def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
     """The deal as the file says it."""
     names = [seat.name for seat in sitting.seats]
     scores = sitting.scores(deal)
@@ -52,13 +52,15 @@ def deal_to_file(sitting: Sitting, deal: Deal) -> dict[str, Any]:
     return {key: said[key] for key in DEAL_KEYS if said[key] not in ("", [], {})}
 
 
-def _in_turn(sitting: Sitting, deal: Deal, bids: Mapping[int, Bid]) -> Sequence[tuple[int, Bid]]:
+def _in_turn(
+    sitting: BiddingSitting, deal: BidDeal, bids: Mapping[int, Bid]
+) -> Sequence[tuple[int, Bid]]:
     """The bids in the order in which they are made."""
     return [(seat, bids[seat]) for seat in sitting.bidding_order(deal) if seat in bids]
 
 
 @dataclass(frozen=True, slots=True)
-class DealContext:
+class BidDealContext:
     """What a deal is read with.
 
     Args:
@@ -74,7 +76,7 @@ class DealContext:
     number: int
 
 
-def read_deal(record: Record, table: DealContext) -> Deal:
+def read_deal(record: Record, table: BidDealContext) -> BidDeal:
     """The deal that stands there; what is wrong is noted."""
     names, findings = table.names, record.findings
     due = slot(table.game, len(names), table.number)
@@ -89,7 +91,7 @@ def read_deal(record: Record, table: DealContext) -> Deal:
         cards = findings.number(record.said["cards"], record.at("cards")) or 0
     if kind == USUAL and not table.game.kind_chosen:
         kind = ""
-    deal = Deal(
+    deal = BidDeal(
         id=table.number,
         dealer=dealer,
         cards=cards,

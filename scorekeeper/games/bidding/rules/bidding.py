@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, Deal, bidding_order, wanted
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, bidding_order, wanted
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame
-from scorekeeper.games.bidding.rules.sitting import Sitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def hooked(game: BiddingGame, cards: int) -> bool:
     return in_turn and 0 < game.hook_from <= cards
 
 
-def forbidden_bid(sitting: Sitting, deal: Deal, seat: int) -> Forbidden | None:
+def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidden | None:
     """The number that the hook forbids this seat, once everyone else has bid."""
     game = sitting.played
     others = [bid for other, bid in deal.bids.items() if other != seat]
@@ -46,12 +46,12 @@ def no_even_bids(cards: int) -> Text:
     return text("The bids must not add up to %(cards)s.", cards=cards)
 
 
-def last_bidder(game: BiddingGame, deal: Deal, players: int) -> int:
+def last_bidder(game: BiddingGame, deal: BidDeal, players: int) -> int:
     """The seat that bids last."""
     return bidding_order(game, deal, players)[-1]
 
 
-def next_bidder(sitting: Sitting, deal: Deal) -> int | None:
+def next_bidder(sitting: BiddingSitting, deal: BidDeal) -> int | None:
     """The seat whose turn it is to bid; None where all bid at once, and once all bids are in."""
     if sitting.played.bidding is Bidding.AT_ONCE:
         return None
@@ -59,7 +59,7 @@ def next_bidder(sitting: Sitting, deal: Deal) -> int | None:
     return next((seat for seat in order if seat not in deal.bids), None)
 
 
-def say_bids(sitting: Sitting, deal: Deal) -> Text:
+def say_bids(sitting: BiddingSitting, deal: BidDeal) -> Text:
     """How the bids stand against the tricks, such as "bids 5 of 7: underbid by 2"."""
     bids, cards = deal.bids_total, deal.cards
     so_far = text("bids %(bids)s of %(cards)s", bids=bids, cards=cards)

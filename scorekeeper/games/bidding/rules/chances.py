@@ -15,18 +15,18 @@ from itertools import product
 
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.bidding import bid_choices
-from scorekeeper.games.bidding.rules.deals import Deal, Phase, special_of
+from scorekeeper.games.bidding.rules.deals import BidDeal, DealPhase, special_of
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import Slot
 from scorekeeper.games.bidding.rules.scoring import SeatResult, score
-from scorekeeper.games.bidding.rules.sitting import Sitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.rules.special import SpecialDeal
 from scorekeeper.games.bidding.rules.standings import with_bags
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class SideChance:
     """What a side can still hope for; points in tenths.
 
     Args:
@@ -55,7 +55,7 @@ class _Outcome:
     tricks: tuple[int, ...]
 
 
-def chances(sitting: Sitting) -> tuple[Chance, ...] | None:
+def chances(sitting: BiddingSitting) -> tuple[SideChance, ...] | None:
     """The chances by side; None where there is no fixed number of deals, and when it is over.
 
     A tie is a win that is shared; where ties are played off, to come level is chance enough.
@@ -65,11 +65,11 @@ def chances(sitting: Sitting) -> tuple[Chance, ...] | None:
         return None
     game, sides = sitting.played, len(sitting.sides)
     seats = len(sitting.sides[0])
-    open_deals = [deal for deal in sitting.deals if sitting.phase(deal) is not Phase.DONE]
+    open_deals = [deal for deal in sitting.deals if sitting.phase(deal) is not DealPhase.DONE]
     newest = open_deals[-1] if open_deals and open_deals[-1] == sitting.deals[-1] else None
     # a correction can leave older deals unfinished as well: these are as if they were to come
     slots = [*to_come, *(Slot(deal.cards, deal.kind) for deal in open_deals if deal != newest)]
-    known = newest is not None and sitting.phase(newest) is Phase.TRICKS
+    known = newest is not None and sitting.phase(newest) is DealPhase.TRICKS
     if newest and not known:
         slots.append(Slot(newest.cards, newest.kind))
     spans = [_span(game, slot, seats) for slot in slots]
@@ -82,7 +82,7 @@ def chances(sitting: Sitting) -> tuple[Chance, ...] | None:
     return tuple(_chance(sitting, side, outcomes, span, exact=exact) for side in range(sides))
 
 
-def say_chance(sitting: Sitting, side: int, chance: Chance) -> Text:
+def say_chance(sitting: BiddingSitting, side: int, chance: SideChance) -> Text:
     """The chance as a sentence."""
     name = sitting.side_name(side)
     others = [other for other in sitting.ranking if other != side]
@@ -107,13 +107,13 @@ def say_chance(sitting: Sitting, side: int, chance: Chance) -> Text:
 
 
 def _chance(
-    sitting: Sitting,
+    sitting: BiddingSitting,
     side: int,
     outcomes: Sequence[_Outcome],
     span: tuple[int, int],
     *,
     exact: bool,
-) -> Chance:
+) -> SideChance:
     """A side's chance, after the deal in play and deals that bring each side from low to high."""
     totals, (low, high) = sitting.totals, span
     swing = high - low
@@ -121,7 +121,7 @@ def _chance(
     winning = [each for each, lead in zip(outcomes, leads, strict=True) if lead + swing >= 0]
     best = max(outcome.points[side] for outcome in outcomes)
     known = winning if exact else []
-    return Chance(
+    return SideChance(
         behind=-_lead(totals, (0,) * len(totals), side),
         can_win=bool(winning),
         has_won=min(leads) - swing > 0,
@@ -174,7 +174,7 @@ def _points(
             yield score(game, special, cards, results).points
 
 
-def _ways(sitting: Sitting, deal: Deal) -> Iterator[_Outcome]:
+def _ways(sitting: BiddingSitting, deal: BidDeal) -> Iterator[_Outcome]:
     """Every way in which the tricks of the newest deal can still fall."""
     game, special, bags = sitting.played, special_of(sitting.played, deal), sitting.bags
 
@@ -193,7 +193,7 @@ def _ways(sitting: Sitting, deal: Deal) -> Iterator[_Outcome]:
         yield _Outcome(brought, tuple(map(sum, by_side)))
 
 
-def _falls(deal: Deal, players: int) -> Iterator[tuple[int, ...]]:
+def _falls(deal: BidDeal, players: int) -> Iterator[tuple[int, ...]]:
     """Every way in which the tricks can still fall, by seat."""
     missing = [seat for seat in range(players) if seat not in deal.tricks]
     for shares in _shares(deal.tricks_left, len(missing)):

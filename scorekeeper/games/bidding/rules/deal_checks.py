@@ -18,14 +18,14 @@ from scorekeeper.games.bidding.rules.deals import (
     BLIND_NIL,
     USUAL,
     Bid,
-    Deal,
+    BidDeal,
     has_bids,
     known_trump,
     trump_choices,
 )
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Trump
 from scorekeeper.games.bidding.rules.game_checks import check_game, check_players
-from scorekeeper.games.bidding.rules.sitting import Sitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 CHANGEABLE = frozenset(
     {
@@ -70,7 +70,7 @@ CHANGEABLE = frozenset(
 """The fields of a game that a house rule can change; the rest makes it another game."""
 
 
-def check_sitting(sitting: Sitting) -> list[Problem]:
+def check_sitting(sitting: BiddingSitting) -> list[Problem]:
     """What is wrong with the sitting, but for its deals."""
     problems = []
     if len({seat.player for seat in sitting.seats}) < len(sitting.seats):
@@ -93,12 +93,12 @@ def check_sitting(sitting: Sitting) -> list[Problem]:
     return problems
 
 
-def _of_rules(sitting: Sitting, problem: Problem) -> bool:
+def _of_rules(sitting: BiddingSitting, problem: Problem) -> bool:
     """Whether it is for the house rules; with how many it can be played, the seats tell."""
     return bool(sitting.rules) and problem.field != "most_players"
 
 
-def check_deal(sitting: Sitting, deal: Deal) -> list[Problem]:
+def check_deal(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
     """What is wrong with a deal as far as it is played; whether it is finished does not matter."""
     head = list(_check_head(sitting, deal))
     if head:
@@ -110,7 +110,7 @@ def check_deal(sitting: Sitting, deal: Deal) -> list[Problem]:
     ]
 
 
-def _check_head(sitting: Sitting, deal: Deal) -> Iterator[Problem]:
+def _check_head(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     """Who dealt how many cards to whom."""
     game, players = sitting.played, sitting.players
     if deal.dealer not in range(players):
@@ -131,13 +131,13 @@ def _check_head(sitting: Sitting, deal: Deal) -> Iterator[Problem]:
         yield Problem("kind", "kind", text("This game has no such deal."))
 
 
-def _check_trump(sitting: Sitting, deal: Deal) -> Iterator[Problem]:
+def _check_trump(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     game, players = sitting.played, sitting.players
     if deal.trump and deal.trump not in possible_trumps(game, deal, players):
         yield Problem("trump", "trump", text("This cannot be trump in this deal."))
 
 
-def possible_trumps(game: BiddingGame, deal: Deal, players: int) -> frozenset[str]:
+def possible_trumps(game: BiddingGame, deal: BidDeal, players: int) -> frozenset[str]:
     """What can stand as the deal's trump: a table may always do without the card it turned."""
     if game.trump is Trump.IN_TURN:
         return frozenset((*game.trump_suits, NO_TRUMP))
@@ -146,7 +146,7 @@ def possible_trumps(game: BiddingGame, deal: Deal, players: int) -> frozenset[st
     return frozenset((known_trump(game, deal, 1, players),))
 
 
-def _check_bids(sitting: Sitting, deal: Deal) -> Iterator[Problem]:
+def _check_bids(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     game, players = sitting.played, sitting.players
     if not has_bids(game, deal):
         if deal.bids or deal.blind:
@@ -182,7 +182,7 @@ def check_bid(game: BiddingGame, cards: int, seat: int, bid: Bid) -> Problem | N
     return Problem("bad-bid", f"bids.{seat}", message)
 
 
-def _check_tricks(sitting: Sitting, deal: Deal) -> Iterator[Problem]:
+def _check_tricks(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
     game, players = sitting.played, sitting.players
     if deal.tricks and has_bids(game, deal) and len(deal.bids) < players:
         yield Problem("bids-missing", "bids", text("Tricks are counted once all bids are in."))

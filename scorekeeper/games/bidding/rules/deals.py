@@ -21,7 +21,7 @@ POSITIONS_APART = 1024
 """So far apart are the positions of deals, so that others can be put in between."""
 
 
-class Phase(StrEnum):
+class DealPhase(StrEnum):
     """What a deal waits for."""
 
     KIND = "kind"
@@ -32,7 +32,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class BidDeal:
     """What happened in one deal; never points, which follow from it.
 
     Args:
@@ -81,39 +81,39 @@ def wanted(bid: Bid) -> int:
     return 0 if bid == BLIND_NIL else bid
 
 
-def special_of(game: BiddingGame, deal: Deal) -> SpecialDeal | None:
+def special_of(game: BiddingGame, deal: BidDeal) -> SpecialDeal | None:
     """The rules of the deal's own, if it is a special one."""
     return game.kind(deal.kind)
 
 
-def has_bids(game: BiddingGame, deal: Deal) -> bool:
+def has_bids(game: BiddingGame, deal: BidDeal) -> bool:
     """Whether anything is bid in the deal."""
     special = special_of(game, deal)
     return special is None or special.has_bids
 
 
-def is_done(game: BiddingGame, deal: Deal, players: int) -> bool:
+def is_done(game: BiddingGame, deal: BidDeal, players: int) -> bool:
     """Whether the deal has points."""
-    return phase(game, deal, players) is Phase.DONE
+    return phase(game, deal, players) is DealPhase.DONE
 
 
-def phase(game: BiddingGame, deal: Deal, players: int) -> Phase:
+def phase(game: BiddingGame, deal: BidDeal, players: int) -> DealPhase:
     """What the deal waits for.
 
     Nobody has to note the trump that was turned: once a bid is in, the deal waits for bids.
     """
     if game.kind_chosen and not deal.kind:
-        return Phase.KIND
+        return DealPhase.KIND
     bidding = has_bids(game, deal)
     begun = bool(deal.bids or deal.tricks)
     if not begun and trump_choices(game, deal, players) and not deal.trump:
-        return Phase.TRUMP
+        return DealPhase.TRUMP
     if bidding and len(deal.bids) < players:
-        return Phase.BIDS
-    return Phase.DONE if len(deal.tricks) == players else Phase.TRICKS
+        return DealPhase.BIDS
+    return DealPhase.DONE if len(deal.tricks) == players else DealPhase.TRICKS
 
 
-def known_trump(game: BiddingGame, deal: Deal, number: int, players: int) -> str:
+def known_trump(game: BiddingGame, deal: BidDeal, number: int, players: int) -> str:
     """The trump that follows from the game for its deal with that number; "" if none does."""
     special = special_of(game, deal)
     if game.trump is Trump.NONE or (special and special.no_trump):
@@ -128,21 +128,21 @@ def known_trump(game: BiddingGame, deal: Deal, number: int, players: int) -> str
     return ""
 
 
-def with_trump_in_turn(game: BiddingGame, deal: Deal, number: int) -> Deal:
+def with_trump_in_turn(game: BiddingGame, deal: BidDeal, number: int) -> BidDeal:
     """The deal with the trump whose turn it is: it stays, whatever becomes of the deals before."""
     if game.trump is not Trump.IN_TURN or deal.trump:
         return deal
     return replace(deal, trump=known_trump(game, deal, number, 1))
 
 
-def trump_choices(game: BiddingGame, deal: Deal, players: int) -> tuple[str, ...]:
+def trump_choices(game: BiddingGame, deal: BidDeal, players: int) -> tuple[str, ...]:
     """What can be noted as trump, where it does not follow from the game."""
     if known_trump(game, deal, 1, players):
         return ()
     return (*game.suits, NO_TRUMP) if game.no_trump else game.suits
 
 
-def bidding_order(game: BiddingGame, deal: Deal, players: int) -> tuple[int, ...]:
+def bidding_order(game: BiddingGame, deal: BidDeal, players: int) -> tuple[int, ...]:
     """The seats in the order in which they bid; the first one also leads."""
     first = deal.dealer + (game.first_bidder is FirstBidder.LEFT)
     return tuple((first + step) % players for step in range(players))

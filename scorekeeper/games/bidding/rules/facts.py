@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.bidding.rules.deals import Deal
+from scorekeeper.games.bidding.rules.deals import BidDeal
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.sitting import Sitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 Facts = dict[str, Any]
 
 
-def sitting_to_facts(sitting: Sitting) -> Facts:
+def sitting_to_facts(sitting: BiddingSitting) -> Facts:
     """What happened, but for name, date, seats and note; the game is named by its hash."""
     said: Facts = {
         "game": sitting.game.hash,
@@ -37,10 +37,10 @@ def sitting_from_facts(
     date: str,
     note: str = "",
     spent: int = 0,
-) -> Sitting:
+) -> BiddingSitting:
     """The sitting of these facts; `game` is the one that their hash names."""
     deals = [deal_from_facts(int(key), said) for key, said in facts.get("deals", {}).items()]
-    return Sitting(
+    return BiddingSitting(
         name=name,
         date=date,
         game=game,
@@ -54,7 +54,7 @@ def sitting_from_facts(
     )
 
 
-def deal_to_facts(deal: Deal) -> Facts:
+def deal_to_facts(deal: BidDeal) -> Facts:
     """A deal as plain data; its id is its key."""
     said: Facts = {
         "dealer": deal.dealer,
@@ -71,9 +71,9 @@ def deal_to_facts(deal: Deal) -> Facts:
     return {key: value for key, value in said.items() if key in kept or value}
 
 
-def deal_from_facts(deal_id: int, facts: Mapping[str, Any]) -> Deal:
+def deal_from_facts(deal_id: int, facts: Mapping[str, Any]) -> BidDeal:
     """The deal of these facts."""
-    return Deal(
+    return BidDeal(
         id=deal_id,
         dealer=facts["dealer"],
         cards=facts["cards"],

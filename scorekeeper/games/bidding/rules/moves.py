@@ -15,13 +15,13 @@ from scorekeeper.games.bidding.rules.deals import (
     POSITIONS_APART,
     USUAL,
     Bid,
-    Deal,
-    Phase,
+    BidDeal,
+    DealPhase,
     with_trump_in_turn,
 )
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import slot
-from scorekeeper.games.bidding.rules.sitting import Sitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 
 def started(
@@ -31,30 +31,30 @@ def started(
     seats: tuple[Seat, ...],
     first_dealer: int = 0,
     rules: Mapping[str, Any] | None = None,
-) -> Sitting:
+) -> BiddingSitting:
     """A sitting in which nothing is dealt yet.
 
     Raises:
         RuleError: the game cannot be played so, or not by so many.
     """
-    sitting = Sitting(name, date, game, seats, first_dealer, rules=dict(rules or {}))
+    sitting = BiddingSitting(name, date, game, seats, first_dealer, rules=dict(rules or {}))
     _refuse(check_sitting(sitting))
     return sitting
 
 
-def next_deal(sitting: Sitting) -> Deal | None:
+def next_deal(sitting: BiddingSitting) -> BidDeal | None:
     """The deal that comes next, as it will begin; None once it is over."""
     coming = sitting.next_slot
     if coming is None:
         return None
-    deal = Deal(sitting.new_id, sitting.next_dealer, coming.cards, coming.kind)
+    deal = BidDeal(sitting.new_id, sitting.next_dealer, coming.cards, coming.kind)
     last = max((each.place for each in sitting.deals), default=0)
     if deal.place <= last:
         deal = replace(deal, position=last + POSITIONS_APART)
     return with_trump_in_turn(sitting.played, deal, len(sitting.deals) + 1)
 
 
-def begun(sitting: Sitting) -> Sitting:
+def begun(sitting: BiddingSitting) -> BiddingSitting:
     """The sitting with its next deal.
 
     Raises:
@@ -72,7 +72,7 @@ def begun(sitting: Sitting) -> Sitting:
     return sitting.with_deal(deal) if deal else sitting
 
 
-def with_kind(sitting: Sitting, deal_id: int, kind: str) -> Sitting:
+def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSitting:
     """The dealer has chosen the deal: a special one by its id, or `USUAL`.
 
     Raises:
@@ -89,7 +89,7 @@ def with_kind(sitting: Sitting, deal_id: int, kind: str) -> Sitting:
     return _settled(sitting, replace(deal, kind=kind, cards=cards, trump=""))
 
 
-def with_trump(sitting: Sitting, deal_id: int, trump: str) -> Sitting:
+def with_trump(sitting: BiddingSitting, deal_id: int, trump: str) -> BiddingSitting:
     """The deal's trump noted: a suit's letter, "none", or "" to take the note away.
 
     Raises:
@@ -100,8 +100,8 @@ def with_trump(sitting: Sitting, deal_id: int, trump: str) -> Sitting:
 
 
 def with_bid(
-    sitting: Sitting, deal_id: int, seat: int, bid: Bid, *, blind: bool = False
-) -> Sitting:
+    sitting: BiddingSitting, deal_id: int, seat: int, bid: Bid, *, blind: bool = False
+) -> BiddingSitting:
     """A seat's bid, its first or another one in its place.
 
     `blind` is for a bid before looking that multiplies the points; a blind nil is a bid of its own.
@@ -111,7 +111,7 @@ def with_bid(
     """
     deal = find_deal(sitting, deal_id)
     problems = []
-    if sitting.phase(deal) is Phase.KIND:
+    if sitting.phase(deal) is DealPhase.KIND:
         problems.append(Problem("kind-first", "kind", text("Which deal is it?")))
     if deal.tricks and deal.bids.get(seat) != bid:
         problems.append(Problem("too-late", f"bids.{seat}", text("Tricks are counted already.")))
@@ -129,7 +129,7 @@ def with_bid(
     return sitting.with_deal(after)
 
 
-def without_bid(sitting: Sitting, deal_id: int, seat: int) -> Sitting:
+def without_bid(sitting: BiddingSitting, deal_id: int, seat: int) -> BiddingSitting:
     """A seat's bid taken back.
 
     Raises:
@@ -142,7 +142,7 @@ def without_bid(sitting: Sitting, deal_id: int, seat: int) -> Sitting:
     return _settled(sitting, replace(deal, bids=bids, blind=deal.blind - {seat}))
 
 
-def with_tricks(sitting: Sitting, deal_id: int, seat: int, tricks: int) -> Sitting:
+def with_tricks(sitting: BiddingSitting, deal_id: int, seat: int, tricks: int) -> BiddingSitting:
     """A seat's tricks counted; what the others must have taken then, is filled in.
 
     Raises:
@@ -153,7 +153,7 @@ def with_tricks(sitting: Sitting, deal_id: int, seat: int, tricks: int) -> Sitti
     return _settled(sitting, filled_in(counted, sitting.players))
 
 
-def filled_in(deal: Deal, players: int) -> Deal:
+def filled_in(deal: BidDeal, players: int) -> BidDeal:
     """The deal with the tricks that follow: the last seat's, or none for all once none is left."""
     missing = [seat for seat in range(players) if seat not in deal.tricks]
     left = deal.tricks_left
@@ -162,7 +162,7 @@ def filled_in(deal: Deal, players: int) -> Deal:
     return replace(deal, tricks={**deal.tricks, **dict.fromkeys(missing, left)})
 
 
-def without_tricks(sitting: Sitting, deal_id: int) -> Sitting:
+def without_tricks(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     """The deal with its tricks to be counted again.
 
     Raises:
@@ -171,7 +171,7 @@ def without_tricks(sitting: Sitting, deal_id: int) -> Sitting:
     return _settled(sitting, replace(find_deal(sitting, deal_id), tricks={}))
 
 
-def corrected(sitting: Sitting, deal: Deal) -> Sitting:
+def corrected(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     """The sitting with that deal in the place of the one by its id.
 
     Raises:
@@ -181,7 +181,7 @@ def corrected(sitting: Sitting, deal: Deal) -> Sitting:
     return _settled(sitting, replace(deal, position=known.position))
 
 
-def deleted(sitting: Sitting, deal_id: int) -> Sitting:
+def deleted(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     """The sitting without that deal.
 
     Raises:
@@ -190,7 +190,7 @@ def deleted(sitting: Sitting, deal_id: int) -> Sitting:
     return sitting.without(find_deal(sitting, deal_id))
 
 
-def put_in(sitting: Sitting, deal: Deal, before: int) -> Sitting:
+def put_in(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingSitting:
     """The sitting with a deal that was forgotten, before the one with that id; it gets a new id.
 
     Raises:
@@ -209,13 +209,13 @@ def put_in(sitting: Sitting, deal: Deal, before: int) -> Sitting:
     return _settled(room, with_trump_in_turn(sitting.played, new, index + 1))
 
 
-def _gap(sitting: Sitting, index: int) -> tuple[int, int]:
+def _gap(sitting: BiddingSitting, index: int) -> tuple[int, int]:
     """The places of the deals around that index."""
     before = sitting.deals[index - 1].place if index else 0
     return before, sitting.deals[index].place
 
 
-def finished(sitting: Sitting) -> Sitting:
+def finished(sitting: BiddingSitting) -> BiddingSitting:
     """The sitting ended by the table.
 
     Raises:
@@ -230,7 +230,7 @@ def finished(sitting: Sitting) -> Sitting:
     return replace(sitting, finished=True)
 
 
-def reopened(sitting: Sitting) -> Sitting:
+def reopened(sitting: BiddingSitting) -> BiddingSitting:
     """The sitting going on after the table had ended it.
 
     Raises:
@@ -241,7 +241,7 @@ def reopened(sitting: Sitting) -> Sitting:
     return replace(sitting, finished=False)
 
 
-def find_deal(sitting: Sitting, deal_id: int) -> Deal:
+def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
     """The deal with that id.
 
     Raises:
@@ -253,7 +253,7 @@ def find_deal(sitting: Sitting, deal_id: int) -> Deal:
     return deal
 
 
-def _settled(sitting: Sitting, deal: Deal) -> Sitting:
+def _settled(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
     _refuse(check_deal(sitting, deal))
     return sitting.with_deal(deal)
 

@@ -16,7 +16,7 @@ from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 
-class Outcome(StrEnum):
+class BidOutcome(StrEnum):
     """How a bid ended: as bid, with too many tricks, or with too few."""
 
     MADE = "made"
@@ -25,7 +25,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PointsLine:
     """Points in tenths, and why."""
 
     points: int
@@ -42,8 +42,8 @@ class DealScore:
         overtricks: tricks beyond the bid.
     """
 
-    lines: tuple[Line, ...]
-    outcome: Outcome
+    lines: tuple[PointsLine, ...]
+    outcome: BidOutcome
     overtricks: int = 0
 
     @property
@@ -82,9 +82,9 @@ def score(
 def _without_bids(special: SpecialDeal, cards: int, tricks: int) -> DealScore:
     reached = tricks == (cards if special.aim is Aim.ALL else 0)
     points = special.trick_points * tricks + (special.clean_points if reached else 0)
-    missed = Outcome.UNDER if special.aim is Aim.ALL else Outcome.OVER
+    missed = BidOutcome.UNDER if special.aim is Aim.ALL else BidOutcome.OVER
     why = text("took %(tricks)s: %(points)s", tricks=tricks, points=say_points(points * TENTHS))
-    return DealScore((Line(points * TENTHS, why),), Outcome.MADE if reached else missed)
+    return DealScore((PointsLine(points * TENTHS, why),), BidOutcome.MADE if reached else missed)
 
 
 # ---- nil ----
@@ -101,17 +101,17 @@ def _with_nil(
     others = tuple(seat for seat in seats if wanted(seat.bid or 0))
     lines = tuple(_nil(game, special, seat) for seat in nils)
     stray = sum(seat.tricks for seat in nils)
-    outcome = Outcome.OVER if stray else Outcome.MADE
+    outcome = BidOutcome.OVER if stray else BidOutcome.MADE
     if not others:
         return DealScore(lines, outcome, stray)
     helped = stray if game.nil_tricks_help else 0
     rest = _contract(game, special, cards, others, helped)
-    if rest.outcome is not Outcome.MADE:
+    if rest.outcome is not BidOutcome.MADE:
         outcome = rest.outcome
     return DealScore(lines + rest.lines, outcome, rest.overtricks + stray - helped)
 
 
-def _nil(game: BiddingGame, special: SpecialDeal | None, seat: SeatResult) -> Line:
+def _nil(game: BiddingGame, special: SpecialDeal | None, seat: SeatResult) -> PointsLine:
     blind = seat.bid == BLIND_NIL
     worth = game.blind_nil_points if blind else game.zero_points
     points = (-worth if seat.tricks else worth) * TENTHS * _factor(game, special, seat.blind)
@@ -124,7 +124,7 @@ def _nil(game: BiddingGame, special: SpecialDeal | None, seat: SeatResult) -> Li
         why = text("nil, took %(tricks)s: %(points)s", tricks=seat.tricks, points=said)
     else:
         why = text("nil, took none: %(points)s", points=said)
-    return Line(points, why)
+    return PointsLine(points, why)
 
 
 # ---- a number ----
@@ -143,12 +143,12 @@ def _contract(
     blind = any(seat.blind for seat in seats)
     factor = _factor(game, special, blind)
     if tricks == bid:
-        outcome, points = Outcome.MADE, _exact(game, bid, cards) * TENTHS
+        outcome, points = BidOutcome.MADE, _exact(game, bid, cards) * TENTHS
     elif tricks > bid:
-        outcome = Outcome.MADE if game.over is Miss.MADE else Outcome.OVER
+        outcome = BidOutcome.MADE if game.over is Miss.MADE else BidOutcome.OVER
         points = OVER[game.over](game, bid, tricks)
     else:
-        outcome, points = Outcome.UNDER, UNDER[game.under](game, bid, tricks)
+        outcome, points = BidOutcome.UNDER, UNDER[game.under](game, bid, tricks)
     points *= factor
     won = say_points(points)
     if blind:
@@ -157,7 +157,7 @@ def _contract(
         )
     else:
         why = text("bid %(bid)s, took %(tricks)s: %(points)s", bid=bid, tricks=tricks, points=won)
-    return DealScore((Line(points, why),), outcome, max(tricks - bid, 0))
+    return DealScore((PointsLine(points, why),), outcome, max(tricks - bid, 0))
 
 
 def _exact(game: BiddingGame, bid: int, cards: int) -> int:

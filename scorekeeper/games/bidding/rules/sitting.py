@@ -7,8 +7,8 @@ from typing import Any
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.rules.deals import (
-    Deal,
-    Phase,
+    BidDeal,
+    DealPhase,
     bidding_order,
     is_done,
     known_trump,
@@ -23,7 +23,7 @@ from scorekeeper.games.bidding.rules.standings import SideDeal, added_up
 
 
 @dataclass(frozen=True)
-class Sitting:
+class BiddingSitting:
     """Deals of one game between the same players.
 
     Args:
@@ -45,7 +45,7 @@ class Sitting:
     game: BiddingGame
     seats: tuple[Seat, ...]
     first_dealer: int = 0
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[BidDeal, ...] = ()
     rules: Mapping[str, Any] = field(default_factory=dict)
     finished: bool = False
     note: str = ""
@@ -76,11 +76,11 @@ class Sitting:
 
     # ---- deals ----
 
-    def deal(self, deal_id: int) -> Deal | None:
+    def deal(self, deal_id: int) -> BidDeal | None:
         """The deal with that id, if the sitting has it."""
         return next((deal for deal in self.deals if deal.id == deal_id), None)
 
-    def number(self, deal: Deal) -> int:
+    def number(self, deal: BidDeal) -> int:
         """The deal's number, from 1."""
         return next(n for n, other in enumerate(self.deals, 1) if other.id == deal.id)
 
@@ -89,34 +89,34 @@ class Sitting:
         """An id that no deal of this sitting has or had."""
         return max(self.spent, *(deal.id for deal in self.deals), 0) + 1
 
-    def with_deal(self, deal: Deal) -> "Sitting":
+    def with_deal(self, deal: BidDeal) -> "BiddingSitting":
         """This sitting with the deal in the place of its earlier state, or at its own place."""
         others = [other for other in self.deals if other.id != deal.id]
         deals = sorted([*others, deal], key=lambda each: (each.place, each.id))
         return replace(self, deals=tuple(deals))
 
-    def without(self, gone: Deal) -> "Sitting":
+    def without(self, gone: BidDeal) -> "BiddingSitting":
         """This sitting with one deal fewer."""
         deals = tuple(deal for deal in self.deals if deal.id != gone.id)
         return replace(self, deals=deals, spent=max(self.spent, gone.id))
 
-    def phase(self, deal: Deal) -> Phase:
+    def phase(self, deal: BidDeal) -> DealPhase:
         """What the deal waits for."""
         return phase(self.played, deal, self.players)
 
-    def bidding_order(self, deal: Deal) -> tuple[int, ...]:
+    def bidding_order(self, deal: BidDeal) -> tuple[int, ...]:
         """The seats in the order in which they bid; the first one leads."""
         return bidding_order(self.played, deal, self.players)
 
-    def trump(self, deal: Deal) -> str:
+    def trump(self, deal: BidDeal) -> str:
         """The trump: as noted, or as it follows from the game; "" where it is not known."""
         known = known_trump(self.played, deal, self.number(deal), self.players)
         return deal.trump or known
 
     @property
-    def current(self) -> Deal | None:
+    def current(self) -> BidDeal | None:
         """The first deal that waits for something; None between deals and when all is over."""
-        return next((deal for deal in self.deals if self.phase(deal) is not Phase.DONE), None)
+        return next((deal for deal in self.deals if self.phase(deal) is not DealPhase.DONE), None)
 
     # ---- the course ----
 
@@ -153,11 +153,11 @@ class Sitting:
         """For each deal what it brought each side, bags too; nothing for one that is not done."""
         return added_up(self.played, [self._scores(deal) for deal in self.deals], len(self.sides))
 
-    def scores(self, deal: Deal) -> tuple[SideDeal, ...]:
+    def scores(self, deal: BidDeal) -> tuple[SideDeal, ...]:
         """What the deal brought each side; nothing as long as it is not done."""
         return self.side_deals[self.number(deal) - 1]
 
-    def _scores(self, deal: Deal) -> tuple[DealScore, ...]:
+    def _scores(self, deal: BidDeal) -> tuple[DealScore, ...]:
         if not is_done(self.played, deal, self.players):
             return ()
         special = special_of(self.played, deal)

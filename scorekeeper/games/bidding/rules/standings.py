@@ -7,7 +7,7 @@ from itertools import chain
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
-from scorekeeper.games.bidding.rules.scoring import DealScore, Line, Outcome
+from scorekeeper.games.bidding.rules.scoring import BidOutcome, DealScore, PointsLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class SideDeal:
         bags: overtricks since the last fine, this deal's included.
     """
 
-    lines: tuple[Line, ...]
-    outcome: Outcome
+    lines: tuple[PointsLine, ...]
+    outcome: BidOutcome
     overtricks: int
     bags: int
 
@@ -61,8 +61,8 @@ def with_bags(game: BiddingGame, scored: DealScore, had: int) -> SideDeal:
     if not game.bag_limit:
         return SideDeal(scored.lines, scored.outcome, scored.overtricks, 0)
     fines, left = divmod(bags, game.bag_limit)
-    fined: list[Line] = []
+    fined: list[PointsLine] = []
     if fines:
         points = -game.bag_fine * fines * TENTHS
-        fined.append(Line(points, text("bags: %(points)s", points=say_points(points))))
+        fined.append(PointsLine(points, text("bags: %(points)s", points=say_points(points))))
     return SideDeal(tuple(chain(scored.lines, fined)), scored.outcome, scored.overtricks, left)
