@@ -34,11 +34,11 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
     """The deal as the file says it."""
     names = [seat.name for seat in sitting.seats]
     scores = sitting.scores(deal)
-    usual = slot(sitting.played, sitting.players, sitting.number(deal)).kind
+    due = slot(sitting.played, sitting.players, sitting.number(deal)).kind
     said = {
         "dealer": names[deal.dealer],
         "cards": deal.cards,
-        "kind": "" if deal.kind == usual else deal.kind or USUAL,
+        "kind": deal.kind or (USUAL if due else ""),
         "trump": deal.trump,
         "blind": [names[seat] for seat in sorted(deal.blind)],
         "bids": {names[seat]: bid for seat, bid in _in_turn(sitting, deal, deal.bids)},

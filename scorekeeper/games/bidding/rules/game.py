@@ -205,6 +205,10 @@ class BiddingGame:
     target: int = 0
     ties: Ties = Ties.SHARE
 
+    def __hash__(self) -> int:
+        """By its name alone: scores are looked up by their game, again and again."""
+        return hash(self.id)
+
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The game for plain data; what is left out has its default.
@@ -226,7 +230,7 @@ class BiddingGame:
 
     def changed(self, rules: Mapping[str, Any]) -> "BiddingGame":
         """The game by the house's rules: a value as plain data for each field they change."""
-        return BiddingGame.from_dict(self.to_dict() | dict(rules)) if rules else self
+        return _changed(self, json.dumps(dict(rules), sort_keys=True)) if rules else self
 
     @property
     def hash(self) -> str:
@@ -290,6 +294,11 @@ def _typed(name: str, value: Any) -> Any:
     if type(value) is not kind:
         raise ValueError(f"the {name} of a game is no such thing as {value!r}")
     return value
+
+
+@lru_cache(maxsize=256)
+def _changed(game: BiddingGame, rules: str) -> BiddingGame:
+    return BiddingGame.from_dict(game.to_dict() | json.loads(rules))
 
 
 @lru_cache(maxsize=256)

@@ -24,6 +24,8 @@ from scorekeeper.games.bidding.rules.schedule import course, endless
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 MOST_PLAYERS = 8
+PAIRED = frozenset({4, 6, 8})
+"""With how many players there are pairs."""
 MOST_CARDS = 120
 MOST_POINTS = 1000
 MOST_TARGET = 100_000
@@ -88,8 +90,8 @@ def check_players(game: BiddingGame, players: int) -> list[Problem]:
             most=game.most_players,
         )
         return [Problem("players", "seats", message)]
-    if game.partners and players % 2:
-        return [Problem("pairs", "seats", text("For pairs, an even number of players is needed."))]
+    if game.partners and players not in PAIRED:
+        return [Problem("pairs", "seats", text("For pairs, 4, 6 or 8 players are needed."))]
     slots = course(game, players)
     if not slots or min(slot.cards for slot in slots) < 1:
         return [Problem("no-cards", "seats", text("There are too few cards for so many players."))]
@@ -155,11 +157,11 @@ def _players(game: BiddingGame) -> Iterator[Problem]:
         yield Problem("order", "fewest_players", message)
         return
     counts = range(game.fewest_players, game.most_players + 1)
-    if game.partners and any(count % 2 for count in counts):
-        message = text("For pairs, an even number of players is needed.")
+    if game.partners and not {game.fewest_players, game.most_players} <= PAIRED:
+        message = text("For pairs, 4, 6 or 8 players are needed.")
         yield Problem("pairs", "most_players", message)
         return
-    for count in counts:
+    for count in PAIRED.intersection(counts) if game.partners else counts:
         for problem in check_players(game, count):
             yield Problem(problem.code, "most_players", problem.message)
             return
