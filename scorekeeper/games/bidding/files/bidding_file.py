@@ -104,7 +104,8 @@ def read_sitting(
         finished=top.flag("finished"),
         note=top.note("note"),
     )
-    if game is None or house_rules != changed:
+    seated = isinstance(top.said.get("players"), list)
+    if game is None or house_rules != changed or not seated:
         findings.refuse()
     _check_head(sitting, top, rules)
     return _read_deals(sitting, top, names)

@@ -88,7 +88,7 @@ def check_sitting(sitting: BiddingSitting) -> list[Problem]:
     if wrong:
         return problems
     problems += check_players(played, sitting.players)
-    if sitting.first_dealer not in range(sitting.players):
+    if sitting.seats and sitting.first_dealer not in range(sitting.players):
         problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
     return problems
 

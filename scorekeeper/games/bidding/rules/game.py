@@ -7,7 +7,7 @@ that they cannot disagree. A game that a house makes is the same value with othe
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Self
@@ -106,8 +106,9 @@ class BiddingGame:
     Args:
         id: its name in files, such as `oh-hell`.
         name: its name at the table, in English; built-in names are in the catalogs.
-        also: what else it is called, in any language.
-        source: whose version this is, in English; of built-in games it is in the catalogs.
+        also: what else it is called, in any language; no part of what makes it this game.
+        source: whose version this is, in English; of built-in games it is in the catalogs. No part
+            of what makes it this game either.
         fewest_players: with how many players it can be played at least.
         most_players: and at most.
         partners: whether those who sit opposite each other are a pair, and score together.
@@ -160,8 +161,8 @@ class BiddingGame:
 
     id: str
     name: str
-    also: tuple[str, ...] = ()
-    source: str = ""
+    also: tuple[str, ...] = field(default=(), compare=False)
+    source: str = field(default="", compare=False)
     fewest_players: int = 3
     most_players: int = 7
     partners: bool = False
@@ -216,13 +217,13 @@ class BiddingGame:
         Raises:
             ValueError: a key or a value that no game has.
         """
-        if unknown := set(data) - {field.name for field in fields(cls)}:
+        if unknown := set(data) - {each.name for each in fields(cls)}:
             raise ValueError(f"a game has no {', '.join(sorted(unknown))}")
         return cls(**{key: _typed(key, value) for key, value in data.items()})
 
     def to_dict(self) -> dict[str, Any]:
         """The game as plain data; what is as usual is left out."""
-        usual = {field.name: field.default for field in fields(self)}
+        usual = {each.name: each.default for each in fields(self)}
         said = {name: value for name, value in asdict(self).items() if value != usual[name]}
         if self.special:
             said["special"] = [kind.to_dict() for kind in self.special]
@@ -236,7 +237,8 @@ class BiddingGame:
     def hash(self) -> str:
         """32 hexadecimal digits that name exactly this version of the game.
 
-        Defaults stay out, so that what a later release adds leaves old hashes as they are.
+        Defaults stay out, so that what a later release adds leaves old hashes as they are; so do
+        other names and the source, which change no deal.
         """
         return _hash(self)
 
@@ -273,8 +275,8 @@ def own_id(name: str) -> str:
 
 
 TYPES: Mapping[str, type] = {
-    field.name: str if field.default is MISSING else type(field.default)
-    for field in fields(BiddingGame)
+    each.name: str if each.default is MISSING else type(each.default)
+    for each in fields(BiddingGame)
 }
 """What each field of a game is."""
 
@@ -303,5 +305,6 @@ def _changed(game: BiddingGame, rules: str) -> BiddingGame:
 
 @lru_cache(maxsize=256)
 def _hash(game: BiddingGame) -> str:
-    canonical = json.dumps(game.to_dict(), sort_keys=True, separators=(",", ":"))
+    said = {key: value for key, value in game.to_dict().items() if key not in {"also", "source"}}
+    canonical = json.dumps(said, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:32]

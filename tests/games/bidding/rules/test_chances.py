@@ -99,9 +99,10 @@ def test_a_chance_is_said_with_its_tricks() -> None:
     assert found is not None
     assert sitting.totals == (100, -100, 100)
     said = [str(say_chance(sitting, side, chance)) for side, chance in enumerate(found)]
-    # Cy with both tricks has 30, Ann then 0; with one Ann has 20 and Cy 0
+    # with both tricks Cy has 30 and Ann 0; with one of Bo's, Ann and Cy have 0 and Bo −20;
+    # Ann with both has 0, and so has Bo
     assert said == [
         "Ann is tied for first: can win with tricks: 0, 1, 2",
         "Bo is 20 behind Ann: can win with tricks: 0",
-        "Cy is tied for first: can win with tricks: 2",
+        "Cy is tied for first: can win with tricks: 1, 2",
     ]
