@@ -56,7 +56,8 @@ def _rules_index(language: str) -> Index:
 def _sources() -> Iterator[Shipped]:
     for book in BOOKS:
         for article in book.usual():
-            yield Shipped(article.id, article.title, [line.said for line in article.lines])
+            lines = [line.said for line in article.lines]
+            yield Shipped(article.id, article.title, lines, article.also)
         if book.extras:
             yield from book.extras.sources()
 
@@ -68,7 +69,7 @@ def _entry(source: Shipped, language: str) -> IndexEntry:
             titles[each] = say(source.title)
             texts += [say(line) for line in source.lines]
     own = titles.pop(language)
-    also = other_names(source.key.rpartition("/")[2])
+    also = (*map(spelled, source.also), *other_names(source.key.rpartition("/")[2]))
     return IndexEntry(source.key, own, (*titles.values(), *also), " ".join(texts))
 
 
