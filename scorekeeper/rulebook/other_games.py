@@ -121,8 +121,8 @@ def _old_maid() -> Article:
         (
             Line(
                 text(
-                    "For 2 to 8 players, with a deck of 52 cards from which one queen is taken "
-                    "out: three queens stay, and one of them never finds a partner."
+                    "For 2 to 8 players, with a deck of 52 cards from which one queen is "
+                    "removed: three queens stay, and one of them never finds a partner."
                 )
             ),
             Line(text("The aim is not to be left with the odd queen, the old maid.")),
@@ -153,7 +153,7 @@ def _old_maid() -> Article:
             ),
             _differs(
                 text(
-                    "Any queen may be taken out. Some take out three, so that everyone knows the "
+                    "Any queen may be removed. Some remove three, so that everyone knows the "
                     "old maid, or any other card unseen."
                 )
             ),
