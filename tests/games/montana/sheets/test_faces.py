@@ -57,14 +57,20 @@ def every_card(rules: HouseRules) -> list[PocketCard]:
     return [*games, *(modifier_card(one, rules) for one in Modifier), points_card(rules)]
 
 
-def draw(app: Flask, cards: list[PocketCard], language: str, paper: str) -> tuple[list[Face], Any]:
+def draw(
+    app: Flask,
+    cards: list[PocketCard],
+    language: str,
+    paper: str,
+    partial: str = "montana/sheets/cards.html",
+) -> tuple[list[Face], Any]:
     """The cards' faces, and the document with everything in its place."""
     with app.test_request_context(), force_locale(language):
         flat = [face for card in cards for face in faces(card)]
         many = ON_A_SHEET[paper]
         html = render_template(
             "sheets/base.html",
-            partial="montana/sheets/cards.html",
+            partial=partial,
             title="Cards",
             paper=paper,
             heading="h1",
