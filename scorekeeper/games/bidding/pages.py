@@ -17,7 +17,7 @@ PAGES = Pages(
     EVENING,
     Tile(
         Link(EVENING.name, "bidding.lobby"),
-        text("Bid your tricks exactly: twelve games for two to eight"),
+        text("Bid your tricks exactly: twelve games, three to eight players"),
         "bidding/_tile.svg",
     ),
     records=(Link(text("Exact bids"), "bidding.listing", "history"),),

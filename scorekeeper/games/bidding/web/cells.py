@@ -29,8 +29,8 @@ def action_name(action: str) -> str:
         "finish": gettext("game ended"),
         "reopen": gettext("game reopened"),
         "settle": gettext("name, date or note"),
-        "discard": gettext("game deleted"),
-        "bring back": gettext("game restored"),
+        "discard": gettext("this game deleted"),
+        "bring back": gettext("this game restored"),
         "undo": gettext("an undo"),
     }
     return str(names.get(action, gettext("the newest change")))

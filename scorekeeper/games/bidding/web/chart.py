@@ -7,7 +7,8 @@ from scorekeeper.web.charts import Totals, of_totals
 
 def of(sitting: BiddingSitting) -> Totals | None:
     """The chart by side, once two deals are done; none where points are no whole numbers."""
-    rows = tuple(enumerate(sitting.running_totals, 1))
-    if any(total % TENTHS for _, totals in rows for total in totals):
+    totals = enumerate(sitting.running_totals, 1)
+    rows = tuple(row for row, done in zip(totals, sitting.side_deals, strict=True) if done)
+    if any(total % TENTHS for _, after in rows for total in after):
         return None
-    return of_totals(tuple((n, tuple(t // TENTHS for t in totals)) for n, totals in rows))
+    return of_totals(tuple((n, tuple(t // TENTHS for t in after)) for n, after in rows))

@@ -24,7 +24,7 @@ def _words(of: GameOfEvening) -> list[str]:
         if of.count == 1:
             return game_called(line)
         name = isolated(named(line.name))
-        return str(gettext("%(game)s, %(name)s", game=game_called(line), name=name))
+        return str(gettext("%(game)s: %(name)s", game=game_called(line), name=name))
 
     return results(of, called, _more)
 

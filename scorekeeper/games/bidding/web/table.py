@@ -131,9 +131,8 @@ def table_page(
         "bidding/table.html",
         form.status if form else 200,
         fragment="bidding/_table.html",
-        **shown(stored, asked(stored.kept, wanted)),
+        **shown(stored, asked(stored.kept, wanted), own_seat(stored.persons)),
         keeps=may(Role.SCORER),
-        own=own_seat(stored.persons),
         form=form,
         clashes=clash_rows(stored.sitting, form),
         change=change,
@@ -148,8 +147,13 @@ def own_seat(persons: Sequence[int]) -> int | None:
     return persons.index(own) if own in persons else None
 
 
-def shown(stored: StoredSitting, ask: BiddingQuestion | None = None) -> dict[str, Any]:
-    """What every reader of a sitting is shown; `ask` is the question that is due unless told."""
+def shown(
+    stored: StoredSitting, ask: BiddingQuestion | None = None, own: int | None = None
+) -> dict[str, Any]:
+    """What every reader of a sitting is shown; `ask` is the question that is due unless told.
+
+    The seat `own` is marked.
+    """
     sitting = stored.sitting
     ask = ask or asked(stored.kept)
     deal = table_deal(sitting)
@@ -158,7 +162,7 @@ def shown(stored: StoredSitting, ask: BiddingQuestion | None = None) -> dict[str
         "sitting": sitting,
         "deal": deal,
         "ask": ask,
-        "own": None,
+        "own": own,
         "wording": wording,
         **(_of_deal(sitting, deal, ask) if deal else {}),
         **(_of_end(sitting) if ask.kind == "over" else {}),
@@ -212,5 +216,5 @@ def _words(sitting: BiddingSitting) -> str:
         for side, total in enumerate(sitting.totals)
     ]
     name = isolated(named(sitting.name))
-    what = gettext("%(game)s, %(name)s", game=say(sitting.game.label), name=name)
+    what = gettext("%(game)s: %(name)s", game=say(sitting.game.label), name=name)
     return headed(member().house_name, sitting.date, [result(what, standings, finished=True)])
