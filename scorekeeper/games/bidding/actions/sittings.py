@@ -95,11 +95,16 @@ def next_deal(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenS
 
     Raises:
         Missing: there is no such sitting.
-        RuleError: it is over, or the deal before is not finished.
+        RuleError: it is over, the deal before is not finished, or the next one has another id.
     """
 
     def change(sitting: BiddingSitting) -> BiddingSitting:
-        return sitting if sitting.deal(deal_id) else moves.begun(sitting)
+        if sitting.deal(deal_id):
+            return sitting
+        if deal_id != sitting.new_id:  # one was undone or taken out meanwhile
+            message = text("The deals changed in the meantime. Please check.")
+            raise RuleError(Problem("another-deal", "", message))
+        return moves.begun(sitting)
 
     return _on_deal(actor, stamp, number, deal_id, "next", {}, change)
 

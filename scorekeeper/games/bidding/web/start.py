@@ -35,7 +35,7 @@ def again() -> Response:
     """The same game with the same players as that of the number `like`."""
     like = as_number(request.args.get("like", ""))
     if like is None:
-        abort(404)
+        return go(url_for("bidding.lobby"))
     stored = load_sitting(place(), like)
     game = stored.sitting.game.id
     if game not in builtin_games():
