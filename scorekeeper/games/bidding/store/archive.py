@@ -113,7 +113,7 @@ def _bid(value: object) -> Text | None:
 
 
 def _kind(said: Item, known: Known) -> values.Check:
-    game = known.versions.get((KIND, said["facts"].get("game")))
+    game = known.versions.get((KIND, said.get("facts", {}).get("game")))
     return values.one_of([USUAL, *(kind.id for kind in game.special)] if game else [USUAL])
 
 
