@@ -3,8 +3,11 @@
 from typing import Any
 
 from scorekeeper.core.importing import Importer
+from scorekeeper.games.bidding.actions.importing import IMPORTER as BIDDING
 from scorekeeper.games.montana.actions.importing import IMPORTER as MONTANA
 from scorekeeper.games.shedding.actions.importing import IMPORTER as SHEDDING
 
-IMPORTERS: dict[str, Importer[Any]] = {each.file.noun: each for each in (MONTANA, SHEDDING)}
+IMPORTERS: dict[str, Importer[Any]] = {
+    each.file.noun: each for each in (MONTANA, SHEDDING, BIDDING)
+}
 """By what a file tells."""

@@ -1,8 +1,6 @@
 """What the app shows of its games: a line a game, in the order in which they are shown."""
 
-from scorekeeper.games.bidding.sheets import blank as bidding_blank
-from scorekeeper.games.bidding.sheets import cards as bidding_cards
-from scorekeeper.games.bidding.web.book import BOOK as BIDDING_BOOK
+from scorekeeper.games.bidding.pages import PAGES as BIDDING
 from scorekeeper.games.gaps.pages import PAGES as GAPS
 from scorekeeper.games.montana.pages import PAGES as MONTANA
 from scorekeeper.games.shedding.pages import PAGES as SHEDDING
@@ -10,9 +8,7 @@ from scorekeeper.web.book import Book
 from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.sittings import Sittings
 
-_BIDDING = (bidding_blank, bidding_cards)  # their views are known once they are read
-
-PAGES: tuple[Pages, ...] = (MONTANA, GAPS, SHEDDING)
+PAGES: tuple[Pages, ...] = (MONTANA, GAPS, SHEDDING, BIDDING)
 
 TABLES_FIRST: tuple[Pages, ...] = tuple(sorted(PAGES, key=lambda game: game.sittings is None))
 """The same for an evening: first those to which people sit down together."""
@@ -20,5 +16,5 @@ TABLES_FIRST: tuple[Pages, ...] = tuple(sorted(PAGES, key=lambda game: game.sitt
 SITTINGS: dict[str, Sittings] = {game.game: game.sittings for game in PAGES if game.sittings}
 """How the sittings of each game are shown to which people sit down together."""
 
-BOOKS: tuple[Book, ...] = (*(pages.book for pages in PAGES), BIDDING_BOOK)
+BOOKS: tuple[Book, ...] = tuple(pages.book for pages in PAGES)
 """Each game in the rule book."""

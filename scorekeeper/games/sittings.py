@@ -3,12 +3,13 @@
 from typing import Any
 
 from scorekeeper.core.sittings import SittingTopic
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.gaps.store.games import GapsTopic
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.shedding.store.matches import MatchTopic
 
 TOPICS: dict[str, type[SittingTopic[Any]]] = {
-    topic.game: topic for topic in (NightTopic, GapsTopic, MatchTopic)
+    topic.game: topic for topic in (NightTopic, GapsTopic, MatchTopic, BiddingTopic)
 }
 """By the game, as rows and archives name it."""
 

@@ -9,7 +9,13 @@ from tests.web.visitor import Page, Visitor
 TAPS = 3
 
 OUTSIDE = {"houses.start", "houses.healthz", "joining.show", "joining.enter", "static"}
-SCRIPTS_ASK = {"montana.live", "shedding.live", "shedding.table_live", "gaps.live"}
+SCRIPTS_ASK = {
+    "montana.live",
+    "shedding.live",
+    "shedding.table_live",
+    "gaps.live",
+    "bidding.live",
+}
 OF_A_BOARD = {"gaps.challenge", "gaps.save", "gaps.colours", "sheets.gaps"}
 """What is about one game of Gaps alone, a tap from its board."""
 OF_A_GAME = {"montana.variants.file"}

@@ -1,1 +1,1 @@
-"""The pages of games of exact bids."""
+"""Games of exact bids: their pages."""

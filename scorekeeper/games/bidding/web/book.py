@@ -19,7 +19,7 @@ def _values() -> dict[str, Any]:
 
 
 BOOK = Book(
-    hint=text("Exact bids"),
+    hint=text("Oh Hell! and relatives"),
     usual=_articles,
     articles=_articles,
     contents="bidding/_book.html",
