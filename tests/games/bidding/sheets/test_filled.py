@@ -4,23 +4,21 @@ from dataclasses import replace
 
 import page as page_validation
 import pytest
-from flask import Flask, Response
 
-from scorekeeper.core.roles import Role
-from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.rules import moves
+from scorekeeper.core.players import load_roster, people
+from scorekeeper.core.write import write
+from scorekeeper.games.bidding.actions.sittings import SITTING
 from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.sheets.filled import filled
-from scorekeeper.web.access import requires
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting
 from tests.cases.bidding_on_paper import played, told
-from tests.conftest import MakeApp
+from tests.games.bidding.web.sittings import begin
 from tests.support import House
 from tests.web.sheets.paper import codes, pdf, preview
 from tests.web.visitor import Page, Visitor
 
 NAMES = ("Ann", "Bo", "Cy", "Dora", "Eve", "Фёдор", "Gus", "Хельга")
-LONG = ("W" * 40, "Wolfeschlegelsteinhausenbergerdorffschen", "Ё" * 40, "M" * 40) * 2
+LONG = ("Wolfeschlegelsteinhausenbergerdorffschen", *(letter * 40 for letter in "WЁMQxЩg"))
 
 SITTINGS: dict[int, BiddingSitting] = {
     1: told(played("oh-hell", NAMES[:3], 12)),
@@ -32,24 +30,34 @@ SITTINGS: dict[int, BiddingSitting] = {
     7: played("kachuful", LONG, 4),
     8: played("oh-hell", LONG[:3], 33),
 }
+"""By the numbers that they get in a house."""
+
+
+def keep(house: House, sitting: BiddingSitting) -> int:
+    """Put the sitting into the house, with players of these names; its number."""
+    with house.place() as place:
+        known = {each.name: number for number, each in people(load_roster(place)).items()}
+    missing = [seat.name for seat in sitting.seats if seat.name not in known]
+    known |= dict(zip(missing, house.add_players(*missing), strict=True))
+    players = [known[seat.name] for seat in sitting.seats]
+    first = sitting.first_dealer
+    number = begin(house, *players, game=sitting.game.id, first_dealer=first, **sitting.rules)
+
+    def put(kept: KeptSitting) -> KeptSitting:
+        full = replace(kept.sitting, deals=sitting.deals, note=sitting.note)
+        return replace(kept, sitting=full)
+
+    house.writer()(write, BiddingTopic(number), "put", {}, lambda _, kept: put(kept))
+    return number
 
 
 @pytest.fixture
-def reader(make_app: MakeApp) -> Visitor:
-    """A viewer in a house whose sheets are those of `SITTINGS`."""
-    app: Flask = make_app()
-
-    @requires(Role.VIEWER)
-    def view(number: int) -> Response:
-        return filled(number, SITTINGS[number], f"/bidding/{number}", discarded=number == 6)
-
-    for ending in ("", ".pdf"):
-        app.add_url_rule(
-            f"/h/<house>/print/bidding/<number:number>{ending}",
-            endpoint="sheets.a_sitting" + ending.replace(".", "_"),
-            view_func=view,
-        )
-    return Visitor(House(app), Role.VIEWER)
+def reader(house: House, viewer: Visitor) -> Visitor:
+    """A viewer in a house that has all of `SITTINGS`, the sixth deleted."""
+    for number, sitting in SITTINGS.items():
+        assert keep(house, sitting) == number
+    house.writer()(SITTING.discard, 6)
+    return viewer
 
 
 def rows(page: Page) -> list[list[str]]:
@@ -139,7 +147,7 @@ def test_every_sheet_is_printed_with_its_way_back(
         printed = pdf(reader, f"/bidding/{number}.pdf?paper={paper}", language)
         assert min(printed.margins) > 4, number
         assert min(printed.type_sizes) >= 8, number
-        assert codes(printed) == [f"http://localhost/bidding/{number}"]
+        assert codes(printed) == [f"http://localhost{reader.home}/bidding/{number}"]
         for total in sitting.totals:
             said = str(say_points(total)).replace(".", "," if language == "ru" else ".")
             assert said in printed.text, number
@@ -156,27 +164,22 @@ def test_sheets_conform_to_pdf_ua(reader: Visitor) -> None:
 
 
 def test_a_game_to_a_target_has_as_many_empty_rows_as_are_asked_for(
-    reader: Visitor, monkeypatch: pytest.MonkeyPatch
+    house: House, viewer: Visitor
 ) -> None:
-    goes_on = replace(SITTINGS[6], game=replace(SITTINGS[6].game, target=5000))
-    monkeypatch.setitem(SITTINGS, 4, goes_on)
+    number = keep(house, replace(SITTINGS[6], rules={"target": 5000}))
     for lines, found in (("", 8), ("3", 3), ("0", 0), ("999", 40), ("x", 8)):
-        page = preview(reader, f"/bidding/4?lines={lines}")
+        page = preview(viewer, f"/bidding/{number}?lines={lines}")
         assert len(list(page.root.all("tr", class_="b-empty"))) == found
-    (sum_row,) = preview(reader, "/bidding/4").root.all("tr", class_="b-sum")
+    (sum_row,) = preview(viewer, f"/bidding/{number}").root.all("tr", class_="b-sum")
     assert sum_row.text.strip().startswith("So far")
 
 
-def test_a_long_one_is_printed_in_parts_that_carry_over(
-    reader: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = replace(builtin_games()["spades"], target=100_000)
-    short = played("spades", NAMES[:4], 3)
+def test_a_long_one_is_printed_in_parts_that_carry_over(house: House, viewer: Visitor) -> None:
+    short = replace(played("spades", NAMES[:4], 3), rules={"target": 100_000})
     deals = tuple(replace(short.deals[n % 3], id=n + 1) for n in range(230))
-    long = replace(short, game=game, deals=deals)
-    assert moves.next_deal(long), "it goes on"
-    monkeypatch.setitem(SITTINGS, 4, long)
-    second = preview(reader, "/bidding/4?part=2")
+    long = replace(short, deals=deals)
+    number = keep(house, long)
+    second = preview(viewer, f"/bidding/{number}?part=2")
     assert [row[0] for row in rows(second)] == [str(number) for number in range(101, 201)]
     assert "deals 101–200 of 230" in second.root.text
     before, after = second.root.all("tbody", class_="b-sums")
