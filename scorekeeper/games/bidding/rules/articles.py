@@ -8,7 +8,7 @@ from itertools import chain
 
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
-from scorekeeper.games.bidding.rules import describe
+from scorekeeper.games.bidding.rules import describe, describe_hands
 from scorekeeper.games.bidding.rules.game import BiddingGame, End, Ties
 from scorekeeper.games.bidding.rules.play import BESIDES
 from scorekeeper.games.bidding.rules.points import say_points
@@ -54,7 +54,7 @@ def _lines(game: BiddingGame) -> Iterator[Line]:
     yield from _as_game(
         chain(
             (describe.players(game), describe.deck(game)),
-            describe.hands(game),
+            describe_hands.hands(game),
             describe.trump(game),
             describe.bidding(game),
             describe.play(game),
@@ -108,8 +108,8 @@ def _hands_table(game: BiddingGame) -> Iterator[ArticleTable]:
 
 
 def _hands_row(game: BiddingGame, players: int) -> tuple[Text, ...]:
-    usual = describe.usual_hands(game, players)
-    sizes = Text(describe.hand_sizes(usual))
+    usual = describe_hands.usual_hands(game, players)
+    sizes = Text(describe_hands.hand_sizes(usual))
     deals = deals_of(game, players) or 0
     if more := deals - len(usual):
         sizes = text("%(sizes)s, then %(count)s special", sizes=sizes, count=more)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.base.articles import Source
 from scorekeeper.base.pocket import Fact, Kind, PocketCard
 from scorekeeper.base.text import Text, ntext, text
-from scorekeeper.games.bidding.rules import describe
+from scorekeeper.games.bidding.rules import describe, describe_hands
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, End, Ties, Trump
 from scorekeeper.games.bidding.rules.play import BESIDES
 from scorekeeper.games.bidding.rules.schedule import deals_of
@@ -37,7 +37,7 @@ def game_card(game: BiddingGame) -> PocketCard:
 def _course(game: BiddingGame) -> Text:
     """How the hands go, in a line."""
     if game.course is Course.LISTED:
-        return text("hands: %(hands)s", hands=Text(describe.hand_sizes(game.hands)))
+        return text("hands: %(hands)s", hands=Text(describe_hands.hand_sizes(game.hands)))
     if game.course is Course.SAME:
         if not game.largest:
             return text("all cards dealt evenly")

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.base.articles import Article, Source
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.rules import describe
+from scorekeeper.games.bidding.rules import describe_hands
 from scorekeeper.games.bidding.rules.articles import GENERAL, article, articles
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, Miss, Trump
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
@@ -189,7 +189,7 @@ def test_a_game_to_a_target_has_no_list_of_hands() -> None:
     ],
 )
 def test_a_list_of_hands_is_put_in_short(cards: tuple[int, ...], listed: str) -> None:
-    assert plain(describe.hand_sizes(cards)) == listed
+    assert plain(describe_hands.hand_sizes(cards)) == listed
 
 
 RESULTS = {
