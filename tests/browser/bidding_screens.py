@@ -17,6 +17,11 @@ class ExactBids:
         """A game of newcomers, or of those whom the house knows; the page is the table then."""
         self.page.goto(f"{self.table.home}bidding")
         self.page.locator(f"a[href$='/new/{game}']").click()
+        self.join(*names)
+        self.start(dealer)
+
+    def join(self, *names: str) -> None:
+        """These sit down as well; then all are there."""
         for name in names:
             known = self.page.locator(".people").get_by_role("link", name=name, exact=True)
             if known.count():
@@ -27,7 +32,6 @@ class ExactBids:
             self.page.locator(".seats").get_by_text(name, exact=True).wait_for()
         if not self.page.locator("form.start").count():
             self.page.locator("p > a.forward[href*='all=here']").first.click()
-        self.start(dealer)
 
     def start(self, dealer: int | str = 0) -> None:
         """Whoever sits there deals first."""
@@ -69,7 +73,7 @@ class ExactBids:
         return self.table.texts(".totals .total")
 
 
-def playing(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
+def playing(table: Table) -> Iterator[Screen]:
     """An Oh Hell! of three, put right and ended; a deal of pairs; the first of eight."""
     page, game = table.page, ExactBids(table)
     page.goto(f"{table.home}bidding")
@@ -113,9 +117,13 @@ def playing(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("bidding-all-deleted", page)
     page.goto(f"{table.home}bidding/sittings")
     yield Screen("bidding-list", page)
-    game.begin("spades-pairs", *names, "Dora")
+    page.goto(f"{table.home}bidding/new/spades-pairs?s=1&s=2&s=3")
+    game.join("Zoe")
+    game.start()
     game.bid(3, "blind nil", 4, 0)
     yield Screen("bidding-pairs", page)
-    game.begin("kachuful", *names, "Dora", "Eve", "Flo", "Gus", "Hal")
+    page.goto(f"{table.home}bidding/new/kachuful?s=1&s=2&s=3")
+    game.join("Zoe", "Yan", "Xia", "Wim", "Vic")
+    game.start()
     game.bid(1, 0, 1)
     yield Screen("bidding-eight", page)
