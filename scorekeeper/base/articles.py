@@ -23,6 +23,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class ArticleTable:
+    """What an article says in numbers: the heading of each column, and the rows below them."""
+
+    title: Text
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Article:
     """Some rules that belong together.
 
@@ -30,8 +39,12 @@ class Article:
         id: its name in addresses.
         title: what it is about.
         lines: the rules, the most asked for first.
+        tables: what is better said in numbers.
+        also: what else people call what it is about, in any language; it is found by that.
     """
 
     id: str
     title: Text
     lines: tuple[Line, ...]
+    tables: tuple[ArticleTable, ...] = ()
+    also: tuple[str, ...] = ()

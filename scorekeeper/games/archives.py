@@ -1,6 +1,8 @@
 """How the sittings of each game stand in the archive of a house: a line a game."""
 
 from scorekeeper.core.archived import ArchivedGame
+from scorekeeper.games.bidding.store.archive import ARCHIVED as BIDDING
+from scorekeeper.games.bidding.store.sittings import BiddingTopic
 from scorekeeper.games.gaps.store.archive import ARCHIVED as GAPS
 from scorekeeper.games.gaps.store.games import GapsTopic
 from scorekeeper.games.montana.store.archive import ARCHIVED as MONTANA
@@ -15,5 +17,6 @@ ARCHIVED: dict[str, ArchivedGame] = {
     GapsTopic.game: GAPS,
     MatchTopic.game: SHEDDING,
     PadTopic.game: PAD,
+    BiddingTopic.game: BIDDING,
 }
 """By the game, as rows and archives name it."""

@@ -1,5 +1,6 @@
 """What the app shows of its games: a line a game, in the order in which they are shown."""
 
+from scorekeeper.games.bidding.pages import PAGES as BIDDING
 from scorekeeper.games.gaps.pages import PAGES as GAPS
 from scorekeeper.games.montana.pages import PAGES as MONTANA
 from scorekeeper.games.pad.pages import PAGES as PAD
@@ -8,7 +9,7 @@ from scorekeeper.web.book import Book
 from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.sittings import Sittings
 
-PAGES: tuple[Pages, ...] = (MONTANA, GAPS, SHEDDING, PAD)
+PAGES: tuple[Pages, ...] = (MONTANA, GAPS, BIDDING, SHEDDING, PAD)
 
 TABLES_FIRST: tuple[Pages, ...] = tuple(sorted(PAGES, key=lambda game: game.sittings is None))
 """The same for an evening: first those to which people sit down together."""

@@ -10,7 +10,7 @@ from flask import url_for
 from flask_babel import force_locale, get_locale
 
 from scorekeeper.base.articles import Article
-from scorekeeper.games.pages import BOOKS
+from scorekeeper.rulebook.books import ALL_BOOKS
 from scorekeeper.search import Index, IndexEntry, find
 from scorekeeper.search.other_names import other_names, spelled
 from scorekeeper.translations import LANGUAGES
@@ -33,7 +33,7 @@ def find_article(key: str) -> tuple[Book, Article] | None:
 
 @once
 def _articles() -> Mapping[str, tuple[Book, Article]]:
-    return {article.id: (book, article) for book in BOOKS for article in book.articles()}
+    return {article.id: (book, article) for book in ALL_BOOKS for article in book.articles()}
 
 
 def leaf(key: str, sitting: AskedFrom | None) -> Hit:
@@ -43,7 +43,7 @@ def leaf(key: str, sitting: AskedFrom | None) -> Hit:
         args = sitting.args if sitting else {}
         address = url_for("rulebook.article", article=article.id, **args)
         return Hit(address, article.title, book.hint)
-    leaves = (book.extras.leaf(key) for book in BOOKS if book.extras)
+    leaves = (book.extras.leaf(key) for book in ALL_BOOKS if book.extras)
     return next(found for found in leaves if found)
 
 
@@ -54,9 +54,10 @@ def _rules_index(language: str) -> Index:
 
 
 def _sources() -> Iterator[Shipped]:
-    for book in BOOKS:
+    for book in ALL_BOOKS:
         for article in book.usual():
-            yield Shipped(article.id, article.title, [line.said for line in article.lines])
+            lines = [line.said for line in article.lines]
+            yield Shipped(article.id, article.title, lines, article.also)
         if book.extras:
             yield from book.extras.sources()
 
@@ -68,7 +69,7 @@ def _entry(source: Shipped, language: str) -> IndexEntry:
             titles[each] = say(source.title)
             texts += [say(line) for line in source.lines]
     own = titles.pop(language)
-    also = other_names(source.key.rpartition("/")[2])
+    also = (*map(spelled, source.also), *other_names(source.key.rpartition("/")[2]))
     return IndexEntry(source.key, own, (*titles.values(), *also), " ".join(texts))
 
 
@@ -77,7 +78,7 @@ def said_of(key: str) -> tuple[str, dict[str, object]]:
     if found := find_article(key):
         book, article = found
         return "rulebook/_article_said.html", {"article": article, "reading": book.reading}
-    book = next(book for book in BOOKS if book.extras and book.extras.leaf(key))
+    book = next(book for book in ALL_BOOKS if book.extras and book.extras.leaf(key))
     assert book.extras  # noqa: S101 - for the type
     template, values = book.extras.said(key)
     return template, dict(values)

@@ -4,7 +4,7 @@ from flask import Response, abort, request
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.roles import Role
-from scorekeeper.games.pages import BOOKS
+from scorekeeper.rulebook.books import ALL_BOOKS
 from scorekeeper.rulebook.finding import find_article, leaf, look_up, said_of
 from scorekeeper.web.access import requires
 from scorekeeper.web.book import AskedFrom, book_page
@@ -16,10 +16,10 @@ from scorekeeper.web.rulebook import blueprint
 def contents() -> Response:
     """What there is, or what `q` finds; the best of it at once."""
     query, sitting = request.args.get("q", ""), _sitting()
-    own = (book.extras.own() for book in BOOKS if book.extras and book.extras.own)
+    own = (book.extras.own() for book in ALL_BOOKS if book.extras and book.extras.own)
     found = look_up(query, own) if query.strip() else []
     best, values = said_of(found[0]) if found else ("", {})
-    for book in () if found else BOOKS:
+    for book in () if found else ALL_BOOKS:
         values |= book.values()
     return book_page(
         "rulebook/_found.html" if request.args.get("part") else "rulebook/_contents.html",
@@ -28,7 +28,7 @@ def contents() -> Response:
         query=query,
         best=best,
         others=[leaf(key, sitting) for key in found[1:]],
-        books=BOOKS,
+        books=ALL_BOOKS,
         **values,
     )
 
@@ -45,4 +45,4 @@ def article(article: str) -> Response:
 
 def _sitting() -> AskedFrom | None:
     """The sitting from which somebody looks something up."""
-    return next((sitting for book in BOOKS if (sitting := book.sitting())), None)
+    return next((sitting for book in ALL_BOOKS if (sitting := book.sitting())), None)

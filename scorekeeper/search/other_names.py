@@ -283,6 +283,63 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         *("N6", "number rule", "правило числа", "draw two", "взять две карты"),
         *("+2 cards", "+2 карты"),
     ),
+    "exact-bids": (
+        *("exact bids", "exact bidding", "bidding games", "predict tricks", "hook", "the hook"),
+        *("dealer cannot bid", "forbidden bid", "screw the dealer"),
+        *("точные заявки", "заказ взяток", "заказать взятки", "угадать взятки", "крючок"),
+        *("запрещённая заявка", "сколько нельзя заявить"),
+    ),
+    "oh-hell": (
+        *("ten down", "up the river down the river", "down the river", "river", "jungle bridge"),
+        *("blob", "get fred", "botheration", "screw your neighbor", "10 points a trick"),
+        *("чёрт возьми", "чёрт побери", "ох чёрт", "блэкаут", "элеватор", "вверх и вниз"),
+    ),
+    "oh-hell-common": (
+        *("ten plus tricks", "10 plus the bid", "ascenseur", "diminishing bridge"),
+        *("контрактный вист", "немецкий бридж", "чёрт возьми обычный"),
+    ),
+    "wizard": (*("wizards and jesters", "jester", "60 cards", "фокусник", "маги и шуты", "шут"),),
+    "nomination-whist": ("nominations", "вист с заявками", "номинации"),
+    "kachuful": (
+        *("kachu ful", "katchuful", "kari chukat falli lal", "judge", "prediction"),
+        *("качу фул", "суждение", "прогноз"),
+    ),
+    "pocha": ("pocha spanish", "spanish oh hell", "испанская колода", "сорок карт"),
+    "rikiki": ("rikki", "ri-ki-ki", "hungarian oh hell", "венгерская"),
+    "boerenbridge": (
+        *("boeren bridge", "farmers bridge", "peasant bridge", "dutch bridge"),
+        *("крестьянский бридж", "бурен бридж", "голландская"),
+    ),
+    "raspisnoy": (
+        *("raspisnoi", "raspisnoj poker", "russian poker", "dark deals", "misere deals"),
+        *("расписной", "росписной покер", "расписной джокер", "тёмная", "бескозырка"),
+    ),
+    "call-break": ("call brake", "call bridge", "ghochi", "lakri", "колбрейк", "колл брейк"),
+    "spades": (
+        *("cut throat spades", "spades for three", "single spades", "bags", "sandbags"),
+        *("пики каждый за себя", "пики втроём", "мешки"),
+    ),
+    "spades-pairs": (
+        *("spades partners", "spades for four", "blind nil", "bag penalty"),
+        *("пики вчетвером", "пики с партнёром", "ноль втёмную", "слепой ноль"),
+    ),
+    "michigan": (
+        *("boodle", "boodle cards", "stops", "newmarket", "new market", "chicago", "saratoga"),
+        *("money cards", "pay cards", "spare hand", "three in one", "мичиган", "будл"),
+        *("ньюмаркет", "денежные карты", "стопс"),
+    ),
+    "old-maid": (
+        *("scabby queen", "black peter", "schwarzer peter", "odd queen", "vieux garçon"),
+        *("старая дева", "чёрный пётр", "ведьма", "акулина", "пиковая дама", "лишняя дама"),
+    ),
+    "monte-carlo": (
+        *("weddings", "double and quits", "good neighbours", "good neighbors", "pairs solitaire"),
+        *("five by five", "монте карло", "свадьбы", "добрые соседи", "пять на пять"),
+    ),
+    "klondike": (
+        *("solitaire", "windows solitaire", "canfield", "seven piles", "draw three", "vegas"),
+        *("косынка", "клондайк", "солитёр", "семь стопок"),
+    ),
     "whitefish": ("Сиг",),
     "smoked_whitefish": ("Копчёный сиг",),
     "missoula": ("Миссула",),

@@ -4,8 +4,8 @@ import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
 
-TEXTS = ("name",)
-"""The keys of a seed whose values people read."""
+TEXTS = ("name", "source")
+"""The keys whose values people read, of a seed and of the tables in it."""
 
 
 def extract(
@@ -17,7 +17,18 @@ def extract(
     """Babel's extraction method for TOML: (line, function, text, comments) for each text."""
     source = file.read().decode()
     lines = source.splitlines()
-    for key, value in tomllib.loads(source).items():
+    for key, value in _texts(tomllib.loads(source)):
+        said = (
+            n for n, line in enumerate(lines, 1) if line.startswith(f"{key} ") and value in line
+        )
+        yield next(said), "", value, []
+
+
+def _texts(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
         if key in TEXTS:
-            line = next(n for n, text in enumerate(lines, 1) if text.startswith(f"{key} "))
-            yield line, "", value, []
+            yield key, value
+        elif isinstance(value, list):
+            for inner in value:
+                if isinstance(inner, dict):
+                    yield from _texts(inner)

@@ -29,11 +29,19 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Shipped:
-    """Something that ships with the app and can be found: its key, its name, what is said of it."""
+    """Something that ships with the app and can be found.
+
+    Args:
+        key: what a search answers with.
+        title: its name.
+        lines: what is said of it.
+        also: its other names, in any language.
+    """
 
     key: str
     title: Text
     lines: Sequence[Text]
+    also: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

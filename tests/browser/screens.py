@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.roles import Role
 from tests.browser import (
+    bidding_screens,
     evening_screens,
     gaps_rooms,
     gaps_screens,
@@ -57,6 +58,7 @@ def walk(
     yield from shedding_screens.looking_up(table)
     yield from shedding_screens.at_the_table(table, house)
     yield from pad_screens.playing(table, names)
+    yield from bidding_screens.playing(table)
     yield from evening_screens.looking_back(table, house)
     yield from rooms.letting_in(table, guest, house)
     yield from limit_screens.full(table, guest, house)

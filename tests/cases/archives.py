@@ -17,6 +17,9 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
+from scorekeeper.games.bidding.actions import sittings as bids
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
@@ -157,6 +160,7 @@ def fill(house: House) -> House:
     _gaps(house, people)
     _matches(house, people)
     _pads(house, people)
+    _exact_bids(house, people)
     return house
 
 
@@ -248,11 +252,53 @@ def _pads(house: House, people: list[int]) -> None:
     owner(pads.SITTING.discard, 4)
 
 
+def _exact_bids(house: House, people: list[int]) -> None:
+    """Games of exact bids: one with every kind of fact, one by house rules, one thrown away."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    for name, game, rules in (
+        ("Воскресенье", "spades-pairs", {"target": 300}),
+        ("Porch", "raspisnoy", {"hook_from": 1, "trump_suits": [], "blind_factor": 2}),
+        ("Gone", "kachuful", {}),
+    ):
+        scorer(
+            bids.start,
+            name=name,
+            date="2026-11-22",
+            game=builtin_games()[game],
+            rules=rules,
+            players=people[:4],
+            first_dealer=3,
+        )
+    said: tuple[Bid, ...] = (3, BLIND_NIL, 4, 0)
+    for seat, bid in enumerate(said):
+        scorer(bids.bid, 1, 1, seat, bid)
+    for seat, tricks in enumerate((4, 0, 5)):
+        scorer(bids.count, 1, 1, seat, tricks)
+    owner(bids.next_deal, 1, 2)
+    owner(bids.delete, 1, 2)
+    scorer(bids.next_deal, 1, 3)
+    owner(bids.settle, 1, name="Воскресенье", date="2026-11-22", note="в саду")
+    scorer(bids.note_trump, 2, 1, "H")
+    scorer(bids.bid, 2, 1, 0, 1, blind=True)
+    scorer(bids.bid, 2, 1, 1, 1)
+    scorer(bids.bid, 2, 1, 2, 0)
+    scorer(bids.bid, 2, 1, 3, 1)
+    scorer(bids.count, 2, 1, 0, 1)
+    none = dict.fromkeys(range(4), 0)
+    deal = BidDeal(1, 0, 1, trump="S", bids=none, tricks=none | {0: 1}, note="с бумаги")
+    owner(bids.correct, 2, deal)
+    owner(bids.finish, 2)
+    _undo(scorer, "bidding/2")
+    owner(bids.SITTING.discard, 3)
+
+
 def _undo(writer: Writer, topic: str) -> None:
     with writer.house.place() as place:
         newest = newest_undoable(place, topic)
     assert newest
-    writer(matches.SITTING.undo, int(topic.removeprefix("match/")), newest.seq)
+    noun, number = topic.split("/")
+    action = {"match": matches.SITTING.undo, "bidding": bids.SITTING.undo}[noun]
+    writer(action, int(number), newest.seq)
 
 
 def _games(house: House) -> None:

@@ -12,6 +12,8 @@ from scorekeeper.core.devices import find_invite
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
@@ -85,6 +87,17 @@ _NIGHTS = {
     "pad.reopen": 6,
     "pad.discard": 7,
     "pad.bring_back": 7,
+    "bidding.undo": 2,
+    "bidding.tricks": 3,
+    "bidding.next_deal": 4,
+    "bidding.correct": 5,
+    "bidding.settle": 5,
+    "bidding.delete": 6,
+    "bidding.finish": 7,
+    "bidding.reopen": 8,
+    "bidding.choose": 9,
+    "bidding.discard": 10,
+    "bidding.bring_back": 11,
 }
 
 # What ends a deal, a night, or who somebody is, in this order; `find` puts all others first.
@@ -125,11 +138,13 @@ def routes(app: Flask) -> list[Route]:
 
 
 class Stage:
-    """A house with ten nights, each waiting for another step, three games of Gaps, matches, pads.
+    """A house with nights, games of Gaps, matches, pads and games of exact bids.
 
-    The nights wait for a call, a bid, play, tricks, the next deal, a changed bid, the extra point;
-    then for their end, to be reopened, and to be brought back. The games wait for a move, an undo,
-    a redo.
+    Each waits for another step.
+
+    The ten nights wait for a call, a bid, play, tricks, the next deal, a changed bid, the extra
+    point; then for their end, to be reopened, and to be brought back. The games of Gaps wait for a
+    move, an undo, a redo.
     """
 
     def __init__(self, house: House) -> None:
@@ -168,6 +183,7 @@ class Stage:
         house.writer()(gaps_rules.add, "Attic rules", own)
         self._play_matches(players)
         self._fill_pads(players)
+        self._play_exact_bids(players)
 
     def _play_matches(self, players: list[int]) -> None:
         """Matches of the shedding game, each waiting for another step.
@@ -206,6 +222,32 @@ class Stage:
         self.house.writer()(pads.end, 6)
         self.house.writer()(pads.SITTING.discard, 7)
 
+    def _play_exact_bids(self, players: list[int]) -> None:
+        """Games of exact bids, each waiting for another step.
+
+        The first waits for bids, the second has one, the third has all; from the fourth on each
+        has a deal, but for the ninth, of which the dealer may say what it is; the eighth was ended,
+        the last was thrown away.
+        """
+        write = self.house.writer()
+        for number in range(1, 12):
+            write(
+                sittings.start,
+                name="Sunday",
+                date="2026-11-22",
+                game=builtin_games()["raspisnoy" if number == 9 else "oh-hell"],
+                rules={},
+                players=players,
+                first_dealer=0,
+            )
+            if number not in (1, 9):
+                for seat in (1,) if number == 2 else (1, 2, 0):
+                    write(sittings.bid, number, 1, seat, 0)
+            if number > 3 and number != 9:
+                write(sittings.count, number, 1, 1, 1)
+        write(sittings.finish, 8)
+        write(sittings.SITTING.discard, 11)
+
     @property
     def invite(self) -> str:
         """The secret of a link; another one where the one before was ended."""
@@ -237,10 +279,10 @@ class Stage:
         values: dict[str, str | int] = {
             "house": self.house.public_id,
             "number": self.guest if device else night,
-            "deal": 1,
+            "deal": 2 if route.endpoint == "bidding.next_deal" else 1,
             "token": self.invite,
             "filename": "icon.svg",
-            "game": "own:table mountain",
+            "game": "oh-hell" if route.endpoint.startswith("bidding.") else "own:table mountain",
             "article": "nil",
             "rule": "T2",
             "game_id": 1,
@@ -277,6 +319,8 @@ class Stage:
             fields["change"] = str(self._newest_change(f"pad/{_NIGHTS[route.endpoint]}"))
         if route.endpoint in ("shedding.undo", "shedding.undo_turn"):
             fields["change"] = str(self._newest_change(f"match/{_NIGHTS[route.endpoint]}"))
+        if route.endpoint == "bidding.undo":
+            fields["change"] = str(self._newest_change(f"bidding/{_NIGHTS[route.endpoint]}"))
         return fields | {"key": new_key(), "seen": str(self.house.seq)}
 
     def _first_version(self, game: str) -> int:

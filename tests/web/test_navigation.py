@@ -15,6 +15,7 @@ SCRIPTS_ASK = {
     "shedding.table_live",
     "gaps.live",
     "pad.live",
+    "bidding.live",
 }
 OF_A_BOARD = {"gaps.challenge", "gaps.save", "gaps.colours", "sheets.gaps"}
 """What is about one game of Gaps alone, a tap from its board."""

@@ -127,6 +127,7 @@ VALUES: list[Any] = [
     *(-99, -1, 0, 1, 2, 5, 13, 20, 500, True, False, "", "x", "nil", "double nil"),
     *("whitefish", "own:nobody", "2026-11-20", "best", "21", "each", "nobody", "N3", "pass"),
     *("won=0", "won=2", "G5F", "R2E R2F=3", "N4@1~", "A K", "10 2"),
+    *("blind nil", "usual", "blind", "H", "none", "in turn", "tricks", "deals", "share"),
     *([], [0], [0, 2], [1], [1, 2], [1, 2, 3], ["unabomb"], [2, "nil", 3, -4]),
 ]
 """Some of these can stand at each place of a sitting."""
@@ -135,7 +136,11 @@ VALUES: list[Any] = [
 @sqlite_only
 @pytest.mark.parametrize(
     ("game", "number", "log"),
-    [("montana", 3, "/montana/3/log"), ("shedding", 1, "/shedding/1/log")],
+    [
+        ("montana", 3, "/montana/3/log"),
+        ("shedding", 1, "/shedding/1/log"),
+        ("bidding", 2, "/bidding/2/log"),
+    ],
 )
 def test_no_log_breaks_by_what_it_was_made_to_tell(
     data: bytes, app: Flask, game: str, number: int, log: str
@@ -182,17 +187,19 @@ def forge(whole: dict[str, Any], sitting: dict[str, Any], chance: random.Random)
 
 def could_be(whole: dict[str, Any], sitting: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """What could be in a sitting: each cell with every value that passes for it."""
-    kind = ARCHIVED["montana"].kind
-    assert kind
-    versions = {spec["hash"]: kind.read(spec["body"], "", Findings()) for spec in whole["specs"]}
+    kinds = {game.kind.name: game.kind.read for game in ARCHIVED.values() if game.kind}
+    versions = {
+        (spec["kind"], spec["hash"]): kinds[spec["kind"]](spec["body"], "", Findings())
+        for spec in whole["specs"]
+    }
     known = Known(
         players={player["id"]: player["id"] for player in whole["players"]},
-        versions={(kind.name, name): version for name, version in versions.items()},
+        versions=versions,
     )
     for place, check in ARCHIVED[sitting["game"]].at(sitting, known).items():
         for row in ("1", "3", "77"):
             cell = place.replace("#", row)
-            for value in (*VALUES, *versions):
+            for value in (*VALUES, *(name for _, name in versions)):
                 if check(value) is None:
                     yield cell, value
 

@@ -4,14 +4,12 @@ All of it is made from the game, the rules and the articles, so that no card say
 than the rule book.
 """
 
-from dataclasses import dataclass
-from enum import StrEnum
-
 from scorekeeper.base.articles import Source
+from scorekeeper.base.pocket import Fact, Kind, PocketCard, Worth
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.articles import ONLY_WITH_DUMMY, articles
-from scorekeeper.games.montana.rules.dealing import Count, dummy_tricks
+from scorekeeper.games.montana.rules.dealing import dummy_tricks
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variant_checks import remarks
@@ -21,58 +19,6 @@ POINTS = "points"
 """Stands for the card that says what everything is worth."""
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """A line of a table of points: what happened, what it brings, and if it fails, costs."""
-
-    what: Text
-    points: int | Text
-    lost: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One of the few things that every game has, such as how many tricks are played."""
-
-    about: Text
-    said: Text
-
-
-class Kind(StrEnum):
-    """What a card is about."""
-
-    GAME = "game"
-    MODIFIER = "modifier"
-    POINTS = "points"
-
-
-@dataclass(frozen=True, slots=True)
-class PocketCard:
-    """A card, as long as it may be; how it fits is up to who prints it.
-
-    Args:
-        kind: what it is about.
-        name: the game's or the modifier's, or that of the points.
-        hint: what that is, in one line.
-        walk: the dealing, each line with the cards after it.
-        table: what brings how many points.
-        mind: what to mind.
-        usual: what to mind in every game, where there is room for it.
-        facts: what stands at its foot.
-        note: the house's own words.
-    """
-
-    kind: Kind
-    name: Text
-    hint: Text
-    walk: tuple[tuple[Text, Count], ...] = ()
-    table: tuple[Worth, ...] = ()
-    mind: tuple[Text, ...] = ()
-    usual: tuple[Text, ...] = ()
-    facts: tuple[Fact, ...] = ()
-    note: str = ""
-
-
 def game_card(variant: Variant, rules: HouseRules) -> PocketCard:
     """The card of a game."""
     call, plain = Call(variant), Call(Variant("", ""))
@@ -80,11 +26,12 @@ def game_card(variant: Variant, rules: HouseRules) -> PocketCard:
     usual = describe.in_play(plain, rules)[1:]
     mind = [line for line in describe.in_play(call, rules)[1:] if line not in usual]
     mind += [line for line in remarks(variant) if line not in mind]
+    dealing = describe.dealing(variant)
     return PocketCard(
         Kind.GAME,
         variant.label,
         describe.reminder(variant),
-        walk=tuple(describe.dealing(variant)),
+        walk=tuple((said, (after.player, after.dummy)) for said, after in dealing),
         mind=tuple(mind),
         usual=tuple(usual),
         facts=(

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from scorekeeper.base.articles import Article, Line, Source
+from scorekeeper.base.pocket import Worth
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.montana.rules.articles import articles
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.rules.pocket import Worth, unabomb_line, worths
+from scorekeeper.games.montana.rules.pocket import unabomb_line, worths
 from scorekeeper.games.montana.rules.variants import Modifier
 
 COURSE = (

@@ -14,14 +14,14 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.pocket import game_card
 from scorekeeper.games.montana.rules.rules_summary import COURSE, outline
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.sheets.faces import worth
-from scorekeeper.games.montana.sheets.fitting import shortened
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.variants import load_book
 from scorekeeper.games.montana.web.nights.wording import rule_lines
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.faces import worth
+from scorekeeper.web.sheets.fitting import shortened
 from scorekeeper.web.sheets.paper import sheet
 
 OWN = 5

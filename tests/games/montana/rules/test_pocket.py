@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.base.pocket import Kind
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.articles import articles
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.pocket import (
-    Kind,
     game_card,
     ladder,
     modifier_card,
@@ -45,7 +45,8 @@ def test_a_games_card_says_what_the_book_says(name: str) -> None:
     assert card.kind is Kind.GAME
     assert str(card.name) == game.name
     assert card.hint == describe.reminder(game)
-    assert list(card.walk) == describe.dealing(game)
+    walk = [(said, (after.player, after.dummy)) for said, after in describe.dealing(game)]
+    assert list(card.walk) == walk
     tricks, opens, dummy = (str(fact.said) for fact in card.facts)
     assert tricks == "13"
     assert ("dummy" in opens) == (game.opens is Opening.DUMMY_CARD)

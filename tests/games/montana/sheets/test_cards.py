@@ -9,8 +9,9 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.pocket import modifier_card
 from scorekeeper.games.montana.rules.variants import Modifier, made_up, own_id
-from scorekeeper.games.montana.sheets.cards import MOST_FACES, mark_of
-from scorekeeper.games.montana.sheets.faces import faces
+from scorekeeper.games.montana.sheets.cards import mark_of
+from scorekeeper.web.sheets.cards import MOST_FACES
+from scorekeeper.web.sheets.faces import faces
 from tests.judges.printed import Printed
 from tests.support import House
 from tests.web.visitor import Page, Visitor
@@ -95,7 +96,7 @@ def test_the_addresses_of_two_hundred_games_fit_into_a_request(
 def test_what_one_pdf_does_not_hold_is_in_the_next(
     house: House, viewer: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.games.montana.sheets.cards.MOST_FACES", 10)
+    monkeypatch.setattr("scorekeeper.web.sheets.cards.MOST_FACES", 10)
     page = viewer.open(f"{viewer.home}/print/cards")
     assert len(printed(page)) == 10
     assert "3 more do not fit into this PDF." in page.root.text

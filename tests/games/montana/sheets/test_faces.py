@@ -14,16 +14,17 @@ from hypothesis import strategies as st
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
+from scorekeeper.base.pocket import PocketCard
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
-from scorekeeper.games.montana.rules.pocket import PocketCard, game_card, modifier_card, points_card
+from scorekeeper.games.montana.rules.pocket import game_card, modifier_card, points_card
 from scorekeeper.games.montana.rules.variants import Modifier, Variant, made_up, own_id
-from scorekeeper.games.montana.sheets.faces import Face, faces
-from scorekeeper.games.montana.sheets.fitting import bold_ems, ems, heading_ems, lines, shortened
 from scorekeeper.sheets.fonts import advances
 from scorekeeper.sheets.render import Nothing, OurFonts
 from scorekeeper.sheets.sheet import BASE_STYLES, PAPERS, style_file
 from scorekeeper.translations import LANGUAGES
+from scorekeeper.web.sheets.faces import Face, faces
+from scorekeeper.web.sheets.fitting import bold_ems, ems, heading_ems, lines, shortened
 from tests.cases.house_games import sound_game
 from tests.cases.names import GOOD
 from tests.depth import times
@@ -56,14 +57,20 @@ def every_card(rules: HouseRules) -> list[PocketCard]:
     return [*games, *(modifier_card(one, rules) for one in Modifier), points_card(rules)]
 
 
-def draw(app: Flask, cards: list[PocketCard], language: str, paper: str) -> tuple[list[Face], Any]:
+def draw(
+    app: Flask,
+    cards: list[PocketCard],
+    language: str,
+    paper: str,
+    partial: str = "montana/sheets/cards.html",
+) -> tuple[list[Face], Any]:
     """The cards' faces, and the document with everything in its place."""
     with app.test_request_context(), force_locale(language):
         flat = [face for card in cards for face in faces(card)]
         many = ON_A_SHEET[paper]
         html = render_template(
             "sheets/base.html",
-            partial="montana/sheets/cards.html",
+            partial=partial,
             title="Cards",
             paper=paper,
             heading="h1",
@@ -73,7 +80,7 @@ def draw(app: Flask, cards: list[PocketCard], language: str, paper: str) -> tupl
     styles = [CSS(string=f"@page {{ size: {width} {height} }}", url_fetcher=Nothing())]
     styles += [
         CSS(filename=style_file(name), url_fetcher=OurFonts(), font_config=_fonts)
-        for name in (*BASE_STYLES, "montana/sheets/cards")
+        for name in (*BASE_STYLES, "sheets/cards", "montana/sheets/cards")
     ]
     document = HTML(string=html, url_fetcher=Nothing())
     return flat, document.render(stylesheets=styles, font_config=_fonts)

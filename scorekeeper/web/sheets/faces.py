@@ -1,6 +1,6 @@
 """A card's words set on faces of 63 by 88 mm: one if they fit, smaller if need be, else several.
 
-The measures here and those of static/css/montana/sheets/cards.css are the same; the test of this
+The measures here and those of static/css/sheets/cards.css are the same; the test of this
 module looks whether what is drawn stays inside.
 """
 
@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from scorekeeper.games.montana.rules.dealing import Count
-from scorekeeper.games.montana.rules.pocket import Kind, PocketCard, Worth
-from scorekeeper.games.montana.sheets.fitting import bold_ems, heading_ems, lines, shortened
+from scorekeeper.base.pocket import Kind, PocketCard, Worth
 from scorekeeper.web.language import points, say
+from scorekeeper.web.sheets.fitting import bold_ems, heading_ems, lines, shortened
 
 WIDE, HIGH = 152.6, 224.6
 """What is inside a face's frame, in points (1/72 inch)."""
@@ -45,7 +44,7 @@ class Item:
 
     kind: str
     said: str
-    beside: Count | str = ""
+    beside: tuple[int, ...] | str = ""
     number: int = 0
 
 

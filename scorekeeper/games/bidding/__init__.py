@@ -1,0 +1,1 @@
+"""Games of exact bids: Oh Hell! and its relatives, each of them data (`seeds/bidding`)."""

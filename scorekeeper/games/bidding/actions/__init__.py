@@ -1,0 +1,1 @@
+"""Games of exact bids: one function for each thing that a person does."""

@@ -1,0 +1,292 @@
+"""Sittings of games of exact bids: start one, enter what happens, put it right, end it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import text
+from scorekeeper.core.headings import heading, heading_of_new
+from scorekeeper.core.log import START
+from scorekeeper.core.names import clean_note
+from scorekeeper.core.players import known_as
+from scorekeeper.core.sitting_actions import SittingActions
+from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.write import Actor, Stamp, Written, create, write
+from scorekeeper.games.bidding.rules import moves
+from scorekeeper.games.bidding.rules.deal_checks import check_sitting
+from scorekeeper.games.bidding.rules.deals import Bid, BidDeal
+from scorekeeper.games.bidding.rules.facts import deal_to_facts
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting
+
+WrittenSitting = Written[KeptSitting]
+
+
+def _check_kept(kept: KeptSitting) -> list[Problem]:
+    if kept.discarded:
+        message = text("This game is deleted. Restore it first.")
+        return [Problem("discarded", "", message)]
+    return []
+
+
+SITTING = SittingActions(BiddingTopic, _check_kept)
+"""What is done with a sitting as a whole."""
+
+
+def start(
+    actor: Actor,
+    stamp: Stamp,
+    *,
+    name: str,
+    date: str,
+    game: BiddingGame,
+    rules: Mapping[str, Any],
+    players: Sequence[int],
+    first_dealer: int,
+) -> WrittenSitting:
+    """Sit down to a game, and deal its first deal.
+
+    Args:
+        name: what it is called; blank for the weekday.
+        date: the evening on which it began; blank for this one.
+        game: the game as it ships; the sitting keeps this version of it.
+        rules: what the house plays otherwise: field → value.
+        players: their numbers, in seat order.
+        first_dealer: the seat that deals first.
+
+    Raises:
+        RuleError: a name or a date that cannot be, or it cannot be played so, or not by so many.
+        Missing: the house has no such player.
+    """
+    body = {
+        "name": name,
+        "date": date,
+        "game": game.hash,
+        "rules": dict(rules),
+        "players": list(players),
+        "dealer": first_dealer,
+    }
+
+    def begun(place: Place) -> KeptSitting:
+        known = known_as(place, players)
+        if missing := set(players) - known.keys():
+            raise Missing(f"player {min(missing)}")
+        seats = tuple(Seat(known[player][0], known[player][1]) for player in players)
+        problems = check_sitting(BiddingSitting("", "", game, seats, first_dealer, (), rules))
+        try:
+            called, day = heading_of_new(name, date)
+        except RuleError as error:
+            raise RuleError(*error.problems, *problems) from None
+        if problems:
+            raise RuleError(*problems)
+        sitting = moves.started(called, day, game, seats, first_dealer, rules)
+        return KeptSitting(moves.begun(sitting))
+
+    return create(actor, stamp, BiddingTopic(), START, body, begun)
+
+
+def next_deal(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenSitting:
+    """The next deal is dealt; `deal_id` is the id that it had for whoever says so.
+
+    Of two phones that say so it is dealt once.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: it is over, the deal before is not finished, or the next one has another id.
+    """
+
+    def change(sitting: BiddingSitting) -> BiddingSitting:
+        if sitting.deal(deal_id):
+            return sitting
+        if deal_id != sitting.new_id:  # one was undone or taken out meanwhile
+            message = text("The deals changed in the meantime. Please check.")
+            raise RuleError(Problem("another-deal", "", message))
+        return moves.begun(sitting)
+
+    return _on_deal(actor, stamp, number, deal_id, "next", {}, change)
+
+
+def choose(actor: Actor, stamp: Stamp, number: int, deal_id: int, kind: str) -> WrittenSitting:
+    """The dealer chooses what is played.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: there is no such deal, or it is too late for that.
+    """
+    return _on_deal(
+        actor,
+        stamp,
+        number,
+        deal_id,
+        "kind",
+        {"kind": kind},
+        lambda sitting: moves.with_kind(sitting, deal_id, kind),
+    )
+
+
+def note_trump(actor: Actor, stamp: Stamp, number: int, deal_id: int, trump: str) -> WrittenSitting:
+    """Note the trump: a suit's letter, "none", or "" for a note taken away.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: there is no such deal, or this cannot be its trump.
+    """
+    return _on_deal(
+        actor,
+        stamp,
+        number,
+        deal_id,
+        "trump",
+        {"trump": trump},
+        lambda sitting: moves.with_trump(sitting, deal_id, trump),
+    )
+
+
+def bid(
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    deal_id: int,
+    seat: int,
+    said: Bid,
+    *,
+    blind: bool = False,
+) -> WrittenSitting:
+    """A player bids, or bids otherwise.
+
+    Raises:
+        Missing: there is no such sitting.
+        Conflict: somebody else entered another bid.
+        RuleError: there is no such deal, it does not wait for bids, or it cannot be bid.
+    """
+    return _on_deal(
+        actor,
+        stamp,
+        number,
+        deal_id,
+        "bid",
+        {"seat": seat, "bid": said, "blind": blind},
+        lambda sitting: moves.with_bid(_seated(sitting, seat), deal_id, seat, said, blind=blind),
+    )
+
+
+def count(
+    actor: Actor, stamp: Stamp, number: int, deal_id: int, seat: int, tricks: int
+) -> WrittenSitting:
+    """A player's tricks are counted; the last player's follow from the others'.
+
+    Raises:
+        Missing: there is no such sitting.
+        Conflict: somebody else counted otherwise.
+        RuleError: there is no such deal, bids are missing, or there are not so many tricks.
+    """
+    return _on_deal(
+        actor,
+        stamp,
+        number,
+        deal_id,
+        "tricks",
+        {"seat": seat, "tricks": tricks},
+        lambda sitting: moves.with_tricks(_seated(sitting, seat), deal_id, seat, tricks),
+    )
+
+
+def correct(actor: Actor, stamp: Stamp, number: int, deal: BidDeal) -> WrittenSitting:
+    """A deal was otherwise: dealer, cards, kind, trump, bids, tricks, note.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: there is no such deal, or something is wrong with it.
+    """
+
+    def change(sitting: BiddingSitting) -> BiddingSitting:
+        return moves.corrected(sitting, replace(deal, note=clean_note(deal.note)))
+
+    return _on_deal(actor, stamp, number, deal.id, "correct", deal_to_facts(deal), change)
+
+
+def delete(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenSitting:
+    """A deal never was; the later ones stay.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: there is no such deal.
+    """
+    return _on_deal(
+        actor, stamp, number, deal_id, "delete", {}, lambda sitting: moves.deleted(sitting, deal_id)
+    )
+
+
+def finish(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
+    """The table ends it before it is over by itself.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: it is over already, or no deal is finished.
+    """
+    return _on_sitting(actor, stamp, number, "finish", {}, moves.finished)
+
+
+def reopen(actor: Actor, stamp: Stamp, number: int) -> WrittenSitting:
+    """It goes on after all.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: the table has not ended it.
+    """
+    return _on_sitting(actor, stamp, number, "reopen", {}, moves.reopened)
+
+
+def settle(
+    actor: Actor, stamp: Stamp, number: int, *, name: str, date: str, note: str
+) -> WrittenSitting:
+    """Call it otherwise, put it on another evening, or write a note about it.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: a name, a date or a note that cannot be.
+    """
+
+    def change(sitting: BiddingSitting) -> BiddingSitting:
+        called, day = heading(name, date, sitting.date)
+        return replace(sitting, name=called, date=day, note=clean_note(note))
+
+    body = {"name": name, "date": date, "note": note}
+    return _on_sitting(actor, stamp, number, "settle", body, change)
+
+
+def _seated(sitting: BiddingSitting, seat: int) -> BiddingSitting:
+    if seat not in range(sitting.players):
+        raise RuleError(Problem("seat", "seat", text("Nobody sits there.")))
+    return sitting
+
+
+def _on_deal(
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    deal_id: int,
+    action: str,
+    body: Mapping[str, Any],
+    change: Callable[[BiddingSitting], BiddingSitting],
+) -> WrittenSitting:
+    return _on_sitting(actor, stamp, number, action, {"deal": deal_id, **body}, change)
+
+
+def _on_sitting(
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    action: str,
+    body: Mapping[str, Any],
+    change: Callable[[BiddingSitting], BiddingSitting],
+) -> WrittenSitting:
+    def changed(_: Place, kept: KeptSitting) -> KeptSitting:
+        if problems := _check_kept(kept):
+            raise RuleError(*problems)
+        return replace(kept, sitting=change(kept.sitting))
+
+    return write(actor, stamp, BiddingTopic(number), action, body, changed)

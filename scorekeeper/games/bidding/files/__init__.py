@@ -1,0 +1,1 @@
+"""Sittings of games of exact bids as files that people can read."""

@@ -1,0 +1,103 @@
+"""A sitting of exact bids and its file, for whoever knows files of any game."""
+
+from collections.abc import Iterator
+
+from scorekeeper.base.cards import Suit
+from scorekeeper.base.game_file import GameFile, Line, Row, Say
+from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import FileError, FileProblem, within
+from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.bidding.files.bidding_file import FORMAT, read_sitting, write_sitting
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.chances import chances, say_chance
+from scorekeeper.games.bidding.rules.deals import BidDeal, special_of
+from scorekeeper.games.bidding.rules.game import NO_TRUMP
+from scorekeeper.games.bidding.rules.points import say_points
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+
+
+def people(sitting: BiddingSitting) -> dict[str, int]:
+    """Everybody who plays, with their numbers."""
+    return {seat.name: seat.player for seat in sitting.seats}
+
+
+def lines(sitting: BiddingSitting, say: Say) -> Iterator[Line]:
+    """The sitting as lines: each deal with each point's reason, the totals, who won."""
+    yield from (f"{sitting.name}, {sitting.date}, {say(sitting.game.label)}", "")
+    for deal in sitting.deals:
+        yield from (_title(sitting, deal, say), _scores(sitting, deal, say), "")
+    yield say(text("Total"))
+    yield tuple(_total(sitting, side, say) for side in range(len(sitting.sides)))
+    yield from ("", say(_outcome(sitting)))
+
+
+def _title(sitting: BiddingSitting, deal: BidDeal, say: Say) -> str:
+    special, trump = special_of(sitting.played, deal), sitting.trump(deal)
+    said: list[Text | str] = [ntext("%(count)s card", "%(count)s cards", deal.cards)]
+    if special:
+        said.append(special.label)
+    if trump == NO_TRUMP:
+        said.append(text("no trump"))
+    elif trump:
+        said.append(Suit(trump).symbol)
+    line = text(
+        "%(number)s. %(game)s; %(name)s deals",
+        number=sitting.number(deal),
+        game=", ".join(map(say, said)),
+        name=sitting.seats[deal.dealer].name,
+    )
+    return say(line)
+
+
+def _scores(sitting: BiddingSitting, deal: BidDeal, say: Say) -> Line:
+    scores = sitting.scores(deal)
+    if not scores:
+        return f"   {say(text('not finished yet'))}"
+    return tuple(
+        Row(sitting.side_name(side), say(say_points(score.points)), say(score.reason))
+        for side, score in enumerate(scores)
+    )
+
+
+def _total(sitting: BiddingSitting, side: int, say: Say) -> Row:
+    known = chances(sitting) if any(sitting.side_deals) else None
+    more = say(say_chance(sitting, side, known[side])) if known else ""
+    return Row(sitting.side_name(side), say(say_points(sitting.totals[side])), more)
+
+
+def _outcome(sitting: BiddingSitting) -> Text:
+    if sitting.winners:
+        return ntext(
+            "%(names)s wins.",
+            "%(names)s share the win.",
+            len(sitting.winners),
+            names=_names(sitting, sitting.winners),
+        )
+    if len(sitting.leaders) in {0, len(sitting.sides)}:
+        return text("It is not over yet.")
+    names = _names(sitting, sitting.leaders)
+    return text("It is not over yet; in the lead: %(names)s.", names=names)
+
+
+def _names(sitting: BiddingSitting, sides: tuple[int, ...]) -> str:
+    return ", ".join(map(sitting.side_name, sides))
+
+
+def _read(data: bytes, cleaning: Cleaning) -> BiddingSitting:
+    sitting = read_sitting(data, builtin_games(), cleaning)
+    problems = [
+        FileProblem(within("players", index), reserved(seat.name))
+        for index, seat in enumerate(sitting.seats)
+        if seat.name.casefold() == RESERVED  # nobody in a house is called so
+    ]
+    if problems:
+        raise FileError(*problems)
+    return sitting
+
+
+def _write(sitting: BiddingSitting) -> str:
+    return write_sitting(sitting, builtin_games())
+
+
+BIDDING = GameFile("bidding", FORMAT, _read, _write, lines, people)

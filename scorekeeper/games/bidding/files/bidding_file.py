@@ -1,0 +1,222 @@
+"""A sitting of exact bids as a file: `scorekeeper-bidding/1` (docs/bidding-files.md).
+
+The file says what happened; its points and totals follow from that, and are only checked.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
+from scorekeeper.base.json_text import WHOLE, read_json, short, within, write_json
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import text
+from scorekeeper.games.bidding.files.deal_file import (
+    DEAL_KEYS,
+    BidDealContext,
+    deal_to_file,
+    place_of,
+    read_deal,
+    seat_of,
+)
+from scorekeeper.games.bidding.files.game_file import (
+    RULE_KEYS,
+    definitions,
+    read_definitions,
+    read_fields,
+)
+from scorekeeper.games.bidding.files.points_file import check_points, points_to_file
+from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_sitting
+from scorekeeper.games.bidding.rules.deals import BidDeal
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+
+FORMAT = "scorekeeper-bidding/1"
+REQUIRED = ("format", "name", "date", "game", "players", "first_dealer", "deals")
+OPTIONAL = ("note", "house_rules", "games", "finished", "totals")
+_MOST_DEALS = 1000
+_MOST_NAMES = 20  # more than can play, so that each of a few too many is looked at
+
+
+# ---- out ----
+
+
+def write_sitting(sitting: BiddingSitting, builtin: Mapping[str, BiddingGame]) -> str:
+    """The sitting as the text of a file; `builtin` are the games that ship, by id.
+
+    Left out are the numbers of players and deals.
+    """
+    optional = {
+        "note": sitting.note,
+        "house_rules": {key: sitting.rules[key] for key in RULE_KEYS if key in sitting.rules},
+        "games": definitions(sitting.game, builtin),
+        "finished": sitting.finished,
+    }
+    return write_json(
+        {
+            "format": FORMAT,
+            "name": sitting.name,
+            "date": sitting.date,
+            "game": sitting.game.id,
+            "players": [seat.name for seat in sitting.seats],
+            "first_dealer": sitting.seats[sitting.first_dealer].name,
+            **{key: value for key, value in optional.items() if value},
+            "deals": [deal_to_file(sitting, deal) for deal in sitting.deals],
+            "totals": {
+                sitting.side_name(side): points_to_file(total)
+                for side, total in enumerate(sitting.totals)
+            },
+        }
+    )
+
+
+# ---- in ----
+
+
+def read_sitting(
+    data: bytes, builtin: Mapping[str, BiddingGame], cleaning: Cleaning = AS_IS
+) -> BiddingSitting:
+    """The sitting that the file tells, with its players and deals numbered from 1.
+
+    `cleaning` says how names and notes are kept.
+
+    Raises:
+        FileError: whatever is wrong with it, each with its place.
+    """
+    findings = Findings(cleaning)
+    top = _read_top(read_json(data), findings)
+    game = _read_game(top, builtin)
+    names = _read_players(top)
+    rules = Record(
+        top.said.get("house_rules", {}), top.at("house_rules"), findings, optional=RULE_KEYS
+    )
+    before = findings.count
+    changed = read_fields(rules, RULE_KEYS)
+    house_rules = changed if findings.count == before else {}
+    sitting = BiddingSitting(
+        name=top.name("name"),
+        date=_read_date(top),
+        game=game or BiddingGame("", ""),
+        seats=tuple(Seat(number, name) for number, name in enumerate(names, 1)),
+        first_dealer=_first_dealer(top, names),
+        rules=house_rules,
+        finished=top.flag("finished"),
+        note=top.note("note"),
+    )
+    seated = isinstance(top.said.get("players"), list)
+    if game is None or house_rules != changed or not seated:
+        findings.refuse()
+    _check_head(sitting, top, rules)
+    return _read_deals(sitting, top, names)
+
+
+def _read_deals(sitting: BiddingSitting, top: Record, names: Sequence[str]) -> BiddingSitting:
+    """The sitting with its deals, once all about it but them is sound."""
+    findings, dealer = top.findings, sitting.first_dealer
+    records: list[tuple[Record, BidDeal]] = []
+    broken: set[int] = set()
+    for number, value in enumerate(top.items("deals", _MOST_DEALS), 1):
+        before = findings.count
+        record = Record(value, within(top.at("deals"), number - 1), findings, optional=DEAL_KEYS)
+        deal = read_deal(record, BidDealContext(sitting.played, names, dealer, number))
+        if findings.count == before:
+            for problem in check_deal(sitting, deal):
+                findings.add(place_of(problem, record, names), problem.message)
+        if findings.count > before:
+            broken.add(number)
+        dealer = (deal.dealer + 1) % len(names)
+        records.append((record, deal))
+    whole = replace(sitting, deals=tuple(deal for _, deal in records if deal.id not in broken))
+    if not broken:
+        _check_points(whole, records, top)
+        if whole.finished and not any(whole.side_deals):
+            findings.add(top.at("finished"), text("No deal is finished yet."))
+    findings.refuse()
+    return whole
+
+
+def _read_top(value: Any, findings: Findings) -> Record:
+    said = value.get("format") if isinstance(value, dict) else None
+    if isinstance(said, str) and said != FORMAT:
+        findings.add("format", text("Only “%(known)s” can be read.", known=FORMAT))
+        findings.refuse()
+    top = Record(value, WHOLE, findings, REQUIRED, OPTIONAL)
+    if not isinstance(value, dict):
+        findings.refuse()
+    top.words("format")
+    return top
+
+
+def _read_game(top: Record, builtin: Mapping[str, BiddingGame]) -> BiddingGame | None:
+    """The game; None where there is none, which is noted."""
+    before = top.findings.count
+    games = dict(builtin) | read_definitions(top, builtin)
+    said = top.words("game")
+    game = games.get(said)
+    if game is None and isinstance(top.said.get("game"), str) and top.findings.count == before:
+        message = text("There is no game “%(name)s”.", name=short(said))
+        top.findings.add(top.at("game"), message)
+    return game
+
+
+def _read_date(top: Record) -> str:
+    said = top.words("date")
+    try:
+        if date.fromisoformat(said).isoformat() == said:
+            return said
+    except ValueError:
+        pass
+    if isinstance(top.said.get("date"), str):
+        top.findings.add(top.at("date"), text("A date such as 2026-11-20 is needed."))
+    return said
+
+
+def _read_players(top: Record) -> list[str]:
+    names: list[str] = []
+    for index, value in enumerate(top.items("players", _MOST_NAMES)):
+        where = within(top.at("players"), index)
+        name = top.findings.name(value, where)
+        if name.casefold() in map(str.casefold, names):
+            top.findings.add(where, text("This comes twice."))
+        names.append(name)
+    return names
+
+
+def _first_dealer(top: Record, names: Sequence[str]) -> int:
+    if "first_dealer" not in top or not names:
+        return 0
+    place = top.at("first_dealer")
+    return seat_of(top.said["first_dealer"], place, names, top.findings) or 0
+
+
+def _check_head(sitting: BiddingSitting, top: Record, rules: Record) -> None:
+    """End here if this game cannot be played so, or not by so many."""
+    problems = check_sitting(sitting)
+    for problem in problems:
+        part, _, rule = problem.field.partition(".")
+        if part == "rules":
+            top.findings.add(rules.at(rule) if rule else rules.place, problem.message)
+        else:
+            top.findings.add(top.at("players" if part == "seats" else part), problem.message)
+    if problems:
+        top.findings.refuse()
+
+
+def _check_points(
+    sitting: BiddingSitting, records: Sequence[tuple[Record, BidDeal]], top: Record
+) -> None:
+    """Note points and totals that do not follow."""
+    for record, deal in records:
+        if "points" not in record:
+            continue
+        scores = sitting.scores(deal)
+        points = {sitting.side_name(side): one.points for side, one in enumerate(scores)}
+        if points:
+            check_points(record.pairs("points"), record.at("points"), record.findings, points)
+        else:
+            message = text("A deal that is not finished has no points.")
+            record.findings.add(record.at("points"), message)
+    if "totals" in top:
+        totals = {sitting.side_name(side): total for side, total in enumerate(sitting.totals)}
+        check_points(top.pairs("totals"), top.at("totals"), top.findings, totals)

@@ -1,0 +1,148 @@
+"""A game of exact bids in a file: the house's own, old versions of others, and house rules."""
+
+from collections.abc import Callable, Collection, Mapping
+from enum import StrEnum
+from typing import Any
+
+from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.json_text import JsonPath, within
+from scorekeeper.base.text import text
+from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE
+from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame, own_id
+from scorekeeper.games.bidding.rules.game_checks import (
+    BOUNDS,
+    MOST_DEALS,
+    MOST_SPECIAL,
+    SPECIAL_BOUNDS,
+    check_game,
+)
+from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
+
+GAME_KEYS = tuple(name for name in TYPES if name not in {"id", "name"})
+"""The keys of a game that it can leave out, in the order in which they are written."""
+
+RULE_KEYS = tuple(name for name in TYPES if name in CHANGEABLE)
+"""The keys of house rules."""
+
+SPECIAL_KEYS = ("aim", "no_trump", "blind", *SPECIAL_BOUNDS)
+"""The keys of a special deal that it can leave out."""
+
+LONGEST_ID = 600
+"""The longest id: forty characters may be 480 letters, and a few more in lower case."""
+
+_MOST_GAMES = 20
+
+
+def definitions(game: BiddingGame, builtin: Mapping[str, BiddingGame]) -> dict[str, Any]:
+    """The definition of a game by its id, unless it ships like that."""
+    return {} if game == builtin.get(game.id) else {game.id: definition(game)}
+
+
+def definition(game: BiddingGame) -> dict[str, Any]:
+    """The game as a file says it below its id; what is as usual is left out."""
+    said = game.to_dict()
+    return {key: said[key] for key in ("name", *GAME_KEYS) if key in said}
+
+
+def read_definitions(top: Record, builtin: Mapping[str, BiddingGame]) -> dict[str, BiddingGame]:
+    """The games that a file defines, by their name in it; what is wrong is noted."""
+    said, place, findings = top.pairs("games"), top.at("games"), top.findings
+    if len(said) > _MOST_GAMES:
+        findings.add(place, text("At most %(most)s are read.", most=_MOST_GAMES))
+        return {}
+    found = {}
+    for name, value in said.items():
+        record = Record(value, within(place, name), findings, ("name",), GAME_KEYS)
+        game = read_definition(_id(name, record, builtin), record)
+        if game:
+            found[name] = game
+    return found
+
+
+def read_definition(game_id: str, record: Record) -> BiddingGame | None:
+    """The game of that id that stands there; None where something is wrong, which is noted."""
+    before = record.findings.count
+    name = record.name("name")
+    values = read_fields(record, GAME_KEYS)
+    if record.findings.count > before or "name" not in record:
+        return None
+    game = BiddingGame.from_dict({"id": game_id, "name": name} | values)
+    problems = check_game(game)
+    for problem in problems:
+        record.findings.add(_place(record, problem.field), problem.message)
+    return None if problems else game
+
+
+def read_fields(record: Record, keys: Collection[str]) -> dict[str, Any]:
+    """The fields of a game that stand there, as plain data; what is wrong is noted."""
+    return {key: _read_field(record, key) for key in keys if key in record}
+
+
+def _id(name: str, record: Record, builtin: Mapping[str, BiddingGame]) -> str:
+    """The id: that of a game that ships, else one of the house's own."""
+    if not 0 < len(name) <= LONGEST_ID:
+        message = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
+        record.findings.add(record.place, message)
+    if name in builtin:
+        return name
+    record.findings.note(name, record.place)  # an id is made of a name: its letters show as well
+    own = name.replace(".", "_")
+    return own if BiddingGame(own, "").own else own_id(own)
+
+
+def _place(record: Record, field: str) -> str:
+    """Where in the file a field such as `special.1.cards` is."""
+    first, *more = field.split(".")
+    place = record.at(first)
+    for part in more:
+        place = within(place, int(part) if part.isdigit() else part)
+    return place
+
+
+def _read_field(record: Record, key: str) -> Any:
+    kind = TYPES[key]
+    if kind is tuple:
+        return _read_list(record, key)
+    if issubclass(kind, StrEnum):
+        choices = [str(each) for each in kind]
+        return record.choice(key, choices[0], choices)
+    if kind is bool:
+        return record.flag(key)
+    if kind is int:
+        low, high = BOUNDS[key]
+        return record.number(key, low, low, high)
+    return record.note(key)
+
+
+def _read_list(record: Record, key: str) -> list[Any]:
+    findings = record.findings
+    read: Callable[[object, str], Any] = {
+        "special": lambda value, place: _read_special(value, place, findings),
+        "hands": lambda value, place: findings.number(value, place) or 0,
+        "also": findings.name,
+    }.get(key, findings.words)
+    items = record.items(key, _LONGEST_LISTS.get(key, _LONGEST_LIST))
+    return [read(value, within(record.at(key), n)) for n, value in enumerate(items)]
+
+
+_LONGEST_LISTS = {"special": MOST_SPECIAL, "hands": MOST_DEALS}
+_LONGEST_LIST = 50
+
+
+def _read_special(value: object, place: JsonPath, findings: Findings) -> dict[str, Any]:
+    record = Record(value, place, findings, ("id", "name"), SPECIAL_KEYS)
+    numbers = {
+        key: record.number(key, low, low, high)
+        for key, (low, high) in SPECIAL_BOUNDS.items()
+        if key in record
+    }
+    kind = SpecialDeal(
+        id=record.words("id"),
+        name=record.name("name"),
+        aim=Aim(record.choice("aim", Aim.BIDS, list(Aim))),
+        no_trump=record.flag("no_trump"),
+        blind=record.flag("blind"),
+        **numbers,
+    )
+    findings.note(kind.id, record.at("id"))
+    return kind.to_dict()

@@ -1,0 +1,1 @@
+"""The rules of games of exact bids: values in, values out."""

@@ -1,0 +1,72 @@
+"""Bidding: what can be bid, what the hook forbids, how the bids stand."""
+
+from dataclasses import dataclass
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, bidding_order, wanted
+from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """A bid that the last bidder cannot make, and why."""
+
+    bid: int
+    reason: Text
+
+
+def bid_choices(game: BiddingGame, cards: int) -> tuple[Bid, ...]:
+    """Everything that can be bid for a hand of so many cards, the hook aside."""
+    most = min(game.highest_bid or cards, cards)
+    numbers = tuple(range(min(game.lowest_bid, most), most + 1))
+    return (*numbers, BLIND_NIL) if game.blind_nil_points else numbers
+
+
+def hooked(game: BiddingGame, cards: int) -> bool:
+    """Whether the bids for a hand of so many cards must not add up to it."""
+    in_turn = game.bidding is Bidding.IN_TURN
+    return in_turn and 0 < game.hook_from <= cards
+
+
+def forbidden_bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> Forbidden | None:
+    """The number that the hook forbids this seat, once everyone else has bid."""
+    game = sitting.played
+    others = [bid for other, bid in deal.bids.items() if other != seat]
+    if not hooked(game, deal.cards) or len(others) < sitting.players - 1:
+        return None
+    number = deal.cards - sum(map(wanted, others))
+    if number not in bid_choices(game, deal.cards):
+        return None
+    return Forbidden(number, no_even_bids(deal.cards))
+
+
+def no_even_bids(cards: int) -> Text:
+    """Why the last bidder cannot bid what is left."""
+    return text("The bids must not add up to %(cards)s.", cards=cards)
+
+
+def last_bidder(game: BiddingGame, deal: BidDeal, players: int) -> int:
+    """The seat that bids last."""
+    return bidding_order(game, deal, players)[-1]
+
+
+def next_bidder(sitting: BiddingSitting, deal: BidDeal) -> int | None:
+    """The seat whose turn it is to bid; None where all bid at once, and once all bids are in."""
+    if sitting.played.bidding is Bidding.AT_ONCE:
+        return None
+    order = sitting.bidding_order(deal)
+    return next((seat for seat in order if seat not in deal.bids), None)
+
+
+def say_bids(sitting: BiddingSitting, deal: BidDeal) -> Text:
+    """How the bids stand against the tricks, such as "bids 5 of 7: underbid by 2"."""
+    bids, cards = deal.bids_total, deal.cards
+    so_far = text("bids %(bids)s of %(cards)s", bids=bids, cards=cards)
+    if len(deal.bids) < sitting.players:
+        return so_far
+    if bids < cards:
+        return text("%(bids)s: underbid by %(count)s", bids=so_far, count=cards - bids)
+    if bids > cards:
+        return text("%(bids)s: overbid by %(count)s", bids=so_far, count=bids - cards)
+    return text("%(bids)s: even", bids=so_far)

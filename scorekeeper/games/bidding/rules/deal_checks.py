@@ -1,0 +1,197 @@
+"""What can be wrong with a sitting and its deals; each check lists every problem it finds.
+
+The fields: `seats`, `first_dealer`, `rules.hook_from`; of a deal `dealer`, `cards`, `kind`,
+`trump`, `blind`, `bids.0` and `tricks.0` (a seat's), `bids` and `tricks` (of all together).
+"""
+
+from collections.abc import Iterator
+
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import text
+from scorekeeper.games.bidding.rules.bidding import (
+    bid_choices,
+    hooked,
+    last_bidder,
+    no_even_bids,
+)
+from scorekeeper.games.bidding.rules.deals import (
+    BLIND_NIL,
+    USUAL,
+    Bid,
+    BidDeal,
+    has_bids,
+    known_trump,
+    trump_choices,
+)
+from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, Trump
+from scorekeeper.games.bidding.rules.game_checks import check_game, check_players
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+
+CHANGEABLE = frozenset(
+    {
+        "deck",
+        "jokers",
+        "course",
+        "least",
+        "largest",
+        "card_left",
+        "top_times",
+        "end_times",
+        "hands",
+        "deals",
+        "trump",
+        "trump_suits",
+        "no_trump",
+        "last_card_trump",
+        "bidding",
+        "first_bidder",
+        "lowest_bid",
+        "highest_bid",
+        "hook_from",
+        "blind_factor",
+        "exact_bonus",
+        "exact_trick",
+        "zero",
+        "zero_points",
+        "blind_nil_points",
+        "nil_tricks_help",
+        "over",
+        "over_points",
+        "overtrick_tenths",
+        "under",
+        "under_points",
+        "bag_limit",
+        "bag_fine",
+        "end",
+        "target",
+        "ties",
+    }
+)
+"""The fields of a game that a house rule can change; the rest makes it another game."""
+
+
+def check_sitting(sitting: BiddingSitting) -> list[Problem]:
+    """What is wrong with the sitting, but for its deals."""
+    problems = []
+    if len({seat.player for seat in sitting.seats}) < len(sitting.seats):
+        problems.append(Problem("twice", "seats", text("A player can take only one seat.")))
+    if unknown := sorted(set(sitting.rules) - CHANGEABLE):
+        message = text("No house rule can change this.")
+        return [*problems, *(Problem("no-rule", f"rules.{name}", message) for name in unknown)]
+    try:
+        played = sitting.played
+    except ValueError:
+        message = text("These house rules cannot be read.")
+        return [*problems, Problem("bad-rules", "rules", message)]
+    wrong = [problem for problem in check_game(played) if _of_rules(sitting, problem)]
+    problems += [Problem(p.code, f"rules.{p.field}", p.message) for p in wrong]
+    if wrong:
+        return problems
+    problems += check_players(played, sitting.players)
+    if sitting.seats and sitting.first_dealer not in range(sitting.players):
+        problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
+    return problems
+
+
+def _of_rules(sitting: BiddingSitting, problem: Problem) -> bool:
+    """Whether it is for the house rules; with how many it can be played, the seats tell."""
+    return bool(sitting.rules) and problem.field != "most_players"
+
+
+def check_deal(sitting: BiddingSitting, deal: BidDeal) -> list[Problem]:
+    """What is wrong with a deal as far as it is played; whether it is finished does not matter."""
+    head = list(_check_head(sitting, deal))
+    if head:
+        return head
+    return [
+        *_check_trump(sitting, deal),
+        *_check_bids(sitting, deal),
+        *_check_tricks(sitting, deal),
+    ]
+
+
+def _check_head(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
+    """Who dealt how many cards to whom."""
+    game, players = sitting.played, sitting.players
+    if deal.dealer not in range(players):
+        yield Problem("dealer", "dealer", text("Who deals?"))
+    if deal.cards < 1:
+        yield Problem("cards", "cards", text("At least one card is dealt to each player."))
+    elif deal.cards * players > game.deck:
+        message = text(
+            "%(players)s players with %(cards)s cards each need %(needed)s; the deck has %(deck)s.",
+            players=players,
+            cards=deal.cards,
+            needed=deal.cards * players,
+            deck=game.deck,
+        )
+        yield Problem("deck", "cards", message)
+    kinds = [kind.id for kind in game.special] + [USUAL] * game.kind_chosen
+    if deal.kind and deal.kind not in kinds:
+        yield Problem("kind", "kind", text("This game has no such deal."))
+
+
+def _check_trump(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
+    game, players = sitting.played, sitting.players
+    if deal.trump and deal.trump not in possible_trumps(game, deal, players):
+        yield Problem("trump", "trump", text("This cannot be trump in this deal."))
+
+
+def possible_trumps(game: BiddingGame, deal: BidDeal, players: int) -> frozenset[str]:
+    """What can stand as the deal's trump: a table may always do without the card it turned."""
+    if game.trump is Trump.IN_TURN:
+        return frozenset((*game.trump_suits, NO_TRUMP))
+    if choices := trump_choices(game, deal, players):
+        return frozenset((*choices, NO_TRUMP))
+    return frozenset((known_trump(game, deal, 1, players),))
+
+
+def _check_bids(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
+    game, players = sitting.played, sitting.players
+    if not has_bids(game, deal):
+        if deal.bids or deal.blind:
+            yield Problem("no-bids", "bids", text("Nothing is bid in this deal."))
+        return
+    if deal.blind and not game.blind_factor:
+        yield Problem("blind", "blind", text("This game has no blind bids."))
+    known = True
+    for seat, bid in sorted(deal.bids.items()):
+        if (problem := check_bid(game, deal.cards, seat, bid)) or seat not in range(players):
+            known = False
+            if problem:
+                yield problem
+    if (
+        known
+        and len(deal.bids) == players
+        and hooked(game, deal.cards)
+        and deal.bids_total == deal.cards
+    ):
+        last = last_bidder(game, deal, players)
+        yield Problem("hook", f"bids.{last}", no_even_bids(deal.cards))
+
+
+def check_bid(game: BiddingGame, cards: int, seat: int, bid: Bid) -> Problem | None:
+    """What is wrong with a bid by itself, for a hand of so many cards."""
+    choices = bid_choices(game, cards)
+    if bid in choices:
+        return None
+    if bid == BLIND_NIL:
+        return Problem("no-blind-nil", f"bids.{seat}", text("This game has no blind nil."))
+    numbers = [choice for choice in choices if choice != BLIND_NIL]
+    message = text("A bid is from %(low)s to %(high)s.", low=numbers[0], high=numbers[-1])
+    return Problem("bad-bid", f"bids.{seat}", message)
+
+
+def _check_tricks(sitting: BiddingSitting, deal: BidDeal) -> Iterator[Problem]:
+    game, players = sitting.played, sitting.players
+    if deal.tricks and has_bids(game, deal) and len(deal.bids) < players:
+        yield Problem("bids-missing", "bids", text("Tricks are counted once all bids are in."))
+    counts = deal.tricks
+    wrong = [seat for seat, tricks in sorted(counts.items()) if not 0 <= tricks <= deal.cards]
+    for seat in wrong:
+        message = text("From %(low)s to %(high)s.", low=0, high=deal.cards)
+        yield Problem("bad-tricks", f"tricks.{seat}", message)
+    total = sum(counts.values())
+    if not wrong and (total > deal.cards or (len(counts) == players and total < deal.cards)):
+        message = text("%(total)s tricks, %(cards)s were played.", total=total, cards=deal.cards)
+        yield Problem("tricks-sum", "tricks", message)

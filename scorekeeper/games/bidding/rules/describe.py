@@ -1,0 +1,262 @@
+"""What a game of exact bids is, in sentences made from its data, so that they cannot contradict it.
+
+Each function says one part of the game: what is played with, what is trump, how it is bid and
+played, and when it is over. Hands are said by `describe_hands`, points by `worths`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.bidding.rules.game import (
+    NO_TRUMP,
+    Bidding,
+    BiddingGame,
+    End,
+    FirstBidder,
+    Ties,
+    Trump,
+)
+from scorekeeper.games.bidding.rules.play import MUST_BEAT
+from scorekeeper.games.bidding.rules.points import TENTHS, say_points
+from scorekeeper.games.bidding.rules.schedule import course
+from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
+
+SUITS: Mapping[str, Text] = {
+    "C": text("clubs"),
+    "D": text("diamonds"),
+    "H": text("hearts"),
+    "S": text("spades"),
+    NO_TRUMP: text("no trump"),
+}
+"""How each suit, and a deal without trump, is said."""
+
+_DECKS: Mapping[int, Text] = {
+    32: text("32 cards, sevens to aces; aces are high."),
+    36: text("36 cards, sixes to aces; aces are high."),
+    40: text("40 cards, ten of each suit."),
+    52: text("A standard deck of 52 cards; aces are high."),
+}
+
+
+def listed(parts: Iterable[Text]) -> Text:
+    """Several texts as one, with commas."""
+    said: Text | None = None
+    for part in parts:
+        said = Text("%(first)s, %(then)s", {"first": said, "then": part}) if said else part
+    return said or Text("")
+
+
+def counts(game: BiddingGame) -> range:
+    """With how many players the game is played."""
+    return range(game.fewest_players, game.most_players + 1, 2 if game.partners else 1)
+
+
+def players_range(game: BiddingGame) -> str:
+    """The same in figures: 3–7, or 4."""
+    found = counts(game)
+    return f"{found[0]}–{found[-1]}" if len(found) > 1 else str(found[0])
+
+
+# ---- cards ----
+
+
+def players(game: BiddingGame) -> Text:
+    """Who plays."""
+    many = Text(players_range(game))
+    if game.partners:
+        return text("Players: %(players)s, in pairs; partners sit opposite.", players=many)
+    return text("Players: %(players)s, each for themselves.", players=many)
+
+
+def deck(game: BiddingGame) -> Text:
+    """What is played with."""
+    if game.jokers:
+        return text(
+            "%(deck)s cards: %(plain)s in suits, and %(jokers)s that have none.",
+            deck=game.deck,
+            plain=game.deck - game.jokers,
+            jokers=game.jokers,
+        )
+    return _DECKS.get(game.deck, text("A deck of %(deck)s cards.", deck=game.deck))
+
+
+# ---- trump ----
+
+
+def trump(game: BiddingGame) -> Iterator[Text]:
+    """What is trump."""
+    match game.trump:
+        case Trump.NONE:
+            yield text("There is no trump.")
+        case Trump.FIXED:
+            yield text("Trump is always %(suit)s.", suit=SUITS[game.trump_suits[0]])
+        case Trump.IN_TURN:
+            yield text(
+                "Trump changes with each deal, in this order: %(suits)s; then from the start.",
+                suits=listed(SUITS[suit] for suit in game.trump_suits),
+            )
+        case Trump.DEALER:
+            yield (
+                text("The dealer names trump, or no trump.")
+                if game.no_trump
+                else text("The dealer names trump.")
+            )
+        case Trump.TURNED:
+            yield text("After the deal the next card is turned up: its suit is trump.")
+            if _all_can_be_dealt(game):
+                yield (
+                    text("When all cards are dealt, the dealer's last one is shown and is trump.")
+                    if game.last_card_trump
+                    else text("When all cards are dealt, there is no trump.")
+                )
+
+
+def _all_can_be_dealt(game: BiddingGame) -> bool:
+    return any(
+        slot.cards * players == game.deck
+        for players in counts(game)
+        for slot in course(game, players)
+    )
+
+
+# ---- bidding and play ----
+
+
+def bidding(game: BiddingGame) -> Iterator[Text]:
+    """How it is bid."""
+    if game.bidding is Bidding.AT_ONCE:
+        yield text("All bid at the same moment how many tricks they will take.")
+    elif game.first_bidder is FirstBidder.LEFT:
+        yield text(
+            "Everyone bids in turn how many tricks they will take: the dealer's left-hand "
+            "neighbour first, the dealer last."
+        )
+    else:
+        yield text("Everyone bids in turn how many tricks they will take; the dealer bids first.")
+    if game.partners:
+        yield text("Two partners' bids are added together, and so are their tricks.")
+    if game.lowest_bid:
+        yield text("The lowest bid is %(bid)s.", bid=game.lowest_bid)
+    else:
+        yield text("Zero may be bid.")
+    if game.highest_bid:
+        yield text("The highest bid is %(bid)s.", bid=game.highest_bid)
+    yield hook(game)
+    if game.blind_factor > 1:
+        yield text(
+            "Whoever bids before looking wins or loses %(factor)s times as many points.",
+            factor=game.blind_factor,
+        )
+
+
+def hook(game: BiddingGame) -> Text:
+    """Whether the bids may add up to the tricks."""
+    if not game.hook_from or game.bidding is Bidding.AT_ONCE:
+        return text("No hook: the bids may add up to the number of tricks.")
+    if game.hook_from == 1:
+        return text(
+            "The hook: the bids may not add up to the number of tricks, so that someone must "
+            "fail. This binds the last bidder."
+        )
+    return text(
+        "The hook, from hands of %(cards)s cards on: the bids may not add up to the number of "
+        "tricks. This binds the last bidder.",
+        cards=game.hook_from,
+    )
+
+
+def play(game: BiddingGame) -> Iterator[Text]:
+    """How tricks are played, as in nearly all of these games."""
+    yield (
+        text("The dealer's left-hand neighbour leads.")
+        if game.first_bidder is FirstBidder.LEFT
+        else text("The dealer leads.")
+    )
+    if game.id not in MUST_BEAT:
+        yield text("Follow suit if you can; if you cannot, play any card.")
+    yield (
+        text("The highest card of the suit led wins the trick, and its player leads next.")
+        if game.trump is Trump.NONE
+        else text(
+            "The highest trump wins the trick, or without one the highest card of the suit led; "
+            "its player leads next."
+        )
+    )
+
+
+# ---- special deals, the end ----
+
+
+def special_deals(game: BiddingGame) -> Iterator[Text]:
+    """The deals that have rules of their own."""
+    if not game.special:
+        return
+    yield (
+        text("Before each deal the dealer chooses which kind it is.")
+        if game.kind_chosen
+        else text("Special deals follow the usual ones.")
+    )
+    for kind in game.special:
+        yield _special(kind, chosen=game.kind_chosen)
+
+
+def _special(kind: SpecialDeal, *, chosen: bool) -> Text:
+    rules = special_rules(kind)
+    if chosen:
+        return Text("%(name)s: %(rules)s.", {"name": kind.label, "rules": rules})
+    if not kind.times:
+        return text("%(name)s, dealt once by each player: %(rules)s.", name=kind.label, rules=rules)
+    return ntext(
+        "%(name)s, %(count)s deal: %(rules)s.",
+        "%(name)s, %(count)s deals: %(rules)s.",
+        kind.times,
+        name=kind.label,
+        rules=rules,
+    )
+
+
+def special_rules(kind: SpecialDeal) -> Text:
+    """What is different in such a deal, in a few words."""
+    return listed(_special_rules(kind))
+
+
+def _special_rules(kind: SpecialDeal) -> Iterator[Text]:
+    if kind.cards:
+        yield ntext("%(count)s card each", "%(count)s cards each", kind.cards)
+    elif not kind.times:
+        yield text("the largest hand")
+    if kind.no_trump:
+        yield text("no trump")
+    if kind.aim is Aim.BIDS:
+        if kind.blind:
+            yield text("everyone bids before looking at the cards")
+        if kind.factor > 1:
+            yield text("points count %(factor)s times", factor=kind.factor)
+        return
+    yield text("nobody bids")
+    if kind.trick_points:
+        yield text("%(points)s a trick", points=say_points(kind.trick_points * TENTHS))
+    if kind.clean_points:
+        points = say_points(kind.clean_points * TENTHS)
+        yield (
+            text("%(points)s for no trick", points=points)
+            if kind.aim is Aim.NOTHING
+            else text("%(points)s for all tricks", points=points)
+        )
+
+
+def end(game: BiddingGame) -> Text:
+    """When it is over."""
+    if game.end is End.TARGET:
+        return text(
+            "It is over when someone has %(target)s points after a deal; most points win.",
+            target=game.target,
+        )
+    return text("It is over after the last deal; most points win.")
+
+
+def ties(game: BiddingGame) -> Text:
+    """What becomes of a tie."""
+    if game.ties is Ties.SHARE:
+        return text("Ties: those with the most points share the win.")
+    return text("Ties: another deal is played.")

@@ -1,0 +1,87 @@
+"""A sitting's facts as plain data, in the shape in which they are kept and logged.
+
+What is empty is left out; numbered parts have their numbers as keys: deals their ids, the rest
+seats. `deals.2.bids.1` is `facts["deals"]["2"]["bids"]["1"]`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.base.seats import Seat
+from scorekeeper.games.bidding.rules.deals import BidDeal
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+
+Facts = dict[str, Any]
+
+
+def sitting_to_facts(sitting: BiddingSitting) -> Facts:
+    """What happened, but for name, date, seats and note; the game is named by its hash."""
+    said: Facts = {
+        "game": sitting.game.hash,
+        "first_dealer": sitting.first_dealer,
+        "rules": dict(sitting.rules),
+        "deals": {str(deal.id): deal_to_facts(deal) for deal in sitting.deals},
+        "finished": sitting.finished,
+    }
+    kept = ("game", "first_dealer")
+    return {key: value for key, value in said.items() if key in kept or value}
+
+
+def sitting_from_facts(
+    facts: Mapping[str, Any],
+    game: BiddingGame,
+    seats: tuple[Seat, ...],
+    *,
+    name: str,
+    date: str,
+    note: str = "",
+    spent: int = 0,
+) -> BiddingSitting:
+    """The sitting of these facts; `game` is the one that their hash names."""
+    deals = [deal_from_facts(int(key), said) for key, said in facts.get("deals", {}).items()]
+    return BiddingSitting(
+        name=name,
+        date=date,
+        game=game,
+        seats=seats,
+        first_dealer=facts["first_dealer"],
+        deals=tuple(sorted(deals, key=lambda deal: (deal.place, deal.id))),
+        rules=dict(facts.get("rules", {})),
+        finished=facts.get("finished", False),
+        note=note,
+        spent=spent,
+    )
+
+
+def deal_to_facts(deal: BidDeal) -> Facts:
+    """A deal as plain data; its id is its key."""
+    said: Facts = {
+        "dealer": deal.dealer,
+        "cards": deal.cards,
+        "kind": deal.kind,
+        "trump": deal.trump,
+        "blind": {str(seat): True for seat in sorted(deal.blind)},
+        "bids": {str(seat): bid for seat, bid in sorted(deal.bids.items())},
+        "tricks": {str(seat): tricks for seat, tricks in sorted(deal.tricks.items())},
+        "note": deal.note,
+        "position": deal.position,
+    }
+    kept = ("dealer", "cards")
+    return {key: value for key, value in said.items() if key in kept or value}
+
+
+def deal_from_facts(deal_id: int, facts: Mapping[str, Any]) -> BidDeal:
+    """The deal of these facts."""
+    return BidDeal(
+        id=deal_id,
+        dealer=facts["dealer"],
+        cards=facts["cards"],
+        kind=facts.get("kind", ""),
+        trump=facts.get("trump", ""),
+        blind=frozenset(map(int, facts.get("blind", {}))),
+        bids={int(seat): bid for seat, bid in facts.get("bids", {}).items()},
+        tricks={int(seat): tricks for seat, tricks in facts.get("tricks", {}).items()},
+        note=facts.get("note", ""),
+        position=facts.get("position", 0),
+    )

@@ -1,0 +1,299 @@
+"""What makes a game unfit to be played or kept: each reason, at its field.
+
+The fields are those of a game; a special deal's is its index from 0 and its own field, as in
+`special.1.cards`. Names and notes are cleaned elsewhere.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from scorekeeper.base.cards import Suit
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import Text, text
+from scorekeeper.games.bidding.rules.deals import USUAL
+from scorekeeper.games.bidding.rules.game import (
+    NO_TRUMP,
+    Bidding,
+    BiddingGame,
+    Course,
+    End,
+    Miss,
+    Trump,
+    Zero,
+)
+from scorekeeper.games.bidding.rules.schedule import course, endless
+from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
+
+MOST_PLAYERS = 8
+PAIRED = frozenset({4, 6, 8})
+"""With how many players there are pairs."""
+MOST_CARDS = 120
+MOST_POINTS = 1000
+MOST_TARGET = 100_000
+MOST_DEALS = 200
+MOST_SPECIAL = 10
+MOST_FACTOR = 10
+MOST_NAMES = 20
+
+BOUNDS: Mapping[str, tuple[int, int]] = {
+    "fewest_players": (2, MOST_PLAYERS),
+    "most_players": (2, MOST_PLAYERS),
+    "deck": (4, MOST_CARDS),
+    "jokers": (0, MOST_CARDS),
+    "least": (1, MOST_CARDS),
+    "largest": (0, MOST_CARDS),
+    "top_times": (0, MOST_PLAYERS),
+    "end_times": (0, MOST_PLAYERS),
+    "deals": (0, MOST_DEALS),
+    "lowest_bid": (0, MOST_CARDS),
+    "highest_bid": (0, MOST_CARDS),
+    "hook_from": (0, MOST_CARDS),
+    "blind_factor": (0, MOST_FACTOR),
+    "exact_bonus": (0, MOST_POINTS),
+    "exact_trick": (0, MOST_POINTS),
+    "zero_points": (-MOST_POINTS, MOST_POINTS),
+    "blind_nil_points": (0, MOST_POINTS),
+    "over_points": (0, MOST_POINTS),
+    "overtrick_tenths": (-10 * MOST_POINTS, 10 * MOST_POINTS),
+    "under_points": (0, MOST_POINTS),
+    "bag_limit": (0, MOST_POINTS),
+    "bag_fine": (0, MOST_POINTS),
+    "target": (0, MOST_TARGET),
+}
+"""From where to where each number of a game goes."""
+
+SPECIAL_BOUNDS: Mapping[str, tuple[int, int]] = {
+    "times": (0, MOST_DEALS),
+    "cards": (0, MOST_CARDS),
+    "factor": (1, MOST_FACTOR),
+    "trick_points": (-MOST_POINTS, MOST_POINTS),
+    "clean_points": (-MOST_POINTS, MOST_POINTS),
+}
+"""The same for each number of a special deal."""
+
+Check = Callable[[BiddingGame], Iterator[Problem]]
+
+
+def check_game(game: BiddingGame) -> list[Problem]:
+    """Every reason why nobody can play this game."""
+    problems = [problem for check in (_bounds, _lists) for problem in check(game)]
+    if problems:
+        return problems  # what is counted below, would only stumble over these
+    return [problem for check in _CHECKS for problem in check(game)]
+
+
+def check_players(game: BiddingGame, players: int) -> list[Problem]:
+    """Why so many cannot play this game, with the numbers; the field is `seats`."""
+    if not game.fewest_players <= players <= game.most_players:
+        message = text(
+            "%(fewest)s to %(most)s players are needed.",
+            fewest=game.fewest_players,
+            most=game.most_players,
+        )
+        return [Problem("players", "seats", message)]
+    if game.partners and players not in PAIRED:
+        return [Problem("pairs", "seats", text("For pairs, 4, 6 or 8 players are needed."))]
+    slots = course(game, players)
+    if not slots or min(slot.cards for slot in slots) < 1:
+        return [Problem("no-cards", "seats", text("There are too few cards for so many players."))]
+    most = max(slot.cards for slot in slots)
+    if most * players > game.deck:
+        message = text(
+            "%(players)s players with %(cards)s cards each need %(needed)s; the deck has %(deck)s.",
+            players=players,
+            cards=most,
+            needed=most * players,
+            deck=game.deck,
+        )
+        return [Problem("deck", "seats", message)]
+    return []
+
+
+# ---- one field ----
+
+
+def _bounds(game: BiddingGame) -> Iterator[Problem]:
+    for name, (low, high) in BOUNDS.items():
+        if not low <= getattr(game, name) <= high:
+            yield Problem("out-of-bounds", name, _from_to(low, high))
+    for index, kind in enumerate(game.special):
+        for name, (low, high) in SPECIAL_BOUNDS.items():
+            if not low <= getattr(kind, name) <= high:
+                yield Problem("out-of-bounds", f"special.{index}.{name}", _from_to(low, high))
+
+
+def _lists(game: BiddingGame) -> Iterator[Problem]:
+    known = list(Suit)
+    if not game.name.strip():
+        yield Problem("name-empty", "name", text("Enter a name."))
+    if not game.suits or len(set(game.suits)) < len(game.suits) or {*game.suits} - {*known}:
+        yield Problem("suits", "suits", _choices(known))
+    if {*game.trump_suits} - {*game.suits, NO_TRUMP}:
+        yield Problem("suits", "trump_suits", _choices([*game.suits, NO_TRUMP]))
+    if len(game.hands) > MOST_DEALS:
+        yield Problem("too-many", "hands", text("At most %(most)s deals.", most=MOST_DEALS))
+    if any(not 1 <= cards <= MOST_CARDS for cards in game.hands):
+        yield Problem("out-of-bounds", "hands", _from_to(1, MOST_CARDS))
+    if len(game.also) > MOST_NAMES:
+        yield Problem("too-many", "also", text("At most %(most)s are read.", most=MOST_NAMES))
+    if len(game.special) > MOST_SPECIAL:
+        yield Problem(
+            "too-many", "special", text("At most %(most)s special deals.", most=MOST_SPECIAL)
+        )
+    ids = [kind.id for kind in game.special]
+    for index, kind in enumerate(game.special):
+        if not kind.id or kind.id == USUAL or "." in kind.id or kind.id in ids[:index]:
+            message = text("Each special deal needs a name of its own.")
+            yield Problem("kind-id", f"special.{index}.id", message)
+        if not kind.name.strip():
+            yield Problem("name-empty", f"special.{index}.name", text("Enter a name."))
+
+
+# ---- fields together ----
+
+
+def _players(game: BiddingGame) -> Iterator[Problem]:
+    if game.fewest_players > game.most_players:
+        message = text("At most as many as %(most)s.", most=game.most_players)
+        yield Problem("order", "fewest_players", message)
+        return
+    counts = range(game.fewest_players, game.most_players + 1)
+    if game.partners and not {game.fewest_players, game.most_players} <= PAIRED:
+        message = text("For pairs, 4, 6 or 8 players are needed.")
+        yield Problem("pairs", "most_players", message)
+        return
+    for count in PAIRED.intersection(counts) if game.partners else counts:
+        for problem in check_players(game, count):
+            yield Problem(problem.code, "most_players", problem.message)
+            return
+
+
+def _deck(game: BiddingGame) -> Iterator[Problem]:
+    if game.jokers >= game.deck:
+        message = text("From %(low)s to %(high)s.", low=0, high=game.deck - 1)
+        yield Problem("out-of-bounds", "jokers", message)
+
+
+def _course(game: BiddingGame) -> Iterator[Problem]:
+    if game.course is Course.LISTED and not game.hands:
+        yield Problem("hands", "hands", text("Enter the cards of each deal."))
+    if game.course is not Course.LISTED and game.hands:
+        message = text("This goes with listed hands only.")
+        yield Problem("hands-unused", "hands", message)
+    if game.course is not Course.SAME and game.deals:
+        message = text("This goes with the same hand in each deal only.")
+        yield Problem("deals-unused", "deals", message)
+    if endless(game) and game.end is End.DEALS:
+        yield Problem("endless", "deals", text("Without a number of deals a target is needed."))
+    if endless(game) and game.special and not game.kind_chosen:
+        message = text("Special deals follow the last usual one, and there is no last one.")
+        yield Problem("special-never", "special", message)
+    if 0 < game.largest < game.least and game.course in _STEPS:
+        message = text("At least as many as the smallest hand: %(least)s.", least=game.least)
+        yield Problem("order", "largest", message)
+
+
+_STEPS = {Course.UP_DOWN, Course.DOWN_UP, Course.UP, Course.DOWN}
+
+
+def _trump(game: BiddingGame) -> Iterator[Problem]:
+    needed = {Trump.FIXED: range(1, 2), Trump.IN_TURN: range(1, 21)}.get(game.trump, range(1))
+    if len(game.trump_suits) not in needed:
+        messages = {
+            Trump.FIXED: text("Choose the one trump suit."),
+            Trump.IN_TURN: text("Choose the suits in their order."),
+        }
+        message = messages.get(game.trump, text("This goes with a fixed trump or suits in turn."))
+        yield Problem("trump-suits", "trump_suits", message)
+
+
+def _bidding(game: BiddingGame) -> Iterator[Problem]:
+    if game.hook_from and game.bidding is Bidding.AT_ONCE:
+        message = text("Where all bid at once, nobody bids last.")
+        yield Problem("hook", "hook_from", message)
+    if game.highest_bid and game.highest_bid < max(game.lowest_bid, 1):
+        message = text("At least as much as the lowest bid: %(least)s.", least=game.lowest_bid)
+        yield Problem("order", "highest_bid", message)
+    smallest = min(
+        (slot.cards for n in (game.fewest_players, game.most_players) for slot in course(game, n)),
+        default=1,
+    )
+    if game.lowest_bid > smallest > 0:
+        message = text("The smallest hand has %(cards)s tricks.", cards=smallest)
+        yield Problem("lowest-bid", "lowest_bid", message)
+    if game.hook_from and game.lowest_bid == game.highest_bid > 0:
+        message = text("Nobody has a choice: the hook could forbid the only bid.")
+        yield Problem("no-choice", "highest_bid", message)
+    if game.blind_factor == 1:
+        message = text("A factor of 2 at least is needed, or 0 for no blind bids.")
+        yield Problem("factor", "blind_factor", message)
+    if game.blind_factor and game.partners:
+        message = text("Pairs have one bid together: nobody can bid blind for a factor.")
+        yield Problem("blind-pairs", "blind_factor", message)
+
+
+def _points(game: BiddingGame) -> Iterator[Problem]:
+    nil = game.zero is Zero.NIL
+    if game.zero is Zero.USUAL and game.zero_points:
+        message = text("This goes with a zero that has points of its own.")
+        yield Problem("zero-unused", "zero_points", message)
+    if nil and game.zero_points < 0:
+        yield Problem("out-of-bounds", "zero_points", _from_to(0, MOST_POINTS))
+    if game.blind_nil_points and not nil:
+        yield Problem("no-nil", "blind_nil_points", text("This goes with nil only."))
+    if nil and game.lowest_bid:
+        yield Problem("no-zero", "lowest_bid", text("Nil is a bid of zero."))
+    if game.under is Miss.MADE:
+        yield Problem("under-made", "under", text("A bid is not made with too few tricks."))
+    if game.overtrick_tenths and game.over is not Miss.MADE:
+        message = text("This goes with overtricks that count only.")
+        yield Problem("overtrick", "overtrick_tenths", message)
+    if bool(game.bag_limit) != bool(game.bag_fine):
+        message = text("A limit and a fine are needed, or neither.")
+        yield Problem("bags", "bag_fine" if game.bag_limit else "bag_limit", message)
+
+
+def _ends(game: BiddingGame) -> Iterator[Problem]:
+    if game.end is End.TARGET and not game.target:
+        yield Problem("target", "target", _from_to(1, MOST_TARGET))
+    if game.end is End.DEALS and game.target:
+        message = text("This goes with the end at a target only.")
+        yield Problem("target-unused", "target", message)
+
+
+def _special(game: BiddingGame) -> Iterator[Problem]:
+    if game.kind_chosen and not game.special:
+        message = text("There is no special deal to choose.")
+        yield Problem("no-special", "kind_chosen", message)
+    for index, kind in enumerate(game.special):
+        yield from (
+            Problem(code, f"special.{index}.{name}", message) for code, name, message in _kind(kind)
+        )
+
+
+def _kind(kind: SpecialDeal) -> Iterator[tuple[str, str, Text]]:
+    if kind.aim is Aim.BIDS and (kind.trick_points or kind.clean_points):
+        yield "points-unused", "trick_points", text("This goes with a deal without bids only.")
+    if kind.aim is not Aim.BIDS and not (kind.trick_points or kind.clean_points):
+        yield "no-points", "trick_points", text("A deal without bids needs points of its own.")
+    if kind.aim is not Aim.BIDS and (kind.blind or kind.factor != 1):
+        yield "no-bids", "aim", text("Nothing is bid in this deal.")
+
+
+_CHECKS: tuple[Check, ...] = (
+    _deck,
+    _course,
+    _players,
+    _trump,
+    _bidding,
+    _points,
+    _ends,
+    _special,
+)
+
+
+def _from_to(low: int, high: int) -> Text:
+    return text("From %(low)s to %(high)s.", low=low, high=high)
+
+
+def _choices(known: list[str] | list[Suit]) -> Text:
+    return text("This must be one of: %(choices)s.", choices=", ".join(known))

@@ -1,0 +1,267 @@
+"""What happens at the table, each from one sitting to the next; a broken rule names every problem.
+
+Bids and tricks can be entered in any order: who is next is shown, not enforced.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import text
+from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_sitting
+from scorekeeper.games.bidding.rules.deals import (
+    POSITIONS_APART,
+    USUAL,
+    Bid,
+    BidDeal,
+    DealPhase,
+    with_trump_in_turn,
+)
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.schedule import slot
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+
+
+def started(
+    name: str,
+    date: str,
+    game: BiddingGame,
+    seats: tuple[Seat, ...],
+    first_dealer: int = 0,
+    rules: Mapping[str, Any] | None = None,
+) -> BiddingSitting:
+    """A sitting in which nothing is dealt yet.
+
+    Raises:
+        RuleError: the game cannot be played so, or not by so many.
+    """
+    sitting = BiddingSitting(name, date, game, seats, first_dealer, rules=dict(rules or {}))
+    _refuse(check_sitting(sitting))
+    return sitting
+
+
+def next_deal(sitting: BiddingSitting) -> BidDeal | None:
+    """The deal that comes next, as it will begin; None once it is over."""
+    coming = sitting.next_slot
+    if coming is None:
+        return None
+    deal = BidDeal(sitting.new_id, sitting.next_dealer, coming.cards, coming.kind)
+    last = max((each.place for each in sitting.deals), default=0)
+    if deal.place <= last:
+        deal = replace(deal, position=last + POSITIONS_APART)
+    return with_trump_in_turn(sitting.played, deal, len(sitting.deals) + 1)
+
+
+def begun(sitting: BiddingSitting) -> BiddingSitting:
+    """The sitting with its next deal.
+
+    Raises:
+        RuleError: it is over, or the deal before is not finished.
+    """
+    problems = []
+    if sitting.is_over:
+        problems.append(Problem("over", "", text("It is already over.")))
+    if sitting.current:
+        number = sitting.number(sitting.current)
+        message = text("Deal %(number)s is not finished.", number=number)
+        problems.append(Problem("unfinished", "", message))
+    _refuse(problems)
+    deal = next_deal(sitting)
+    return sitting.with_deal(deal) if deal else sitting
+
+
+def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSitting:
+    """The dealer has chosen the deal: a special one by its id, or `USUAL`.
+
+    Raises:
+        RuleError: there is no such deal, or bids are in already.
+    """
+    deal = find_deal(sitting, deal_id)
+    if deal.bids or deal.tricks:
+        _refuse([Problem("too-late", "kind", text("Bids are in already."))])
+    special, number = sitting.played.kind(kind), sitting.number(deal)
+    usual = slot(sitting.played, sitting.players, number).cards
+    cards = special.cards if special and special.cards else usual
+    if kind == USUAL and not sitting.played.kind_chosen:
+        kind = ""
+    return _settled(sitting, replace(deal, kind=kind, cards=cards, trump=""))
+
+
+def with_trump(sitting: BiddingSitting, deal_id: int, trump: str) -> BiddingSitting:
+    """The deal's trump noted: a suit's letter, "none", or "" to take the note away.
+
+    Raises:
+        RuleError: there is no such deal, or this cannot be its trump.
+    """
+    deal = find_deal(sitting, deal_id)
+    return _settled(sitting, replace(deal, trump=trump))
+
+
+def with_bid(
+    sitting: BiddingSitting, deal_id: int, seat: int, bid: Bid, *, blind: bool = False
+) -> BiddingSitting:
+    """A seat's bid, its first or another one in its place.
+
+    `blind` is for a bid before looking that multiplies the points; a blind nil is a bid of its own.
+
+    Raises:
+        RuleError: there is no such deal, it does not wait for that, or the bid cannot be.
+    """
+    deal = find_deal(sitting, deal_id)
+    problems = []
+    if sitting.phase(deal) is DealPhase.KIND:
+        problems.append(Problem("kind-first", "kind", text("Which deal is it?")))
+    if deal.tricks and deal.bids.get(seat) != bid:
+        problems.append(Problem("too-late", f"bids.{seat}", text("Tricks are counted already.")))
+    _refuse(problems)
+    seats = deal.blind | {seat} if blind else deal.blind - {seat}
+    after = replace(deal, bids={**deal.bids, seat: bid}, blind=seats)
+    problems = check_deal(sitting, after)
+    # whoever bids last is told, in whichever order the bids came
+    _refuse(
+        [
+            _at(problem, f"bids.{seat}") if problem.code == "hook" else problem
+            for problem in problems
+        ]
+    )
+    return sitting.with_deal(after)
+
+
+def without_bid(sitting: BiddingSitting, deal_id: int, seat: int) -> BiddingSitting:
+    """A seat's bid taken back.
+
+    Raises:
+        RuleError: there is no such deal, or tricks are counted already.
+    """
+    deal = find_deal(sitting, deal_id)
+    if deal.tricks:
+        _refuse([Problem("too-late", f"bids.{seat}", text("Tricks are counted already."))])
+    bids = {other: bid for other, bid in deal.bids.items() if other != seat}
+    return _settled(sitting, replace(deal, bids=bids, blind=deal.blind - {seat}))
+
+
+def with_tricks(sitting: BiddingSitting, deal_id: int, seat: int, tricks: int) -> BiddingSitting:
+    """A seat's tricks counted; what the others must have taken then, is filled in.
+
+    Raises:
+        RuleError: there is no such deal, bids are missing, or there are not so many tricks.
+    """
+    deal = find_deal(sitting, deal_id)
+    _refuse(check_deal(sitting, counted := replace(deal, tricks={**deal.tricks, seat: tricks})))
+    return _settled(sitting, filled_in(counted, sitting.players))
+
+
+def filled_in(deal: BidDeal, players: int) -> BidDeal:
+    """The deal with the tricks that follow: the last seat's, or none for all once none is left."""
+    missing = [seat for seat in range(players) if seat not in deal.tricks]
+    left = deal.tricks_left
+    if not missing or (len(missing) > 1 and left):
+        return deal
+    return replace(deal, tricks={**deal.tricks, **dict.fromkeys(missing, left)})
+
+
+def without_tricks(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
+    """The deal with its tricks to be counted again.
+
+    Raises:
+        RuleError: there is no such deal.
+    """
+    return _settled(sitting, replace(find_deal(sitting, deal_id), tricks={}))
+
+
+def corrected(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
+    """The sitting with that deal in the place of the one by its id.
+
+    Raises:
+        RuleError: there is no such deal, or something is wrong with it.
+    """
+    known = find_deal(sitting, deal.id)
+    return _settled(sitting, replace(deal, position=known.position))
+
+
+def deleted(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
+    """The sitting without that deal.
+
+    Raises:
+        RuleError: there is no such deal.
+    """
+    return sitting.without(find_deal(sitting, deal_id))
+
+
+def put_in(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingSitting:
+    """The sitting with a deal that was forgotten, before the one with that id; it gets a new id.
+
+    Raises:
+        RuleError: there is no such deal, or something is wrong with the one to put in.
+    """
+    following = find_deal(sitting, before)
+    index = sitting.number(following) - 1
+    room = sitting
+    low, high = _gap(room, index)
+    if high - low < 2:
+        places = enumerate(sitting.deals, 1)
+        spread = tuple(replace(each, position=n * POSITIONS_APART) for n, each in places)
+        room = replace(sitting, deals=spread)
+        low, high = _gap(room, index)
+    new = replace(deal, id=sitting.new_id, position=(low + high) // 2)
+    return _settled(room, with_trump_in_turn(sitting.played, new, index + 1))
+
+
+def _gap(sitting: BiddingSitting, index: int) -> tuple[int, int]:
+    """The places of the deals around that index."""
+    before = sitting.deals[index - 1].place if index else 0
+    return before, sitting.deals[index].place
+
+
+def finished(sitting: BiddingSitting) -> BiddingSitting:
+    """The sitting ended by the table.
+
+    Raises:
+        RuleError: it is over already, or nothing is played.
+    """
+    problems = []
+    if sitting.is_over:
+        problems.append(Problem("over", "", text("It is already over.")))
+    if not any(sitting.side_deals):
+        problems.append(Problem("nothing", "", text("No deal is finished yet.")))
+    _refuse(problems)
+    return replace(sitting, finished=True)
+
+
+def reopened(sitting: BiddingSitting) -> BiddingSitting:
+    """The sitting going on after the table had ended it.
+
+    Raises:
+        RuleError: the table had not.
+    """
+    if not sitting.finished:
+        _refuse([Problem("not-finished", "", text("The table has not ended it."))])
+    return replace(sitting, finished=False)
+
+
+def find_deal(sitting: BiddingSitting, deal_id: int) -> BidDeal:
+    """The deal with that id.
+
+    Raises:
+        RuleError: there is none.
+    """
+    deal = sitting.deal(deal_id)
+    if deal is None:
+        raise RuleError(Problem("no-such-deal", "", text("This deal no longer exists.")))
+    return deal
+
+
+def _settled(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
+    _refuse(check_deal(sitting, deal))
+    return sitting.with_deal(deal)
+
+
+def _at(problem: Problem, field: str) -> Problem:
+    return replace(problem, field=field)
+
+
+def _refuse(problems: list[Problem]) -> None:
+    if problems:
+        raise RuleError(*problems)

@@ -1,0 +1,107 @@
+"""What the rules of single games say besides, on which no score depends: so no game's data has it.
+
+By the game's id. A house's own game has none of this.
+"""
+
+from collections.abc import Mapping
+
+from scorekeeper.base.articles import Line, Source
+from scorekeeper.base.text import Text, text
+
+
+def _ours(said: Text) -> Line:
+    return Line(said, Source.READING)
+
+
+_NOT_BROKEN = Line(
+    text(
+        "Spades may be led only after one has been played on another suit, or from a hand of "
+        "only spades."
+    )
+)
+_BLIND_NIL = _ours(
+    text(
+        "Anyone may bid blind nil at any time. Many tables allow it only to a side that is 100 "
+        "points behind."
+    )
+)
+_TO_THE_LEFT = _ours(
+    text(
+        "The deal and the play go to the left here, as in all games of the app; where the game "
+        "is at home, many play to the right."
+    )
+)
+
+_BEAT = (
+    Line(
+        text(
+            "Follow suit, with a card that beats the trick if you have one. If you have none of "
+            "the suit led, play a trump that beats the trick, if you have one."
+        )
+    ),
+    _ours(
+        text(
+            "If you have neither, play any card. Some descriptions ask for a trump even if it "
+            "cannot win."
+        )
+    ),
+)
+
+MUST_BEAT = frozenset({"call-break", "pocha"})
+"""The games in which it is not enough to follow suit."""
+
+BESIDES: Mapping[str, tuple[Line, ...]] = {
+    "oh-hell": (Line(text("Whoever draws the highest card deals first.")),),
+    "wizard": (
+        Line(
+            text(
+                "Besides the 52 cards there are four wizards and four jesters. You may always play "
+                "one, even if you could follow suit."
+            )
+        ),
+        Line(
+            text(
+                "The first wizard in a trick wins it. Jesters lose; if all are jesters, the first "
+                "one wins."
+            )
+        ),
+        Line(
+            text(
+                "After a wizard is led, everyone may play anything. After a jester is led, the "
+                "next card that has a suit is the one to follow."
+            )
+        ),
+        Line(
+            text(
+                "If a wizard is turned up, the dealer names trump; if a jester is, there is no "
+                "trump."
+            )
+        ),
+    ),
+    "pocha": (
+        Line(
+            text(
+                "The cards of a suit rank ace, three, king, knight, jack, seven, six, five, "
+                "four, two."
+            )
+        ),
+        *_BEAT,
+        _ours(text("Some let the three rank low, between four and two.")),
+        _TO_THE_LEFT,
+    ),
+    "call-break": (
+        *_BEAT,
+        _TO_THE_LEFT,
+    ),
+    "spades": (
+        _NOT_BROKEN,
+        _BLIND_NIL,
+        _ours(
+            text(
+                "With three players one card is left over and lies aside; many play without the "
+                "two of clubs instead."
+            )
+        ),
+    ),
+    "spades-pairs": (_NOT_BROKEN, _BLIND_NIL),
+}

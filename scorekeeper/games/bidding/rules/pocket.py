@@ -1,0 +1,111 @@
+"""What stands on a game's pocket card: what its article says, in few words."""
+
+from collections.abc import Iterator
+
+from scorekeeper.base.articles import Source
+from scorekeeper.base.pocket import Fact, Kind, PocketCard
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.bidding.rules import describe, describe_hands
+from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, End, Ties, Trump
+from scorekeeper.games.bidding.rules.play import BESIDES
+from scorekeeper.games.bidding.rules.schedule import deals_of
+from scorekeeper.games.bidding.rules.worths import worths
+
+
+def game_card(game: BiddingGame) -> PocketCard:
+    """The card of a game."""
+    besides = [line.said for line in BESIDES.get(game.id, ()) if line.source is Source.GAME]
+    mind = [*_hands(game), *_trump(game), *_bidding(game), *besides]
+    mind += describe.special_deals(game)
+    if game.ties is Ties.DEAL_ON:
+        mind.append(describe.ties(game))
+    return PocketCard(
+        Kind.GAME,
+        game.label,
+        _course(game),
+        table=worths(game),
+        mind=tuple(mind),
+        usual=tuple(describe.play(game)),
+        facts=(
+            Fact(text("Players"), Text(describe.players_range(game))),
+            Fact(text("Cards"), Text(str(game.deck))),
+            _length(game),
+        ),
+    )
+
+
+def _course(game: BiddingGame) -> Text:
+    """How the hands go, in a line."""
+    if game.course is Course.LISTED:
+        return text("hands: %(hands)s", hands=Text(describe_hands.hand_sizes(game.hands)))
+    if game.course is Course.SAME:
+        if not game.largest:
+            return text("all cards dealt evenly")
+        return ntext("hands of %(count)s card", "hands of %(count)s cards", game.largest)
+    least = game.least
+    return {
+        Course.UP_DOWN: text("hands from %(least)s up and back down", least=least),
+        Course.DOWN_UP: text("hands down to %(least)s and back up", least=least),
+        Course.UP: text("hands from %(least)s up", least=least),
+        Course.DOWN: text("hands down to %(least)s", least=least),
+    }[game.course]
+
+
+def _hands(game: BiddingGame) -> Iterator[Text]:
+    if game.course in {Course.LISTED, Course.SAME}:
+        return
+    if game.largest:
+        yield text("At most %(largest)s cards each.", largest=game.largest)
+    elif game.card_left:
+        yield text("One card is always left to turn up.")
+    if game.top_times == 0 and game.end_times == 0:
+        yield text("Everyone deals the smallest and the largest hand.")
+    elif game.top_times == 0:
+        yield text("Everyone deals the largest hand once.")
+    elif game.end_times == 0:
+        yield text("Everyone deals the smallest hand once, at each end.")
+
+
+def _trump(game: BiddingGame) -> Iterator[Text]:
+    match game.trump:
+        case Trump.FIXED:
+            yield text("Trump: %(suits)s.", suits=describe.SUITS[game.trump_suits[0]])
+        case Trump.IN_TURN:
+            suits = describe.listed(describe.SUITS[suit] for suit in game.trump_suits)
+            yield text("Trump in turn: %(suits)s.", suits=suits)
+        case _:
+            yield from describe.trump(game)
+
+
+def _bidding(game: BiddingGame) -> Iterator[Text]:
+    if game.bidding is Bidding.AT_ONCE:
+        yield text("All bid at the same moment.")
+    elif not game.hook_from:
+        yield text("No hook.")
+    elif game.hook_from == 1:
+        yield text("Hook: the bids may not add up to the tricks.")
+    else:
+        yield text(
+            "Hook from %(cards)s cards on: the bids may not add up to the tricks.",
+            cards=game.hook_from,
+        )
+    if game.partners:
+        yield text("Two partners' bids are added together, and so are their tricks.")
+    if game.lowest_bid:
+        yield text("The lowest bid is %(bid)s.", bid=game.lowest_bid)
+    if game.highest_bid:
+        yield text("The highest bid is %(bid)s.", bid=game.highest_bid)
+    if game.blind_factor > 1:
+        yield text(
+            "Whoever bids before looking wins or loses %(factor)s times as many points.",
+            factor=game.blind_factor,
+        )
+
+
+def _length(game: BiddingGame) -> Fact:
+    """How long it takes."""
+    if game.end is End.TARGET:
+        return Fact(text("Target"), Text(str(game.target)))
+    found = [deals_of(game, players) or 0 for players in describe.counts(game)]
+    low, high = min(found), max(found)
+    return Fact(text("Deals"), Text(f"{low}–{high}" if low < high else str(low)))

@@ -1,0 +1,245 @@
+"""A sitting of a game of exact bids: who plays, the deals, the totals, when it is over."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.base.seats import Seat
+from scorekeeper.games.bidding.rules.deals import (
+    BidDeal,
+    DealPhase,
+    bidding_order,
+    is_done,
+    known_trump,
+    phase,
+    special_of,
+)
+from scorekeeper.games.bidding.rules.game import BiddingGame, End, Ties
+from scorekeeper.games.bidding.rules.points import TENTHS
+from scorekeeper.games.bidding.rules.schedule import Slot, deals_of, endless, slot
+from scorekeeper.games.bidding.rules.scoring import DealScore, SeatResult, score
+from scorekeeper.games.bidding.rules.standings import SideDeal, added_up
+
+
+@dataclass(frozen=True)
+class BiddingSitting:
+    """Deals of one game between the same players.
+
+    Args:
+        name: what the table calls it.
+        date: the day on which it began, as in 2026-11-22.
+        game: the game, as it was when the sitting began.
+        seats: who plays, in seat order, clockwise.
+        first_dealer: the seat that deals first; the deal passes to the left.
+        deals: in the order in which they were dealt; only the newest may be unfinished, and any
+            that was corrected.
+        rules: the house's rules where they differ from the game: field → value as plain data.
+        finished: the table ended it before it was over by itself.
+        note: what somebody wrote about it.
+        spent: the highest id of a deal that was deleted; no other deal gets it again.
+    """
+
+    name: str
+    date: str
+    game: BiddingGame
+    seats: tuple[Seat, ...]
+    first_dealer: int = 0
+    deals: tuple[BidDeal, ...] = ()
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    finished: bool = False
+    note: str = ""
+    spent: int = field(default=0, compare=False)
+
+    @cached_property
+    def played(self) -> BiddingGame:
+        """The game as it is played here, house rules and all."""
+        return self.game.changed(self.rules)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.seats)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that score together; without partners each by itself."""
+        return self.played.sides(self.players)
+
+    def side_of(self, seat: int) -> int:
+        """The side to which a seat belongs."""
+        return next(n for n, seats in enumerate(self.sides) if seat in seats)
+
+    def side_name(self, side: int) -> str:
+        """The names of a side, joined with " + "."""
+        return " + ".join(self.seats[seat].name for seat in self.sides[side])
+
+    # ---- deals ----
+
+    def deal(self, deal_id: int) -> BidDeal | None:
+        """The deal with that id, if the sitting has it."""
+        return next((deal for deal in self.deals if deal.id == deal_id), None)
+
+    def number(self, deal: BidDeal) -> int:
+        """The deal's number, from 1."""
+        return next(n for n, other in enumerate(self.deals, 1) if other.id == deal.id)
+
+    @property
+    def new_id(self) -> int:
+        """An id that no deal of this sitting has or had."""
+        return max(self.spent, *(deal.id for deal in self.deals), 0) + 1
+
+    def with_deal(self, deal: BidDeal) -> "BiddingSitting":
+        """This sitting with the deal in the place of its earlier state, or at its own place."""
+        others = [other for other in self.deals if other.id != deal.id]
+        deals = sorted([*others, deal], key=lambda each: (each.place, each.id))
+        return replace(self, deals=tuple(deals))
+
+    def without(self, gone: BidDeal) -> "BiddingSitting":
+        """This sitting with one deal fewer."""
+        deals = tuple(deal for deal in self.deals if deal.id != gone.id)
+        return replace(self, deals=deals, spent=max(self.spent, gone.id))
+
+    def phase(self, deal: BidDeal) -> DealPhase:
+        """What the deal waits for."""
+        return phase(self.played, deal, self.players)
+
+    def bidding_order(self, deal: BidDeal) -> tuple[int, ...]:
+        """The seats in the order in which they bid; the first one leads."""
+        return bidding_order(self.played, deal, self.players)
+
+    def trump(self, deal: BidDeal) -> str:
+        """The trump: as noted, or as it follows from the game; "" where it is not known."""
+        known = known_trump(self.played, deal, self.number(deal), self.players)
+        return deal.trump or known
+
+    @property
+    def current(self) -> BidDeal | None:
+        """The first deal that waits for something; None between deals and when all is over."""
+        return next((deal for deal in self.deals if self.phase(deal) is not DealPhase.DONE), None)
+
+    # ---- the course ----
+
+    @property
+    def deals_in_all(self) -> int | None:
+        """How many deals there are; None where there is no fixed number."""
+        return deals_of(self.played, self.players)
+
+    @property
+    def next_dealer(self) -> int:
+        """Who deals the next deal: the one to the left of the newest deal's dealer."""
+        if not self.deals:
+            return self.first_dealer
+        return (self.deals[-1].dealer + 1) % self.players
+
+    @property
+    def next_slot(self) -> Slot | None:
+        """What comes after the newest deal; None once it is over."""
+        return None if self.is_over else slot(self.played, self.players, len(self.deals) + 1)
+
+    @property
+    def to_come(self) -> tuple[Slot, ...] | None:
+        """All deals of the course that have not begun; None where there is no fixed number."""
+        if endless(self.played) or self.played.end is End.TARGET:
+            return None
+        in_all = self.deals_in_all or 0
+        numbers = range(len(self.deals) + 1, in_all + 1)
+        return tuple(slot(self.played, self.players, number) for number in numbers)
+
+    # ---- points ----
+
+    @cached_property
+    def side_deals(self) -> tuple[tuple[SideDeal, ...], ...]:
+        """For each deal what it brought each side, bags too; nothing for one that is not done."""
+        return added_up(self.played, [self._scores(deal) for deal in self.deals], len(self.sides))
+
+    def scores(self, deal: BidDeal) -> tuple[SideDeal, ...]:
+        """What the deal brought each side; nothing as long as it is not done."""
+        return self.side_deals[self.number(deal) - 1]
+
+    def _scores(self, deal: BidDeal) -> tuple[DealScore, ...]:
+        if not is_done(self.played, deal, self.players):
+            return ()
+        special = special_of(self.played, deal)
+        return tuple(
+            score(
+                self.played,
+                special,
+                deal.cards,
+                tuple(
+                    SeatResult(deal.bids.get(seat), deal.tricks[seat], seat in deal.blind)
+                    for seat in seats
+                ),
+            )
+            for seats in self.sides
+        )
+
+    @cached_property
+    def running_totals(self) -> tuple[tuple[int, ...], ...]:
+        """Tenths of points by side after each deal; a deal that is not done brings nothing."""
+        return tuple(self._running())
+
+    def _running(self) -> Iterator[tuple[int, ...]]:
+        so_far = [0] * len(self.sides)
+        for line in self.side_deals:
+            so_far = [t + s.points for t, s in zip(so_far, line, strict=True)] if line else so_far
+            yield tuple(so_far)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Tenths of points by side."""
+        return self.running_totals[-1] if self.deals else (0,) * len(self.sides)
+
+    @property
+    def bags(self) -> tuple[int, ...]:
+        """The bags of each side since its last fine."""
+        done = [line for line in self.side_deals if line]
+        return tuple(each.bags for each in done[-1]) if done else (0,) * len(self.sides)
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The sides, most points first; who has equal points, in seat order."""
+        return tuple(sorted(range(len(self.sides)), key=lambda side: -self.totals[side]))
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The sides with the most points; nobody before the first deal is done."""
+        return _best(self.totals) if any(self.side_deals) else ()
+
+    # ---- the end ----
+
+    @cached_property
+    def last_number(self) -> int | None:
+        """The number of the deal that ended it by itself, from 1; None as long as none has.
+
+        A correction can make that an earlier one than the newest; those after it count on.
+        """
+        done = 0
+        for number, totals in enumerate(self.running_totals, 1):
+            done += bool(self.side_deals[number - 1])
+            if not self.side_deals[number - 1] or not self._ends(done, totals):
+                continue
+            if self.played.ties is Ties.SHARE or len(_best(totals)) == 1:
+                return number
+        return None
+
+    def _ends(self, done: int, totals: tuple[int, ...]) -> bool:
+        if self.played.end is End.TARGET and max(totals) >= self.played.target * TENTHS:
+            return True
+        return done >= self.deals_in_all if self.deals_in_all is not None else False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is over, by itself or because the table ended it."""
+        return self.finished or self.last_number is not None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that won, several where they tie; nobody as long as it is not over."""
+        if self.last_number is not None:
+            return _best(self.running_totals[self.last_number - 1])
+        return self.leaders if self.finished else ()
+
+
+def _best(totals: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(side for side, total in enumerate(totals) if total == max(totals))

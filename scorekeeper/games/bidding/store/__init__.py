@@ -1,0 +1,1 @@
+"""Games of exact bids: what is stored."""

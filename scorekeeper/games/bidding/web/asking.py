@@ -1,0 +1,70 @@
+"""What the table is asked: one question at a time, on whichever phone."""
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.games.bidding.rules.deals import BidDeal, DealPhase, trump_choices
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.store.sittings import KeptSitting
+
+
+@dataclass(frozen=True, slots=True)
+class BiddingQuestion:
+    """What is asked: `kind`, `trump`, `bid`, `tricks`, `next`, `over` or `discarded`.
+
+    Args:
+        kind: the question.
+        seat: who is asked, where it is one.
+        again: it was said already, or need not be.
+    """
+
+    kind: str
+    seat: int | None = None
+    again: bool = False
+
+
+def table_deal(sitting: BiddingSitting) -> BidDeal | None:
+    """The deal that is on the table: one that waits for something, else the newest."""
+    return sitting.current or (sitting.deals[-1] if sitting.deals else None)
+
+
+def asked(kept: KeptSitting, wanted: str = "") -> BiddingQuestion:
+    """What is due; or what is `wanted` instead, where it can still be said."""
+    sitting, deal = kept.sitting, kept.sitting.current
+    if kept.discarded:
+        return BiddingQuestion("discarded")
+    if sitting.is_over:
+        return BiddingQuestion("over")
+    if deal is None:
+        return BiddingQuestion("next")
+    return _again(sitting, deal, wanted) or _due(sitting, deal)
+
+
+def awaited(sitting: BiddingSitting, deal: BidDeal) -> list[int]:
+    """Whose bids or tricks the table still waits for, in its order."""
+    said = deal.tricks if sitting.phase(deal) is DealPhase.TRICKS else deal.bids
+    return [seat for seat in sitting.bidding_order(deal) if seat not in said]
+
+
+def _due(sitting: BiddingSitting, deal: BidDeal) -> BiddingQuestion:
+    phase = sitting.phase(deal)
+    if phase is DealPhase.KIND:
+        return BiddingQuestion("kind", deal.dealer)
+    missing = awaited(sitting, deal)
+    if phase is DealPhase.TRICKS:
+        return BiddingQuestion("tricks", missing[0])
+    return BiddingQuestion("bid", missing[0] if missing else deal.dealer)
+
+
+def _again(sitting: BiddingSitting, deal: BidDeal, wanted: str) -> BiddingQuestion | None:
+    """What is wanted, where it can be said in this deal."""
+    due, (what, _, seat) = _due(sitting, deal), wanted.partition("-")
+    if what == "trump" and trump_choices(sitting.played, deal, sitting.players):
+        return BiddingQuestion("trump", deal.dealer, again=True)
+    if what not in ("bid", "tricks") or seat not in map(str, range(sitting.players)):
+        return None
+    question = BiddingQuestion(what, int(seat))
+    if what == "bid" and due.kind in ("bid", "tricks") and not deal.tricks:
+        return replace(question, again=question != due)
+    if what == "tricks" and due.kind == "tricks":
+        return replace(question, again=question != due)
+    return None

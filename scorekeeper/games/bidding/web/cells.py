@@ -1,0 +1,149 @@
+"""How the changes of a sitting are said: "deal 3, Ann's bid: 2"."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask_babel import gettext
+
+from scorekeeper.core.log import Change, Entry
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.web.wording import bid_said, cards_said, kind_said, trump_said
+from scorekeeper.web.language import day, isolated, named, number
+from scorekeeper.web.logs import NOTHING, LogLine, Said
+
+_SHORT = 40
+
+
+def action_name(action: str) -> str:
+    """What was done, as the log names it."""
+    names = {
+        "start": gettext("start of the game"),
+        "import": gettext("game imported"),
+        "next": gettext("the next deal"),
+        "kind": gettext("the kind of deal"),
+        "trump": gettext("the trump"),
+        "bid": gettext("a bid"),
+        "tricks": gettext("the tricks"),
+        "correct": gettext("a correction"),
+        "delete": gettext("deal deleted"),
+        "finish": gettext("game ended"),
+        "reopen": gettext("game reopened"),
+        "settle": gettext("name, date or note"),
+        "discard": gettext("this game deleted"),
+        "bring back": gettext("this game restored"),
+        "undo": gettext("an undo"),
+    }
+    return str(names.get(action, gettext("the newest change")))
+
+
+def undo_label(sitting: BiddingSitting, change: Change) -> str:
+    """What undoing this change takes back."""
+    if change.action not in ("next", "delete", "finish", "reopen"):
+        lines = log_lines(sitting, change)
+        if len(lines) == 1:
+            said = f"{lines[0].before} → {lines[0].after}" if lines[0].before else lines[0].after
+            if len(said) < _SHORT:
+                return f"{lines[0].about}: {said}"
+    return action_name(change.action)
+
+
+def told(sitting: BiddingSitting, entries: Sequence[Entry]) -> list[Said]:
+    """Each entry of the sitting's log as it is told."""
+    return [
+        Said(entry, action_name(entry.change.action), log_lines(sitting, entry.change))
+        for entry in entries
+    ]
+
+
+def log_lines(sitting: BiddingSitting, change: Change) -> list[LogLine]:
+    """Everything in a change that a person can read, in the order of the deals."""
+    if change.action in ("start", "import"):
+        return []
+    return [
+        LogLine(
+            cell_name(sitting, cell),
+            "" if was is None else value_of(sitting, cell, was),
+            value_of(sitting, cell, now),
+        )
+        for cell, (was, now) in sorted(change.cells.items(), key=lambda item: _in_order(item[0]))
+        if not cell.endswith(".position")  # what sorts deals is no news
+    ]
+
+
+def cell_name(sitting: BiddingSitting, cell: str) -> str:
+    """What a cell is about."""
+    kind, *rest = cell.split(".")
+    if kind == "deals" and len(rest) > 1:
+        return f"{deal_name(sitting, int(rest[0]))}, {_deal_cell(sitting, rest[1:])}"
+    names = {
+        "name": gettext("the name"),
+        "date": gettext("the date"),
+        "note": gettext("the note"),
+        "seats": gettext("who plays"),
+        "game": gettext("the game"),
+        "first_dealer": gettext("the first dealer"),
+        "finished": gettext("ended by the table"),
+        "discarded": gettext("deletion"),
+        "rules": gettext("house rules"),
+    }
+    return str(names.get(kind, gettext("the game")))
+
+
+def deal_name(sitting: BiddingSitting, deal_id: int) -> str:
+    """The deal with that id, by its number; one that was taken out has none any more."""
+    deal = sitting.deal(deal_id)
+    if deal is None:
+        return str(gettext("a deleted deal"))
+    return str(gettext("deal %(number)s", number=sitting.number(deal)))
+
+
+def value_of(sitting: BiddingSitting, cell: str, value: Any) -> str:
+    """What a cell holds, as a person says it; nothing is a dash."""
+    if value is None or value == "":
+        return NOTHING
+    parts = cell.split(".")
+    told: dict[str, Callable[[], str]] = {
+        "dealer": lambda: isolated(sitting.seats[value].name),
+        "first_dealer": lambda: isolated(sitting.seats[value].name),
+        "cards": lambda: cards_said(value),
+        "kind": lambda: kind_said(sitting.played, value) or str(gettext("usual deal")),
+        "trump": lambda: trump_said(value),
+        "blind": lambda: _yes(bool(value)),
+        "bids": lambda: bid_said(sitting.played, value),
+        "finished": lambda: _yes(bool(value)),
+        "discarded": lambda: _yes(bool(value)),
+        "name": lambda: isolated(named(value)),
+        "date": lambda: day(value),
+        "seats": lambda: number(len(value)),
+    }
+    kind = parts[2] if parts[0] == "deals" and len(parts) > 2 else parts[0]
+    if kind in told:
+        return told[kind]()
+    return number(value) if type(value) is int else isolated(str(value))
+
+
+def _deal_cell(sitting: BiddingSitting, parts: Sequence[str]) -> str:
+    names = {
+        "dealer": gettext("the dealer"),
+        "cards": gettext("cards each"),
+        "kind": gettext("the kind of deal"),
+        "trump": gettext("the trump"),
+        "note": gettext("the note"),
+    }
+    if parts[0] in names or len(parts) < 2:
+        return str(names.get(parts[0], gettext("the deal")))
+    who = isolated(sitting.seats[int(parts[1])].name)
+    if parts[0] == "bids":
+        return str(gettext("bid by %(name)s", name=who))
+    if parts[0] == "blind":
+        return str(gettext("bid blind by %(name)s", name=who))
+    return str(gettext("tricks of %(name)s", name=who))
+
+
+def _in_order(cell: str) -> list[tuple[int, str]]:
+    """What cells are sorted by: deal 10 comes after deal 9."""
+    return [(int(part) if part.isdigit() else -1, part) for part in cell.split(".")]
+
+
+def _yes(value: bool) -> str:
+    return str(gettext("yes") if value else gettext("no"))

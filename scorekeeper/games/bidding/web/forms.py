@@ -1,0 +1,183 @@
+"""The forms of games of exact bids."""
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from wtforms import StringField
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
+from scorekeeper.games.bidding.rules.game import NO_TRUMP, Bidding, BiddingGame
+from scorekeeper.games.bidding.rules.schedule import largest_hand
+from scorekeeper.web import seating
+from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
+from scorekeeper.web.forms import WholeNumber, WriteForm
+from scorekeeper.web.seating import seated_field
+
+DRAW = "draw"
+"""What stands for a first dealer by lot."""
+
+MOST_PLAYERS = 8
+
+TRUMPS = ("C", "D", "H", "S", NO_TRUMP)
+
+
+class BiddingNewcomerForm(seating.AddPlayerForm):
+    """A new player, with those who are seated already."""
+
+    seated = seated_field(MOST_PLAYERS)
+
+
+class StartBiddingForm(BiddingNewcomerForm):
+    """The players in seat order, who deals first, what the house plays otherwise, name, date."""
+
+    dealer = StringField(validators=[Regexp(rf"({DRAW}|[0-7])\Z")])
+    hook = StringField(validators=[Optional(), AnyOf(["yes", "no"])])
+    largest = StringField()
+    target = StringField()
+    date = StringField()
+
+    def rules(self, game: BiddingGame, players: int) -> dict[str, Any]:
+        """What is played otherwise than the game says; call it on a valid form.
+
+        Raises:
+            RuleError: something is no number, or more than can be dealt.
+        """
+        rules: dict[str, Any] = {}
+        hook = self.typed("hook")
+        if game.bidding is Bidding.IN_TURN and hook and (hook == "yes") != (game.hook_from > 0):
+            rules["hook_from"] = 1 if hook == "yes" else 0
+        most = largest_hand(game, players) if players else 0
+        largest = self._number("largest")
+        if largest is not None and largest != most:
+            if not 1 <= largest <= most:
+                message = text("From %(low)s to %(high)s.", low=1, high=most)
+                raise RuleError(Problem("largest", "largest", message))
+            rules["largest"] = largest
+        target = self._number("target")
+        if target is not None and target != game.target:
+            rules["target"] = target
+        return rules
+
+    def _number(self, name: str) -> int | None:
+        typed = self.typed(name).strip()
+        number = as_number(typed) if typed else None
+        if typed and number is None:
+            raise RuleError(Problem("no-number", name, text("A whole number is needed.")))
+        return number
+
+
+class TableBidForm(WriteForm):
+    """One player's bid, perhaps before looking at the cards."""
+
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+    bid = StringField()
+    blind = StringField(validators=[Optional(), AnyOf(["yes"])])
+
+    @property
+    def said(self) -> Bid:
+        """The bid.
+
+        Raises:
+            RuleError: it is none.
+        """
+        return read_bid("bid", self.typed("bid"))
+
+
+class TableTricksForm(WriteForm):
+    """One player's tricks."""
+
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+    tricks = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+
+
+class TrumpForm(WriteForm):
+    """The trump of a deal; blank for a note taken away."""
+
+    trump = StringField(validators=[AnyOf(["", *TRUMPS])])
+
+
+class KindForm(WriteForm):
+    """The kind of a deal, by its id."""
+
+    kind = StringField(validators=[InputRequired()])
+
+
+class SettleSittingForm(WriteForm):
+    """What a sitting is called, its evening, a note about it."""
+
+    name = StringField()
+    date = StringField()
+    note = StringField()
+
+
+class CorrectDealForm(WriteForm):
+    """All of a deal; `correct_form` has the fields of each seat."""
+
+    seats = 0
+    dealer = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
+    cards = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    kind = StringField()
+    trump = StringField(validators=[AnyOf(["", *TRUMPS])])
+    note = StringField()
+
+    def deal(self, known: BidDeal) -> BidDeal:
+        """The deal as it was said.
+
+        Raises:
+            RuleError: something is no bid or no number, each at its field.
+        """
+        problems: list[Problem] = []
+        bids: dict[int, Bid] = {}
+        tricks: dict[int, int] = {}
+        for seat in range(self.seats):
+            if said := self.typed(f"bid{seat}").strip():
+                try:
+                    bids[seat] = read_bid(f"bids.{seat}", said)
+                except RuleError as error:
+                    problems += error.problems
+            if said := self.typed(f"tricks{seat}").strip():
+                number = as_number(said)
+                if number is None:
+                    message = text("A whole number is needed.")
+                    problems.append(Problem("no-number", f"tricks.{seat}", message))
+                else:
+                    tricks[seat] = number
+        if problems:
+            raise RuleError(*problems)
+        return replace(
+            known,
+            dealer=int(self.dealer.data or 0),
+            cards=int(self.cards.data or 0),
+            kind=self.typed("kind"),
+            trump=self.typed("trump"),
+            blind=frozenset(n for n in range(self.seats) if self.typed(f"blind{n}") == "yes"),
+            bids=bids,
+            tricks=tricks,
+            note=self.typed("note"),
+        )
+
+
+@cache
+def correct_form(seats: int) -> type[CorrectDealForm]:
+    """The form of a deal between so many."""
+    names = [f"{what}{seat}" for what in ("bid", "tricks", "blind") for seat in range(seats)]
+    fields = {name: StringField() for name in names}
+    return type("CorrectDealOfSoMany", (CorrectDealForm,), {"seats": seats, **fields})
+
+
+def read_bid(field: str, typed: str) -> Bid:
+    """A bid as a form says it.
+
+    Raises:
+        RuleError: it is none, at that field.
+    """
+    if typed == BLIND_NIL:
+        return BLIND_NIL
+    number = as_number(typed)
+    if number is None:
+        raise RuleError(Problem("no-bid", field, text("A whole number is needed.")))
+    return number

@@ -1,0 +1,37 @@
+"""What the app says of games of exact bids wherever it shows the sittings of all games."""
+
+from scorekeeper.base.text import text
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.store.sittings import SITTING_LIST
+from scorekeeper.web.language import isolated, say
+from scorekeeper.web.links import Link
+from scorekeeper.web.sittings import Sittings
+
+
+def game_called(line: SittingLine) -> str:
+    """What the game of a sitting is called."""
+    known = builtin_games().get(str(line.cache.get("game", "")))
+    return say(known.label) if known else isolated(str(line.cache.get("called", "")))
+
+
+SITTINGS = Sittings(
+    endpoint="bidding.show",
+    read="bidding.sheet",
+    preview="bidding/preview.html",
+    listing=Link(text("Exact bids"), "bidding.listing", "history"),
+    discarded=text("Deleted games"),
+    all=SITTING_LIST,
+    open=Link(text("All unfinished games of exact bids"), "bidding.listing"),
+    file=text("Every game has an Export link."),
+    icon="spade",
+    both=text("They played in the same game, so they are different people."),
+    apart=lambda one, other: text(
+        "“%(one)s” and “%(other)s” played in the same game, so they are different people.",
+        one=one,
+        other=other,
+    ),
+    about=game_called,
+    again=Link(text("Same players again"), "bidding.again", "repeat", Role.SCORER),
+)

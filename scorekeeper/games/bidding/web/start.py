@@ -1,0 +1,122 @@
+"""A new game: who sits down to it, in seat order; then who deals, and what the house changes."""
+
+from collections.abc import Sequence
+
+from flask import Response, abort, request, url_for
+
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.actions.sittings import WrittenSitting
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, End
+from scorekeeper.games.bidding.rules.schedule import largest_hand
+from scorekeeper.games.bidding.store.sittings import load_sitting
+from scorekeeper.games.bidding.web.blueprint import blueprint
+from scorekeeper.games.bidding.web.forms import DRAW, BiddingNewcomerForm, StartBiddingForm
+from scorekeeper.games.bidding.web.wording import about_game, course_said
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.pages import go, page
+from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
+
+
+@blueprint.get("/new/<game>")
+@requires(Role.SCORER)
+def new(game: str) -> Response:
+    """Choose the seats; `s` names the players seated so far."""
+    return _page(_known(game), asked_for(), all_here=request.args.get("all") == "here")
+
+
+@blueprint.get("/again")
+@requires(Role.SCORER)
+def again() -> Response:
+    """The same game with the same players as that of the number `like`."""
+    like = as_number(request.args.get("like", ""))
+    if like is None:
+        return go(url_for("bidding.lobby"))
+    stored = load_sitting(place(), like)
+    game = stored.sitting.game.id
+    if game not in builtin_games():
+        return go(url_for("bidding.lobby"))
+    return go(url_for("bidding.new", game=game, s=stored.persons, all="here"))
+
+
+@blueprint.post("/new/<game>/player")
+@requires(Role.SCORER)
+def newcomer(game: str) -> Response:
+    """Add a player and seat the newcomer at once."""
+    form, known = BiddingNewcomerForm(), _known(game)
+    seated = take_in(form)
+    if seated is None:
+        return _page(known, form.players, form)
+    return go(url_for("bidding.new", game=game, s=seated[: known.most_players], typed="yes"))
+
+
+@blueprint.post("/new/<game>")
+@requires(Role.SCORER)
+def start(game: str) -> Response:
+    """Sit down, and deal the first deal."""
+    form, known = StartBiddingForm(), _known(game)
+
+    def act(stamp: Stamp) -> WrittenSitting:
+        dealer, players = form.typed("dealer"), form.players
+        return sittings.start(
+            actor(),
+            stamp,
+            name=form.typed("name"),
+            date=form.typed("date"),
+            game=known,
+            rules=form.rules(known, len(players)),
+            players=players,
+            first_dealer=_drawn(stamp, len(players)) if dealer == DRAW else int(dealer),
+        )
+
+    written = form.attempt(act)
+    if written is None:
+        return _page(known, form.players, form, all_here=True)
+    return go(url_for("bidding.show", number=written.topic.removeprefix("bidding/")))
+
+
+def _known(game: str) -> BiddingGame:
+    found = builtin_games().get(game)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _drawn(stamp: Stamp, players: int) -> int:
+    """The first dealer by lot; the same one when the form is sent again."""
+    return int(stamp.key, 16) % players if players else 0
+
+
+def _page(
+    game: BiddingGame,
+    chosen: Sequence[int],
+    form: WriteForm | None = None,
+    *,
+    all_here: bool = False,
+) -> Response:
+    """Who sits there; once `all_here`, who deals and what is played otherwise."""
+    seating = seat(chosen, fewest=game.fewest_players, most=game.most_players)
+    so_many = len(seating.seated)
+    starting = form if isinstance(form, StartBiddingForm) else None
+    full = so_many == game.most_players
+    return page(
+        "bidding/new.html",
+        form.status if form else 200,
+        form=form,
+        starting=starting,
+        game=game,
+        about=about_game(game),
+        seating=seating,
+        ready=(all_here and so_many >= game.fewest_players) or full,
+        course=course_said(game, so_many) if so_many else "",
+        largest=largest_hand(game, so_many) if so_many else 0,
+        grows=game.course not in (Course.SAME, Course.LISTED),
+        to_target=game.end is End.TARGET,
+        in_turn=game.bidding is Bidding.IN_TURN,
+        this_weekday=this_weekday(),
+        member=member(),
+    )

@@ -1,0 +1,220 @@
+"""The table: the sitting as it stands, and the one question that is due.
+
+Every answer is a write; every write answers with the table as it stands then, whole.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import Response, request, url_for
+from flask_babel import gettext
+
+from scorekeeper.base.seats import Seat
+from scorekeeper.core.log import Change, newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import Standing
+from scorekeeper.core.write import Stamp
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.actions.sittings import WrittenSitting
+from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid, say_bids
+from scorekeeper.games.bidding.rules.chances import chances, say_chance
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, special_of, trump_choices
+from scorekeeper.games.bidding.rules.moves import next_deal as coming_deal
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.store.sittings import (
+    BiddingTopic,
+    StoredSitting,
+    load_sitting,
+    whole_points,
+)
+from scorekeeper.games.bidding.web import cells, chart, wording
+from scorekeeper.games.bidding.web.asking import BiddingQuestion, asked, awaited, table_deal
+from scorekeeper.games.bidding.web.blueprint import blueprint
+from scorekeeper.games.bidding.web.clashes import clash_rows
+from scorekeeper.games.bidding.web.forms import KindForm, TableBidForm, TableTricksForm, TrumpForm
+from scorekeeper.web.access import actor, may, member, place, requires
+from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.language import isolated, named, say
+from scorekeeper.web.pages import go, page
+from scorekeeper.web.results import headed, result
+
+_CHANCES = 2
+"""From so many deals before the end on it is said who can still win."""
+
+
+@blueprint.get("/<number:number>")
+@requires(Role.VIEWER)
+def show(number: int) -> Response:
+    """The table; `ask` names something said already, to say it again."""
+    return table_page(load_sitting(place(), number), request.args.get("ask", ""))
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/kind")
+@requires(Role.SCORER)
+def choose(number: int, deal: int) -> Response:
+    """The dealer chooses what is played."""
+    form = KindForm()
+    return move(
+        number, form, lambda s: sittings.choose(actor(), s, number, deal, form.typed("kind"))
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/trump")
+@requires(Role.SCORER)
+def trump(number: int, deal: int) -> Response:
+    """The trump is noted."""
+    form = TrumpForm()
+    return move(
+        number, form, lambda s: sittings.note_trump(actor(), s, number, deal, form.typed("trump"))
+    )
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/bid")
+@requires(Role.SCORER)
+def bid(number: int, deal: int) -> Response:
+    """A player bids."""
+    form = TableBidForm()
+
+    def act(stamp: Stamp) -> WrittenSitting:
+        seat, blind = int(form.seat.data or 0), form.typed("blind") == "yes"
+        return sittings.bid(actor(), stamp, number, deal, seat, form.said, blind=blind)
+
+    return move(number, form, act, f"bid-{form.seat.data}")
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/tricks")
+@requires(Role.SCORER)
+def tricks(number: int, deal: int) -> Response:
+    """A player's tricks are counted."""
+    form = TableTricksForm()
+
+    def act(stamp: Stamp) -> WrittenSitting:
+        seat, count = int(form.seat.data or 0), int(form.tricks.data or 0)
+        return sittings.count(actor(), stamp, number, deal, seat, count)
+
+    return move(number, form, act, f"tricks-{form.seat.data}")
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/next")
+@requires(Role.SCORER)
+def next_deal(number: int, deal: int) -> Response:
+    """The next deal is dealt; `deal` is the id that it gets."""
+    return move(number, StepForm(), lambda s: sittings.next_deal(actor(), s, number, deal))
+
+
+def move(
+    number: int, form: WriteForm, act: Callable[[Stamp], WrittenSitting], again: str = ""
+) -> Response:
+    """Try the move; show the table after it, or what is wrong with it.
+
+    `again` is the question to ask once more when the answer could not be taken.
+    """
+    written = form.attempt(act)
+    if written is None:
+        return table_page(load_sitting(place(), number), again, form)
+    if not htmx.wants_fragment:
+        return go(url_for("bidding.show", number=number))
+    return table_page(load_sitting(place(), number), change=written.undoable)
+
+
+def table_page(
+    stored: StoredSitting,
+    wanted: str = "",
+    form: WriteForm | None = None,
+    change: Change | None = None,
+) -> Response:
+    """The table; `change` is the one to undo next, where the caller knows it already."""
+    if change is None and may(Role.SCORER) and not stored.kept.discarded:
+        change = newest_undoable(place(), BiddingTopic(stored.id).name)
+    return page(
+        "bidding/table.html",
+        form.status if form else 200,
+        fragment="bidding/_table.html",
+        **shown(stored, asked(stored.kept, wanted), own_seat(stored.persons)),
+        keeps=may(Role.SCORER),
+        form=form,
+        clashes=clash_rows(stored.sitting, form),
+        change=change,
+        undo_label=cells.undo_label(stored.sitting, change) if change else "",
+        member=member(),
+    )
+
+
+def own_seat(persons: Sequence[int]) -> int | None:
+    """The seat of the player whose phone this is, where that is one of these."""
+    own = member().player
+    return persons.index(own) if own in persons else None
+
+
+def shown(
+    stored: StoredSitting, ask: BiddingQuestion | None = None, own: int | None = None
+) -> dict[str, Any]:
+    """What every reader of a sitting is shown; `ask` is the question that is due unless told.
+
+    The seat `own` is marked.
+    """
+    sitting = stored.sitting
+    ask = ask or asked(stored.kept)
+    deal = table_deal(sitting)
+    return {
+        "stored": stored,
+        "sitting": sitting,
+        "deal": deal,
+        "ask": ask,
+        "own": own,
+        "wording": wording,
+        **(_of_deal(sitting, deal, ask) if deal else {}),
+        **(_of_end(sitting) if ask.kind == "over" else {}),
+        "coming": coming_deal(sitting) if ask.kind == "next" else None,
+        "chances": _chances(sitting),
+    }
+
+
+def _of_deal(sitting: BiddingSitting, deal: BidDeal, ask: BiddingQuestion) -> dict[str, Any]:
+    """What is shown of the deal on the table."""
+    game = sitting.played
+    choices = bid_choices(game, deal.cards)
+    blind_deal = special_of(game, deal)
+    return {
+        "order": sitting.bidding_order(deal),
+        "awaited": awaited(sitting, deal),
+        "bids_said": say_bids(sitting, deal),
+        "pairs": wording.pair_bids(sitting, deal),
+        "trump": sitting.trump(deal),
+        "trumps": trump_choices(game, deal, sitting.players),
+        "numbers": [choice for choice in choices if choice != BLIND_NIL],
+        "blind_nil": BLIND_NIL in choices,
+        "played_blind": bool(blind_deal and blind_deal.blind),
+        "forbidden": (
+            forbidden_bid(sitting, deal, ask.seat)
+            if ask.kind == "bid" and ask.seat is not None
+            else None
+        ),
+        "scores": sitting.scores(deal),
+    }
+
+
+def _of_end(sitting: BiddingSitting) -> dict[str, Any]:
+    sides = [Seat(side, sitting.side_name(side)) for side in range(len(sitting.sides))]
+    return {"chart": chart.of(sitting), "sides": sides, "words": _words(sitting)}
+
+
+def _chances(sitting: BiddingSitting) -> list[str]:
+    """Who can still win, shortly before the end."""
+    to_come = sitting.to_come
+    if to_come is None or len(to_come) > _CHANCES or not any(sitting.side_deals):
+        return []
+    known = chances(sitting) or ()
+    return [say(say_chance(sitting, side, chance)) for side, chance in enumerate(known)]
+
+
+def _words(sitting: BiddingSitting) -> str:
+    """What a sitting that is over came to, to be sent on."""
+    standings = [
+        Standing(side, sitting.side_name(side), whole_points(total), side in sitting.winners)
+        for side, total in enumerate(sitting.totals)
+    ]
+    name = isolated(named(sitting.name))
+    what = gettext("%(game)s: %(name)s", game=say(sitting.game.label), name=name)
+    return headed(member().house_name, sitting.date, [result(what, standings, finished=True)])

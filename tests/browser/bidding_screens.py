@@ -1,0 +1,129 @@
+"""The screens of games of exact bids, and what is tapped at their table."""
+
+from collections.abc import Iterator, Sequence
+
+from tests.browser.screen import Screen
+from tests.browser.table import Table
+
+
+class ExactBids:
+    """A game of exact bids on a phone, and what is tapped there."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.page = table.page
+
+    def begin(self, game: str, *names: str, dealer: int | str = 0) -> None:
+        """A game of newcomers, or of those whom the house knows; the page is the table then."""
+        self.page.goto(f"{self.table.home}bidding")
+        self.page.locator(f"a[href$='/new/{game}']").click()
+        self.join(*names)
+        self.start(dealer)
+
+    def join(self, *names: str) -> None:
+        """These sit down as well; then all are there."""
+        for name in names:
+            known = self.page.locator(".people").get_by_role("link", name=name, exact=True)
+            if known.count():
+                known.click()
+            else:
+                self.page.locator(".newcomer [name=name]").fill(name)
+                self.page.locator(".newcomer button").click()
+            self.page.locator(".seats").get_by_text(name, exact=True).wait_for()
+        if not self.page.locator("form.start").count():
+            self.page.locator("p > a.forward[href*='all=here']").first.click()
+
+    def start(self, dealer: int | str = 0) -> None:
+        """Whoever sits there deals first."""
+        self.page.locator(f"[name=dealer][value='{dealer}']").check()
+        self.page.locator("form.start .forward").click()
+        self.page.locator("#table").wait_for()
+        self.page.wait_for_load_state()
+
+    def bid(self, *bids: int | str) -> None:
+        """The next players bid, in the order in which they are asked."""
+        for bid in bids:
+            self.table.tap(self.page.locator(f"form.ask [name=bid][value='{bid}']"))
+
+    def count(self, *tricks: int) -> None:
+        """The next players took so many tricks, in the order in which they are asked."""
+        for number in tricks:
+            self.table.tap(self.page.locator(f"form.ask [name=tricks][value='{number}']"))
+
+    def trump(self, suit: str) -> None:
+        """Note the trump."""
+        self.table.tap(self.page.locator(f".trumps [value={suit}]"))
+
+    def next(self) -> None:
+        """The next deal is dealt."""
+        self.table.tap(self.page.locator("form[action$='/next'] button"))
+
+    def deal(self, bids: Sequence[int | str], tricks: Sequence[int]) -> None:
+        """A whole deal, in the order of its bids; what follows is not tapped."""
+        self.bid(*bids)
+        for number in tricks:
+            asked = self.page.locator(f"form.ask [name=tricks][value='{number}']")
+            if not asked.count():
+                return
+            self.count(number)
+
+    @property
+    def totals(self) -> list[str]:
+        """The totals as they stand in the head."""
+        return self.table.texts(".totals .total")
+
+
+def playing(table: Table) -> Iterator[Screen]:
+    """An Oh Hell! of three, put right and ended; a deal of pairs; the first of eight."""
+    page, game = table.page, ExactBids(table)
+    page.goto(f"{table.home}bidding")
+    yield Screen("bidding-lobby", page)
+    page.goto(f"{table.home}bidding/new/oh-hell?s=1&s=2")
+    yield Screen("bidding-seats", page)
+    page.goto(f"{table.home}bidding/new/oh-hell?s=1&s=2&s=3&all=here")
+    yield Screen("bidding-start", page)
+    game.start()
+    address = page.url
+    yield Screen("bidding-bid", page)
+    game.bid(0, 0)
+    yield Screen("bidding-hook", page)
+    game.bid(0)
+    game.trump("H")
+    yield Screen("bidding-tricks", page)
+    game.count(0)
+    yield Screen("bidding-counted", page)
+    game.count(1)
+    yield Screen("bidding-next", page)
+    game.next()
+    page.goto(f"{address}/deals/1")
+    page.locator("details > summary").first.click()
+    yield Screen("bidding-deal", page)
+    page.locator("[name=tricks0]").select_option("1")
+    page.locator("form[action$='/correct'] .forward").click()
+    page.locator(".errors").first.wait_for()
+    yield Screen("bidding-deal-wrong", page)
+    for view in ("sheet", "tv", "about", "log"):
+        page.goto(f"{address}/{view}")
+        yield Screen(f"bidding-{view}", page)
+    page.goto(f"{address}/about")
+    page.locator("form[action$='/finish'] button").click()
+    page.wait_for_url(address)
+    yield Screen("bidding-over", page)
+    page.goto(f"{address}/about")
+    page.locator("form[action$='/discard'] button").click()
+    page.wait_for_url(address)
+    yield Screen("bidding-deleted", page)
+    page.goto(f"{table.home}bidding/discarded")
+    yield Screen("bidding-all-deleted", page)
+    page.goto(f"{table.home}bidding/sittings")
+    yield Screen("bidding-list", page)
+    page.goto(f"{table.home}bidding/new/spades-pairs?s=1&s=2&s=3")
+    game.join("Zoe")
+    game.start()
+    game.bid(3, "blind nil", 4, 0)
+    yield Screen("bidding-pairs", page)
+    page.goto(f"{table.home}bidding/new/kachuful?s=1&s=2&s=3")
+    game.join("Zoe", "Yan", "Xia", "Wim", "Vic")
+    game.start()
+    game.bid(1, 0, 1)
+    yield Screen("bidding-eight", page)

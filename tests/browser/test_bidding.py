@@ -1,0 +1,188 @@
+"""Games of exact bids on real phones: the hook, corrections, a whole game, pairs, no JavaScript."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.core.roles import Role
+from tests.browser.bidding_screens import ExactBids
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.server import House
+from tests.browser.table import PHONE, SMALL, TURNED, Table
+
+FOUR = ("Ann", "Bo", "Cy", "Dee")
+
+# What cannot be tapped without scrolling first: it is outside, or lies behind something else.
+_OUT_OF_REACH = """() => [...document.querySelectorAll(".ask button, .trumps button")]
+  .filter((button) => button.checkVisibility() && !button.disabled)
+  .filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top < 0 || bottom > innerHeight || !button.contains(middle);
+  })
+  .map((button) => button.outerHTML)"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+def test_an_oh_hell_of_four_with_the_hook_corrected_and_undone(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table = open_table(house, locale=locale)
+    guest = open_table(None, locale=locale)
+    guest.join(house.invite(Role.VIEWER), "Guest")
+    game = ExactBids(table)
+    game.begin("oh-hell", *FOUR)
+    address = table.page.url
+    guest.page.goto(address)
+    game.bid(0, 1, 1)
+    before = table.taps
+    forbidden = table.page.locator("form.ask [name=bid]:disabled")
+    expect(forbidden).to_have_count(0)  # two are bid: nothing that Ann could bid makes it one
+    table.undo()
+    game.bid(0)
+    expect(forbidden).to_have_text("0")
+    expect(table.page.locator("#hook")).to_contain_text("1")
+    assert table.taps == before + 2
+    game.bid(1)
+    game.count(0, 1)
+    assert game.totals == ["\u221210", "10", "10", "10"]
+    expect(guest.page.locator(".totals .total")).to_have_text(game.totals)
+    expect(guest.page.locator("form:not(.switches)")).to_have_count(0)
+
+    table.page.goto(f"{address}/deals/1")
+    table.page.locator("details > summary").first.click()
+    for seat, tricks in ((0, "1"), (2, "0")):
+        table.page.locator(f"[name=tricks{seat}]").select_option(tricks)
+    table.page.locator("form[action$='/correct'] .forward").click()
+    table.page.wait_for_url(address)
+    assert game.totals == ["10", "10", "\u221210", "10"]
+    expect(guest.page.locator(".totals .total")).to_have_text(game.totals)
+    table.undo()
+    assert game.totals == ["\u221210", "10", "10", "10"]
+    game.next()
+    expect(table.page.locator("form.ask [name=bid]")).to_have_count(3)
+
+
+def test_a_plain_deal_of_four_takes_eight_taps(open_table: OpenTable, house: House) -> None:
+    table = open_table(house)
+    game = ExactBids(table)
+    game.begin("call-break", *FOUR)
+    before = table.taps
+    game.deal((3, 3, 3, 4), (3, 4, 3))
+    game.next()
+    assert table.taps - before == 4 + 3 + 1
+    assert game.totals == ["\u22124", "3", "3.1", "3"]
+
+
+def test_seven_players_play_oh_hell_to_its_end(open_table: OpenTable, house: House) -> None:
+    table = open_table(house)
+    game = ExactBids(table)
+    names = (*FOUR, "Eve", "Flo", "Gus")
+    game.begin("oh-hell", *names)
+    hands = [1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2, 1]
+    made = [0] * 7
+    for number, cards in enumerate(hands):
+        # the dealer's left bids all and takes all but one; the dealer, who bids none, takes that
+        dealer = number % 7
+        first = (dealer + 1) % 7
+        bids = [cards, *[0] * 5, 1]
+        game.bid(*bids)
+        game.count(cards - 1, *[0] * 5)
+        made[first] -= 10
+        for step in range(2, 7):
+            made[(dealer + step) % 7] += 10
+        made[dealer] += 10
+        if number < len(hands) - 1:
+            game.next()
+    expect(table.page.locator(".winner")).to_be_visible()
+    assert game.totals == [str(total).replace("-", "\u2212") for total in made]
+    best = max(made)
+    (*_, said, _link) = table.copied()
+    assert said.startswith("Oh Hell!: ")
+    assert f" {best} (won)" in said
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_pairs_play_spades_with_bags_and_nil_to_the_target(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house)
+    game = ExactBids(table)
+    game.begin("spades-pairs", *FOUR)
+    game.deal((3, 4, 4, 0), (3, 6, 4))
+    # Ann's nil 100, Cy's four 40 and two bags; Bo's three and Dee's four 70
+    assert game.totals == ["142", "70"]
+    assert table.texts(".bags") == ["2 bags", "0 bags"]
+    game.next()
+    game.deal(("blind nil", 6, 4, 3), (0, 6, 4))
+    # Bo deals, so Cy bids first: blind nil 200, Ann's four 40; Dee's six and Bo's three 90
+    assert game.totals == ["382", "160"]
+    game.next()
+    game.deal((4, "blind nil", 4, 5), (4, 0, 4))
+    # Cy deals: Ann's blind nil 200 and Cy's five 50 reach 500
+    expect(table.page.locator(".winner")).to_have_text("Ann + Cy wins")
+    assert game.totals == ["632", "240"]
+
+
+def test_it_is_played_without_javascript(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, java_script_enabled=False)
+    game = ExactBids(table)
+    game.begin("oh-hell", "Ann", "Bo", "Cy")
+    for name, value in (("bid", 0), ("bid", 1), ("bid", 1), ("tricks", 0), ("tricks", 1)):
+        table.page.locator(f"form.ask [name={name}][value='{value}']").click()
+        table.page.wait_for_load_state()
+    assert game.totals == ["\u221210", "10", "10"]
+    table.page.locator(".undo button").click()
+    table.page.wait_for_load_state()
+    assert game.totals == ["0", "0", "0"]
+
+
+def test_two_phones_that_bid_otherwise_are_shown_both(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(409)
+    table, other = (open_table(house, name) for name in ("Kitchen", "Porch"))
+    game = ExactBids(table)
+    other.turn_deaf()
+    game.begin("oh-hell", "Ann", "Bo", "Cy")
+    other.page.goto(table.page.url)
+    game.bid(1)
+    ExactBids(other).bid(0)
+    expect(other.page.locator(".conflict b")).to_have_text(["1", "0"])
+    other.page.locator(".conflict form button").last.click()
+    other.page.wait_for_load_state()
+    expect(other.page.locator(".hands .figure")).to_contain_text("0")
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+def test_each_question_of_four_is_on_the_screen_however_it_is_held(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table = open_table(house, locale=locale)
+    game = ExactBids(table)
+    found: list[str] = []
+    for variant in ("oh-hell-common", "spades-pairs", "raspisnoy"):
+        game.begin(variant, *FOUR)
+        found += _out_of_reach(table, f"{variant}, bids")
+        game.bid(1, 0, 0)
+        found += _out_of_reach(table, f"{variant}, the last bid")
+        game.bid(1)
+        found += _out_of_reach(table, f"{variant}, tricks")
+        game.count(1)
+        found += _out_of_reach(table, f"{variant}, more tricks")
+        while table.page.locator("form.ask [name=tricks]").count():
+            game.count(0)
+        found += _out_of_reach(table, f"{variant}, the next deal")
+    assert not found, "\n".join(found)
+
+
+def _out_of_reach(table: Table, when: str) -> list[str]:
+    """What of the question cannot be tapped at once, in each way to hold a phone."""
+    found = []
+    for window in (SMALL, PHONE, TURNED):
+        table.page.set_viewport_size(window)
+        table.settled()
+        table.page.evaluate("scrollTo(0, 0)")
+        for button in table.page.evaluate(_OUT_OF_REACH):
+            found.append(f"{when}, {window['width']} px: {button}")
+    table.page.set_viewport_size(PHONE)
+    return found

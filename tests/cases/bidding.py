@@ -1,0 +1,181 @@
+"""Sittings of exact bids for tests: small ones by hand, and random ones as a table plays them."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scorekeeper.base.seats import Seat
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules import moves
+from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid
+from scorekeeper.games.bidding.rules.deals import USUAL, Bid, BidDeal, DealPhase, trump_choices
+from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
+from scorekeeper.games.bidding.rules.game_checks import check_players
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+
+NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
+SEATS = tuple(Seat(number, name) for number, name in enumerate(NAMES, 1))
+GAMES = builtin_games()
+OH_HELL = GAMES["oh-hell"]
+
+
+def own(name: str, **fields: Any) -> BiddingGame:
+    """A game of the house's own."""
+    return BiddingGame.from_dict({"id": own_id(name), "name": name} | fields)
+
+
+BLIND_ONES = own(
+    "Blind ones",
+    blind_factor=2,
+    course="list",
+    hands=[3, 2, 1],
+    hook_from=2,
+    zero="cards",
+    zero_points=5,
+    over="fixed",
+    over_points=7,
+    under="bid lost",
+    under_points=3,
+    first_bidder="dealer",
+    ties="deal on",
+)
+CHOSEN = own(
+    "Chosen",
+    kind_chosen=True,
+    most_players=5,
+    largest=4,
+    course="down",
+    trump="dealer",
+    no_trump=True,
+    special=[
+        {"id": "bare", "name": "No trump", "no_trump": True, "factor": 2},
+        {"id": "none", "name": "Nothing", "aim": "nothing", "trick_points": -3, "clean_points": 8},
+        {"id": "two", "name": "Two each", "cards": 2, "aim": "all", "clean_points": 20},
+    ],
+)
+FISTS = own(
+    "Fists",
+    bidding="at once",
+    hook_from=0,
+    fewest_players=2,
+    partners=True,
+    most_players=2,
+    largest=5,
+    lowest_bid=1,
+    highest_bid=4,
+    over="made",
+    overtrick_tenths=-5,
+    bag_limit=3,
+    bag_fine=4,
+    under="tricks",
+    under_points=2,
+)
+OWN = (BLIND_ONES, CHOSEN, replace(FISTS, partners=False))
+
+
+def new_sitting(
+    game: BiddingGame = OH_HELL,
+    players: int = 3,
+    rules: Mapping[str, Any] | None = None,
+    first_dealer: int = 0,
+) -> BiddingSitting:
+    """A sitting in which nothing is dealt yet."""
+    return moves.started("Sunday", "2026-11-22", game, SEATS[:players], first_dealer, rules=rules)
+
+
+def dealt(number: int, cards: int, bids: list[Bid], tricks: list[int], **more: Any) -> BidDeal:
+    """A deal with everyone's bids and tricks, in seat order."""
+    return BidDeal(
+        number,
+        more.pop("dealer", (number - 1) % max(len(tricks), 1)),
+        cards,
+        bids=dict(enumerate(bids)),
+        tricks=dict(enumerate(tricks)),
+        **more,
+    )
+
+
+def random_tricks(rng: random.Random, cards: int, players: int) -> list[int]:
+    """Some way in which the tricks can fall."""
+    found = [0] * players
+    for _ in range(cards):
+        found[rng.randrange(players)] += 1
+    return found
+
+
+def step(sitting: BiddingSitting, rng: random.Random) -> BiddingSitting:
+    """The sitting after the next thing that a table does: a deal, a bid, a count."""
+    deal = sitting.current
+    if deal is None:
+        return moves.begun(sitting)
+    phase = sitting.phase(deal)
+    if phase is DealPhase.KIND:
+        kinds = [USUAL, *(kind.id for kind in sitting.played.special)]
+        return moves.with_kind(sitting, deal.id, rng.choice(kinds))
+    if phase is DealPhase.TRUMP and rng.random() < 0.7:
+        choices = trump_choices(sitting.played, deal, sitting.players)
+        return moves.with_trump(sitting, deal.id, rng.choice(choices))
+    if phase in {DealPhase.BIDS, DealPhase.TRUMP} and len(deal.bids) < sitting.players:
+        special = sitting.played.kind(deal.kind)
+        if special is None or special.has_bids:
+            return _bid(sitting, deal, rng)
+    open_seats = [seat for seat in range(sitting.players) if seat not in deal.tricks]
+    seat = rng.choice(open_seats)
+    most = deal.tricks_left
+    return moves.with_tricks(sitting, deal.id, seat, rng.randint(0, rng.randint(0, most)))
+
+
+def _bid(sitting: BiddingSitting, deal: BidDeal, rng: random.Random) -> BiddingSitting:
+    order = [seat for seat in sitting.bidding_order(deal) if seat not in deal.bids]
+    seat = order[0] if rng.random() < 0.8 else rng.choice(order)
+    forbidden = forbidden_bid(sitting, deal, seat)
+    choices = [
+        bid
+        for bid in bid_choices(sitting.played, deal.cards)
+        if forbidden is None or bid != forbidden.bid
+    ]
+    blind = bool(sitting.played.blind_factor) and rng.random() < 0.3
+    low = [bid for bid in choices if bid == "blind nil" or bid <= 4] or choices
+    bid = rng.choice(low if rng.random() < 0.7 else choices)
+    return moves.with_bid(sitting, deal.id, seat, bid, blind=blind)
+
+
+MOST_STEPS = 600
+"""More than any course takes; a game to a target may still be going on then."""
+
+
+def played(
+    game: BiddingGame,
+    rng: random.Random,
+    players: int | None = None,
+    steps: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+) -> BiddingSitting:
+    """A random sitting of that game, after so many steps or, without a number, to its end."""
+    counts = [
+        n for n in range(game.fewest_players, game.most_players + 1) if not check_players(game, n)
+    ]
+    players = players or rng.choice(counts)
+    sitting = new_sitting(game, players, rules, rng.randrange(players))
+    for _ in range(MOST_STEPS if steps is None else steps):
+        if sitting.is_over:
+            break
+        sitting = step(sitting, rng)
+    return sitting
+
+
+RULES: tuple[Mapping[str, Any], ...] = ({}, {}, {"ties": "deal on"}, {"exact_bonus": 12})
+
+
+@st.composite
+def sittings(draw: st.DrawFn) -> BiddingSitting:
+    """Any sitting of any game, somewhere in its course."""
+    game = draw(st.sampled_from([*GAMES.values(), *OWN]))
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    rules = draw(st.sampled_from(RULES))
+    sitting = played(game, rng, steps=draw(st.integers(0, 80)), rules=rules)
+    note = draw(st.sampled_from(["", "Rain"]))
+    return replace(sitting, note=note)

@@ -1,0 +1,57 @@
+"""Sittings of games of exact bids to be printed."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scorekeeper.base.seats import Seat
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules import moves
+from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid
+from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, has_bids, trump_choices
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+
+
+def played(
+    game: str, names: Sequence[str], deals: int, *, seed: int = 7, name: str = "Sunday"
+) -> BiddingSitting:
+    """A sitting of that game with so many random deals, or until it is over."""
+    chance = random.Random(seed)
+    seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
+    sitting = moves.started(name, "2026-11-22", builtin_games()[game], seats, 1)
+    for _ in range(deals):
+        deal = moves.next_deal(sitting)
+        if deal is None:
+            break
+        sitting = sitting.with_deal(_played(chance, sitting, deal))
+    return sitting
+
+
+def told(sitting: BiddingSitting) -> BiddingSitting:
+    """The sitting with a note on its second deal and one on all of it."""
+    second = replace(sitting.deals[1], note="Bo counted twice, tea on the cards")
+    return replace(sitting.with_deal(second), note="At Cy's, snow outside")
+
+
+def _played(chance: random.Random, sitting: BiddingSitting, deal: BidDeal) -> BidDeal:
+    game, players = sitting.played, sitting.players
+    tricks = dict.fromkeys(range(players), 0)
+    for _ in range(deal.cards):
+        tricks[chance.randrange(players)] += 1
+    if choices := trump_choices(game, deal, players):
+        deal = replace(deal, trump=chance.choice(choices))
+    for seat in sitting.bidding_order(deal) if has_bids(game, deal) else ():
+        forbidden = forbidden_bid(sitting, deal, seat)
+        choices_left = [
+            bid
+            for bid in bid_choices(game, deal.cards)
+            if forbidden is None or bid != forbidden.bid
+        ]
+        bid = min(choices_left, key=lambda bid: _distance(bid, tricks[seat], chance))
+        deal = replace(deal, bids={**deal.bids, seat: bid})
+    return replace(deal, tricks=tricks)
+
+
+def _distance(bid: Bid, tricks: int, chance: random.Random) -> float:
+    """How unlikely somebody bids that who will take so many tricks."""
+    return (8 if bid == "blind nil" else abs(bid - tricks)) + chance.random() * 2.5

@@ -1,0 +1,323 @@
+"""A sitting of exact bids as a file: there and back, what is refused and where, damaged files."""
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.base.json_fields import Cleaning
+from scorekeeper.base.json_text import FileError
+from scorekeeper.cli.score import lines
+from scorekeeper.core.names import clean_name, clean_note
+from scorekeeper.games.bidding.files.bidding_file import (
+    FORMAT,
+    OPTIONAL,
+    REQUIRED,
+    read_sitting,
+    write_sitting,
+)
+from scorekeeper.games.bidding.files.deal_file import DEAL_KEYS
+from scorekeeper.games.bidding.files.game_file import GAME_KEYS, SPECIAL_KEYS
+from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE, check_deal, check_sitting
+from scorekeeper.games.bidding.rules.facts import deal_to_facts
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.house.import_export.reading import read_any
+from tests.cases.bidding import GAMES, sittings
+from tests.cases.night_files import GONE, as_file, damaged
+from tests.running.command import ROOT
+
+MANUAL = (ROOT / "docs/bidding-files.md").read_text(encoding="utf-8")
+EXAMPLE = re.findall("```json\n(.*?)```", MANUAL, re.DOTALL)[0]
+
+
+def read(data: bytes) -> BiddingSitting:
+    return read_sitting(data, GAMES, Cleaning(clean_name, clean_note))
+
+
+def write(sitting: BiddingSitting) -> str:
+    return write_sitting(sitting, GAMES)
+
+
+def sunday() -> dict[str, Any]:
+    """A plain sitting, taken apart."""
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "name": "Sunday",
+        "date": "2026-11-22",
+        "game": "oh-hell",
+        "players": ["Ann", "Bo", "Cy"],
+        "first_dealer": "Ann",
+        "deals": [
+            {
+                "dealer": "Ann",
+                "cards": 1,
+                "trump": "H",
+                "bids": {"Bo": 0, "Cy": 1, "Ann": 1},
+                "tricks": {"Ann": 0, "Bo": 0, "Cy": 1},
+                "points": {"Ann": -10, "Bo": 10, "Cy": 10},
+            },
+            {"dealer": "Bo", "cards": 2, "bids": {"Cy": 1}},
+        ],
+        "totals": {"Ann": -10, "Bo": 10, "Cy": 10},
+    }
+    return document
+
+
+def changed(place: str, value: object) -> bytes:
+    """That sitting as a file, with another value at a place such as `deals.0.bids.Bo`."""
+    document = sunday()
+    *way, last = (int(key) if key.isdigit() else key for key in place.split("."))
+    inner: Any = document
+    for key in way:
+        inner = inner[key]
+    if value is GONE:
+        del inner[last]
+    else:
+        inner[last] = value
+    return as_file(document)
+
+
+def problems(data: bytes) -> dict[str, str]:
+    """Why the file is refused, by place."""
+    with pytest.raises(FileError) as caught:
+        read(data)
+    return {str(problem.place): str(problem.message) for problem in caught.value.problems}
+
+
+# ---- there and back ----
+
+
+@given(sittings())
+def test_any_sitting_comes_back_from_its_file_and_its_file_from_the_sitting(
+    sitting: BiddingSitting,
+) -> None:
+    file = write(sitting)
+    found = read(file.encode())
+    assert found == sitting
+    assert write(found) == file
+    assert found.totals == sitting.totals
+
+
+def test_what_follows_may_be_left_out_and_is_filled_in() -> None:
+    document = sunday()
+    del document["totals"], document["deals"][0]["points"]
+    for deal in document["deals"]:
+        del deal["dealer"], deal["cards"]
+    assert json.loads(write(read(as_file(document)))) == sunday()
+
+
+def test_special_deals_and_trumps_follow_from_the_game() -> None:
+    document = sunday() | {"game": "raspisnoy", "deals": [{}] * 32, "totals": {}}
+    del document["totals"]
+    deals = read(as_file(document)).deals
+    assert [deal.cards for deal in deals[:12]] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11]
+    assert [deal.kind for deal in deals[22:]] == [
+        "",
+        *["blind"] * 3,
+        *["nothing"] * 3,
+        *["all"] * 3,
+    ]
+    document["deals"][30] = {"kind": "usual"}
+    usual = read(as_file(document))
+    assert usual.deals[30].kind == ""
+    assert json.loads(write(usual))["deals"][30]["kind"] == "usual"
+    turns = read(as_file(document | {"game": "kachuful", "deals": [{}] * 5})).deals
+    assert [deal.trump for deal in turns] == ["S", "D", "C", "H", "S"]
+
+
+def test_pairs_have_points_together_and_tenths_are_exact() -> None:
+    pairs = {
+        "game": "spades-pairs",
+        "players": ["Ann", "Bo", "Cy", "Dee"],
+        "deals": [
+            {
+                "bids": {"Ann": 3, "Bo": "blind nil", "Cy": 3, "Dee": 4},
+                "tricks": {"Ann": 4, "Bo": 0, "Cy": 4, "Dee": 5},
+                "points": {"Ann + Cy": 62, "Bo + Dee": 241.0},
+            }
+        ],
+        "totals": {" Ann + Cy": 62, "Bo + Dee": 241},
+    }
+    document = json.loads(write(read(as_file(sunday() | pairs))))
+    assert document["totals"] == {"Ann + Cy": 62, "Bo + Dee": 241}
+    breaks = pairs | {"game": "call-break", "deals": [{"bids": {}}], "totals": {}}
+    breaks["deals"] = [
+        {
+            "bids": {"Ann": 3, "Bo": 1, "Cy": 3, "Dee": 4},
+            "tricks": {"Ann": 5, "Bo": 2, "Cy": 3, "Dee": 3},
+            "points": {"Ann": 3.2, "Bo": 1.1, "Cy": 3, "Dee": -4},
+        }
+    ]
+    breaks["totals"] = {"Ann": 3.2, "Bo": 1.1, "Cy": 3, "Dee": -4.0}
+    assert '"points": {"Ann": 3.2, "Bo": 1.1, "Cy": 3, "Dee": -4}' in write(
+        read(as_file(sunday() | breaks))
+    )
+
+
+def test_the_example_in_the_docs_is_sound_canonical_and_every_key_is_listed() -> None:
+    assert write(read(EXAMPLE.encode())) == EXAMPLE
+    listed = re.findall(r"`([\w-]+)`", "".join(re.findall(r"^\| (.*?) \|", MANUAL, re.MULTILINE)))
+    keys = {*REQUIRED, *OPTIONAL, *DEAL_KEYS, *GAME_KEYS, *SPECIAL_KEYS, "id", "name"}
+    assert set(listed) == keys
+    assert all(f'"{key}"' in EXAMPLE for key in (*REQUIRED, *OPTIONAL, *DEAL_KEYS))
+    unchangeable = MANUAL.partition("but for ")[2].partition("\n")[0]
+    assert set(re.findall(r"`(\w+)`", unchangeable)) == {"name", *GAME_KEYS} - CHANGEABLE
+
+
+def test_numbers_and_positions_of_deals_stay_behind() -> None:
+    sitting = read(as_file(sunday()))
+    deals = tuple(replace(d, id=d.id + 6, position=d.id * 5) for d in sitting.deals)
+    assert read(write(replace(sitting, deals=deals, spent=9)).encode()) == sitting
+
+
+def test_the_command_says_each_point_with_its_reason() -> None:
+    assert list(lines(read_any(as_file(sunday())))) == [
+        "Sunday, 2026-11-22, Oh Hell!",
+        "",
+        "1. 1 card, ♥\ufe0e; Ann deals",
+        "   Ann   −10  bid 1, took 0: −10",
+        "   Bo     10  bid 0, took 0: 10",
+        "   Cy     10  bid 1, took 1: 10",
+        "",
+        "2. 2 cards; Bo deals",
+        "   not finished yet",
+        "",
+        "Total",
+        "   Ann   −10  Ann is 20 behind Bo",
+        "   Bo     10  Bo is tied for first",
+        "   Cy     10  Cy is tied for first",
+        "",
+        "It is not over yet; in the lead: Bo, Cy.",
+    ]
+    assert list(lines(read_any(EXAMPLE.encode())))[-1] == "Cy wins."
+
+
+# ---- what is refused ----
+
+OWN = {"own:x": {"name": "X"}}
+REFUSED: list[tuple[str, object, str, str]] = [
+    ("format", "scorekeeper-bidding/2", "format", "Only “scorekeeper-bidding/1” can be read."),
+    ("format", GONE, "format", "This is missing."),
+    ("name", "", "name", "Enter a name."),
+    ("date", "22.11.2026", "date", "A date such as"),
+    ("weather", "Rain", "weather", "There is no such key."),
+    ("game", "whist", "game", "There is no game “whist”."),
+    ("game", 7, "game", "A text is needed."),
+    ("game", GONE, "game", "This is missing."),
+    ("players", ["Ann", "Bo"], "players", "3 to 7 players are needed."),
+    ("players", [], "players", "3 to 7 players are needed."),
+    ("players", ["Ann", "ann", "Cy"], "players[1]", "This comes twice."),
+    ("players", "Ann", "players", "A list is needed."),
+    ("first_dealer", "Dee", "first_dealer", "“Dee” is not seated here."),
+    ("first_dealer", GONE, "first_dealer", "This is missing."),
+    ("house_rules", [], "house_rules", "An object in braces"),
+    ("house_rules", {"hooks": 1}, "house_rules.hooks", "There is no such key."),
+    ("house_rules", {"partners": True}, "house_rules.partners", "There is no such key."),
+    ("house_rules", {"hook_from": "1"}, "house_rules.hook_from", "A whole number"),
+    ("house_rules", {"trump": "spades"}, "house_rules.trump", "This must be one of: turned"),
+    ("house_rules", {"course": "list"}, "house_rules.hands", "Enter the cards of each deal."),
+    ("house_rules", {"course": "list", "hands": [18]}, "players", "need 54; the deck has 52."),
+    ("house_rules", {"end": "target"}, "house_rules.target", "From 1 to 100000."),
+    ("games", {"x": {}}, "games.x.name", "This is missing."),
+    ("games", OWN | {"own:y": {"name": "Y", "deck": 3}}, "games.own:y.deck", "From 4 to 120."),
+    ("games", {"x": {"name": "X", "hook": 1}}, "games.x.hook", "There is no such key."),
+    ("games", {"x": {"name": "X", "special": [{}]}}, "games.x.special[0].id", "This is missing."),
+    (
+        "games",
+        {"x": {"name": "X", "special": [{"id": "a", "name": "A", "aim": "all"}]}},
+        "games.x.special[0].trick_points",
+        "A deal without bids needs points of its own.",
+    ),
+    ("games", {"x": {"name": "X", "most_players": 20}}, "games.x.most_players", "From 2 to 8."),
+    ("deals", {}, "deals", "A list is needed."),
+    ("deals", [{}] * 1001, "deals", "At most 1000"),
+    ("deals.0", [], "deals[0]", "An object in braces"),
+    ("deals.0.dealer", "Dee", "deals[0].dealer", "“Dee” is not seated here."),
+    ("deals.0.cards", 18, "deals[0].cards", "need 54; the deck has 52."),
+    ("deals.0.cards", 0, "deals[0].cards", "At least one card"),
+    ("deals.0.cards", 1.0, "deals[0].cards", "A whole number"),
+    ("deals.0.kind", "blind", "deals[0].kind", "This game has no such deal."),
+    ("deals.0.trump", "hearts", "deals[0].trump", "This must be one of: C, D, H, S, none."),
+    ("deals.0.blind", ["Ann"], "deals[0].blind", "This game has no blind bids."),
+    ("deals.0.bids.Ann", 0, "deals[0].bids.Ann", "The bids must not add up to 1."),
+    ("deals.0.bids.Ann", 2, "deals[0].bids.Ann", "A bid is from 0 to 1."),
+    ("deals.0.bids.Ann", "blind nil", "deals[0].bids.Ann", "no blind nil"),
+    ("deals.0.bids.Ann", "nil", "deals[0].bids.Ann", "A bid is a number"),
+    ("deals.0.bids.Ann", True, "deals[0].bids.Ann", "A bid is a number"),
+    ("deals.0.bids.Dee", 0, "deals[0].bids.Dee", "“Dee” is not seated here."),
+    ("deals.0.bids.Ann", GONE, "deals[0].bids", "once all bids are in"),
+    ("deals.0.tricks.Bo", 1, "deals[0].tricks", "2 tricks, 1 were played."),
+    ("deals.0.tricks.Cy", 0, "deals[0].tricks", "0 tricks, 1 were played."),
+    ("deals.0.tricks.Cy", -1, "deals[0].tricks.Cy", "From 0 to 1."),
+    ("deals.0.points.Ann", 10, "deals[0].points.Ann", "The file says 10, but it comes to −10."),
+    ("deals.0.points.Ann", GONE, "deals[0].points.Ann", "This is missing."),
+    ("deals.0.points.Ann", -10.05, "deals[0].points.Ann", "at most one decimal"),
+    ("deals.0.points.Ann", True, "deals[0].points.Ann", "at most one decimal"),
+    ("deals.0.points.Ann", 1e300, "deals[0].points.Ann", "at most one decimal"),
+    ("deals.1.points", {"Ann": 0}, "deals[1].points", "not finished has no points"),
+    ("deals.0.weather", "Rain", "deals[0].weather", "There is no such key."),
+    ("totals.Ann", -10.5, "totals.Ann", "The file says −10.5, but it comes to −10."),
+    ("totals.Bo", GONE, "totals.Bo", "This is missing."),
+    ("totals.Dee", 0, "totals.Dee", "“Dee” is not seated here."),
+    ("finished", 1, "finished", "This must be true or false."),
+]
+
+
+@pytest.mark.parametrize(("place", "value", "where", "message"), REFUSED)
+def test_what_is_wrong_is_refused_at_its_place(
+    place: str, value: object, where: str, message: str
+) -> None:
+    found = problems(changed(place, value))
+    assert message in found.get(where, ""), found
+
+
+def test_all_that_is_wrong_with_deals_is_told_at_once() -> None:
+    document = sunday()
+    document["deals"] += [{"cards": 60}, {"bids": {"Ann": -1}}, {"trump": "X"}]
+    assert list(problems(as_file(document))) == [
+        "deals[2].cards",
+        "deals[3].bids.Ann",
+        "deals[4].trump",
+    ]
+
+
+def test_one_player_is_named_once() -> None:
+    data = as_file(sunday()).replace(b'"bids": {', b'"bids": {" Bo ": 0, ', 1)
+    assert problems(data) == {"deals[0].bids.Bo": "This comes twice."}
+
+
+def test_nobody_is_called_dummy() -> None:
+    data = as_file(sunday()).replace(b'"Ann"', b'"Dummy"')
+    with pytest.raises(FileError) as caught:
+        read_any(data)
+    assert [problem.place for problem in caught.value.problems] == ["players[0]"]
+
+
+# ---- damaged ----
+
+
+def test_damaged_files_are_refused_or_read_as_what_they_say() -> None:
+    refused = taken = 0
+    files = [EXAMPLE.encode(), as_file(sunday())]
+    for number, data in enumerate(damaged(2026, 600, *files)):
+        try:
+            sitting = read(data)
+        except FileError as error:
+            refused += 1
+            for problem in error.problems:
+                assert re.search(r"\w", str(problem.place)), (number, data)
+                assert "%(" not in str(problem.message), (number, data)
+            continue
+        taken += 1
+        assert check_sitting(sitting) == []
+        assert all(check_deal(sitting, deal) == [] for deal in sitting.deals), (number, data)
+        again = read(write(sitting).encode())
+        assert [deal_to_facts(deal) for deal in again.deals] == [
+            deal_to_facts(deal) for deal in sitting.deals
+        ]
+        assert write(again) == write(sitting)
+    assert refused > 300
+    assert taken > 20

@@ -1,0 +1,285 @@
+"""The articles of games of exact bids: whole sentences, made from each game's data."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.base.articles import Article, Source
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules import describe_hands
+from scorekeeper.games.bidding.rules.articles import GENERAL, article, articles
+from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, Miss, Trump
+from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
+
+GAMES = builtin_games()
+
+
+def said(found: Article) -> list[str]:
+    """The article's sentences in English."""
+    return [plain(line.said) for line in found.lines]
+
+
+def plain(text: object) -> str:
+    """The text with spaces at which a line may be broken."""
+    return str(text).replace("\u00a0", " ")
+
+
+def table(found: Article, title: str) -> list[list[str]]:
+    """The rows of one of its tables."""
+    return next(
+        [[plain(cell) for cell in row] for row in each.rows]
+        for each in found.tables
+        if str(each.title) == title
+    )
+
+
+def test_there_is_one_article_for_each_game_and_one_about_them_all() -> None:
+    found = articles(GAMES)
+    assert [each.id for each in found] == [GENERAL, *GAMES]
+    assert len({str(each.title) for each in found}) == 13
+    for each in found:
+        for sentence in said(each):
+            assert sentence.endswith((".", "?")), sentence
+            assert "%(" not in sentence
+            assert sentence[0].isupper() or sentence[0].isdigit(), sentence
+
+
+SAYS = {
+    "oh-hell": (
+        "Players: 3–7, each for themselves.",
+        "A standard deck of 52 cards; aces are high.",
+        "Hands grow by one card a deal, from 1 to the largest, then shrink back.",
+        "The largest hand is as many cards as can be dealt evenly.",
+        "When all cards are dealt, there is no trump.",
+        "Zero may be bid.",
+        "The hook: the bids may not add up to the number of tricks, so that someone must fail. "
+        "This binds the last bidder.",
+        "Whoever draws the highest card deals first.",
+        "As many tricks as bid: 10 a trick bid.",
+        "Zero, made: 10.",
+        "Each trick over or under: −10.",
+        "Also called: Elevator, Blackout, Up and Down the River, Oh Pshaw, Bust.",
+        "In Russian: Лифт, Вверх и вниз по реке.",
+    ),
+    "oh-hell-common": (
+        "The largest hand is 10 cards, or fewer if the deck does not go round.",
+        "As many tricks as bid: 10 + 1 a trick.",
+        "More or fewer tricks than bid: nothing.",
+    ),
+    "wizard": (
+        "60 cards: 52 in suits, and 8 that have none.",
+        "No hook: the bids may add up to the number of tricks.",
+        "As many tricks as bid: 20 + 10 a trick.",
+        "If a wizard is turned up, the dealer names trump; if a jester is, there is no trump.",
+    ),
+    "nomination-whist": (
+        "Trump changes with each deal, in this order: spades, hearts, clubs, diamonds, no trump; "
+        "then from the start.",
+        "More or fewer tricks than bid: 1 a trick.",
+    ),
+    "kachuful": (
+        "Hands grow by one card a deal, from 1 to the largest.",
+        "Trump changes with each deal, in this order: spades, diamonds, clubs, hearts; then from "
+        "the start.",
+    ),
+    "pocha": (
+        "40 cards, ten of each suit.",
+        "Everyone deals the largest hand once.",
+        "Everyone deals the smallest hand once, at each end.",
+        "When all cards are dealt, the dealer's last one is shown and is trump.",
+        "As many tricks as bid: 10 + 5 a trick.",
+    ),
+    "rikiki": (
+        "The largest hand is as many as can be dealt evenly with one card left to turn up.",
+        "Each trick over or under: −2.",
+    ),
+    "boerenbridge": (
+        "The hook, from hands of 4 cards on: the bids may not add up to the number of tricks. "
+        "This binds the last bidder.",
+    ),
+    "raspisnoy": (
+        "36 cards, sixes to aces; aces are high.",
+        "Blind, dealt once by each player: the largest hand, everyone bids before looking at the "
+        "cards.",
+        "Take nothing, dealt once by each player: the largest hand, nobody bids, −10 a trick.",
+        "Take everything: each trick: 10.",
+        "More tricks than bid: 1 a trick.",
+        "Each trick under: −10.",
+    ),
+    "call-break": (
+        "Players: 4, each for themselves.",
+        "Everyone gets 13 cards in each deal.",
+        "Trump is always spades.",
+        "The lowest bid is 1.",
+        "Bid made: the bid.",
+        "Each overtrick: 0.1.",
+        "Bid set: the bid is lost.",
+    ),
+    "spades": (
+        "Nil, made or set: +100 / −100.",
+        "Blind nil, made or set: +200 / −200.",
+        "Every 10 bags: −100.",
+        "Tricks of a nil that is set are bags.",
+        "It is over when someone has 500 points after a deal; most points win.",
+        "Ties: another deal is played.",
+    ),
+    "spades-pairs": (
+        "Players: 4, in pairs; partners sit opposite.",
+        "Two partners' bids are added together, and so are their tricks.",
+        "Tricks of a nil that is set are bags; they do not help the partner's bid.",
+    ),
+}
+"""Some sentences of each, as they follow from the game's description."""
+
+
+@pytest.mark.parametrize("game", SAYS)
+def test_an_article_says_what_the_game_is(game: str) -> None:
+    found = said(article(GAMES[game]))
+    for sentence in SAYS[game]:
+        assert sentence in found
+
+
+def test_every_game_is_looked_at() -> None:
+    assert SAYS.keys() == GAMES.keys()
+
+
+def test_only_where_one_must_beat_the_trick_following_suit_is_not_all() -> None:
+    enough = "Follow suit if you can; if you cannot, play any card."
+    without = {name for name, game in GAMES.items() if enough not in said(article(game))}
+    assert without == {"call-break", "pocha"}
+
+
+HANDS = {
+    "oh-hell": (("3", "1 … 17, 16 … 1", "33"), ("4", "1 … 13, 12 … 1", "25")),
+    "oh-hell-common": (("6", "8 … 1, 2 … 8", "15"), ("3", "10 … 1, 2 … 10", "19")),
+    "wizard": (("3", "1 … 20", "20"), ("6", "1 … 10", "10")),
+    "pocha": (("4", "4 × 1, 2 … 9, 4 × 10, 9 … 2, 4 × 1", "28"),),
+    "rikiki": (("4", "1 … 12, 11 … 1", "23"),),
+    "raspisnoy": (("4", "1 … 7, 4 × 8, 7 … 1, then 12 special", "30"),),
+    "call-break": (("4", "5 × 13", "5"),),
+}
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_hand_sizes_are_listed_for_each_number_of_players(game: str) -> None:
+    found = table(article(GAMES[game]), "Hand sizes")
+    many = GAMES[game]
+    assert [row[0] for row in found] == [
+        str(players) for players in range(many.fewest_players, many.most_players + 1)
+    ]
+    for row in HANDS[game]:
+        assert list(row) in found
+
+
+def test_a_game_to_a_target_has_no_list_of_hands() -> None:
+    assert [str(each.title) for each in article(GAMES["spades"]).tables] == ["A few results"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "listed"),
+    [
+        ((), ""),
+        ((5,), "5"),
+        ((1, 2), "1, 2"),
+        ((1, 2, 3), "1 … 3"),
+        ((3, 3, 3), "3 × 3"),
+        ((1, 3, 5), "1, 3, 5"),
+        ((2, 1, 2, 3, 3), "2, 1, 2, 2 × 3"),
+        ((7, 3, 2, 1, 1, 2, 3), "7, 3, 2, 2 × 1, 2, 3"),
+    ],
+)
+def test_a_list_of_hands_is_put_in_short(cards: tuple[int, ...], listed: str) -> None:
+    assert plain(describe_hands.hand_sizes(cards)) == listed
+
+
+RESULTS = {
+    "oh-hell": (("0", "0", "10"), ("0", "1", "−10"), ("3", "3", "30"), ("3", "2", "−10")),
+    "oh-hell-common": (("3", "3", "13"), ("3", "4", "0")),
+    "wizard": (("0", "0", "20"), ("3", "3", "50"), ("3", "4", "−10")),
+    "nomination-whist": (("0", "1", "1"), ("3", "3", "13"), ("3", "4", "4"), ("3", "2", "2")),
+    "pocha": (("3", "3", "25"), ("3", "4", "−5")),
+    "boerenbridge": (("3", "3", "16"), ("3", "2", "−2")),
+    "raspisnoy": (
+        ("3", "3", "30"),
+        ("3", "4", "4"),
+        ("3", "2", "−10"),
+        ("Take nothing", "2", "−20"),
+        ("Take everything", "2", "20"),
+    ),
+    "call-break": (("3", "3", "3"), ("3", "4", "3.1"), ("3", "2", "−3")),
+    "spades": (("nil", "0", "100"), ("3", "4", "31"), ("blind nil", "1", "−200")),
+    "spades-pairs": (
+        ("4 + 3", "4 + 3", "70"),
+        ("4 + 3", "6 + 3", "72"),
+        ("4 + 3", "3 + 3", "−70"),
+        ("nil + 4", "0 + 4", "140"),
+        ("nil + 4", "1 + 4", "−60"),
+    ),
+}
+"""Counted by hand from the descriptions."""
+
+
+@pytest.mark.parametrize("game", RESULTS)
+def test_a_few_results_are_counted_as_the_game_counts(game: str) -> None:
+    found = table(article(GAMES[game]), "A few results")
+    for row in RESULTS[game]:
+        assert list(row) in found
+
+
+def test_whose_version_it_is_comes_first_and_is_our_choice_but_for_the_books() -> None:
+    for name, game in GAMES.items():
+        first = article(game).lines[0]
+        assert str(first.said) == game.source
+        assert first.source is (Source.GAME if name == "oh-hell" else Source.READING)
+
+
+def test_a_shared_win_is_our_reading() -> None:
+    found = {str(line.said): line.source for line in article(GAMES["oh-hell"]).lines}
+    assert found["Ties: those with the most points share the win."] is Source.READING
+
+
+def test_a_houses_own_game_has_an_article_from_its_data() -> None:
+    own = BiddingGame(
+        "own:river",
+        "River <b>",
+        course=Course.LISTED,
+        hands=(3, 3, 1),
+        trump=Trump.DEALER,
+        no_trump=True,
+        bidding=Bidding.AT_ONCE,
+        highest_bid=2,
+        blind_factor=2,
+        over=Miss.FIXED,
+        over_points=7,
+        special=(
+            SpecialDeal("x", "Flood", times=2, cards=4, no_trump=True, factor=3),
+            SpecialDeal("y", "Drought", times=1, aim=Aim.NOTHING, clean_points=20),
+        ),
+    )
+    found = said(article(own))
+    for sentence in (
+        "Hand sizes deal by deal: 2 × 3, 1.",
+        "The dealer names trump, or no trump.",
+        "All bid at the same moment how many tricks they will take.",
+        "The highest bid is 2.",
+        "No hook: the bids may add up to the number of tricks.",
+        "Whoever bids before looking wins or loses 2 times as many points.",
+        "Flood, 2 deals: 4 cards each, no trump, points count 3 times.",
+        "Drought, 1 deal: nobody bids, 20 for no trick.",
+        "More tricks than bid: −7.",
+        "Fewer tricks than bid: nothing.",
+        "Drought: no trick: 20.",
+    ):
+        assert sentence in found
+    assert not any("version" in sentence or "Also called" in sentence for sentence in found)
+    assert ["3, blind", "3", "26"] in table(article(own), "A few results")
+
+
+def test_the_leader_is_said_as_the_game_has_it() -> None:
+    dealer = BiddingGame.from_dict({"id": "x", "name": "X", "first_bidder": "dealer"})
+    assert "The dealer leads." in said(article(dealer))
+    none = replace(dealer, trump=Trump.NONE)
+    assert "There is no trump." in said(article(none))
+    assert "The highest card of the suit led wins the trick, and its player leads next." in said(
+        article(none)
+    )

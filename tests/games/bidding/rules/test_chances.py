@@ -1,0 +1,108 @@
+"""Who can still win: every way in which a short game can end, tried one by one."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from scorekeeper.games.bidding.rules.bidding import bid_choices
+from scorekeeper.games.bidding.rules.chances import chances, say_chance
+from scorekeeper.games.bidding.rules.deal_checks import check_deal
+from scorekeeper.games.bidding.rules.deals import DealPhase
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from tests.cases.bidding import BLIND_ONES, GAMES, OH_HELL, dealt, new_sitting, own, step
+from tests.depth import times
+
+SHORT = {"course": "list", "hands": [2, 1, 1]}
+SHORT_GAMES = [
+    OH_HELL.changed(SHORT),
+    GAMES["wizard"].changed(SHORT),
+    GAMES["nomination-whist"].changed(SHORT),
+    BLIND_ONES.changed({"hands": [1, 1], "ties": "share"}),
+    own("Bags", **SHORT, hook_from=0, over="made", bag_limit=2, bag_fine=9, exact_bonus=2),
+]
+
+
+def endings(sitting: BiddingSitting) -> Iterator[BiddingSitting]:
+    """Every way in which the sitting can end."""
+    if sitting.is_over:
+        yield sitting
+        return
+    deal = sitting.current
+    if deal is None:
+        slot = sitting.next_slot
+        assert slot is not None
+        number = len(sitting.deals) + 1
+        deal = replace(dealt(number, slot.cards, [], []), dealer=sitting.next_dealer)
+    seats = range(sitting.players)
+    choices = bid_choices(sitting.played, deal.cards)
+    blinds = (False, True) if sitting.played.blind_factor else (False,)
+    open_seats = [seat for seat in seats if seat not in deal.bids]
+    for bids in product(choices, repeat=len(open_seats)):
+        for looked in product(blinds, repeat=len(open_seats)):
+            blind = frozenset(s for s, b in zip(open_seats, looked, strict=True) if b)
+            said = {**deal.bids, **dict(zip(open_seats, bids, strict=True))}
+            for tricks in product(range(deal.cards + 1), repeat=len(seats)):
+                if any(tricks[seat] != count for seat, count in deal.tricks.items()):
+                    continue
+                counted = dict(enumerate(tricks))
+                whole = replace(deal, bids=said, tricks=counted, blind=deal.blind | blind)
+                if check_deal(sitting, whole) == []:
+                    yield from endings(sitting.with_deal(whole))
+
+
+@pytest.mark.parametrize("number", range(len(SHORT_GAMES)))
+def test_what_is_said_holds_in_every_ending(number: int) -> None:
+    rng, exact = random.Random(number), 0
+    for _ in range(times(6)):
+        sitting = new_sitting(SHORT_GAMES[number], 3, first_dealer=rng.randrange(3))
+        last = len(sitting.played.hands)
+        while len(sitting.deals) < last or not sitting.deals[-1].bids:
+            sitting = step(sitting, rng)
+        while not sitting.is_over:
+            found = chances(sitting)
+            assert found is not None
+            ends = list(endings(sitting))
+            deal = sitting.current
+            known = deal is not None and sitting.phase(deal) is DealPhase.TRICKS
+            exact += known
+            for side, chance in enumerate(found):
+                winning = [end for end in ends if side in end.winners]
+                if winning:
+                    assert chance.can_win
+                if chance.has_won:
+                    assert all(end.winners == (side,) for end in ends)
+                assert chance.best >= max(end.totals[side] for end in ends)
+                if known:
+                    assert chance.can_win == bool(winning)
+                    assert chance.has_won == all(end.winners == (side,) for end in ends)
+                    took = {end.deals[-1].tricks[side] for end in winning}
+                    assert set(chance.tricks) == took
+            sitting = step(sitting, rng)
+    assert exact >= 3
+
+
+def test_a_game_to_a_target_says_nothing_and_neither_does_one_that_is_over() -> None:
+    assert chances(new_sitting(GAMES["spades"], 4)) is None
+    sitting = new_sitting(SHORT_GAMES[0])
+    assert chances(replace(sitting, finished=True)) is None
+
+
+def test_a_chance_is_said_with_its_tricks() -> None:
+    sitting = new_sitting(OH_HELL.changed({"course": "list", "hands": [3, 2]}))
+    first = dealt(1, 3, [1, 1, 0], [1, 2, 0])
+    second = dealt(2, 2, [1, 0, 2], [], dealer=1)
+    sitting = replace(sitting, deals=(first, second))
+    found = chances(sitting)
+    assert found is not None
+    assert sitting.totals == (100, -100, 100)
+    said = [str(say_chance(sitting, side, chance)) for side, chance in enumerate(found)]
+    # with both tricks Cy has 30 and Ann 0; with one of Bo's, Ann and Cy have 0 and Bo −20;
+    # Ann with both has 0, and so has Bo
+    assert said == [
+        "Ann is tied for first: can win with tricks: 0, 1, 2",
+        "Bo is 20 behind Ann: can win with tricks: 0",
+        "Cy is tied for first: can win with tricks: 1, 2",
+    ]

@@ -1,0 +1,175 @@
+"""Games of exact bids as data: what ships, its course, and what no game can be."""
+
+import tomllib
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.base.text import Text
+from scorekeeper.games.bidding.files.seeds import OH_HELL as FIRST
+from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
+from scorekeeper.games.bidding.rules.game_checks import BOUNDS, check_game
+from scorekeeper.games.bidding.rules.schedule import course, deals_of, endless
+from tests.cases.bidding import CHOSEN, GAMES, OH_HELL, OWN, own
+from tests.running.command import ROOT
+
+SEEDS = sorted((ROOT / "seeds/bidding").glob("*.toml"))
+
+# A stored sitting names its game by this hash: a change here orphans every old sitting.
+PINNED = {
+    "boerenbridge": "00180570afcba5e6df1ced6f2ab5f03d",
+    "call-break": "2254356fd3440e4f6a7f07815a5ea064",
+    "kachuful": "eae4a382036a37a3d6cb14105d32d973",
+    "nomination-whist": "13a8aa6cf55be4b2d1350cc77fb8b9e0",
+    "oh-hell": "223c4a9c809d13c1923332e4f105792b",
+    "oh-hell-common": "eb3eaa1d58908e082ab7e3999bf0c362",
+    "pocha": "131a8e65868f259412376aed20a4ffd1",
+    "raspisnoy": "d2ac583d7be457dfa57dca92876a9b0f",
+    "rikiki": "6cb5ce9f092e920ab972b553d7fa21aa",
+    "spades": "6c84580a1d8780ec39cc8c68a0f47f76",
+    "spades-pairs": "a5861b3f647aef84023257d3f5b4775a",
+    "wizard": "58059a5c894130abfd25712e47e3c7a4",
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.stem)
+def test_a_seed_is_a_sound_game_named_like_its_file(seed: Any) -> None:
+    game = BiddingGame.from_dict(tomllib.loads(seed.read_text(encoding="utf-8")))
+    assert game.id == seed.stem
+    assert check_game(game) == []
+    assert game.source
+    assert game.also
+    assert game.label == Text(game.name)
+
+
+def test_the_seeds_hashes_are_those_that_stored_sittings_name() -> None:
+    assert {game.id: game.hash for game in GAMES.values()} == PINNED
+    assert next(iter(GAMES)) == FIRST
+
+
+def test_words_about_a_game_make_no_other_game_and_rules_do() -> None:
+    told = replace(OH_HELL, source="From my aunt", also=("Auntie",))
+    assert (told, told.hash) == (OH_HELL, OH_HELL.hash)
+    assert replace(OH_HELL, exact_trick=9).hash != OH_HELL.hash
+    assert replace(OH_HELL, exact_trick=9) != OH_HELL
+
+
+@pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
+def test_the_games_of_the_tests_are_sound_too(game: BiddingGame) -> None:
+    assert check_game(game) == []
+    assert game.own
+    assert str(game.label) == game.name
+
+
+@pytest.mark.parametrize(
+    ("players", "largest", "deals"), [(3, 17, 33), (4, 13, 25), (5, 10, 19), (6, 8, 15), (7, 7, 13)]
+)
+def test_oh_hell_goes_up_and_down_as_the_book_says(players: int, largest: int, deals: int) -> None:
+    slots = course(OH_HELL, players)
+    assert max(slot.cards for slot in slots) == largest
+    assert deals_of(OH_HELL, players) == len(slots) == deals
+    assert [slot.cards for slot in slots] == [slot.cards for slot in reversed(slots)]
+
+
+@pytest.mark.parametrize(
+    ("fields_said", "cards"),
+    [
+        ({"course": "up", "largest": 3}, [1, 2, 3]),
+        ({"course": "down", "largest": 3, "least": 2}, [3, 2]),
+        ({"course": "down-up", "largest": 3}, [3, 2, 1, 2, 3]),
+        ({"course": "up-down", "largest": 3, "top_times": 2, "end_times": 0},
+         [1, 1, 1, 2, 3, 3, 2, 1, 1, 1]),
+        ({"course": "up-down", "largest": 2, "least": 2}, [2]),
+        ({"course": "list", "hands": [5, 1, 5]}, [5, 1, 5]),
+        ({"course": "same", "largest": 4, "deals": 3}, [4, 4, 4]),
+    ],
+)  # fmt: skip
+def test_a_course_is_as_its_fields_say(fields_said: dict[str, Any], cards: list[int]) -> None:
+    assert [slot.cards for slot in course(own("X", **fields_said), 3)] == cards
+
+
+def test_special_deals_follow_unless_the_dealer_chooses_them() -> None:
+    kinds = [slot.kind for slot in course(GAMES["raspisnoy"], 4)]
+    assert kinds[18:] == [*["blind"] * 4, *["nothing"] * 4, *["all"] * 4]
+    assert not any(slot.kind for slot in course(CHOSEN, 3))
+    assert endless(GAMES["spades"])
+
+
+def test_every_number_has_its_bounds_and_plain_data_is_typed() -> None:
+    numbers = {name for name, kind in TYPES.items() if kind is int}
+    assert numbers == BOUNDS.keys()
+    assert set(TYPES) == {each.name for each in fields(BiddingGame)}
+    for wrong in ({"deck": "52"}, {"jokers": True}, {"hands": 3}, {"hands": ["3"]}, {"joker": 1}):
+        with pytest.raises(ValueError, match="a game"):
+            own("X", **wrong)
+
+
+ALL = {"id": "a", "name": "A", "aim": "all", "trick_points": 1}
+NO_GAME: list[tuple[dict[str, Any], str, str]] = [
+    ({"deck": 3}, "deck", "out-of-bounds"),
+    ({"exact_bonus": -1}, "exact_bonus", "out-of-bounds"),
+    ({"suits": ["C", "C"]}, "suits", "suits"),
+    ({"suits": ["X"]}, "suits", "suits"),
+    ({"trump": "fixed", "trump_suits": ["X"]}, "trump_suits", "suits"),
+    ({"trump": "fixed"}, "trump_suits", "trump-suits"),
+    ({"trump": "in turn"}, "trump_suits", "trump-suits"),
+    ({"trump_suits": ["C"]}, "trump_suits", "trump-suits"),
+    ({"fewest_players": 5, "most_players": 4}, "fewest_players", "order"),
+    ({"fewest_players": 4, "most_players": 5, "partners": True}, "most_players", "pairs"),
+    ({"fewest_players": 2, "most_players": 4, "partners": True}, "most_players", "pairs"),
+    ({"deck": 6}, "most_players", "no-cards"),
+    ({"course": "list", "hands": [8]}, "most_players", "deck"),
+    ({"course": "list"}, "hands", "hands"),
+    ({"course": "list", "hands": [0]}, "hands", "out-of-bounds"),
+    ({"course": "list", "hands": [1] * 201}, "hands", "too-many"),
+    ({"hands": [1]}, "hands", "hands-unused"),
+    ({"deals": 4}, "deals", "deals-unused"),
+    ({"course": "same", "largest": 5}, "deals", "endless"),
+    ({"largest": 2, "least": 3}, "largest", "order"),
+    ({"jokers": 52}, "jokers", "out-of-bounds"),
+    ({"bidding": "at once"}, "hook_from", "hook"),
+    ({"lowest_bid": 3, "highest_bid": 2, "least": 3}, "highest_bid", "order"),
+    ({"lowest_bid": 2}, "lowest_bid", "lowest-bid"),
+    ({"lowest_bid": 1, "highest_bid": 1}, "highest_bid", "no-choice"),
+    ({"blind_factor": 1}, "blind_factor", "factor"),
+    ({"zero_points": 5}, "zero_points", "zero-unused"),
+    ({"zero": "nil", "zero_points": -5}, "zero_points", "out-of-bounds"),
+    ({"blind_nil_points": 5}, "blind_nil_points", "no-nil"),
+    ({"zero": "nil", "lowest_bid": 1}, "lowest_bid", "no-zero"),
+    ({"under": "made"}, "under", "under-made"),
+    ({"overtrick_tenths": 1}, "overtrick_tenths", "overtrick"),
+    ({"bag_limit": 10}, "bag_fine", "bags"),
+    ({"bag_fine": 10}, "bag_limit", "bags"),
+    ({"end": "target"}, "target", "target"),
+    ({"target": 10}, "target", "target-unused"),
+    ({"kind_chosen": True}, "kind_chosen", "no-special"),
+    ({"special": [ALL, ALL]}, "special.1.id", "kind-id"),
+    ({"special": [ALL | {"id": "usual"}]}, "special.0.id", "kind-id"),
+    ({"special": [ALL | {"name": " "}]}, "special.0.name", "name-empty"),
+    ({"special": [ALL | {"cards": 121}]}, "special.0.cards", "out-of-bounds"),
+    ({"special": [ALL | {"cards": 8}]}, "most_players", "deck"),
+    ({"special": [ALL | {"factor": 2}]}, "special.0.aim", "no-bids"),
+    ({"special": [ALL | {"trick_points": 0}]}, "special.0.trick_points", "no-points"),
+    ({"special": [ALL | {"aim": "bids"}]}, "special.0.trick_points", "points-unused"),
+    ({"name": " "}, "name", "name-empty"),
+]
+
+
+@pytest.mark.parametrize(("said", "field", "code"), NO_GAME)
+def test_what_no_game_can_be_is_named_at_its_field(
+    said: dict[str, Any], field: str, code: str
+) -> None:
+    game = BiddingGame.from_dict({"id": "own:x", "name": "X"} | said)
+    found = {(problem.field, problem.code) for problem in check_game(game)}
+    assert (field, code) in found
+
+
+def test_every_reason_is_named_at_once() -> None:
+    game = own("X", bag_limit=3, deals=2, trump="fixed", under="made")
+    assert [problem.field for problem in check_game(game)] == [
+        "deals",
+        "trump_suits",
+        "under",
+        "bag_fine",
+    ]

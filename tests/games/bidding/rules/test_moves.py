@@ -1,0 +1,221 @@
+"""What happens at the table: phases, bids and the hook, tricks that fill in, corrections."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.base.problems import RuleError
+from scorekeeper.games.bidding.rules import moves
+from scorekeeper.games.bidding.rules.bidding import (
+    bid_choices,
+    forbidden_bid,
+    next_bidder,
+    say_bids,
+)
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL, DealPhase
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from tests.cases.bidding import BLIND_ONES, CHOSEN, GAMES, OH_HELL, dealt, new_sitting
+
+
+def refused(move: Any, *said: Any, **more: Any) -> dict[str, str]:
+    """Why the move is refused: codes by field."""
+    with pytest.raises(RuleError) as caught:
+        move(*said, **more)
+    return {problem.field: problem.code for problem in caught.value.problems}
+
+
+def bid_all(sitting: BiddingSitting, deal: int, **bids: int) -> BiddingSitting:
+    for name, bid in bids.items():
+        seat = next(n for n, seat in enumerate(sitting.seats) if seat.name == name)
+        sitting = moves.with_bid(sitting, deal, seat, bid)
+    return sitting
+
+
+def test_a_deal_waits_for_its_trump_then_bids_then_tricks() -> None:
+    sitting = moves.begun(new_sitting(first_dealer=2))
+    deal = sitting.deals[0]
+    assert (deal.dealer, deal.cards, sitting.bidding_order(deal)) == (2, 1, (0, 1, 2))
+    assert sitting.phase(deal) is DealPhase.TRUMP
+    sitting = moves.with_trump(sitting, 1, "H")
+    assert sitting.phase(sitting.deals[0]) is DealPhase.BIDS
+    assert next_bidder(sitting, sitting.deals[0]) == 0
+    sitting = bid_all(sitting, 1, Ann=0, Bo=1, Cy=1)
+    assert next_bidder(sitting, sitting.deals[0]) is None
+    assert sitting.phase(sitting.deals[0]) is DealPhase.TRICKS
+    sitting = moves.with_tricks(sitting, 1, 1, 1)
+    assert sitting.deals[0].tricks == {0: 0, 1: 1, 2: 0}
+    assert sitting.phase(sitting.deals[0]) is DealPhase.DONE
+    assert sitting.totals == (100, 100, -100)
+    assert sitting.next_dealer == 0
+
+
+def test_nobody_has_to_note_the_trump() -> None:
+    sitting = moves.with_bid(moves.begun(new_sitting()), 1, 1, 0)
+    assert sitting.phase(sitting.deals[0]) is DealPhase.BIDS
+    assert sitting.trump(sitting.deals[0]) == ""
+
+
+def test_the_trump_that_follows_from_the_game_is_not_asked() -> None:
+    spades = moves.begun(new_sitting(GAMES["spades"], 4))
+    assert spades.phase(spades.deals[0]) is DealPhase.BIDS
+    assert spades.trump(spades.deals[0]) == "S"
+    assert refused(moves.with_trump, spades, 1, "H") == {"trump": "trump"}
+    whole = replace(new_sitting(players=4), deals=(dealt(1, 13, [], []),))
+    assert whole.trump(whole.deals[0]) == "none"  # all 52 are dealt
+    shown = replace(new_sitting(GAMES["pocha"], 4), deals=(dealt(1, 10, [], []),))
+    assert shown.trump(shown.deals[0]) == ""  # the dealer shows the last one
+
+
+def test_trumps_in_turn_stay_with_their_deals() -> None:
+    sitting = new_sitting(GAMES["nomination-whist"])
+    found = []
+    for number in range(1, 7):
+        sitting = moves.begun(sitting)
+        cards = sitting.deals[-1].cards
+        played = dealt(number, cards, [0, 0, 0], [cards, 0, 0], dealer=sitting.deals[-1].dealer)
+        trump = sitting.deals[-1].trump
+        found.append(trump)
+        sitting = moves.corrected(sitting, replace(played, trump=trump))
+    assert found == ["S", "H", "C", "D", "none", "S"]
+    assert [deal.trump for deal in moves.deleted(sitting, 1).deals] == found[1:]
+
+
+def test_the_hook_forbids_the_last_bid_that_makes_the_sum() -> None:
+    sitting = replace(new_sitting(), deals=(dealt(1, 4, [], [], dealer=0),))
+    sitting = bid_all(sitting, 1, Bo=1, Cy=1)
+    deal = sitting.deals[0]
+    forbidden = forbidden_bid(sitting, deal, 0)
+    assert forbidden is not None
+    assert (forbidden.bid, str(forbidden.reason)) == (2, "The bids must not add up to 4.")
+    assert forbidden_bid(sitting, deal, 1) is None
+    assert refused(moves.with_bid, sitting, 1, 0, 2) == {"bids.0": "hook"}
+    assert moves.with_bid(sitting, 1, 0, 3).deals[0].bids == {0: 3, 1: 1, 2: 1}
+    # whoever comes last is told, in whichever order the bids came
+    other = bid_all(replace(sitting, deals=(dealt(1, 4, [], []),)), 1, Ann=2, Bo=1)
+    assert refused(moves.with_bid, other, 1, 2, 1) == {"bids.2": "hook"}
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "free"),
+    [("boerenbridge", 3, True), ("boerenbridge", 4, False), ("wizard", 5, True)],
+)
+def test_where_there_is_no_hook_bids_may_add_up(game: str, cards: int, free: bool) -> None:
+    sitting = replace(new_sitting(GAMES[game]), deals=(dealt(1, cards, [], []),))
+    sitting = bid_all(sitting, 1, Ann=cards - 1, Bo=0)
+    assert (forbidden_bid(sitting, sitting.deals[0], 2) is None) == free
+
+
+@pytest.mark.parametrize(
+    ("bids", "said"),
+    [
+        ([2, 1], "bids 3 of 7"),
+        ([2, 1, 2], "bids 5 of 7: underbid by 2"),
+        ([4, 4, 0], "bids 8 of 7: overbid by 1"),
+        ([4, 3, 0], "bids 7 of 7: even"),
+    ],
+)
+def test_bids_are_said_against_the_tricks(bids: list[Any], said: str) -> None:
+    assert str(say_bids(new_sitting(), dealt(1, 7, bids, []))) == said
+
+
+def test_a_bid_is_taken_back_until_tricks_are_counted() -> None:
+    sitting = bid_all(moves.begun(new_sitting()), 1, Bo=1, Cy=0, Ann=1)
+    assert moves.without_bid(sitting, 1, 1).deals[0].bids == {0: 1, 2: 0}
+    counted = moves.with_tricks(sitting, 1, 0, 0)
+    assert counted.deals[0].tricks == {0: 0}
+    assert refused(moves.without_bid, counted, 1, 1) == {"bids.1": "too-late"}
+    assert refused(moves.with_bid, counted, 1, 1, 0) == {"bids.1": "too-late"}
+    assert moves.without_tricks(counted, 1) == sitting
+
+
+def test_tricks_wait_for_bids_and_fill_themselves() -> None:
+    sitting = replace(new_sitting(players=4), deals=(dealt(1, 5, [], []),))
+    assert refused(moves.with_tricks, sitting, 1, 0, 1) == {"bids": "bids-missing"}
+    sitting = bid_all(sitting, 1, Ann=1, Bo=1, Cy=1, Dee=1)
+    sitting = moves.with_tricks(moves.with_tricks(sitting, 1, 0, 2), 1, 1, 1)
+    assert refused(moves.with_tricks, sitting, 1, 2, 3) == {"tricks": "tricks-sum"}
+    assert refused(moves.with_tricks, sitting, 1, 2, 6) == {"tricks.2": "bad-tricks"}
+    assert moves.with_tricks(sitting, 1, 2, 2).deals[0].tricks == {0: 2, 1: 1, 2: 2, 3: 0}
+    assert moves.with_tricks(sitting, 1, 2, 0).deals[0].tricks == {0: 2, 1: 1, 2: 0, 3: 2}
+
+
+def test_blind_bids_and_nils_only_where_the_game_has_them() -> None:
+    sitting = moves.begun(new_sitting(BLIND_ONES))
+    sitting = moves.with_bid(sitting, 1, 0, 1, blind=True)
+    assert sitting.deals[0].blind == {0}
+    assert moves.with_bid(sitting, 1, 0, 1).deals[0].blind == frozenset()
+    assert refused(moves.with_bid, sitting, 1, 1, BLIND_NIL) == {"bids.1": "no-blind-nil"}
+    plain = moves.begun(new_sitting())
+    assert refused(moves.with_bid, plain, 1, 0, 1, blind=True) == {"blind": "blind"}
+    assert bid_choices(GAMES["spades"], 2) == (0, 1, 2, BLIND_NIL)
+    assert bid_choices(GAMES["call-break"], 3) == (1, 2, 3)
+
+
+def test_where_the_dealer_chooses_the_kind_comes_first() -> None:
+    sitting = moves.begun(new_sitting(CHOSEN))
+    assert sitting.phase(sitting.deals[0]) is DealPhase.KIND
+    assert refused(moves.with_bid, sitting, 1, 0, 1) == {"kind": "kind-first"}
+    nothing = moves.with_kind(sitting, 1, "none")
+    assert nothing.phase(nothing.deals[0]) is DealPhase.TRUMP
+    nothing = moves.with_tricks(nothing, 1, 0, 4)
+    assert nothing.totals == (-120, 80, 80)
+    assert str(nothing.scores(nothing.deals[0])[0].reason) == "took 4: −12"
+    assert moves.with_kind(sitting, 1, "two").deals[0].cards == 2
+    assert moves.with_kind(moves.with_kind(sitting, 1, "two"), 1, USUAL).deals[0].cards == 4
+    bare = moves.with_kind(sitting, 1, "bare")
+    assert bare.phase(bare.deals[0]) is DealPhase.BIDS
+    assert bare.trump(bare.deals[0]) == "none"
+    assert refused(moves.with_kind, sitting, 1, "all") == {"kind": "kind"}
+
+
+def test_deals_begin_one_after_the_other_until_it_is_over() -> None:
+    sitting = new_sitting(OH_HELL.changed({"course": "list", "hands": [1, 1]}))
+    sitting = moves.begun(sitting)
+    assert refused(moves.begun, sitting) == {"": "unfinished"}
+    assert refused(moves.finished, sitting) == {"": "nothing"}
+    sitting = replace(sitting, deals=(dealt(1, 1, [0, 0, 0], [1, 0, 0]),))
+    ended = moves.finished(sitting)
+    assert (ended.is_over, ended.winners) == (True, (1, 2))
+    assert refused(moves.begun, ended) == {"": "over"}
+    assert moves.reopened(ended) == sitting
+    assert refused(moves.reopened, sitting) == {"": "not-finished"}
+    sitting = moves.begun(sitting)
+    sitting = moves.with_tricks(bid_all(sitting, 2, Cy=0, Ann=0, Bo=0), 2, 1, 1)
+    assert (sitting.is_over, sitting.winners, sitting.next_slot) == (True, (2,), None)
+    assert refused(moves.finished, sitting) == {"": "over"}
+    assert refused(moves.deleted, sitting, 9) == {"": "no-such-deal"}
+    assert moves.deleted(sitting, 2).new_id == 3
+
+
+def test_ties_are_shared_or_played_off() -> None:
+    short = OH_HELL.changed({"course": "list", "hands": [1]})
+    deals = (dealt(1, 1, [0, 0, 0], [1, 0, 0]),)
+    assert replace(new_sitting(short), deals=deals).winners == (1, 2)
+    off = replace(new_sitting(short.changed({"ties": "deal on"})), deals=deals)
+    assert (off.is_over, off.winners) == (False, ())
+    more = moves.begun(off)
+    assert more.deals[-1].cards == 1
+    ended = moves.corrected(more, dealt(2, 1, [0, 0, 0], [0, 1, 0], dealer=1))
+    assert (ended.is_over, ended.winners) == (True, (2,))
+
+
+def test_a_target_ends_it_and_what_a_correction_leaves_behind_counts_on() -> None:
+    sitting = new_sitting(GAMES["spades"], 4, {"target": 60})
+    big = dealt(1, 13, [7, 2, 2, 2], [7, 2, 2, 2])
+    small = dealt(2, 13, [1, 1, 1, 8], [2, 2, 1, 8])
+    ended = replace(sitting, deals=(big,))
+    assert (ended.is_over, ended.winners, ended.last_number) == (True, (0,), 1)
+    assert replace(sitting, deals=(big, small)).winners == (0,)
+    assert replace(sitting, deals=(big, small)).totals == (810, 310, 300, 1000)
+
+
+def test_the_game_is_begun_only_with_as_many_as_can_be_dealt() -> None:
+    eight = {"course": "list", "hands": [20]}
+    assert refused(new_sitting, OH_HELL, 2) == {"seats": "players"}
+    assert refused(new_sitting, OH_HELL, 8) == {"seats": "players"}
+    assert refused(new_sitting, OH_HELL, 3, eight) == {"seats": "deck"}
+    assert refused(new_sitting, OH_HELL, 3, {"partners": True}) == {"rules.partners": "no-rule"}
+    assert refused(new_sitting, OH_HELL, 3, {"trump": "moon"}) == {"rules": "bad-rules"}
+    assert refused(new_sitting, OH_HELL, 3, {"bag_limit": 3}) == {"rules.bag_fine": "bags"}
+    assert refused(new_sitting, OH_HELL, 3, None, 3) == {"first_dealer": "dealer"}

@@ -1,0 +1,56 @@
+"""Random sittings of every game, scored a second time by a program of its own."""
+
+import json
+import random
+from collections import Counter
+from decimal import Decimal
+
+import pytest
+
+from scorekeeper.games.bidding.files.bidding_file import write_sitting
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.schedule import course
+from tests.cases.bidding import GAMES, played
+from tests.depth import times
+from tests.judges import exact_bids
+
+EACH = 45
+"""So many sittings of each game; in a thorough run more than ten thousand in all."""
+
+
+NEAR = 30
+"""A target that can be reached by chance."""
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=list(GAMES))
+def test_random_sittings_are_scored_alike(known: BiddingGame) -> None:
+    rng, seen = random.Random(known.id), Counter[str]()
+    rules = {"target": NEAR} if known.target else {}
+    for number in range(times(EACH)):
+        sitting = played(known, rng, steps=None if number % 3 else rng.randrange(120), rules=rules)
+        document = json.loads(write_sitting(sitting, GAMES), parse_float=Decimal)
+        lines = exact_bids.judged(document)
+        for deal, line in zip(document["deals"], lines, strict=True):
+            assert deal.get("points", {}) == line
+        assert document["totals"] == exact_bids.totals(document)
+        best = max(document["totals"].values())
+        first = [side for side, total in document["totals"].items() if total == best]
+        if sitting.is_over:
+            assert [sitting.side_name(side) for side in sitting.winners] == first
+            assert known.target == 0 or best >= NEAR
+        seen["over" if sitting.is_over else "going on"] += 1
+        seen["deals"] += len(lines)
+    assert seen["over"] > 10
+    assert seen["going on"] > 3
+    assert seen["deals"] > 100
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=list(GAMES))
+def test_the_course_is_that_of_the_rules(known: BiddingGame) -> None:
+    for players in range(known.fewest_players, known.most_players + 1):
+        expected = exact_bids.course(known.id, players)
+        found = [slot.cards for slot in course(known, players)]
+        if expected is None:
+            assert found == [13 if players == 4 else 17]
+        else:
+            assert found == expected

@@ -1,0 +1,42 @@
+"""The deals of `tests/tables/bidding.toml`, worked out by hand."""
+
+import tomllib
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.bidding.rules.deal_checks import check_deal
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid
+from tests.cases.bidding import GAMES, dealt, new_sitting
+from tests.running.command import ROOT
+
+TABLE = tomllib.loads((ROOT / "tests/tables/bidding.toml").read_text(encoding="utf-8"))
+SITTINGS: list[dict[str, Any]] = TABLE["sitting"]
+IDS = [f"{example['game']}-{number}" for number, example in enumerate(SITTINGS, 1)]
+
+
+@pytest.mark.parametrize("example", SITTINGS, ids=IDS)
+def test_each_deal_brings_what_was_worked_out_by_hand(example: dict[str, Any]) -> None:
+    players = len(example["deals"][0][2])
+    sitting = new_sitting(GAMES[example["game"]], players)
+    for number, (cards, said, tricks, points, *kind) in enumerate(example["deals"], 1):
+        bids: list[Bid] = [BLIND_NIL if bid == "bn" else bid for bid in said]
+        dealer = (number - 1) % players
+        deal = dealt(number, cards, bids, tricks, dealer=dealer, kind="".join(kind))
+        assert check_deal(sitting, deal) == []
+        sitting = replace(sitting, deals=(*sitting.deals, deal))
+        found = [score.points / 10 for score in sitting.scores(deal)]
+        assert found == points, f"deal {number}"
+    assert [total / 10 for total in sitting.totals] == example["totals"]
+    if "bags" in example:
+        assert list(sitting.bags) == example["bags"]
+
+
+def test_every_game_that_ships_has_at_least_twelve_deals() -> None:
+    deals: Counter[str] = Counter()
+    for example in SITTINGS:
+        deals[example["game"]] += len(example["deals"])
+    assert deals.keys() == GAMES.keys()
+    assert min(deals.values()) >= 12

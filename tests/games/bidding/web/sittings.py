@@ -1,0 +1,63 @@
+"""Games of exact bids for the tests of their pages."""
+
+from collections.abc import Sequence
+
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.deals import Bid
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.store.sittings import load_sitting
+from tests.support import House
+from tests.web.visitor import Form, Page, Visitor
+
+
+def begin(
+    house: House,
+    *players: int,
+    game: str = "oh-hell",
+    first_dealer: int = 0,
+    name: str = "Sunday",
+    **rules: object,
+) -> int:
+    """Start a game between these players; its number."""
+    written = house.writer()(
+        sittings.start,
+        name=name,
+        date="2026-11-22",
+        game=builtin_games()[game],
+        rules=rules,
+        players=players,
+        first_dealer=first_dealer,
+    )
+    return int(written.topic.removeprefix("bidding/"))
+
+
+def play(house: House, number: int, deal: int, bids: Sequence[Bid], tricks: Sequence[int]) -> None:
+    """Bids and tricks of a deal that was dealt, by seat; the last one's tricks follow."""
+    for seat, bid in enumerate(bids):
+        house.writer()(sittings.bid, number, deal, seat, bid)
+    for seat, count in enumerate(tricks):
+        known = stored(house, number).deal(deal)
+        if known and seat not in known.tricks:
+            house.writer()(sittings.count, number, deal, seat, count)
+
+
+def stored(house: House, number: int = 1) -> BiddingSitting:
+    """The sitting as it lies in the database."""
+    with house.place() as place:
+        return load_sitting(place, number).sitting
+
+
+def at(visitor: Visitor, number: int, *rest: object) -> str:
+    """The address of the sitting, or of something below it."""
+    return "/".join(map(str, (visitor.home, "bidding", number, *rest)))
+
+
+def asks(visitor: Visitor, number: int, deal: int, what: str) -> Form:
+    """The form by which the table asks for a bid, for tricks, or for the next deal."""
+    return visitor.open(at(visitor, number)).form(f"/deals/{deal}/{what}")
+
+
+def totals(page: Page) -> list[str]:
+    """The totals that the page shows."""
+    return [total.text for total in page.root.all(class_="total")]

@@ -1,0 +1,72 @@
+"""Games of exact bids in the rule book: found by the names people know, with tables."""
+
+import pytest
+
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from tests.games.montana.web.book import best, search
+from tests.web.visitor import Visitor
+
+FINDS = {
+    "oh hell": "Oh Hell!",
+    "oh hel": "Oh Hell!",
+    "blackout": "Oh Hell!",
+    "elevator": "Oh Hell!",
+    "up and down the river": "Oh Hell!",
+    "oh pshaw": "Oh Hell!",
+    "чёрт возьми": "Oh Hell!",
+    "лифт": "Oh Hell!",
+    "contract whist": "Oh Hell, common form",
+    "german bridge": "Oh Hell, common form",
+    "judgment": "Kachuful",
+    "judgement": "Kachuful",
+    "качуфул": "Kachuful",
+    "podrida": "La Pocha",
+    "поча": "La Pocha",
+    "рикики": "Rikiki",
+    "chinees poepen": "Boerenbridge",
+    "wizard": "Wizard",
+    "jesters": "Wizard",
+    "nomination": "Nomination Whist",
+    "расписной": "Raspisnoy poker",
+    "расписной покер": "Raspisnoy poker",
+    "lakdi": "Call Break",
+    "callbreak": "Call Break",
+    "cutthroat spades": "Spades, each alone",
+    "spades in pairs": "Spades in pairs",
+    "the hook": "Games of exact bids",
+    "заказ взяток": "Games of exact bids",
+}
+
+
+@pytest.mark.parametrize(("query", "title"), FINDS.items())
+def test_a_game_is_found_by_what_people_call_it(viewer: Visitor, query: str, title: str) -> None:
+    assert best(search(viewer, query)) == title
+
+
+def test_every_name_that_a_game_has_finds_it(viewer: Visitor) -> None:
+    for game in builtin_games().values():
+        for name in game.also:
+            page = search(viewer, name)
+            found = {best(page), *(link.text for link in page.root.all("a"))}
+            assert str(game.label) in found, name
+
+
+def test_every_article_has_a_page_with_its_tables(viewer: Visitor) -> None:
+    links = {link.attributes["href"] for link in viewer.open(f"{viewer.home}/rules").root.all("a")}
+    for game in builtin_games().values():
+        path = f"{viewer.home}/rules/{game.id}"
+        assert path in links
+        page = viewer.open(path)
+        (results,) = (
+            table
+            for table in page.root.all("table")
+            if "A few results" in next(table.all("caption")).text
+        )
+        assert [cell.text for cell in results.all("th", scope="col")] == ["Bid", "Took", "Points"]
+        assert len(list(results.all("tr"))) > 3
+
+
+def test_what_others_play_is_marked_as_our_choice(viewer: Visitor) -> None:
+    said = viewer.open(f"{viewer.home}/rules/rikiki").root.text
+    assert "In France the same name is scored 10 and 1. our reading" in said
+    assert "descriptions of the game differ or don't say, so we chose" in said

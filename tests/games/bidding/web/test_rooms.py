@@ -1,0 +1,244 @@
+"""Around the table of exact bids: the lobby, a new game, a deal put right, the end, its file."""
+
+import json
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.house.import_export.forms import pack
+from tests.games.bidding.web.sittings import at, begin, play, stored, totals
+from tests.support import House, nothing_changes
+from tests.web.visitor import Visitor
+
+DEAL = {
+    "dealer": "0",
+    "cards": "1",
+    "kind": "",
+    "trump": "S",
+    "note": "",
+    **{f"bid{seat}": bid for seat, bid in enumerate("011")},
+    **{f"tricks{seat}": tricks for seat, tricks in enumerate("010")},
+}
+
+
+@pytest.fixture
+def number(house: House) -> int:
+    """An Oh Hell! of Ann, Bo and Cy, one deal of which is done."""
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy"))
+    play(house, number, 1, (0, 0, 0), (1, 0, 0))
+    return number
+
+
+# ---- a new game ----
+
+
+def test_the_games_played_lately_come_first(house: House, scorer: Visitor) -> None:
+    players = house.add_players("Ann", "Bo", "Cy")
+
+    def games() -> list[str]:
+        page = scorer.open(f"{scorer.home}/bidding")
+        (listed,) = page.root.all("ol", class_="games")
+        return [name.text for name in listed.all("b")]
+
+    assert len(games()) == len(builtin_games()) == 12
+    assert games()[0] == "Oh Hell!"
+    begin(house, *players, game="wizard")
+    begin(house, *players, game="rikiki")
+    assert games()[:3] == ["Rikiki", "Wizard", "Oh Hell!"]
+    assert len(games()) == 12
+
+
+def test_players_are_tapped_and_the_first_hand_is_dealt(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    page = scorer.open(f"{scorer.home}/bidding/new/oh-hell?s=3&s=1")
+    page = scorer.submit(page.form("/new/oh-hell/player"), {"name": "Dee"})
+    page = scorer.open(page.location)
+    onward = next(page.root.all("a", class_="forward")).attributes["href"]
+    page = scorer.open(onward)
+    assert "33 deals, hands of 1 to 17 cards" in page.root.text
+    sent = {"dealer": "2", "hook": "no", "largest": "7", "name": "Attic"}
+    answer = scorer.submit(page.form("/new/oh-hell"), sent)
+    assert answer.status == 303
+    sitting = stored(house)
+    assert [seat.name for seat in sitting.seats] == ["Cy", "Ann", "Dee"]
+    assert dict(sitting.rules) == {"hook_from": 0, "largest": 7}
+    assert (sitting.deals_in_all, sitting.deals[0].dealer) == (13, 2)
+
+
+def test_what_cannot_begin_says_why_with_the_numbers(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
+    path = f"{scorer.home}/bidding/new/oh-hell"
+    sent = {"seated": "1,2,3", "dealer": "0", "hook": "yes", "name": "Attic"}
+    with nothing_changes(app):
+        for fields, said in (
+            ({"seated": "1,2"}, "3 to 7 players are needed."),
+            ({"seated": "1,2,2"}, "A player can take only one seat."),
+            ({"largest": "18"}, "From 1 to 17."),
+            ({"largest": "many"}, "A whole number is needed."),
+            ({"dealer": "5"}, "Who deals first?"),
+            ({"date": "2026-02-31"}, "There is no such date."),
+        ):
+            page = scorer.post(path, sent | fields)
+            assert (page.status, page.errors) == (422, [said]), fields
+            if "seated" not in fields:  # else it is asked first who plays
+                assert dict(page.form("/new/oh-hell").fields)["name"] == "Attic"
+        assert scorer.post(path, sent | {"seated": "1,2,99"}).status == 404
+        assert scorer.open(f"{scorer.home}/bidding/new/bridge").status == 404
+
+
+def test_the_same_players_sit_down_again_to_the_same_game(house: House, scorer: Visitor) -> None:
+    begin(house, *house.add_players("Ann", "Bo", "Cy"), game="wizard")
+    page = scorer.open(scorer.open(f"{scorer.home}/bidding/again?like=1").location)
+    assert dict(page.form("/new/wizard").fields)["seated"] == "1,2,3"
+
+
+def test_a_first_dealer_is_drawn_once(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    form = scorer.open(f"{scorer.home}/bidding/new/oh-hell?s=1&s=2&s=3&all=here").form("/oh-hell")
+    first, again = (scorer.submit(form, {"key": "a" * 32}) for _ in range(2))
+    assert first.location == again.location
+    assert stored(house).first_dealer == int("a" * 32, 16) % 3
+
+
+# ---- what was otherwise ----
+
+
+def test_every_value_of_a_deal_can_be_put_right(house: House, scorer: Visitor, number: int) -> None:
+    page = scorer.open(at(scorer, number, "deals", 1))
+    assert "bid 0, took 1: \u221210" in page.root.text
+    sent = DEAL | {"dealer": "2", "note": "from paper"}
+    assert scorer.submit(page.form("/correct"), sent).status == 303
+    deal = stored(house).deals[0]
+    assert (deal.dealer, deal.trump, deal.note) == (2, "S", "from paper")
+    assert (dict(deal.bids), dict(deal.tricks)) == ({0: 0, 1: 1, 2: 1}, {0: 0, 1: 1, 2: 0})
+    page = scorer.open(at(scorer, number))
+    assert totals(page) == ["10", "10", "\u221210"]
+    assert scorer.submit(page.form("/undo")).status == 303
+    assert totals(scorer.open(at(scorer, number))) == ["\u221210", "10", "10"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"tricks0": "1"}, "2 tricks, 1 were played."),
+        ({"bid0": "1", "bid1": "0", "bid2": "0"}, "The bids must not add up to 1."),
+        ({"cards": "18"}, "3 players with 18 cards each need 54; the deck has 52."),
+        ({"bid0": "2"}, "A bid is from 0 to 1."),
+        ({"bid0": "blind nil"}, "This game has no blind nil."),
+        ({"bid0": "x"}, "A whole number is needed."),
+        ({"tricks1": "x"}, "A whole number is needed."),
+        ({"note": "x" * 281}, "A note can have at most 280 characters."),
+    ],
+)
+def test_what_cannot_have_been_says_why_and_stays_typed(
+    app: Flask, scorer: Visitor, number: int, fields: dict[str, str], said: str
+) -> None:
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    with nothing_changes(app):
+        page = scorer.submit(form, DEAL | fields)
+    assert (page.status, page.errors) == (422, [said])
+    kept = dict(page.form("/correct").fields)
+    assert kept["cards"] == (DEAL | fields)["cards"]
+
+
+def test_two_who_correct_one_deal_are_shown_both_values(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    deal = stored(house).deals[0]
+    house.writer()(sittings.note_trump, number, 1, "H")
+    with nothing_changes(app):
+        page = scorer.submit(form, DEAL)
+        assert page.status == 409
+        assert "deal 1, the trump" in page.root.text
+    assert deal.trump == ""
+
+
+def test_a_deal_is_deleted_and_brought_back_by_undo(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/delete")
+    assert scorer.submit(form).status == 303
+    page = scorer.open(at(scorer, number))
+    assert (stored(house).deals, totals(page)) == ((), ["0", "0", "0"])
+    assert scorer.submit(form, {"key": "b" * 32}).status == 422
+    assert scorer.submit(page.form("/undo")).status == 303
+    assert len(stored(house).deals) == 1
+    assert scorer.open(at(scorer, number, "deals", 9)).status == 404
+
+
+# ---- the whole of it ----
+
+
+def test_the_table_ends_it_early_and_reopens_it(house: House, scorer: Visitor, number: int) -> None:
+    about = scorer.open(at(scorer, number, "about"))
+    assert scorer.submit(about.form("/finish")).status == 303
+    page = scorer.open(at(scorer, number))
+    assert "Tie for first" in page.root.text
+    assert "Oh Hell!: Sunday: Bo 10 (won), Cy 10 (won), Ann \u221210." in page.root.text
+    assert scorer.submit(page.form("/reopen")).status == 303
+    assert not stored(house).is_over
+
+
+def test_it_is_renamed_deleted_and_restored(house: House, scorer: Visitor, number: int) -> None:
+    about = scorer.open(at(scorer, number, "about"))
+    sent = {"name": "Porch", "date": "2026-11-21", "note": "with rain"}
+    assert scorer.submit(about.form("/settle"), sent).status == 303
+    sitting = stored(house)
+    assert (sitting.name, sitting.date, sitting.note) == ("Porch", "2026-11-21", "with rain")
+    scorer.submit(scorer.open(at(scorer, number, "about")).form("/discard"))
+    page = scorer.open(at(scorer, number))
+    assert "This game is deleted" in page.root.text
+    assert "Porch" in scorer.open(f"{scorer.home}/bidding/discarded").root.text
+    refused = scorer.post(at(scorer, number, "deals/2/next"), {})
+    assert refused.status == 422
+    assert refused.errors == ["This game is deleted. Restore it first."]
+    assert scorer.submit(page.form("/bring-back")).status == 303
+    assert "deleted" not in scorer.open(at(scorer, number)).root.text
+
+
+def test_the_log_tells_each_cell(house: House, scorer: Visitor, number: int) -> None:
+    house.writer()(sittings.next_deal, number, 2)
+    house.writer()(sittings.note_trump, number, 2, "D")
+    house.writer()(sittings.bid, number, 2, 2, 2)
+    house.writer()(sittings.finish, number)
+    house.writer()(sittings.delete, number, 2)
+    said = scorer.open(at(scorer, number, "log")).root.text
+    for line in (
+        "start of the game",
+        "deal 1, tricks of Ann: 1",
+        "deal 1, bid by Bo: 0",
+        "a deleted deal, the trump: \u2666\ufe0e \u2192 \u2013",
+        "a deleted deal, bid by Cy: 2",
+        "ended by the table: yes",
+    ):
+        assert line in said, said
+
+
+def test_its_file_goes_out_and_comes_into_another_house(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    file = scorer.open(at(scorer, number, "file"))
+    said = json.loads(file.html)
+    assert (said["format"], said["game"]) == ("scorekeeper-bidding/1", "oh-hell")
+    assert said["totals"] == {"Ann": -10, "Bo": 10, "Cy": 10}
+    other = House(app, "Other")
+    guest = Visitor(other, Role.OWNER)
+    answer = guest.post(f"{guest.home}/import-export/take-in", {"packed": pack(file.html.encode())})
+    assert (answer.status, answer.location) == (303, f"{guest.home}/bidding/1")
+    assert stored(other).totals == (-100, 100, 100)
+
+
+def test_an_evening_and_the_lists_show_it(house: House, scorer: Visitor, number: int) -> None:
+    house.writer()(sittings.finish, number)
+    evening = scorer.open(f"{scorer.home}/evenings/2026-11-22").root.text
+    assert "Oh Hell! and relatives" in evening
+    assert "Oh Hell!: Bo 10 (won), Cy 10 (won), Ann \u221210." in evening
+    listing = scorer.open(f"{scorer.home}/bidding/sittings").root.text
+    assert "Sunday" in listing
+    assert "Oh Hell!" in listing

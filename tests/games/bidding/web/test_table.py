@@ -1,0 +1,213 @@
+"""A game of exact bids at the table: who bids, the hook, tricks that fill themselves, undo."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.bidding.actions import sittings
+from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
+from tests.running.databases import both_databases
+from tests.support import House, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+
+@pytest.fixture
+def number(house: House) -> int:
+    """An Oh Hell! of Ann, Bo, Cy and Dee; Ann deals first."""
+    return begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"))
+
+
+def asked(page: Page) -> str:
+    """The question that the page asks."""
+    (heading,) = page.root.all(**{"data-focus": ""})
+    return heading.text
+
+
+def buttons(page: Page, name: str) -> dict[str, bool]:
+    """The chips of that name, and whether each can be tapped."""
+    return {
+        chip.attributes["value"]: "disabled" not in chip.attributes
+        for chip in page.root.all("button", name=name)
+    }
+
+
+@both_databases
+def test_a_deal_is_a_tap_a_bid_a_tap_a_count_and_one_to_the_next(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    for bid in "0110":
+        form = asks(scorer, number, 1, "bid")
+        assert scorer.submit(form, {"bid": bid}).status == 303
+    deal = stored(house).deals[0]
+    assert dict(deal.bids) == {1: 0, 2: 1, 3: 1, 0: 0}  # the dealer's left bids first
+    for tricks in "01":  # once no trick is left, the others have none
+        assert scorer.submit(asks(scorer, number, 1, "tricks"), {"tricks": tricks}).status == 303
+    assert dict(stored(house).deals[0].tricks) == {0: 0, 1: 0, 2: 1, 3: 0}
+    page = scorer.open(at(scorer, number))
+    assert totals(page) == ["10", "10", "10", "\u221210"]
+    assert "bid 1, took 0: \u221210" in page.root.text
+    scorer.submit(page.form("/deals/2/next"))
+    assert [(deal.dealer, deal.cards) for deal in stored(house).deals] == [(0, 1), (1, 2)]
+
+
+def test_the_dealer_is_told_which_bid_the_hook_forbids(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    for seat, name in ((1, "Bo"), (2, "Cy"), (3, "Dee")):
+        page = scorer.open(at(scorer, number))
+        assert (asked(page), buttons(page, "bid")) == (f"{name} bids", {"0": True, "1": True})
+        house.writer()(sittings.bid, number, 1, seat, 0)
+    page = scorer.open(at(scorer, number))
+    assert (asked(page), buttons(page, "bid")) == ("Ann bids", {"0": True, "1": False})
+    assert "Not 1: The bids must not add up to 1." in page.root.text
+    (dead,) = (chip for chip in page.root.all("button", name="bid") if chip.has(value="1"))
+    assert dead.attributes["aria-describedby"] == "hook"
+    with nothing_changes(app):
+        answer = scorer.submit(page.form("/deals/1/bid"), {"bid": "1"})
+        assert (answer.status, answer.errors) == (422, ["The bids must not add up to 1."])
+        assert asked(answer) == "Ann bids"
+
+
+def test_a_house_may_play_without_the_hook(house: House, scorer: Visitor) -> None:
+    players = house.add_players("Ann", "Bo", "Cy")
+    number = begin(house, *players, hook_from=0)
+    for seat in (1, 2):
+        house.writer()(sittings.bid, number, 1, seat, 0)
+    assert buttons(scorer.open(at(scorer, number)), "bid") == {"0": True, "1": True}
+
+
+def test_two_phones_that_enter_two_bids_are_both_right(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    form = asks(scorer, number, 1, "bid")  # both were asked for the same deal
+    assert scorer.submit(form, {"seat": "1", "bid": "0"}).status == 303
+    again = form.filled({"seat": "2", "bid": "1", "key": "f" * 32})
+    assert scorer.send(form.action, again).status == 303
+    assert dict(stored(house).deals[0].bids) == {1: 0, 2: 1}
+
+
+def test_two_phones_that_contradict_each_other_are_shown_both_values(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    other = Visitor(house, Role.SCORER)
+    mine, theirs = (asks(phone, number, 1, "bid") for phone in (scorer, other))
+    assert other.submit(theirs, {"bid": "1"}).status == 303
+    with nothing_changes(app):
+        page = scorer.submit(mine, {"bid": "0"})
+        assert page.status == 409
+        assert "deal 1, bid by Bo" in page.root.text
+        assert [(b.text) for b in page.root.all("b") if b.inside("dl")] == ["1", "0"]
+    assert scorer.submit(page.forms[0]).status == 303
+    assert dict(stored(house).deals[0].bids) == {1: 0}
+
+
+def test_what_is_tapped_twice_counts_once(house: House, scorer: Visitor, number: int) -> None:
+    form = asks(scorer, number, 1, "bid")
+    sent = form.filled({"bid": "1"})
+    assert [scorer.send(form.action, sent).status for _ in range(2)] == [303, 303]
+    assert dict(stored(house).deals[0].bids) == {1: 1}
+    play(house, number, 1, (0, 1, 1, 0), (0, 1, 0, 0))
+    pages = [Visitor(house, Role.SCORER) for _ in range(2)]
+    forms = [asks(phone, number, 2, "next") for phone in pages]
+    for phone, form in zip(pages, forms, strict=True):
+        assert phone.submit(form).status == 303
+    assert len(stored(house).deals) == 2
+
+
+def test_trump_is_noted_with_one_tap_and_need_not_be(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    form = asks(scorer, number, 1, "trump")
+    assert [value for _, value in form.buttons] == ["C", "D", "H", "S"]
+    assert scorer.submit(form, {"trump": "H"}).status == 303
+    page = scorer.open(at(scorer, number))
+    assert stored(house).deals[0].trump == "H"
+    assert "\u2665" in page.root.text
+    again = scorer.open(at(scorer, number) + "?ask=trump")
+    assert scorer.submit(again.form("/trump"), {"trump": "S"}).status == 303
+    assert stored(house).deals[0].trump == "S"
+
+
+def test_a_bid_is_said_again_until_tricks_are_counted(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    for seat in (1, 2, 3, 0):
+        house.writer()(sittings.bid, number, 1, seat, 0)
+    page = scorer.open(at(scorer, number) + "?ask=bid-2")
+    assert asked(page) == "Cy bids"
+    with nothing_changes(app):  # the hook holds for the sum, whoever bids last
+        answer = scorer.submit(page.form("/bid"), {"bid": "1"})
+        assert answer.status == 422
+        assert answer.errors == ["The bids must not add up to 1."]
+    house.writer()(sittings.count, number, 1, 1, 0)
+    assert asked(scorer.open(at(scorer, number) + "?ask=bid-2")) == "Cy took"
+
+
+def test_undo_takes_back_the_newest_change_and_says_which(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(sittings.bid, number, 1, 1, 1)
+    page = scorer.open(at(scorer, number))
+    assert "Undo: deal 1, bid by Bo: 1" in page.root.text
+    assert scorer.submit(page.form("/undo")).status == 303
+    assert not stored(house).deals[0].bids
+
+
+def test_pairs_have_one_total_and_bags(house: House, scorer: Visitor) -> None:
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="spades-pairs")
+    play(house, number, 1, (0, 3, 4, 4), (0, 3, 6, 4))
+    page = scorer.open(at(scorer, number))
+    # Ann's nil 100, Cy's four 40, two overtricks 2; Bo and Dee bid seven and took seven
+    assert totals(page) == ["142", "70"]
+    assert "Ann + Cy" in page.root.text
+    assert "2 bags" in page.root.text
+
+
+def test_a_blind_nil_is_a_tap_before_looking(house: House, scorer: Visitor) -> None:
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="spades-pairs")
+    form = asks(scorer, number, 1, "bid")
+    assert ("bid", "blind nil") in form.buttons
+    assert scorer.submit(form, {"bid": "blind nil"}).status == 303
+    assert dict(stored(house).deals[0].bids) == {1: "blind nil"}
+
+
+def test_tenths_of_a_point_are_shown(house: House, scorer: Visitor) -> None:
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="call-break")
+    play(house, number, 1, (3, 3, 3, 4), (3, 4, 3, 3))
+    assert totals(scorer.open(at(scorer, number))) == ["3", "3.1", "3", "\u22124"]
+
+
+def test_special_deals_come_after_the_usual_ones(house: House, scorer: Visitor) -> None:
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy"), game="raspisnoy", largest=1)
+    play(house, number, 1, (0, 0, 0), (1, 0, 0))
+    kinds = []
+    while not stored(house, number).is_over:
+        house.writer()(sittings.next_deal, number, len(stored(house, number).deals) + 1)
+        deal = stored(house, number).deals[-1]
+        kinds.append(deal.kind)
+        bids = () if deal.kind in {"nothing", "all"} else (0, 0, 0)
+        play(house, number, deal.id, bids, (1, 0, 0))
+    assert kinds == [""] * 2 + ["blind"] * 3 + ["nothing"] * 3 + ["all"] * 3
+    assert "wins" in scorer.open(at(scorer, number)).root.text
+
+
+def test_a_viewer_reads_along_and_taps_nothing(house: House, number: int) -> None:
+    guest = Visitor(house, Role.VIEWER)
+    house.writer()(sittings.bid, number, 1, 1, 1)
+    page = guest.open(at(guest, number))
+    assert page.forms == []
+    board = guest.open(at(guest, number, "live"))
+    assert "bids 1 of 1" in board.root.text
+    assert totals(guest.open(at(guest, number, "live?part=tv"))) == ["0", "0", "0", "0"]
+    assert "Still to bid: Cy, Dee, Ann" in guest.open(at(guest, number, "tv")).root.text
+
+
+def test_the_own_row_is_marked_on_an_own_phone(house: House, scorer: Visitor, number: int) -> None:
+    page = scorer.open(at(scorer, number))
+    assert "data-own" not in page.html
+    form = scorer.open(f"{scorer.home}/who").form("/who")
+    assert scorer.submit(form, {"player": "2"}).status == 303
+    page = scorer.open(at(scorer, number))
+    (table,) = page.root.all(id="table")
+    assert (table.attributes["data-own"], table.attributes["data-side"]) == ("1", "1")
+    assert "Bo's phone" in page.root.text

@@ -1,0 +1,126 @@
+"""Games of exact bids once more, as plainly as can be: nothing of the program is used.
+
+A sitting is what its file says, taken apart as JSON: `game`, `players`, `deals`. Each game's points
+are written out by themselves, from its rules as they are told. Points are decimals.
+"""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Any
+
+Points = list[Decimal]
+
+
+def exact(bonus: int, trick: int, off: int) -> Callable[[int, int], int]:
+    """Points for exactly the bid; as many off for each trick beside it."""
+    return lambda bid, took: bonus + trick * took if bid == took else -off * abs(bid - took)
+
+
+def oh_hell(bid: int, took: int) -> int:
+    if bid != took:
+        return -10 * abs(bid - took)
+    return 10 * bid if bid else 10
+
+
+def raspisnoy(bid: int, took: int) -> int:
+    if took > bid:
+        return took
+    return 10 * bid if took == bid else -10 * (bid - took)
+
+
+ALONE: Mapping[str, Callable[[int, int], int]] = {
+    "oh-hell": oh_hell,
+    "oh-hell-common": lambda bid, took: 10 + bid if bid == took else 0,
+    "wizard": exact(20, 10, 10),
+    "nomination-whist": lambda bid, took: took + (10 if bid == took else 0),
+    "kachuful": lambda bid, took: 10 + bid if bid == took else 0,
+    "pocha": exact(10, 5, 5),
+    "rikiki": exact(10, 2, 2),
+    "boerenbridge": exact(10, 2, 2),
+    "raspisnoy": raspisnoy,
+}
+
+
+def call_break(bid: int, took: int) -> Decimal:
+    return Decimal(bid) + Decimal(took - bid) / 10 if took >= bid else Decimal(-bid)
+
+
+def spades(bids: list[Any], tricks: list[int], bags: int) -> tuple[Decimal, int]:
+    """Points of a player or pair, and the bags it has then."""
+    points, contract, towards = 0, 0, 0
+    for bid, took in zip(bids, tricks, strict=True):
+        worth = {"blind nil": 200, 0: 100}.get(bid)
+        if worth is None:
+            contract, towards = contract + bid, towards + took
+        else:
+            points += worth if took == 0 else -worth
+            bags += took
+    if contract and towards >= contract:
+        points += 10 * contract + towards - contract
+        bags += towards - contract
+    elif contract:
+        points -= 10 * contract
+    while bags >= 10:
+        points, bags = points - 100, bags - 10
+    return Decimal(points), bags
+
+
+def sides(document: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Who scores together, by what they are called."""
+    players = document["players"]
+    if document["game"] != "spades-pairs":
+        return {name: [name] for name in players}
+    one, two, three, four = players
+    return {f"{one} + {three}": [one, three], f"{two} + {four}": [two, four]}
+
+
+def judged(document: Mapping[str, Any]) -> list[dict[str, Decimal]]:
+    """The points of each finished deal, by who scores; an unfinished one has none."""
+    game, bags, found = document["game"], dict.fromkeys(sides(document), 0), []
+    for deal in document["deals"]:
+        tricks = deal.get("tricks", {})
+        line: dict[str, Decimal] = {}
+        if len(tricks) == len(document["players"]):
+            for side, names in sides(document).items():
+                took = [tricks[name] for name in names]
+                if game.startswith("spades"):
+                    bids = [deal["bids"][name] for name in names]
+                    line[side], bags[side] = spades(bids, took, bags[side])
+                elif deal.get("kind") in ("nothing", "all"):
+                    line[side] = Decimal(took[0] * (10 if deal["kind"] == "all" else -10))
+                elif game == "call-break":
+                    line[side] = call_break(deal["bids"][side], took[0])
+                else:
+                    line[side] = Decimal(ALONE[game](deal["bids"][side], took[0]))
+        found.append(line)
+    return found
+
+
+def totals(document: Mapping[str, Any]) -> dict[str, Decimal]:
+    """What each has in the end."""
+    lines = judged(document)
+    return {
+        side: sum((line.get(side, Decimal(0)) for line in lines), Decimal(0))
+        for side in sides(document)
+    }
+
+
+def course(game: str, players: int) -> list[int] | None:
+    """The cards of each deal; None for a game to a target."""
+    to_ten = list(range(min(10, 52 // players), 0, -1))
+    decks = {"wizard": 60, "rikiki": 51, "pocha": 40, "raspisnoy": 35}
+    top = decks.get(game, 52) // players
+    below = list(range(1, top))
+    tops, ones = [top] * players, [1] * players
+    there_and_back = [*below, top, *reversed(below)]
+    return {
+        "spades": None,
+        "spades-pairs": None,
+        "call-break": [13] * 5,
+        "oh-hell-common": [*to_ten, *to_ten[-2::-1]],
+        "nomination-whist": [*to_ten, *to_ten[-2::-1]],
+        "wizard": [*below, top],
+        "kachuful": [*below, top],
+        "pocha": [*ones, *below[1:], *tops, *below[:0:-1], *ones],
+        "raspisnoy": [*below, *tops, *reversed(below), *tops * 3],
+    }.get(game, there_and_back)

@@ -1,0 +1,61 @@
+"""The games that are nowhere but in the rule book: found by their names, with marks."""
+
+import pytest
+
+from scorekeeper.base.articles import Source
+from scorekeeper.rulebook.other_games import OTHER_GAMES, articles
+from tests.games.montana.web.book import best, search
+from tests.web.visitor import Visitor
+
+FINDS = {
+    "michigan": "Michigan",
+    "boodle": "Michigan",
+    "boodle cards": "Michigan",
+    "newmarket": "Michigan",
+    "мичиган": "Michigan",
+    "old maid": "Old Maid",
+    "black peter": "Old Maid",
+    "старая дева": "Old Maid",
+    "чёрный пётр": "Old Maid",
+    "monte carlo": "Monte Carlo",
+    "weddings": "Monte Carlo",
+    "монте-карло": "Monte Carlo",
+    "klondike": "Klondike",
+    "windows solitaire": "Klondike",
+    "косынка": "Klondike",
+    "клондайк": "Klondike",
+}
+
+
+@pytest.mark.parametrize(("query", "title"), FINDS.items())
+def test_they_are_found_by_what_people_call_them(viewer: Visitor, query: str, title: str) -> None:
+    assert best(search(viewer, query)) == title
+
+
+def test_each_says_who_plays_what_it_is_about_and_what_descriptions_leave_open() -> None:
+    for article in articles():
+        said = " ".join(str(line.said) for line in article.lines)
+        assert "aim" in said
+        assert "52" in said
+        assert any(line.source is Source.READING for line in article.lines)
+        for line in article.lines:
+            assert str(line.said).endswith(".")
+
+
+def test_each_has_a_page_that_the_contents_lead_to(viewer: Visitor) -> None:
+    links = {link.attributes["href"] for link in viewer.open(f"{viewer.home}/rules").root.all("a")}
+    for article in articles():
+        path = f"{viewer.home}/rules/{article.id}"
+        assert path in links
+        page = viewer.open(path)
+        assert str(OTHER_GAMES.reading) in page.root.text
+        for line in article.lines:
+            assert str(line.said) in page.root.text
+
+
+def test_the_figures_of_the_layouts_add_up() -> None:
+    said = {each.id: " ".join(str(line.said) for line in each.lines) for each in articles()}
+    assert "25 cards" in said["monte-carlo"]
+    assert f"The other {52 - 25} are the stock" in said["monte-carlo"]
+    assert f"The other {52 - sum(range(1, 8))} are the stock" in said["klondike"]
+    assert "All 51 cards" in said["old-maid"]
