@@ -140,7 +140,7 @@ def test_an_evening_of_nothing_says_so_and_leads_on(
     assert "Nothing played yet today." in page.root.text
     begin = next(page.root.all(class_="begin"))
     assert links(begin) == [
-        f"{scorer.home}/{p}" for p in ("montana/new", "shedding/new", "pad", "gaps")
+        f"{scorer.home}/{p}" for p in ("montana/new", "bidding", "shedding/new", "pad", "gaps")
     ]
     page = evening(viewer, "2026-11-19")
     assert "Nothing was played that day." in page.root.text
