@@ -16,6 +16,7 @@ import click
 from scorekeeper.config import Config, ConfigError
 
 _ADDRESS = "address"  # in the instance folder: where the server was reached last
+_EXPORTS = ("night", "match", "bidding", "house")  # naming them here loads no game
 _house = click.option("--house", "wanted", metavar="ID", help="Which house, if there are several.")
 
 
@@ -115,7 +116,7 @@ def score(file: str, as_json: bool) -> None:
 @click.option("--preview", is_flag=True, help="Say what would change, and change nothing.")
 @_house
 def import_(file: str, wanted: str | None, *, preview: bool) -> None:
-    """Take a file of a night or a match, or a whole house, into the database."""
+    """Take a file of one sitting of a game, or a whole house, into the database."""
     from scorekeeper.cli import files as filing
 
     config = _config()
@@ -126,12 +127,12 @@ def import_(file: str, wanted: str | None, *, preview: bool) -> None:
 
 
 @main.command()
-@click.argument("kind", type=click.Choice(["night", "match", "house"]), metavar="night|match|house")
+@click.argument("kind", type=click.Choice(_EXPORTS), metavar="|".join(_EXPORTS))
 @click.argument("name", required=False, metavar="[NUMBER|NAME]")
 @click.option("--output", "-o", default="-", metavar="FILE", help="Where to write it to.")
 @_house
 def export(kind: str, name: str | None, output: str, wanted: str | None) -> None:
-    """Write a night or a match, by its number or its name, or a whole house as a file."""
+    """Write one sitting of a game, by its number or its name, or a whole house as a file."""
     from scorekeeper.cli import files as filing
 
     if (name is None) == (kind != "house"):

@@ -19,7 +19,7 @@ MOST_STEPS = 60_000
 
 STATEMENTS = {
     "nights": {
-        "home": 12,
+        "home": 13,
         "oldest nights": 10,
         "table": 6,
         "the call": 9,

@@ -139,7 +139,8 @@ def test_an_evening_of_nothing_says_so_and_leads_on(
     page = evening(scorer)
     assert "Nothing played yet today." in page.root.text
     begin = next(page.root.all(class_="begin"))
-    assert links(begin) == [f"{scorer.home}/{p}" for p in ("montana/new", "shedding/new", "gaps")]
+    ways = ("montana/new", "shedding/new", "bidding", "gaps")
+    assert links(begin) == [f"{scorer.home}/{way}" for way in ways]
     page = evening(viewer, "2026-11-19")
     assert "Nothing was played that day." in page.root.text
     assert not [*page.root.all(class_="begin")]  # what begins now is of another evening
