@@ -17,10 +17,19 @@ def headed(house: str, iso: str, lines: Sequence[str]) -> str:
     return "\n".join([str(gettext("%(day)s, %(house)s", day=day, house=isolated(house))), *lines])
 
 
-def result(what: str, standings: Sequence[Standing], *, finished: bool) -> str:
-    """What it came to in a line: whoever has won first, then whoever has most."""
+def result(
+    what: str,
+    standings: Sequence[Standing],
+    *,
+    finished: bool,
+    said: Callable[[int], str] = number,
+) -> str:
+    """What it came to in a line: whoever has won first, then whoever has most.
+
+    `said` says points; of a game that has tenths they are given in tenths.
+    """
     ahead = sorted(standings, key=lambda one: (not (one.won and finished), -one.points))
-    totals = ", ".join(_total(one, won=one.won and finished) for one in ahead)
+    totals = ", ".join(_total(one, said, won=one.won and finished) for one in ahead)
     if finished:
         return f"{what}: {totals}."
     return str(gettext("%(what)s, so far: %(totals)s.", what=what, totals=totals))
@@ -55,8 +64,8 @@ def came_to(counted: Callable[[int], str], sat: Sat) -> str:
     return ", ".join(said)
 
 
-def _total(standing: Standing, *, won: bool) -> str:
-    total = f"{isolated(standing.name)} {number(standing.points)}"
+def _total(standing: Standing, said: Callable[[int], str], *, won: bool) -> str:
+    total = f"{isolated(standing.name)} {said(standing.points)}"
     more = [str(gettext("won"))] if won else []
     if standing.taken_over:
         more.append(say(standing.taken_over))

@@ -21,12 +21,7 @@ from scorekeeper.games.bidding.rules.chances import chances, say_chance
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, special_of, trump_choices
 from scorekeeper.games.bidding.rules.moves import next_deal as coming_deal
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.sittings import (
-    BiddingTopic,
-    StoredSitting,
-    load_sitting,
-    whole_points,
-)
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting, load_sitting
 from scorekeeper.games.bidding.web import cells, chart, wording
 from scorekeeper.games.bidding.web.asking import BiddingQuestion, asked, awaited, table_deal
 from scorekeeper.games.bidding.web.blueprint import blueprint
@@ -212,9 +207,13 @@ def _chances(sitting: BiddingSitting) -> list[str]:
 def _words(sitting: BiddingSitting) -> str:
     """What a sitting that is over came to, to be sent on."""
     standings = [
-        Standing(side, sitting.side_name(side), whole_points(total), side in sitting.winners)
+        Standing(side, sitting.side_name(side), total, side in sitting.winners)
         for side, total in enumerate(sitting.totals)
     ]
     name = isolated(named(sitting.name))
     what = gettext("%(game)s: %(name)s", game=say(sitting.game.label), name=name)
-    return headed(member().house_name, sitting.date, [result(what, standings, finished=True)])
+    return headed(
+        member().house_name,
+        sitting.date,
+        [result(what, standings, finished=True, said=wording.total_said)],
+    )
