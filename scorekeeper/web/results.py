@@ -43,6 +43,12 @@ def results(
     return [*lines, more(of.more)] if of.more else lines
 
 
+def won_of(counted: Callable[[int], str], sat: Sat) -> str:
+    """What came of them where their points make no sum: how many there were, how many were won."""
+    said = [counted(sat.played)]
+    return ", ".join([*said, gettext("%(num)s won", num=sat.won)] if sat.won else said)
+
+
 def came_to(counted: Callable[[int], str], sat: Sat) -> str:
     """What came of an evening's tables for somebody; `counted` says how many they were."""
     said = [counted(sat.played)]

@@ -7,16 +7,16 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
 from scorekeeper.core.log import IMPORT
-from scorekeeper.core.sittings import Standing
+from scorekeeper.core.sittings import Standing, in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, create
 from scorekeeper.games.bidding.files.bidding import BIDDING
+from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import (
     BiddingTopic,
     KeptSitting,
     load_sitting,
-    whole_points,
 )
 
 
@@ -37,7 +37,7 @@ def _standings(sitting: BiddingSitting) -> list[Standing]:
         Standing(
             seat.player,
             seat.name,
-            whole_points(sitting.totals[sitting.side_of(at)]),
+            in_points(sitting.totals[sitting.side_of(at)], TENTHS),
             won=sitting.side_of(at) in sitting.winners,
         )
         for at, seat in enumerate(sitting.seats)

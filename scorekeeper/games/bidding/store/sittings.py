@@ -19,7 +19,7 @@ from scorekeeper.games.bidding.store.games import freeze_game, frozen_games
 BIDDING = "bidding"
 """The games, as rows and archives name them."""
 
-SITTING_LIST = SittingList(BIDDING)
+SITTING_LIST = SittingList(BIDDING, unit=TENTHS)
 """The sittings of a house; what is kept of one for lists is the `game`'s id and its `called`."""
 
 
@@ -149,25 +149,19 @@ def kept_of(said: Document, game: BiddingGame, names: Mapping[int, str]) -> Kept
 
 
 def _tallies(sitting: BiddingSitting) -> Iterator[Tally]:
-    """What came of it for each player; partners have the points of the pair."""
+    """What came of it for each player, in tenths; partners have the points of the pair."""
     done = [deal for deal in sitting.deals if sitting.scores(deal)]
     for at, seat in enumerate(sitting.seats):
         side = sitting.side_of(at)
         exact = sum(sitting.scores(deal)[side].outcome is BidOutcome.MADE for deal in done)
         yield Tally(
             seat.player,
-            whole_points(sitting.totals[side]),
+            sitting.totals[side],
             side in sitting.winners,
             len(done),
             at,
             {"made": exact},
         )
-
-
-def whole_points(tenths: int) -> int:
-    """The points of tallies, which are whole; half a point is rounded away from zero."""
-    points = (abs(tenths) + TENTHS // 2) // TENTHS
-    return points if tenths >= 0 else -points
 
 
 def _counted(kept: KeptSitting) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ from scorekeeper.games.bidding.web.sittings import game_called
 from scorekeeper.web.evenings import MOST_TABLES, Evening, GameOfEvening
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.links import Link
-from scorekeeper.web.results import came_to, results
+from scorekeeper.web.results import results, won_of
 
 
 def _counted(sittings: int) -> str:
@@ -44,7 +44,8 @@ EVENING = Evening(
     counted=_counted,
     lines=partial(SITTING_LIST.on, most=MOST_TABLES),
     listed="bidding/_evening.html",
-    came_to=partial(came_to, _counted),
+    came_to=partial(won_of, _counted),
     words=_words,
     begin=Link(text("New game"), "bidding.lobby", "spade", Role.SCORER),
+    adds_up=False,
 )

@@ -12,7 +12,7 @@ from flask_babel import gettext
 from scorekeeper.base.seats import Seat
 from scorekeeper.core.log import Change, newest_undoable
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sittings import Standing
+from scorekeeper.core.sittings import Standing, in_points
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
@@ -20,13 +20,9 @@ from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid, 
 from scorekeeper.games.bidding.rules.chances import chances, say_chance
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, special_of, trump_choices
 from scorekeeper.games.bidding.rules.moves import next_deal as coming_deal
+from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.sittings import (
-    BiddingTopic,
-    StoredSitting,
-    load_sitting,
-    whole_points,
-)
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting, load_sitting
 from scorekeeper.games.bidding.web import cells, chart, wording
 from scorekeeper.games.bidding.web.asking import BiddingQuestion, asked, awaited, table_deal
 from scorekeeper.games.bidding.web.blueprint import blueprint
@@ -212,9 +208,13 @@ def _chances(sitting: BiddingSitting) -> list[str]:
 def _words(sitting: BiddingSitting) -> str:
     """What a sitting that is over came to, to be sent on."""
     standings = [
-        Standing(side, sitting.side_name(side), whole_points(total), side in sitting.winners)
+        Standing(side, sitting.side_name(side), in_points(total, TENTHS), side in sitting.winners)
         for side, total in enumerate(sitting.totals)
     ]
     name = isolated(named(sitting.name))
     what = gettext("%(game)s: %(name)s", game=say(sitting.game.label), name=name)
-    return headed(member().house_name, sitting.date, [result(what, standings, finished=True)])
+    return headed(
+        member().house_name,
+        sitting.date,
+        [result(what, standings, finished=True)],
+    )

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from flask_babel import gettext, ngettext
+from flask_babel import ngettext
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
@@ -10,20 +10,14 @@ from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.games.pad.rules.settings import PadWins
 from scorekeeper.games.pad.store.pads import PADS
 from scorekeeper.games.pad.web.sittings import about_line
-from scorekeeper.web.evenings import MOST_TABLES, Evening, GameOfEvening, Sat
+from scorekeeper.web.evenings import MOST_TABLES, Evening, GameOfEvening
 from scorekeeper.web.language import isolated, named
 from scorekeeper.web.links import Link
-from scorekeeper.web.results import result
+from scorekeeper.web.results import result, won_of
 
 
 def _counted(pads: int) -> str:
     return str(ngettext("%(num)s game on the pad", "%(num)s games on the pad", pads))
-
-
-def _came_to(sat: Sat) -> str:
-    """How many, how many won: points of different games make no sum."""
-    said = [_counted(sat.played)]
-    return ", ".join([*said, gettext("%(num)s won", num=sat.won)] if sat.won else said)
 
 
 def _words(of: GameOfEvening) -> list[str]:
@@ -48,7 +42,7 @@ EVENING = Evening(
     counted=_counted,
     lines=partial(PADS.on, most=MOST_TABLES),
     listed="pad/_evening.html",
-    came_to=_came_to,
+    came_to=partial(won_of, _counted),
     words=_words,
     begin=Link(text("New game on the pad"), "pad.lobby", "pencil", Role.SCORER),
     adds_up=False,

@@ -175,6 +175,9 @@ def test_tenths_of_a_point_are_shown(house: House, scorer: Visitor) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="call-break")
     play(house, number, 1, (3, 3, 3, 4), (3, 4, 3, 3))
     assert totals(scorer.open(at(scorer, number))) == ["3", "3.1", "3", "\u22124"]
+    house.writer()(sittings.finish, number)
+    words = scorer.open(at(scorer, number)).root.text
+    assert "Call Break: Sunday: Bo 3.1 (won), Ann 3, Cy 3, Dee \u22124." in words
 
 
 def test_special_deals_come_after_the_usual_ones(house: House, scorer: Visitor) -> None:
@@ -211,3 +214,17 @@ def test_the_own_row_is_marked_on_an_own_phone(house: House, scorer: Visitor, nu
     (table,) = page.root.all(id="table")
     assert (table.attributes["data-own"], table.attributes["data-side"]) == ("1", "1")
     assert "Bo's phone" in page.root.text
+
+
+def test_shortly_before_the_end_it_is_said_who_can_still_win(house: House, scorer: Visitor) -> None:
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy"), largest=2)
+    play(house, number, 1, (0, 0, 0), (1, 0, 0))
+    assert "Ann is 20 behind Bo" in scorer.open(at(scorer, number)).root.text
+    for deal in (2, 3):
+        house.writer()(sittings.next_deal, number, deal)
+        play(house, number, deal, (0, 0, 0), (1, 0, 0) if deal == 3 else (2, 0, 0))
+    page = scorer.open(at(scorer, number))
+    # a bid of zero kept is 10; each trick taken with it costs 10
+    assert totals(page) == ["\u221240", "30", "30"]
+    assert asked(page) == "Tie for first"
+    assert "/bidding/again?like=1" in page.html

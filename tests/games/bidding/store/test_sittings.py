@@ -1,0 +1,116 @@
+"""Sittings of exact bids as rows: the frozen game, what came of it, people who were merged."""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper.core.roles import Role
+from scorekeeper.core.sittings import DISCARDED, OPEN, OVER
+from scorekeeper.core.tables import SpecRow, TallyRow
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.store.games import KIND
+from scorekeeper.games.bidding.store.sittings import (
+    SITTING_LIST,
+    BiddingTopic,
+    load_sitting,
+)
+from scorekeeper.house.people import actions as merging
+from tests.games.bidding.web.sittings import begin, play, stored
+from tests.running.databases import both_databases
+from tests.support import House
+
+pytestmark = both_databases
+
+
+def tallies(house: House) -> list[tuple[Any, ...]]:
+    """What came of it for each player: points, whether won, deals, how many bids were made."""
+    with house.place() as place:
+        asked = select(TallyRow).where(TallyRow.house_id == house.house_id)
+        rows = place.connection.execute(asked.order_by(TallyRow.seat)).all()
+    return [(row.player_id, row.points, row.won, row.played, row.figures) for row in rows]
+
+
+def test_a_sitting_keeps_the_version_of_its_game_that_it_began_with(house: House) -> None:
+    players = house.add_players("Ann", "Bo", "Cy")
+    for name in ("wizard", "wizard", "rikiki"):
+        begin(house, *players, game=name)
+    with house.place() as place:
+        asked = select(SpecRow).where(SpecRow.house_id == house.house_id, SpecRow.kind == KIND)
+        kept = {row.hash: row.body for row in place.connection.execute(asked)}
+    games = [builtin_games()[name] for name in ("wizard", "rikiki")]
+    assert kept == {game.hash: game.to_dict() for game in games}
+    assert stored(house, 1).game == games[0]
+    assert stored(house, 3).game == games[1]
+
+
+def test_what_a_document_says_is_what_was_stored(house: House) -> None:
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="spades-pairs")
+    play(house, number, 1, (3, "blind nil", 4, 0), (4, 0, 5))
+    house.writer()(sittings.next_deal, number, 2)
+    with house.place() as place:
+        kept = load_sitting(place, number).kept
+        topic = BiddingTopic(number)
+        assert topic.value(place, topic.document(kept)) == kept
+        row = topic.row_document(topic.read(place)._mapping)
+        assert {name: said for name, said in row.items() if name != "spent"} == topic.document(kept)
+
+
+def test_players_have_what_they_scored_and_partners_the_same(house: House) -> None:
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="spades-pairs")
+    play(house, number, 1, (0, 3, 4, 4), (0, 3, 6, 4))
+    assert [row[1:4] for row in tallies(house)] == [
+        (142, False, 1),
+        (70, False, 1),
+        (142, False, 1),
+        (70, False, 1),
+    ]
+    house.writer()(sittings.finish, number)
+    assert [row[2] for row in tallies(house)] == [True, False, True, False]
+    assert all(row[4] == {"made": 1} for row in tallies(house))
+    house.writer()(sittings.SITTING.discard, number)
+    assert tallies(house) == []
+    house.writer()(sittings.SITTING.bring_back, number)
+    assert len(tallies(house)) == 4
+
+
+def test_a_correction_is_counted_anew(house: House) -> None:
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy"))
+    play(house, number, 1, (0, 0, 0), (1, 0, 0))
+    assert [row[1] for row in tallies(house)] == [-10, 10, 10]
+    house.writer()(sittings.delete, number, 1)
+    assert [row[1] for row in tallies(house)] == [0, 0, 0]
+
+
+def test_sittings_are_listed_by_how_they_stand(house: House) -> None:
+    players = house.add_players("Ann", "Bo", "Cy")
+    for number in range(1, 4):
+        begin(house, *players)
+        play(house, number, 1, (0, 0, 0), (1, 0, 0))
+    house.writer()(sittings.finish, 2)
+    house.writer()(sittings.SITTING.discard, 3)
+    with house.place() as place:
+        listed = {
+            state: [line.id for line in SITTING_LIST.newest(place, most=9, state=state)]
+            for state in (OPEN, OVER, DISCARDED)
+        }
+        (over,) = SITTING_LIST.newest(place, most=9, state=OVER)
+    assert listed == {OPEN: [1], OVER: [2], DISCARDED: [3]}
+    assert over.cache == {"game": "oh-hell", "called": "Oh Hell!"}
+    assert [(s.name, s.points, s.won) for s in over.standings] == [
+        ("Ann", -10, False),
+        ("Bo", 10, True),
+        ("Cy", 10, True),
+    ]
+
+
+def test_who_was_merged_is_who_that_is_now(house: House) -> None:
+    *players, other = house.add_players("Ann", "Bo", "Cy", "Anna")
+    number = begin(house, other, *players[1:])
+    house.writer(Role.OWNER)(merging.merge, other, into=players[0])
+    with house.place() as place:
+        found = load_sitting(place, number)
+        (line,) = SITTING_LIST.newest(place, most=9)
+    assert [seat.name for seat in found.sitting.seats] == ["Ann", "Bo", "Cy"]
+    assert found.persons == tuple(players)
+    assert [standing.player for standing in line.standings] == players
