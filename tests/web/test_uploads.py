@@ -86,6 +86,7 @@ def test_the_documentation_names_every_file_that_comes_in_and_how_large_it_may_b
     said = dict(re.findall(r"^\| ([^|]+?) \| .*?(\d+ (?:MiB|KiB|kB))", section, re.MULTILINE))
     assert said == {
         "a night or a match": f"{json_text.MOST_BYTES // 1024**2} MiB",
+        "a sitting of Oh Hell! or a relative": f"{json_text.MOST_BYTES // 1024**2} MiB",
         "one game of the house's own": f"{MOST_KB} kB",
         "a saved game of Gaps": f"{game_file.MOST_BYTES // 1024} KiB",
         "a whole house": f"{reading.MOST_BYTES // 1024**2} MiB",
