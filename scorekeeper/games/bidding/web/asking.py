@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.games.bidding.rules.deals import BidDeal, DealPhase, trump_choices
+from scorekeeper.games.bidding.rules.deals import BidDeal, DealPhase, has_bids, trump_choices
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import KeptSitting
 
@@ -41,18 +41,24 @@ def asked(kept: KeptSitting, wanted: str = "") -> BiddingQuestion:
 
 def awaited(sitting: BiddingSitting, deal: BidDeal) -> list[int]:
     """Whose bids or tricks the table still waits for, in its order."""
-    said = deal.tricks if sitting.phase(deal) is DealPhase.TRICKS else deal.bids
+    said = deal.tricks if _counts(sitting, deal) else deal.bids
     return [seat for seat in sitting.bidding_order(deal) if seat not in said]
 
 
 def _due(sitting: BiddingSitting, deal: BidDeal) -> BiddingQuestion:
-    phase = sitting.phase(deal)
-    if phase is DealPhase.KIND:
+    if sitting.phase(deal) is DealPhase.KIND:
         return BiddingQuestion("kind", deal.dealer)
     missing = awaited(sitting, deal)
-    if phase is DealPhase.TRICKS:
+    if _counts(sitting, deal):
         return BiddingQuestion("tricks", missing[0])
     return BiddingQuestion("bid", missing[0] if missing else deal.dealer)
+
+
+def _counts(sitting: BiddingSitting, deal: BidDeal) -> bool:
+    """Whether tricks come next: the trump may be noted, but nobody has to."""
+    phase = sitting.phase(deal)
+    without = phase is DealPhase.TRUMP and not has_bids(sitting.played, deal)
+    return phase is DealPhase.TRICKS or without
 
 
 def _again(sitting: BiddingSitting, deal: BidDeal, wanted: str) -> BiddingQuestion | None:

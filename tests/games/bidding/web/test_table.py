@@ -5,6 +5,7 @@ from flask import Flask
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
+from tests.cases.bidding import own
 from tests.games.bidding.web.sittings import asks, at, begin, play, stored, totals
 from tests.running.databases import both_databases
 from tests.support import House, nothing_changes
@@ -228,3 +229,29 @@ def test_shortly_before_the_end_it_is_said_who_can_still_win(house: House, score
     assert totals(page) == ["\u221240", "30", "30"]
     assert asked(page) == "Tie for first"
     assert "/bidding/again?like=1" in page.html
+
+
+def test_where_the_dealer_chooses_the_deal_is_asked_first(house: House, scorer: Visitor) -> None:
+    nothing = {"id": "nothing", "name": "Take nothing", "aim": "nothing", "trick_points": -10}
+    house.writer()(
+        sittings.start,
+        name="Sunday",
+        date="2026-11-22",
+        game=own("Choice", special=[nothing], kind_chosen=True, blind_factor=2),
+        rules={},
+        players=house.add_players("Ann", "Bo", "Cy"),
+        first_dealer=2,
+    )
+    form = asks(scorer, 1, 1, "kind")
+    assert form.buttons == [("kind", "usual"), ("kind", "nothing")]
+    assert scorer.submit(form, {"kind": "usual"}).status == 303
+    bid = asks(scorer, 1, 1, "bid")
+    assert scorer.submit(bid, {"bid": "1", "blind": "yes"}).status == 303
+    assert stored(house).deals[0].blind == {0}
+    answer = scorer.post(at(scorer, 1, "deals/1/kind"), {"kind": "nothing"})
+    assert (answer.status, answer.errors) == (422, ["Bids are in already."])
+    scorer.submit(scorer.open(at(scorer, 1)).form("/undo"))
+    assert scorer.post(at(scorer, 1, "deals/1/kind"), {"kind": "nothing"}).status == 303
+    for tricks in ("0", "1"):
+        assert scorer.submit(asks(scorer, 1, 1, "tricks"), {"tricks": tricks}).status == 303
+    assert totals(scorer.open(at(scorer, 1))) == ["0", "\u221210", "0"]
