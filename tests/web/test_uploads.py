@@ -84,8 +84,9 @@ def test_the_documentation_names_every_file_that_comes_in_and_how_large_it_may_b
     document = (ROOT / "docs/security.md").read_text(encoding="utf-8")
     section = document.partition("\n## Files that come in\n")[2].partition("\n## ")[0]
     said = dict(re.findall(r"^\| ([^|]+?) \| .*?(\d+ (?:MiB|KiB|kB))", section, re.MULTILINE))
+    of_games = "a night, a match, a game of exact bids or on the pad"
     assert said == {
-        "a night, a match, a game of exact bids or on the pad": f"{json_text.MOST_BYTES // 1024**2} MiB",
+        of_games: f"{json_text.MOST_BYTES // 1024**2} MiB",
         "one game of the house's own": f"{MOST_KB} kB",
         "a saved game of Gaps": f"{game_file.MOST_BYTES // 1024} KiB",
         "a whole house": f"{reading.MOST_BYTES // 1024**2} MiB",
