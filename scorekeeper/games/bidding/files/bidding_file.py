@@ -5,11 +5,10 @@ The file says what happened; its points and totals follow from that, and are onl
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
-from typing import Any
 
+from scorekeeper.base.file_head import read_date, read_players, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import WHOLE, read_json, short, within, write_json
+from scorekeeper.base.json_text import read_json, short, within, write_json
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.deal_file import (
@@ -85,9 +84,9 @@ def read_sitting(
         FileError: whatever is wrong with it, each with its place.
     """
     findings = Findings(cleaning)
-    top = _read_top(read_json(data), findings)
+    top = read_top(read_json(data), findings, FORMAT, REQUIRED, OPTIONAL)
     game = _read_game(top, builtin)
-    names = _read_players(top)
+    names = read_players(top, _MOST_NAMES)
     rules = Record(
         top.said.get("house_rules", {}), top.at("house_rules"), findings, optional=RULE_KEYS
     )
@@ -96,7 +95,7 @@ def read_sitting(
     house_rules = changed if findings.count == before else {}
     sitting = BiddingSitting(
         name=top.name("name"),
-        date=_read_date(top),
+        date=read_date(top),
         game=game or BiddingGame("", ""),
         seats=tuple(Seat(number, name) for number, name in enumerate(names, 1)),
         first_dealer=_first_dealer(top, names),
@@ -136,18 +135,6 @@ def _read_deals(sitting: BiddingSitting, top: Record, names: Sequence[str]) -> B
     return whole
 
 
-def _read_top(value: Any, findings: Findings) -> Record:
-    said = value.get("format") if isinstance(value, dict) else None
-    if isinstance(said, str) and said != FORMAT:
-        findings.add("format", text("Only “%(known)s” can be read.", known=FORMAT))
-        findings.refuse()
-    top = Record(value, WHOLE, findings, REQUIRED, OPTIONAL)
-    if not isinstance(value, dict):
-        findings.refuse()
-    top.words("format")
-    return top
-
-
 def _read_game(top: Record, builtin: Mapping[str, BiddingGame]) -> BiddingGame | None:
     """The game; None where there is none, which is noted."""
     before = top.findings.count
@@ -158,29 +145,6 @@ def _read_game(top: Record, builtin: Mapping[str, BiddingGame]) -> BiddingGame |
         message = text("There is no game “%(name)s”.", name=short(said))
         top.findings.add(top.at("game"), message)
     return game
-
-
-def _read_date(top: Record) -> str:
-    said = top.words("date")
-    try:
-        if date.fromisoformat(said).isoformat() == said:
-            return said
-    except ValueError:
-        pass
-    if isinstance(top.said.get("date"), str):
-        top.findings.add(top.at("date"), text("A date such as 2026-11-20 is needed."))
-    return said
-
-
-def _read_players(top: Record) -> list[str]:
-    names: list[str] = []
-    for index, value in enumerate(top.items("players", _MOST_NAMES)):
-        where = within(top.at("players"), index)
-        name = top.findings.name(value, where)
-        if name.casefold() in map(str.casefold, names):
-            top.findings.add(where, text("This comes twice."))
-        names.append(name)
-    return names
 
 
 def _first_dealer(top: Record, names: Sequence[str]) -> int:

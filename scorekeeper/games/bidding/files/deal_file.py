@@ -134,7 +134,7 @@ def by_seat(record: Record, key: str, names: Sequence[str], read: Read[T]) -> di
         where = within(record.at(key), raw)
         seat = seat_of(raw, where, names, findings)
         if seat in found:
-            findings.add(where, text("This comes twice."))
+            findings.add(where, text("This appears twice."))
         known = read(findings, value, where)
         if known is not None and seat is not None:
             found[seat] = known
@@ -158,7 +158,7 @@ def _read_blind(record: Record, names: Sequence[str]) -> frozenset[int]:
         where = within(record.at("blind"), index)
         seat = seat_of(value, where, names, record.findings)
         if seat in found:
-            record.findings.add(where, text("This comes twice."))
+            record.findings.add(where, text("This appears twice."))
         elif seat is not None:
             found.add(seat)
     return frozenset(found)

@@ -41,7 +41,7 @@ def check_points(
         if name not in points:
             findings.add(where, text("“%(name)s” is not seated here.", name=short(raw)))
         elif name in found:
-            findings.add(where, text("This comes twice."))
+            findings.add(where, text("This appears twice."))
         elif (known := read_points(findings, value, where)) is not None:
             found[name] = known
         else:

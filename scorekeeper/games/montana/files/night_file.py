@@ -4,11 +4,11 @@ The file says what happened; its points and totals follow from that, and are onl
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any
 
+from scorekeeper.base.file_head import read_date, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import WHOLE, read_json, within, write_json
+from scorekeeper.base.json_text import read_json, within, write_json
 from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
@@ -79,7 +79,7 @@ def read_night(data: bytes, builtin: Mapping[str, Variant], cleaning: Cleaning =
         FileError: whatever is wrong with it, each with its place.
     """
     findings = Findings(cleaning)
-    top = _read_top(read_json(data), findings)
+    top = read_top(read_json(data), findings, FORMAT, REQUIRED, OPTIONAL)
     rules = _read_rules(top)
     games = dict(builtin) | read_definitions(
         top.pairs("variants"), top.at("variants"), findings, builtin
@@ -106,7 +106,7 @@ def read_night(data: bytes, builtin: Mapping[str, Variant], cleaning: Cleaning =
             broken.add(number)
     night = Night(
         name=top.name("name"),
-        date=_read_date(top),
+        date=read_date(top),
         seats=people.seats,
         deals=tuple(deals),
         rules=rules or HouseRules(),
@@ -134,31 +134,6 @@ class _People:
         """The player of that name, or a new one."""
         newcomer = Seat(len(self.known) + 1, name)
         return self.known.setdefault(name.casefold(), newcomer)
-
-
-def _read_top(value: Any, findings: Findings) -> Record:
-    said = value.get("format") if isinstance(value, dict) else None
-    if isinstance(said, str) and said != FORMAT:
-        message = text("Only “%(known)s” can be read.", known=FORMAT)
-        findings.add("format", message)
-        findings.refuse()
-    top = Record(value, WHOLE, findings, REQUIRED, OPTIONAL)
-    if not isinstance(value, dict):
-        findings.refuse()
-    top.words("format")
-    return top
-
-
-def _read_date(top: Record) -> str:
-    said = top.words("date")
-    try:
-        if date.fromisoformat(said).isoformat() == said:
-            return said
-    except ValueError:
-        pass
-    if isinstance(top.said.get("date"), str):
-        top.findings.add(top.at("date"), text("A date such as 2026-11-20 is needed."))
-    return said
 
 
 def _read_players(top: Record) -> _People:

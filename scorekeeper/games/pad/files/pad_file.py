@@ -4,11 +4,11 @@ The file says what was entered; totals follow from that, and are only checked.
 """
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Any
 
+from scorekeeper.base.file_head import read_date, read_players, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import WHOLE, read_json, within, write_json
+from scorekeeper.base.json_text import read_json, within, write_json
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.pad.files.rounds import index_of, read_points, read_round, tenths
@@ -97,11 +97,11 @@ def read_pad(data: bytes, cleaning: Cleaning = AS_IS) -> Pad:
         FileError: whatever is wrong with it, each with its place.
     """
     findings = Findings(cleaning)
-    top = _read_top(read_json(data), findings)
-    names = _read_names(top)
+    top = read_top(read_json(data), findings, FORMAT, _REQUIRED, _OPTIONAL)
+    names = read_players(top, _MOST_NAMES)
     pad = Pad(
         name=top.name("name"),
-        date=_read_date(top),
+        date=read_date(top),
         settings=_read_settings(top),
         seats=tuple(Seat(number, name) for number, name in enumerate(names, 1)),
         first_dealer=_read_dealer(top, names),
@@ -129,41 +129,6 @@ def read_pad(data: bytes, cleaning: Cleaning = AS_IS) -> Pad:
 
 
 _PLACES = {"seats": "players"}
-
-
-def _read_top(value: Any, findings: Findings) -> Record:
-    said = value.get("format") if isinstance(value, dict) else None
-    if isinstance(said, str) and said != FORMAT:
-        findings.add("format", text("Only “%(known)s” can be read.", known=FORMAT))
-        findings.refuse()
-    top = Record(value, WHOLE, findings, _REQUIRED, _OPTIONAL)
-    if not isinstance(value, dict):
-        findings.refuse()
-    top.words("format")
-    return top
-
-
-def _read_date(top: Record) -> str:
-    said = top.words("date")
-    try:
-        if date.fromisoformat(said).isoformat() == said:
-            return said
-    except ValueError:
-        pass
-    if isinstance(top.said.get("date"), str):
-        top.findings.add(top.at("date"), text("A date such as 2026-11-20 is needed."))
-    return said
-
-
-def _read_names(top: Record) -> list[str]:
-    names: list[str] = []
-    for index, value in enumerate(top.items("players", _MOST_NAMES)):
-        where = within(top.at("players"), index)
-        name = top.findings.name(value, where)
-        if name.casefold() in map(str.casefold, names):
-            top.findings.add(where, text("This comes twice."))
-        names.append(name)
-    return names
 
 
 def _read_settings(top: Record) -> PadSettings:
@@ -200,7 +165,7 @@ def _read_teams(top: Record, names: Sequence[str]) -> tuple[int, ...]:
             if seat is None:
                 continue
             if teams[seat] >= 0:
-                top.findings.add(where, text("This comes twice."))
+                top.findings.add(where, text("This appears twice."))
             teams[seat] = number
     return tuple(teams) if "teams" in top else ()
 

@@ -48,7 +48,7 @@ def read_points(
         side = index_of(key, where, sides, findings)
         points = tenths(said, where, findings)
         if side in found:
-            findings.add(where, text("This comes twice."))
+            findings.add(where, text("This appears twice."))
         elif side is not None and points is not None:
             found[side] = points
         if findings.full:

@@ -5,11 +5,11 @@ nothing but a game's sum is known, its points are what it says.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from typing import Any, TypeAlias, TypeVar
 
+from scorekeeper.base.file_head import read_date, read_players, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import WHOLE, JsonPath, read_json, short, within, write_json
+from scorekeeper.base.json_text import JsonPath, read_json, short, within, write_json
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
@@ -75,12 +75,12 @@ def read_match(data: bytes, cleaning: Cleaning = AS_IS) -> Match:
         FileError: whatever is wrong with it, each with its place.
     """
     findings = Findings(cleaning)
-    top = _read_top(read_json(data), findings)
-    names = _read_players(top)
+    top = read_top(read_json(data), findings, FORMAT, REQUIRED, OPTIONAL)
+    names = read_players(top, _MOST_NAMES)
     target = findings.number(top.said.get("target", 1), top.at("target"))
     match = Match(
         name=top.name("name"),
-        date=_read_date(top),
+        date=read_date(top),
         target=1 if target is None else target,
         seats=tuple(Seat(number, name) for number, name in enumerate(names, 1)),
     )
@@ -98,41 +98,6 @@ def read_match(data: bytes, cleaning: Cleaning = AS_IS) -> Match:
         _check_totals(top, match, names)
     findings.refuse()
     return match
-
-
-def _read_top(value: Any, findings: Findings) -> Record:
-    said = value.get("format") if isinstance(value, dict) else None
-    if isinstance(said, str) and said != FORMAT:
-        findings.add("format", text("Only “%(known)s” can be read.", known=FORMAT))
-        findings.refuse()
-    top = Record(value, WHOLE, findings, REQUIRED, OPTIONAL)
-    if not isinstance(value, dict):
-        findings.refuse()
-    top.words("format")
-    return top
-
-
-def _read_date(top: Record) -> str:
-    said = top.words("date")
-    try:
-        if date.fromisoformat(said).isoformat() == said:
-            return said
-    except ValueError:
-        pass
-    if isinstance(top.said.get("date"), str):
-        top.findings.add(top.at("date"), text("A date such as 2026-11-20 is needed."))
-    return said
-
-
-def _read_players(top: Record) -> list[str]:
-    names: list[str] = []
-    for index, value in enumerate(top.items("players", _MOST_NAMES)):
-        where = within(top.at("players"), index)
-        name = top.findings.name(value, where)
-        if name.casefold() in map(str.casefold, names):
-            top.findings.add(where, text("This appears twice."))
-        names.append(name)
-    return names
 
 
 def _read_game(record: Record, number: int, match: Match) -> MatchGame:

@@ -209,7 +209,7 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("game", GONE, "game", "This is missing."),
     ("players", ["Ann", "Bo"], "players", "3 to 7 players are needed."),
     ("players", [], "players", "3 to 7 players are needed."),
-    ("players", ["Ann", "ann", "Cy"], "players[1]", "This comes twice."),
+    ("players", ["Ann", "ann", "Cy"], "players[1]", "This appears twice."),
     ("players", "Ann", "players", "A list is needed."),
     ("first_dealer", "Dee", "first_dealer", "“Dee” is not seated here."),
     ("first_dealer", GONE, "first_dealer", "This is missing."),
@@ -286,7 +286,7 @@ def test_all_that_is_wrong_with_deals_is_told_at_once() -> None:
 
 def test_one_player_is_named_once() -> None:
     data = as_file(sunday()).replace(b'"bids": {', b'"bids": {" Bo ": 0, ', 1)
-    assert problems(data) == {"deals[0].bids.Bo": "This comes twice."}
+    assert problems(data) == {"deals[0].bids.Bo": "This appears twice."}
 
 
 def test_nobody_is_called_dummy() -> None:

@@ -67,7 +67,7 @@ def test_the_shortest_file_has_no_more_than_what_is_needed() -> None:
     [
         ({"format": "scorekeeper-pad/2"}, ("format", "Only “scorekeeper-pad/1” can be read.")),
         ({"date": "tomorrow"}, ("date", "A date such as 2026-11-20 is needed.")),
-        ({"players": ["Ann", "Bo", "bo"]}, ("players[2]", "This comes twice.")),
+        ({"players": ["Ann", "Bo", "bo"]}, ("players[2]", "This appears twice.")),
         ({"players": ["Ann"], "first_dealer": None}, ("players", "2 to 12 players are needed.")),
         ({"first_dealer": "Dee"}, ("first_dealer", "“Dee” is not seated here.")),
         ({"target": 0}, ("target", "From 1 to 1000000.")),
@@ -79,7 +79,7 @@ def test_the_shortest_file_has_no_more_than_what_is_needed() -> None:
         ({"rounds": None}, ("rounds", "This is missing.")),
         ({"ended": True, "rounds": []}, ("ended", "No round has been played yet.")),
         ({"notes": {"4": "x"}}, ("notes.4", "There is no such round.")),
-        ({"teams": [["Ann"], ["Bo", "Ann"]]}, ("teams[1][1]", "This comes twice.")),
+        ({"teams": [["Ann"], ["Bo", "Ann"]]}, ("teams[1][1]", "This appears twice.")),
         (
             {"teams": [["Ann"], ["Bo"]]},
             ("teams", "Every player belongs to one team, and there are two teams or more."),
