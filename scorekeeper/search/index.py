@@ -78,11 +78,19 @@ class Index:
         return len(self._order)
 
     def saying(self, word: str) -> Found:
-        """The entries that say a word, in this form or another, or one that begins so."""
+        """The entries that say a word, in this form or another, or one that begins so.
+
+        A letter that is a name by itself, such as the V on a card, finds only what is called so.
+        """
         found: Found = {}
         begun = _BEGUN[:2] if len(word) <= _SHORT else _BEGUN
         for at in span(self._forms.all, word):
-            self._add(at, _WHOLE if self._forms.all[at] == word else begun, found)
+            if self._forms.all[at] == word:
+                self._add(at, _WHOLE, found)
+                if len(word) == 1 and max(found.values(), default=0) >= NAMED:
+                    break  # what it only begins comes after it
+            else:
+                self._add(at, begun, found)
         for at in self._stems.get(stem(word), ()):
             self._add(at, _SAME_STEM, found)
         return found

@@ -60,10 +60,10 @@ def test_players_have_what_they_scored_and_partners_the_same(house: House) -> No
     number = begin(house, *house.add_players("Ann", "Bo", "Cy", "Dee"), game="spades-pairs")
     play(house, number, 1, (0, 3, 4, 4), (0, 3, 6, 4))
     assert [row[1:4] for row in tallies(house)] == [
-        (142, False, 1),
-        (70, False, 1),
-        (142, False, 1),
-        (70, False, 1),
+        (1420, False, 1),
+        (700, False, 1),
+        (1420, False, 1),
+        (700, False, 1),
     ]
     house.writer()(sittings.finish, number)
     assert [row[2] for row in tallies(house)] == [True, False, True, False]
@@ -77,7 +77,7 @@ def test_players_have_what_they_scored_and_partners_the_same(house: House) -> No
 def test_a_correction_is_counted_anew(house: House) -> None:
     number = begin(house, *house.add_players("Ann", "Bo", "Cy"))
     play(house, number, 1, (0, 0, 0), (1, 0, 0))
-    assert [row[1] for row in tallies(house)] == [-10, 10, 10]
+    assert [row[1] for row in tallies(house)] == [-100, 100, 100]
     house.writer()(sittings.delete, number, 1)
     assert [row[1] for row in tallies(house)] == [0, 0, 0]
 
