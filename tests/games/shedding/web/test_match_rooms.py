@@ -213,9 +213,7 @@ def test_matches_that_go_on_are_listed_a_page_at_a_time(house: House, viewer: Vi
     while True:
         names = [next(item.all("bdi")).text for item in page.root.all(class_="listed-name")]
         listed.append(names)
-        onward = [
-            a.attributes["href"] for a in page.root.all("a") if "unfinished matches" in a.text
-        ]
+        onward = [a.attributes["href"] for a in page.root.all("a") if "Older, unfinished" in a.text]
         if not onward:
             break
         page = viewer.open(onward[0])

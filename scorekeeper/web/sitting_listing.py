@@ -1,0 +1,39 @@
+"""The page on which a game's sittings are listed: those that go on, and those that are over."""
+
+from flask import Response, request
+
+from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.core.sittings import OPEN, OVER
+from scorekeeper.web.access import member, place
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.pages import page
+from scorekeeper.web.sittings import Sittings
+
+_PER_PAGE = 30
+
+
+def sitting_listing(shown: Sittings) -> Response:
+    """The newest that go on, and the newest that are over, a page at a time.
+
+    With `before` in the address, those that are over and older; with `open`, those that go on and
+    are older.
+    """
+    before, since = (as_number(request.args.get(name, "")) for name in ("before", "open"))
+    newest, most = shown.all.newest, _PER_PAGE + 1
+    going_on = [] if before else newest(place(), most=most, state=OPEN, before=since)
+    played = [] if since else newest(place(), most=most, state=OVER, before=before)
+    return page(
+        "sittings/listing.html",
+        game=shown,
+        going_on=going_on[:_PER_PAGE],
+        older_open=_older(going_on),
+        played=played[:_PER_PAGE],
+        older=_older(played),
+        discarded=f"{request.blueprint}.discarded",
+        member=member(),
+    )
+
+
+def _older(found: list[SittingLine]) -> int | None:
+    """The one before which the next page begins, if there is one."""
+    return found[_PER_PAGE - 1].id if len(found) > _PER_PAGE else None
