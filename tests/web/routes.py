@@ -225,7 +225,7 @@ class Stage:
     def _play_exact_bids(self, players: list[int]) -> None:
         """Games of exact bids, each waiting for another step.
 
-        The first waits for bids, the second has one, the third has all; from the fourth on each
+        The first waits for bids, the second has two, the third has all; from the fourth on each
         has a deal, but for the ninth, of which the dealer may say what it is; the eighth was ended,
         the last was thrown away.
         """
@@ -241,7 +241,7 @@ class Stage:
                 first_dealer=0,
             )
             if number not in (1, 9):
-                for seat in (1,) if number == 2 else (1, 2, 0):
+                for seat in (1, 2) if number == 2 else (1, 2, 0):
                     write(sittings.bid, number, 1, seat, 0)
             if number > 3 and number != 9:
                 write(sittings.count, number, 1, 1, 1)

@@ -104,6 +104,8 @@ def _check_house(house: Record) -> None:
         hidden = Record(house.said["hidden_games"], place, house.findings, (), ARCHIVED)
         for game in hidden.said:
             check(hidden, game, values.true)
+        if hidden.said.keys() >= ARCHIVED.keys():
+            house.findings.add(place, text("At least one game has to stay."))
 
 
 def _check_settings(games: Record) -> None:

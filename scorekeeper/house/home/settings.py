@@ -29,7 +29,7 @@ def rename() -> Response:
     return _settings(form) if written is None else go(url_for("houses.house.settings"))
 
 
-@inside.post("/games")
+@inside.post("/offered-games")
 @requires(Role.OWNER)
 def offer_games() -> Response:
     """Offer a game on the house's home, or hide it there."""

@@ -11,7 +11,7 @@ EVERY = [game.game for game in PAGES]
 
 
 def press(visitor: Visitor, which: str) -> Page:
-    return visitor.post(f"{visitor.home}/games", {"which": which})
+    return visitor.post(f"{visitor.home}/offered-games", {"which": which})
 
 
 def tiles(visitor: Visitor) -> list[str]:
@@ -70,7 +70,7 @@ def test_what_is_no_game_is_refused(house: House, owner: Visitor, which: str) ->
 
 
 def test_two_owners_can_hide_two_games_at_once(house: House, owner: Visitor) -> None:
-    seen = owner.open(f"{owner.home}/house").form("/games")
+    seen = owner.open(f"{owner.home}/house").form("/offered-games")
     press(owner, "hide gaps")
     owner.submit(seen, {"which": "hide shedding"})
     assert hidden(house) == {"gaps", "shedding"}

@@ -120,7 +120,8 @@ def test_a_match_file_with_mistakes_is_told_with_every_place(house: House, score
             ]
         neither = preview(scorer, SUNDAY.replace(b"scorekeeper-match", b"scorekeeper-variant"))
     assert neither.errors == [
-        "format: This must be one of: scorekeeper-night/1, scorekeeper-match/1, scorekeeper-pad/1."
+        "format: This must be one of: scorekeeper-night/1, scorekeeper-match/1, "
+        "scorekeeper-bidding/1, scorekeeper-pad/1."
     ]
 
 

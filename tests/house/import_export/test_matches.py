@@ -70,7 +70,8 @@ def test_what_a_file_is_is_told_by_what_it_says() -> None:
         ("scorekeeper-night/2", "Only “scorekeeper-night/1” can be read."),
         (
             "gaps/1",
-            "This must be one of: scorekeeper-night/1, scorekeeper-match/1, scorekeeper-pad/1.",
+            "This must be one of: scorekeeper-night/1, scorekeeper-match/1, "
+            "scorekeeper-bidding/1, scorekeeper-pad/1.",
         ),
     ):
         with pytest.raises(FileError) as caught:

@@ -1,6 +1,6 @@
 """A sitting of exact bids and its file, for whoever knows files of any game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
@@ -10,7 +10,7 @@ from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.files.bidding_file import FORMAT, read_sitting, write_sitting
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.rules.chances import chances, say_chance
+from scorekeeper.games.bidding.rules.chances import SideChance, chances, say_chance
 from scorekeeper.games.bidding.rules.deals import BidDeal, special_of
 from scorekeeper.games.bidding.rules.game import NO_TRUMP
 from scorekeeper.games.bidding.rules.points import say_points
@@ -28,7 +28,8 @@ def lines(sitting: BiddingSitting, say: Say) -> Iterator[Line]:
     for deal in sitting.deals:
         yield from (_title(sitting, deal, say), _scores(sitting, deal, say), "")
     yield say(text("Total"))
-    yield tuple(_total(sitting, side, say) for side in range(len(sitting.sides)))
+    known = chances(sitting) if any(sitting.side_deals) else None
+    yield tuple(_total(sitting, known, side, say) for side in range(len(sitting.sides)))
     yield from ("", say(_outcome(sitting)))
 
 
@@ -60,8 +61,7 @@ def _scores(sitting: BiddingSitting, deal: BidDeal, say: Say) -> Line:
     )
 
 
-def _total(sitting: BiddingSitting, side: int, say: Say) -> Row:
-    known = chances(sitting) if any(sitting.side_deals) else None
+def _total(sitting: BiddingSitting, known: Sequence[SideChance] | None, side: int, say: Say) -> Row:
     more = say(say_chance(sitting, side, known[side])) if known else ""
     return Row(sitting.side_name(side), say(say_points(sitting.totals[side])), more)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
+from math import comb
 
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.bidding import bid_choices
@@ -70,6 +71,7 @@ def chances(sitting: BiddingSitting) -> tuple[SideChance, ...] | None:
     # a correction can leave older deals unfinished as well: these are as if they were to come
     slots = [*to_come, *(Slot(deal.cards, deal.kind) for deal in open_deals if deal != newest)]
     known = newest is not None and sitting.phase(newest) is DealPhase.TRICKS
+    known = known and _many(newest, sitting.players) <= _MOST_WAYS
     if newest and not known:
         slots.append(Slot(newest.cards, newest.kind))
     spans = [_span(game, slot, seats) for slot in slots]
@@ -139,6 +141,10 @@ def _lead(totals: Sequence[int], points: Sequence[int], side: int) -> int:
 # ---- one deal ----
 
 
+_MOST_WAYS = 20_000
+"""In which the tricks of a deal can fall, to look at each; of more, only the extremes are."""
+
+
 @lru_cache(maxsize=1024)
 def _span(game: BiddingGame, slot: Slot, seats: int) -> tuple[int, int]:
     """The fewest and the most points that such a deal can bring a side of so many seats."""
@@ -199,6 +205,12 @@ def _falls(deal: BidDeal, players: int) -> Iterator[tuple[int, ...]]:
     for shares in _shares(deal.tricks_left, len(missing)):
         fallen = {**deal.tricks, **dict(zip(missing, shares, strict=True))}
         yield tuple(fallen[seat] for seat in range(players))
+
+
+def _many(deal: BidDeal | None, players: int) -> int:
+    """In how many ways the tricks of that deal can still fall."""
+    others = players - len(deal.tricks) - 1 if deal else 0
+    return comb(deal.tricks_left + others, others) if deal and others > 0 else 1
 
 
 def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:

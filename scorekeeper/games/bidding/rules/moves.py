@@ -113,7 +113,7 @@ def with_bid(
     problems = []
     if sitting.phase(deal) is DealPhase.KIND:
         problems.append(Problem("kind-first", "kind", text("Which deal is it?")))
-    if deal.tricks and deal.bids.get(seat) != bid:
+    if deal.tricks and (deal.bids.get(seat) != bid or (seat in deal.blind) is not blind):
         problems.append(Problem("too-late", f"bids.{seat}", text("Tricks are counted already.")))
     _refuse(problems)
     seats = deal.blind | {seat} if blind else deal.blind - {seat}
@@ -178,7 +178,7 @@ def corrected(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
         RuleError: there is no such deal, or something is wrong with it.
     """
     known = find_deal(sitting, deal.id)
-    return _settled(sitting, replace(deal, position=known.position))
+    return _going_on(_settled(sitting, replace(deal, position=known.position)))
 
 
 def deleted(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
@@ -187,7 +187,12 @@ def deleted(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
     Raises:
         RuleError: there is no such deal.
     """
-    return sitting.without(find_deal(sitting, deal_id))
+    return _going_on(sitting.without(find_deal(sitting, deal_id)))
+
+
+def _going_on(sitting: BiddingSitting) -> BiddingSitting:
+    """The sitting, not ended any more where no deal of it is finished."""
+    return sitting if any(sitting.side_deals) else replace(sitting, finished=False)
 
 
 def put_in(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingSitting:

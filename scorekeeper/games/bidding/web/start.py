@@ -40,7 +40,11 @@ def again() -> Response:
     game = stored.sitting.game.id
     if game not in builtin_games():
         return go(url_for("bidding.lobby"))
-    return go(url_for("bidding.new", game=game, s=stored.persons, all="here"))
+    rules = stored.sitting.rules
+    said = {name: rules[name] for name in ("largest", "target") if name in rules}
+    if "hook_from" in rules:
+        said["hook"] = "yes" if rules["hook_from"] else "no"
+    return go(url_for("bidding.new", game=game, s=stored.persons, all="here", **said))
 
 
 @blueprint.post("/new/<game>/player")
@@ -108,6 +112,7 @@ def _page(
         form.status if form else 200,
         form=form,
         starting=starting,
+        said=starting.typed if starting else lambda name: request.args.get(name, ""),
         game=game,
         about=about_game(game),
         seating=seating,

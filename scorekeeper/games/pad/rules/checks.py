@@ -107,6 +107,9 @@ def check_round(pad: Pad, round_: PadRound) -> list[Problem]:
     ]
     if settings.entry is PadEntry.WINNER:
         problems += _check_left(round_)
+        if sum(round_.points) > MOST_POINTS * POINT:
+            message = text("Together at most %(most)s.", most=MOST_POINTS)
+            problems.append(Problem("points", "points", message))
     if not problems and settings.sums and sum(round_.points) not in settings.sums:
         problems.append(Problem("sum", "points", _wrong_sum(settings, sum(round_.points))))
     return problems
@@ -173,6 +176,9 @@ def recorded(pad: Pad, round_: PadRound) -> Pad:
     problems = check_round(pad, round_)
     if pad.is_over:
         problems.insert(0, Problem("over", "", text("The game is over.")))
+    elif len(pad.rounds) >= MOST_ROUNDS:
+        message = text("A game has at most %(most)s rounds.", most=MOST_ROUNDS)
+        problems.insert(0, Problem("too-many", "", message))
     refuse(problems)
     return pad.with_round(round_)
 
@@ -189,7 +195,7 @@ def corrected(pad: Pad, round_: PadRound) -> Pad:
 
 
 def deleted(pad: Pad, round_id: int) -> Pad:
-    """The pad without that round.
+    """The pad without that round; one of which nothing is left goes on.
 
     Raises:
         RuleError: there is no such round.
@@ -197,7 +203,8 @@ def deleted(pad: Pad, round_id: int) -> Pad:
     found = pad.round(round_id)
     if found is None:
         raise RuleError(gone())
-    return pad.without(found)
+    left = pad.without(found)
+    return left if left.rounds else replace(left, ended=False)
 
 
 def ended(pad: Pad, *, over: bool) -> Pad:

@@ -52,12 +52,15 @@ def _check_archived(record: Record, known: Known) -> None:
 def _pad_at(said: Item, known: Known) -> Places:
     """The document of a pad; pages name the seats and sides that it means."""
     most = len(said["seats"]) - 1
+    facts = said.get("facts")
+    teams = facts.get("teams") if isinstance(facts, dict) else None
+    sides = len({str(team) for team in teams}) if isinstance(teams, list) and teams else most + 1
     points = values.number(-MOST_POINTS * POINT, MOST_POINTS * POINT)
     # settings change, so that the log can have rounds of another kind than the pad has now
     round_: Places = {
-        "who": values.number(0, most),
+        "who": values.number(0, sides - 1),
         "note": values.note,
-        **{f"points.{side}": points for side in range(most + 1)},
+        **{f"points.{side}": points for side in range(sides)},
     }
     sums = values.number(-MOST_POINTS * MOST_PLAYERS * POINT, MOST_POINTS * MOST_PLAYERS * POINT)
     rules: Places = {

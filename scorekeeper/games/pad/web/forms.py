@@ -37,7 +37,8 @@ Values = Mapping[str, str]
 """What stands in the fields of a form."""
 
 _NUMBER = re.compile(r"([+−–-]?)(\d{1,9})(?:[.,](\d))?", re.ASCII)
-_BETWEEN = re.compile(r"[\s,;]+")
+_BETWEEN = re.compile(r"[\s;]+|,(?!\d(?!\d))[\s;]*")
+"""What stands between numbers: a comma before a single digit is one within a number."""
 
 
 def read_points(typed: str) -> int | None:

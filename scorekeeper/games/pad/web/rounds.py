@@ -18,7 +18,7 @@ from scorekeeper.games.pad.store.pads import PadTopic, load_pad
 from scorekeeper.games.pad.web import cells, words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.clashes import clash_rows
-from scorekeeper.games.pad.web.forms import RoundForm, Values, round_form
+from scorekeeper.games.pad.web.forms import YES, RoundForm, Values, round_form
 from scorekeeper.games.pad.web.game import pad_page
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
@@ -104,5 +104,7 @@ def _values(pad: Pad, round_: PadRound) -> Values:
     """What stands in the fields for this round."""
     values = {"who": "" if round_.who is None else str(round_.who), "note": round_.note}
     for side, points in enumerate(round_.points):
-        values[f"p{side}"] = words.scored(points)
+        values[f"p{side}"] = words.scored(abs(points))
+        if points < 0:
+            values[f"m{side}"] = YES
     return values

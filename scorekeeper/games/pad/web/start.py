@@ -28,13 +28,14 @@ def new() -> Response:
     like = as_number(request.args.get("like", ""))
     if like is not None:
         stored = load_pad(place(), like)
-        pad = stored.pad
+        pad, teams = stored.pad, len(set(stored.pad.teams))
+        usual = pad.teams == opposite(len(pad.seats), teams) if teams else True
         return _page(
             stored.persons,
             pad.settings.game,
             all_here=True,
             settings=pad.settings,
-            teams=len(set(pad.teams)),
+            teams=teams if usual else 0,  # others cannot be chosen here
         )
     all_here = request.args.get("all") == "here"
     return _page(asked_for(), _game(), all_here=all_here)
