@@ -9,10 +9,11 @@ from urllib.parse import urlencode
 from benchmarks.figures import Figure
 from benchmarks.rounds import Side, compare
 from scorekeeper.app import create_app
+from scorekeeper.core.own_games import BookTopic, WholeBook
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import write
 from scorekeeper.games.montana.rules.variants import Variant, made_up
-from scorekeeper.games.montana.store.variants import BookTopic, WholeBook
+from scorekeeper.games.montana.store.variants import VARIANTS
 from tests.budgets.clients import InProcess
 from tests.budgets.kitchen import close, config, tables
 from tests.support import House
@@ -82,7 +83,7 @@ def _side(client: InProcess, request: Callable[[], float]) -> Side:
 def _keep(house: House, games: list[Variant]) -> None:
     """Put the games into the house's book, in a single write."""
 
-    def change(_: Place, __: WholeBook) -> WholeBook:
+    def change(_: Place, __: WholeBook[Variant]) -> WholeBook[Variant]:
         return WholeBook({game.id: game for game in games})
 
-    house.writer()(write, BookTopic(), "keep", {}, change)
+    house.writer()(write, BookTopic(VARIANTS), "keep", {}, change)

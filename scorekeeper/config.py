@@ -40,6 +40,7 @@ class Config:
         backups: the folder of the nightly copies, if they are made.
         streams: how many may follow nights at once, in one process.
         connections: how many of one address there may be at once, in one process.
+        authority: the certificate that phones can be told to trust, if the server made one.
     """
 
     instance: Path
@@ -52,6 +53,7 @@ class Config:
     backups: Path | None = None
     streams: int = 4000
     connections: int = _CONNECTIONS
+    authority: Path | None = None
 
     @property
     def https(self) -> bool:

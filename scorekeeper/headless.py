@@ -33,6 +33,7 @@ def headless_app(config: Config) -> Flask:
 def _settings(config: Config) -> dict[str, object]:
     return {
         "ADDRESS": config.url,
+        "AUTHORITY": config.authority,
         "SECRET_KEY": config.secret,
         "SQLALCHEMY_DATABASE_URI": config.database_url,
         "SQLALCHEMY_ENGINE_OPTIONS": engine_options(config.database_url),

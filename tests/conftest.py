@@ -22,6 +22,7 @@ one database serve all of a process's tests. Fixtures:
 
 import gc
 import os
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -33,6 +34,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
+from sqlalchemy import event
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
@@ -42,12 +44,13 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.server.tls import own_certificate
 from scorekeeper.web.limits import count_anew
 from tests.cases.nights import WHITEFISH, after, several_deals
 from tests.depth import THOROUGH, times
 from tests.running.command import ROOT
 from tests.running.databases import BACKENDS, Databases, databases
-from tests.support import House, newest_house
+from tests.support import NOW, House, newest_house
 from tests.web.routes import Stage
 from tests.web.visitor import Visitor
 
@@ -126,9 +129,18 @@ def app_of(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) 
         def of(backend: str) -> Flask:
             folder = tmp_path_factory.mktemp(f"app-{backend}")
             url = databases_of(backend).migrated(folder)
-            return stack.enter_context(_running(instance=folder, database_url=url))
+            app = stack.enter_context(_running(instance=folder, database_url=url))
+            if backend == "sqlite":
+                with app.app_context():
+                    event.listen(db.engine, "connect", _without_waiting)
+            return app
 
         yield of
+
+
+def _without_waiting(connection: sqlite3.Connection, _record: object) -> None:
+    """Write on without waiting for the disk: no test cuts the power of the database they share."""
+    connection.execute("PRAGMA synchronous=OFF")
 
 
 @contextmanager
@@ -177,8 +189,10 @@ def client(house: House) -> FlaskClient:
 
 
 @pytest.fixture
-def stage(house: House) -> Stage:
-    """The house, with a night for every step."""
+def stage(house: House, tmp_path: Path) -> Stage:
+    """The house, with a night for every step, on a server that made its certificate itself."""
+    made = own_certificate(tmp_path, ("localhost",), NOW)
+    house.app.config["AUTHORITY"] = made.authority
     return Stage(house)
 
 

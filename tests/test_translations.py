@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parent.parent
-SAME_IN_RUSSIAN = {"iPhone", "iPad"}
+SAME_IN_RUSSIAN = {"Android", "iPhone", "iPad"}
 KEYWORDS = ("lazy_gettext", "text", "ntext:1,2")
 PLACE = re.compile(r"%\(\w+\)s")
 

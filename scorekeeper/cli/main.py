@@ -105,6 +105,8 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
             terminal.greet(config.url, houses)
             terminal.advise(config, certificate, port if not _url_given() else None)
             serving.enter_context(terminal.in_use(config))
+        if certificate:
+            config = replace(config, authority=certificate.authority)
         serve(config, listener, workers=workers, threads=threads, certificate=certificate)
 
 

@@ -26,6 +26,7 @@ from scorekeeper.base.text import text
 from scorekeeper.cli.speech import fail, language, say
 from scorekeeper.config import Config, is_private
 from scorekeeper.core import network
+from scorekeeper.core.authority import read_authority
 from scorekeeper.core.clock import here, now_ms
 from scorekeeper.core.db import db
 from scorekeeper.core.locks import Taken, locked
@@ -214,8 +215,11 @@ def print_link(address: str, house: House) -> None:
 def advise(config: Config, certificate: Certificate | None, port: int | None) -> None:
     """What may go wrong next, a line each; `port` is where phones come directly, if they do."""
     if certificate:
-        click.echo(gettext("Browsers will warn about this self-signed certificate. SHA-256:"))
+        click.echo(gettext("Browsers will warn about this certificate of our own. SHA-256:"))
         click.echo(certificate.fingerprint)
+        trust = f"{config.url}/certificate"
+        click.echo(gettext("To end the warnings: %(address)s. SHA-256 there:", address=trust))
+        click.echo(read_authority(certificate.authority).fingerprint)
     if _only_here(config.url):
         click.echo(gettext("Only this computer can open that address."))
         return

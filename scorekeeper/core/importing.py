@@ -1,5 +1,6 @@
 """What the house asks of a game to take its files in and to hand them out."""
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -12,6 +13,11 @@ from scorekeeper.core.write import Actor, Stamp
 
 Person = tuple[int, str]
 """Somebody of the house: the number and the name."""
+
+
+def file_key(data: bytes) -> str:
+    """What a file is known by, whatever it is called."""
+    return hashlib.sha256(data).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,16 @@
 """The change log: what was written, by whom, from what to what."""
 
+import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, and_, bindparam, exists, insert, select
+from sqlalchemy import Row, Table, and_, bindparam, exists, insert, select
 
 from scorekeeper.core.db import announce
 from scorekeeper.core.documents import Diff
 from scorekeeper.core.tables import ChangeCellRow, ChangeRow, DeviceRow
-from scorekeeper.core.topics import Place
+from scorekeeper.core.topics import Missing, Place
 
 _change: Table = ChangeRow.__table__
 _cell: Table = ChangeCellRow.__table__
@@ -211,17 +212,47 @@ def is_written(place: Place, device_id: int, key: str) -> bool:
     return place.connection.execute(same).first() is not None
 
 
-def written_with(place: Place, action: str, key: str) -> str | None:
-    """The topic that this action wrote with this key, on whichever device."""
+def written_with(place: Place, action: str, keys: Collection[str]) -> dict[str, str]:
+    """The topics that this action wrote with these keys, on whichever devices, by key."""
     here = select(_device.c.id).where(_device.c.house_id == place.house_id)
-    found = select(_change.c.topic).where(
+    found = select(_change.c.key, _change.c.topic).where(
         _change.c.house_id == place.house_id,
         _change.c.device_id.in_(here),  # the key's index begins with the device
-        _change.c.key == key,
+        _change.c.key.in_(keys),
         _change.c.action == action,
     )
-    topic: str | None = place.connection.execute(found.limit(1)).scalar()
-    return topic
+    return {row.key: row.topic for row in place.connection.execute(found)}
+
+
+def fingerprint(place: Place, topic: str) -> str:
+    """What tells the newest change of a topic from any other, such as `212-4f0c…`.
+
+    After a backup was restored other changes may get the same numbers; they do not get this.
+
+    Raises:
+        Missing: nothing was written to it.
+    """
+    found = _IN_HOUSE.where(_change.c.topic == topic).order_by(_change.c.seq.desc()).limit(1)
+    row = place.connection.execute(found, {"house": place.house_id}).one_or_none()
+    if row is None:
+        raise Missing(topic)
+    return _fingerprint(row)
+
+
+def having(place: Place, fingerprints: Collection[str]) -> set[str]:
+    """Those of these fingerprints whose changes the house has."""
+    numbers = {int(one.partition("-")[0]) for one in fingerprints}
+    found = _IN_HOUSE.where(_change.c.seq.in_(numbers))
+    rows = place.connection.execute(found, {"house": place.house_id})
+    return {_fingerprint(row) for row in rows} & set(fingerprints)
+
+
+_IN_HOUSE = select(_change).where(_change.c.house_id == bindparam("house"))
+
+
+def _fingerprint(row: Row[Any]) -> str:
+    said = f"{row.topic} {row.action} {row.at}"
+    return f"{row.seq}-{hashlib.sha256(said.encode()).hexdigest()[:16]}"
 
 
 _ADD_CHANGE = insert(_change)

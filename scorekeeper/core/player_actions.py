@@ -5,6 +5,7 @@ from dataclasses import replace
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.text import text
+from scorekeeper.core.db import writing
 from scorekeeper.core.devices import Devices, DevicesTopic
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.players import Player, Roster, RosterTopic, known_as, numbers_of, same_player
@@ -26,6 +27,22 @@ def add(actor: Actor, stamp: Stamp, name: str, here: str | None = None) -> Writt
 
     body = {"name": clean} | ({"here": here} if here else {})
     return write(actor, stamp, RosterTopic(), "add", body, change)
+
+
+def add_within(actor: Actor, stamp: Stamp, name: str) -> int:
+    """Add a player as part of what is written next, in the same transaction (`writing()`).
+
+    Returns the newcomer's number; 0 where the form is sent again after the newcomer was given
+    another name.
+
+    Raises:
+        RuleError: as for `add`.
+    """
+    with writing() as connection:
+        add(actor, stamp.part("newcomer"), name)
+        roster = RosterTopic().load(Place(connection, actor.house_id))
+    clean = clean_name(name)
+    return next((number for number, player in roster.items() if player.name == clean), 0)
 
 
 def rename(actor: Actor, stamp: Stamp, number: int, name: str) -> Written[Roster]:

@@ -15,6 +15,7 @@ from scorekeeper.core.sittings import (
     numbered,
     on_evening,
 )
+from scorekeeper.core.sittings import newest_of_each as newest_rows
 from scorekeeper.core.tables import PlayerRow, TallyRow
 from scorekeeper.core.topics import Place
 
@@ -80,41 +81,64 @@ class SittingList:
         return self._lines(place, on_evening(place, self.game, date, most=most))
 
     def _lines(self, place: Place, rows: Sequence[Row[Any]]) -> list[SittingLine]:
-        if not rows:
-            return []
+        return _lines(place, [(self, rows)])[0]
+
+
+def newest_of_each(
+    place: Place, lists: Sequence[SittingList], *, most: int, state: str | None = None
+) -> list[list[SittingLine]]:
+    """The newest of each of these lists, as `SittingList.newest`; as many queries as of one."""
+    rows = newest_rows(place, [each.game for each in lists], most=most, state=state)
+    return _lines(place, [(each, rows[each.game]) for each in lists])
+
+
+def _lines(
+    place: Place, lists: Sequence[tuple[SittingList, Sequence[Row[Any]]]]
+) -> list[list[SittingLine]]:
+    """The lines of each list's rows."""
+    standings: dict[int, tuple[Standing, ...]] = {}
+    told: list[tuple[Row[Any], int]] = []
+    for each, rows in lists:
         counted = [row for row in rows if row.counts]
-        apart = self.apart(place, counted)
-        told = [row for row in counted if row.number not in apart]
-        found = _standings(place, told, self.unit)
-        found.update(apart)
-        return [
+        apart = each.apart(place, counted) if counted else {}
+        standings |= {row.id: apart[row.number] for row in counted if row.number in apart}
+        told += [(row, each.unit) for row in counted if row.number not in apart]
+    if told:
+        standings |= _standings(place, told)
+    return [
+        [
             SittingLine(
                 row.number,
                 row.name,
                 row.date,
                 row.state == OVER,
-                found.get(row.number, ()),
+                standings.get(row.id, ()),
                 row.cache or {},
             )
             for row in rows
         ]
+        for _, rows in lists
+    ]
 
 
 def _standings(
-    place: Place, rows: Sequence[Row[Any]], unit: int
+    place: Place, rows: Sequence[tuple[Row[Any], int]]
 ) -> dict[int, tuple[Standing, ...]]:
-    """Of the sittings of these rows, with the same players from beginning to end."""
+    """Of these sittings, by their ids, each with how much makes a point there.
+
+    They had the same players from beginning to end.
+    """
     here = _tally.c.house_id == place.house_id
-    wanted = _FIGURES.where(here, _tally.c.sitting_id.in_([row.id for row in rows]))
+    units = {row.id: unit for row, unit in rows}
+    wanted = _FIGURES.where(here, _tally.c.sitting_id.in_([*units]))
     figures = place.connection.execute(wanted).all()
     merged = known_as(place, {f.player_id for f in figures if f.merged_into is not None})
     lines: dict[tuple[int, int], Standing] = {}
     for f in figures:
         player, name = merged.get(f.player_id, (f.player_id, f.name))
-        lines[f.sitting_id, f.player_id] = Standing(player, name, in_points(f.points, unit), f.won)
+        points = in_points(f.points, units[f.sitting_id])
+        lines[f.sitting_id, f.player_id] = Standing(player, name, points, f.won)
     return {
-        row.number: tuple(
-            lines[row.id, player] for player in row.seats if (row.id, player) in lines
-        )
-        for row in rows
+        row.id: tuple(lines[row.id, player] for player in row.seats if (row.id, player) in lines)
+        for row, _ in rows
     }

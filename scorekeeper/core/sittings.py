@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Row,
     Select,
@@ -20,6 +21,7 @@ from sqlalchemy import (
     insert,
     select,
     tuple_,
+    union_all,
     update,
 )
 
@@ -273,14 +275,30 @@ def newest(
         before: only those after that one in such a list, by its number.
         whole: with their facts.
     """
-    which = sitting.c.counts.is_(True) if state is None else sitting.c.state == state
-    wanted = _of(place, game, whole=whole).where(which)
+    wanted = _of(place, game, whole=whole).where(_standing(state))
     if before is not None:
         here = (sitting.c.house_id == place.house_id) & (sitting.c.game == game)
         date = select(sitting.c.date).where(here, sitting.c.number == before).scalar_subquery()
         wanted = wanted.where(tuple_(sitting.c.date, sitting.c.number) < tuple_(date, before))
-    order = sitting.c.date.desc(), sitting.c.number.desc()
-    return place.connection.execute(wanted.order_by(*order).limit(most)).all()
+    return place.connection.execute(wanted.order_by(*_NEWEST).limit(most)).all()
+
+
+def newest_of_each(
+    place: Place, games: Sequence[str], *, most: int, state: str | None = None
+) -> Mapping[str, Sequence[Row[Any]]]:
+    """The newest of each of these games, as `newest` finds them; one query for all."""
+    found: dict[str, list[Row[Any]]] = {game: [] for game in games}
+    each = (
+        _of(place, game).where(_standing(state)).order_by(*_NEWEST).limit(most).subquery()
+        for game in games
+    )
+    if games:
+        for row in place.connection.execute(union_all(*map(select, each))):
+            found[row.game].append(row)
+    return {
+        game: sorted(rows, key=lambda row: (row.date or "", row.number), reverse=True)
+        for game, rows in found.items()
+    }
 
 
 def on_evening(place: Place, game: str, date: str, *, most: int) -> Sequence[Row[Any]]:
@@ -296,6 +314,15 @@ def numbered(
     wanted = _of(place, game, whole=whole).where(sitting.c.number.in_(numbers))
     rows = {row.number: row for row in place.connection.execute(wanted)}
     return [rows[number] for number in numbers]
+
+
+_NEWEST = sitting.c.date.desc(), sitting.c.number.desc()
+"""The order of lists: the newest evening first, and of an evening what was begun last."""
+
+
+def _standing(state: str | None) -> ColumnElement[bool]:
+    """That a sitting stands so; without a state, that it counts."""
+    return sitting.c.counts.is_(True) if state is None else sitting.c.state == state
 
 
 def _of(place: Place, game: str, *, whole: bool = False) -> Select[Any]:

@@ -2,6 +2,7 @@
 
 from flask import Blueprint
 
+from scorekeeper.house.certificate import views as certificate
 from scorekeeper.house.devices import inviting
 from scorekeeper.house.devices import views as devices
 from scorekeeper.house.evenings import views as evenings
@@ -10,6 +11,7 @@ from scorekeeper.house.home import views as home
 from scorekeeper.house.import_export import views as import_export
 from scorekeeper.house.joining import by_code
 from scorekeeper.house.joining import views as joining
+from scorekeeper.house.offline import views as offline
 from scorekeeper.house.people import here, merging, views
 from scorekeeper.house.people.blueprint import blueprint as people
 from scorekeeper.house.preferences import views as preferences
@@ -17,11 +19,13 @@ from scorekeeper.house.printing import views as printing
 from scorekeeper.web.sheets.blueprint import blueprint as sheets
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
+    certificate.blueprint,
     devices.blueprint,
     evenings.blueprint,
     home.blueprint,
     import_export.blueprint,
     joining.blueprint,
+    offline.blueprint,
     people,
     preferences.blueprint,
     sheets,

@@ -3,11 +3,15 @@
 What ships with the app is indexed once a process and language.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain, islice
+from typing import NamedTuple
 
-from flask import url_for
+from flask import current_app, url_for
 from flask_babel import force_locale, get_locale
+from jinja2.environment import TemplateModule
 
 from scorekeeper.base.articles import Article
 from scorekeeper.rulebook.books import ALL_BOOKS
@@ -19,11 +23,35 @@ from scorekeeper.web.language import say
 from scorekeeper.web.once import once
 
 _MOST = 12
+_MOST_OWN = 40  # games of a house's own in the whole of its book
+
+
+class Chapter(NamedTuple):
+    """A part of the book: where it is, what it is called in any language, all it says."""
+
+    hit: Hit
+    names: Sequence[str]
+    said: TemplateModule
 
 
 def look_up(query: str, own: Iterable[Index]) -> list[str]:
     """The keys of what the query finds in what ships with the app and in `own`, the best first."""
     return find(spelled(query), _MOST, _rules_index(str(get_locale())), *own)
+
+
+def whole(books: Sequence[Book]) -> Iterator[Chapter]:
+    """All that these books say, to be looked through without a server."""
+    shipped = (source.key for book in books for source in _sources_of(book))
+    own = [book.extras.own() for book in books if book.extras and book.extras.own]
+    names = ChainMap(_rules_index(str(get_locale())).names, *(index.names for index in own))
+    games = islice((key for index in own for key in index.names), _MOST_OWN)
+    for key in (*shipped, *games):
+        template, values = said_of(key)
+        said = current_app.jinja_env.get_template(template)
+        hit = leaf(key, None)
+        yield Chapter(
+            hit, names[key], said.make_module({**values, "asked": {}, "over_table": True})
+        )
 
 
 def find_article(key: str) -> tuple[Book, Article] | None:
@@ -54,12 +82,15 @@ def _rules_index(language: str) -> Index:
 
 
 def _sources() -> Iterator[Shipped]:
-    for book in ALL_BOOKS:
-        for article in book.usual():
-            lines = [line.said for line in article.lines]
-            yield Shipped(article.id, article.title, lines, article.also)
-        if book.extras:
-            yield from book.extras.sources()
+    return chain.from_iterable(map(_sources_of, ALL_BOOKS))
+
+
+def _sources_of(book: Book) -> Iterator[Shipped]:
+    for article in book.usual():
+        lines = [line.said for line in article.lines]
+        yield Shipped(article.id, article.title, lines, article.also)
+    if book.extras:
+        yield from book.extras.sources()
 
 
 def _entry(source: Shipped, language: str) -> IndexEntry:
@@ -73,11 +104,23 @@ def _entry(source: Shipped, language: str) -> IndexEntry:
     return IndexEntry(source.key, own, (*titles.values(), *also), " ".join(texts))
 
 
+def article_values(book: Book, article: Article) -> dict[str, object]:
+    """What the template of an article needs."""
+    begins = (each.begin(article.id) for each in ALL_BOOKS)
+    begin = next(filter(None, begins), None)
+    return {
+        "article": article,
+        "reading": book.reading,
+        "begin": begin,
+        "below": book.below,
+    }
+
+
 def said_of(key: str) -> tuple[str, dict[str, object]]:
     """The template that says all of what has that key, and its values."""
     if found := find_article(key):
         book, article = found
-        return "rulebook/_article_said.html", {"article": article, "reading": book.reading}
+        return "rulebook/_article_said.html", article_values(book, article)
     book = next(book for book in ALL_BOOKS if book.extras and book.extras.leaf(key))
     assert book.extras  # noqa: S101 - for the type
     template, values = book.extras.said(key)

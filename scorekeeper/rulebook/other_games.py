@@ -106,8 +106,9 @@ def _michigan() -> Article:
             ),
             _differs(
                 text(
-                    "As points: note for each player the chips won or lost. With the chips left "
-                    "on the boodle cards they add up to zero."
+                    "As points: after each deal note for each player the chips won or lost, with "
+                    "what they put on the boodle cards. All totals and the chips that still lie "
+                    "there add up to zero."
                 )
             ),
         ),

@@ -4,9 +4,17 @@ from flask import Response, abort, request
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.roles import Role
+from scorekeeper.games.pages import PAGES
 from scorekeeper.rulebook.books import ALL_BOOKS
-from scorekeeper.rulebook.finding import find_article, leaf, look_up, said_of
-from scorekeeper.web.access import requires
+from scorekeeper.rulebook.finding import (
+    article_values,
+    find_article,
+    leaf,
+    look_up,
+    said_of,
+    whole,
+)
+from scorekeeper.web.access import member, requires
 from scorekeeper.web.book import AskedFrom, book_page
 from scorekeeper.web.rulebook import blueprint
 
@@ -33,6 +41,20 @@ def contents() -> Response:
     )
 
 
+@blueprint.get("/all")
+@requires(Role.VIEWER)
+def all_of_it() -> Response:
+    """All that it says of the games that the house plays, for a device without a connection."""
+    hidden = [game.book for game in PAGES if game.game in member().hidden_games]
+    books = [book for book in ALL_BOOKS if book not in hidden]
+    values: dict[str, object] = {}
+    for book in books:
+        values |= book.values()
+    return book_page(
+        "rulebook/_all.html", "", None, books=books, leaves=whole(books), query="", **values
+    )
+
+
 @blueprint.get("/<article>")
 @requires(Role.VIEWER)
 def article(article: str) -> Response:
@@ -40,7 +62,7 @@ def article(article: str) -> Response:
     book, found = find_article(article) or abort(404)
     title: Text = found.title
     part = "rulebook/_article.html"
-    return book_page(part, title, _sitting(), article=found, reading=book.reading)
+    return book_page(part, title, _sitting(), **article_values(book, found))
 
 
 def _sitting() -> AskedFrom | None:

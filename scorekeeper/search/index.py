@@ -77,6 +77,11 @@ class Index:
     def __len__(self) -> int:
         return len(self._order)
 
+    @property
+    def names(self) -> dict[str, tuple[str, ...]]:
+        """The ids of its entries, each with its title and its other names as words."""
+        return {entry: names for (_, entry), names in zip(self._order, self._names, strict=True)}
+
     def saying(self, word: str) -> Found:
         """The entries that say a word, in this form or another, or one that begins so.
 

@@ -58,6 +58,14 @@ class AskedFrom:
 
 
 @dataclass(frozen=True, slots=True)
+class Begin:
+    """Where that begins which an article is about, and what its button says."""
+
+    address: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Extras:
     """What else than articles a game has in the book, such as variants, or kinds of cards.
 
@@ -87,6 +95,9 @@ class Book:
         reading: what is said of a line that is our reading.
         extras: what else it has.
         sitting: the sitting of this game from which somebody looks something up.
+        begin: where that begins which the article of that id is about, whose book it may be; None
+            for another article.
+        below: the template of what stands below each of its articles; "" for nothing.
     """
 
     hint: Text | None
@@ -97,6 +108,8 @@ class Book:
     reading: Text = OUR_READING
     extras: Extras | None = None
     sitting: Callable[[], AskedFrom | None] = lambda: None
+    begin: Callable[[str], Begin | None] = lambda _: None
+    below: str = ""
 
 
 def book_page(part: str, title: Any, sitting: AskedFrom | None, **values: Any) -> Response:

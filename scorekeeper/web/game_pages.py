@@ -1,7 +1,7 @@
 """What the app shows of a game, for whoever shows all of them."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from flask import Blueprint
 
@@ -56,7 +56,7 @@ class Pages:
         offer: what there is to print, if anything.
         own: the newest sitting that goes on of a device alone, by the device's number.
         sittings: how they are shown, where people sit down together.
-        files: where what else it has comes in as a file.
+        files: where what else it has comes in as a file, by the kind that such a file says it is.
     """
 
     game: str
@@ -69,4 +69,4 @@ class Pages:
     offer: Offer | None = None
     own: Callable[[Place, int], Own | None] = _none
     sittings: Sittings | None = None
-    files: Sequence[Link] = ()
+    files: Mapping[str, Link] = field(default_factory=dict)

@@ -4,11 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from flask import Response, request
+from flask import Response, g, request
+from flask_babel import gettext
 
 from scorekeeper.core.log import Entry, history
+from scorekeeper.core.players import load_roster, same_player
 from scorekeeper.web.access import member, place
 from scorekeeper.web.addresses import as_number
+from scorekeeper.web.language import isolated
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages import page
 
@@ -16,6 +19,24 @@ _PER_PAGE = 50
 
 NOTHING = "–"
 """What is said of a cell that holds nothing."""
+
+
+def hidden() -> str:
+    """What is said of a value that nobody may see yet."""
+    return str(gettext("hidden"))
+
+
+def known_name(player: int) -> str:
+    """The name of somebody who sits there no more, or had another number when that was written."""
+    if "names" not in g:
+        roster = load_roster(place())
+        g.names = {number: roster[now].name for number, now in same_player(roster).items()}
+    return g.names.get(player) or str(gettext("someone else"))
+
+
+def known_names(players: Sequence[int]) -> str:
+    """Who sat down, in the order of the seats."""
+    return ", ".join(isolated(known_name(player)) for player in players)
 
 
 @dataclass(frozen=True, slots=True)

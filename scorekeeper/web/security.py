@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from flask import Flask, Response, abort, request, session
+from flask import Flask, Response, abort, g, request, session
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
@@ -70,6 +70,11 @@ def init_security(app: Flask) -> None:
     app.after_request(set_headers)
 
 
+def keep_nowhere() -> None:
+    """Let no browser keep the answer to this request, not even to show it without a connection."""
+    g.kept_nowhere = True
+
+
 def check_origin() -> None:
     """Refuse a write that another site's page sent."""
     if request.method in _SAFE:
@@ -95,6 +100,7 @@ def set_headers(response: Response) -> Response:
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = "max-age=31536000"
     if request.endpoint != "static":
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        kept = "no-store" if "kept_nowhere" in g else "private, no-cache"
+        response.headers.setdefault("Cache-Control", kept)
         response.vary.update(("HX-Request", "HX-Request-Type", "Cookie", "Accept-Language"))
     return response

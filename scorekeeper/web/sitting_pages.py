@@ -6,7 +6,8 @@ from typing import Generic, TypeVar
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.core.log import Entry
+from scorekeeper.core.importing import file_key
+from scorekeeper.core.log import Entry, fingerprint
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sittings import DISCARDED
@@ -84,8 +85,15 @@ class SittingPages(Generic[S, V]):
         )
 
     def file(self, number: int) -> Response:
-        """The sitting as a file that people can read and the command line takes."""
-        return download(self.written(number), f"{self.actions.topic.noun}-{number}.json")
+        """The sitting as a file that people can read and the command line takes.
+
+        A device that keeps it as a copy can ask by `X-Copy` later whether the house still has that.
+        """
+        newest = fingerprint(place(), self.actions.topic(number).name)
+        said = self.written(number)
+        answer = download(said, f"{self.actions.topic.noun}-{number}.json")
+        answer.headers["X-Copy"] = f"{newest}-{file_key(said.encode())}"
+        return answer
 
     def about(self, number: int) -> Response:
         """What can be done with the whole of it."""

@@ -81,7 +81,9 @@ def chosen_theme() -> str:
 
 def moment(at: int) -> str:
     """A moment (ms since 1970) as the reader's language writes it, by the server's clock."""
-    return str(format_datetime(datetime.fromtimestamp(at / 1000), "short", rebase=False))
+    # the month in letters: 11/12/26 is another day to another reader
+    said = format_datetime(datetime.fromtimestamp(at / 1000), "d MMM y, HH:mm", rebase=False)
+    return str(said)
 
 
 @lru_cache(maxsize=256)

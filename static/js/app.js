@@ -18,21 +18,25 @@ document.addEventListener("htmx:before:request", () => notice.replaceChildren())
 
 // What is wrong is in sight, however far down a long form it is.
 const seen = (one) => one.checkVisibility?.() ?? true;
-const wrong = ["main [aria-invalid]", "main [role=alert]"]
-  .flatMap((those) => [...document.querySelectorAll(those)]).find(seen);
-wrong?.scrollIntoView({ block: "nearest" });
+const first = (...those) =>
+  those.flatMap((each) => [...document.querySelectorAll(each)]).find(seen);
+first("main [aria-invalid]", "main [role=alert]")?.scrollIntoView({ block: "nearest" });
 
 // A number that is tapped is typed anew.
 document.addEventListener("focusin", ({ target }) => {
   if (target.matches("main [inputmode=numeric]")) target.select();
 });
 
-// A swap takes the focused element away; put the focus on the question that is due now.
+// A swap takes the focused element away; put the focus on the question that is due now. Where all that
+// is due is to put something right, that is the first field that is wrong.
 document.addEventListener("htmx:after:swap", () => {
   const due = document.querySelector("[data-focus]");
-  if (due && (document.activeElement === document.body || !document.activeElement)) {
-    due.focus({ preventScroll: true });
-  }
+  if (!due || (document.activeElement ?? document.body) !== document.body) return;
+  due.focus({ preventScroll: true });
+  if (!due.matches("[role=alert]")) return;
+  const wrong = first("main [aria-invalid], form .errors");
+  wrong?.focus({ preventScroll: true });
+  wrong?.scrollIntoView({ block: "center" });
 });
 
 // A table that has just changed takes neither tap nor key: what is meant for the player before must
@@ -53,10 +57,12 @@ document.addEventListener("click", (event) => {
   event.stopImmediatePropagation();
 }, { capture: true });
 
-// No answer at all: the form is still there, and its key keeps a second tap from counting twice.
+// No answer at all: the form is still there, and its key keeps a second tap from counting twice. What
+// was entered at a table is kept, shown as not sent, and goes out again by itself.
 document.addEventListener("htmx:error", (event) => {
   // the question is gone: what was entered has come by another way
   if (event.detail?.ctx?.sourceElement?.isConnected === false) return;
+  if (event.detail?.ctx?.kept) return;
   const { offline, silent } = document.body.dataset;
   unanswered = notice.textContent = navigator.onLine ? silent : offline;
   until = performance.now() + READ_MS;

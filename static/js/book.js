@@ -18,8 +18,16 @@ async function read(address) {
     return document.dispatchEvent(new Event("htmx:error"));
   }
   if (mine !== asked) return;
-  sheet.innerHTML = html;
-  window.htmx.process(sheet);
+  const whole = new DOMParser().parseFromString(html, "text/html").querySelector(".all-of-it");
+  if (whole) {
+    // without a connection the service worker answers with all of the book
+    const { showAll } = await import("./allbook.js");
+    sheet.replaceChildren(whole);
+    showAll(whole, address);
+  } else {
+    sheet.innerHTML = html;
+    window.htmx.process(sheet);
+  }
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
   sheet.querySelector("[data-focus]")?.focus({ preventScroll: true });

@@ -5,6 +5,7 @@
 // somebody types.
 
 import { follow } from "./follow.js";
+import { isTyped } from "./typed.js";
 
 const SETTLE_MS = 700; // a finger on its way must not hit what has just come
 
@@ -70,16 +71,7 @@ function parse(html) {
 // Something is being typed or said again here, or is on its way to the server.
 function isBusy() {
   const table = place();
-  if ("again" in table.dataset || table.querySelector(".htmx-request")) return true;
-  const focus = document.activeElement;
-  if (table.contains(focus) && focus.matches("input:not([type=checkbox], [type=radio]), select")) {
-    return true;
-  }
-  return [...table.querySelectorAll("input:not([type=hidden])")].some((field) =>
-    field.matches("[type=checkbox], [type=radio]")
-      ? field.checked !== field.defaultChecked
-      : field.value !== field.defaultValue,
-  );
+  return "again" in table.dataset || table.querySelector(".htmx-request") || isTyped(table);
 }
 
 if (place()) {

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from playwright.sync_api import expect
+
 from tests.browser.screen import Screen
 from tests.browser.table import Table
 
@@ -18,6 +20,15 @@ class ExactBids:
         self.page.goto(f"{self.table.home}bidding")
         self.page.locator(f"a[href$='/new/{game}']").click()
         self.join(*names)
+        self.start(dealer)
+
+    def begin_hidden(self, game: str, *names: str, dealer: int | str = 0) -> None:
+        """The same, with bids at once that are hidden until all are in."""
+        self.page.goto(f"{self.table.home}bidding")
+        self.page.locator(f"a[href$='/new/{game}']").click()
+        self.join(*names)
+        self.page.locator("[name=bids][value=hidden]").check()
+        expect(self.page.locator(".hook")).to_be_hidden()
         self.start(dealer)
 
     def join(self, *names: str) -> None:
@@ -48,7 +59,7 @@ class ExactBids:
     def count(self, *tricks: int) -> None:
         """The next players took so many tricks, in the order in which they are asked."""
         for number in tricks:
-            self.table.tap(self.page.locator(f"form.ask [name=tricks][value='{number}']"))
+            self.table.tap(self.page.locator(f"form.ask .chip[name=tricks][value='{number}']"))
 
     def trump(self, suit: str) -> None:
         """Note the trump."""
@@ -62,7 +73,7 @@ class ExactBids:
         """A whole deal, in the order of its bids; what follows is not tapped."""
         self.bid(*bids)
         for number in tricks:
-            asked = self.page.locator(f"form.ask [name=tricks][value='{number}']")
+            asked = self.page.locator(f"form.ask .chip[name=tricks][value='{number}']")
             if not asked.count():
                 return
             self.count(number)
@@ -102,13 +113,26 @@ def playing(table: Table) -> Iterator[Screen]:
     page.locator("form[action$='/correct'] .forward").click()
     page.locator(".errors").first.wait_for()
     yield Screen("bidding-deal-wrong", page)
-    for view in ("sheet", "tv", "about", "log"):
+    page.goto(f"{address}/deals/1/insert")
+    yield Screen("bidding-insert", page)
+    page.goto(f"{address}/deals/2")
+    page.locator("details", has=page.locator("form[action$='/seat']")).locator("summary").click()
+    yield Screen("bidding-substitute", page)
+    page.goto(f"{address}/me")
+    yield Screen("bidding-me", page)
+    for view in ("sheet", "tv", "about", "log", "rules"):
         page.goto(f"{address}/{view}")
         yield Screen(f"bidding-{view}", page)
     page.goto(f"{address}/about")
     page.locator("form[action$='/finish'] button").click()
     page.wait_for_url(address)
     yield Screen("bidding-over", page)
+    page.goto(f"{table.home}print/bidding/{address.rpartition('/')[2]}")
+    yield Screen("print-bidding", page)
+    page.goto(f"{table.home}print/bidding/blank?game=raspisnoy&players=4")
+    yield Screen("print-blank-bidding", page)
+    page.goto(f"{table.home}print/bidding/cards?card=oh-hell&card=wizard")
+    yield Screen("print-bidding-cards", page)
     page.goto(f"{address}/about")
     page.locator("form[action$='/discard'] button").click()
     page.wait_for_url(address)
@@ -122,6 +146,11 @@ def playing(table: Table) -> Iterator[Screen]:
     game.start()
     game.bid(3, "blind nil", 4, 0)
     yield Screen("bidding-pairs", page)
+    page.goto(f"{table.home}bidding/new/kachuful?s=1&s=2&s=3&all=here")
+    page.locator("[name=bids][value=hidden]").check()
+    game.start()
+    game.bid(1)
+    yield Screen("bidding-hidden", page)
     page.goto(f"{table.home}bidding/new/kachuful?s=1&s=2&s=3")
     game.join("Zoe", "Yan", "Xia", "Wim", "Vic")
     game.start()

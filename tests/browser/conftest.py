@@ -26,6 +26,11 @@ OpenTable = Callable[..., Table]
 USUAL = {"locale": "en-US", "reduced_motion": "reduce", "viewport": PHONE}
 
 
+# Most tables are played over plain http, where there is no service worker. What one asks for could
+# not be intercepted, either.
+PLAIN_HTTP = "delete Navigator.prototype.serviceWorker;"
+
+
 class Watch:
     """What the browser complained about."""
 
@@ -43,7 +48,7 @@ class Watch:
 
     def allow_no_answer(self) -> None:
         """Browser and htmx note that nothing answered; that belongs to the test."""
-        self.allow(r"Failed to load resource: net::ERR_|htmx:error: Failed to fetch")
+        self.allow(r"Failed to load resource: net::ERR_|htmx:error: (Failed to fetch|waits)")
 
     def over(self, context: BrowserContext) -> None:
         """Watch every page of this context."""
@@ -108,12 +113,16 @@ def watch() -> Iterator[Watch]:
 def open_table(new_context: NewContext, watch: Watch) -> Iterator[OpenTable]:
     """Opens a phone that joined this house, if any; more arguments are its browser context's.
 
-    It speaks English, and has motion switched off, unless told.
+    It speaks English, has motion switched off, and no service worker, unless told.
     """
     opened: list[BrowserContext] = []
 
-    def open_phone(house: House | None, name: str = "Phone", **settings: Any) -> Table:
+    def open_phone(
+        house: House | None, name: str = "Phone", *, worker: bool = False, **settings: Any
+    ) -> Table:
         context = new_context(**(USUAL | settings))
+        if not worker:
+            context.add_init_script(PLAIN_HTTP)
         watch.over(context)
         opened.append(context)
         table = Table(context.new_page())

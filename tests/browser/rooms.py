@@ -36,7 +36,10 @@ def around(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page.locator("h2").wait_for()
     yield Screen("people-retired", page)
     yield from _entered_twice(table)
-    page.goto(f"{table.home}nowhere")
+    home = table.home
+    page.goto("/".join([*home.split("/")[:3], "offline"]))
+    yield Screen("no-connection", page)
+    page.goto(f"{home}nowhere")
     yield Screen("nothing-here", page)
 
 
@@ -91,6 +94,10 @@ def rule_book(table: Table) -> Iterator[Screen]:
     yield Screen("book-game", page)
     page.goto(f"{table.home}rules/unabomb")
     yield Screen("book-article", page)
+    page.goto(f"{table.home}rules/all")
+    page.locator("#q").fill("butte")
+    page.locator(".found h1").wait_for()
+    yield Screen("book-whole", page)
     page.goto(night)
 
 

@@ -10,6 +10,7 @@ from tests.browser import (
     gaps_screens,
     limit_screens,
     match_screens,
+    own_bidding_screens,
     pad_screens,
     rooms,
     shedding_screens,
@@ -59,6 +60,7 @@ def walk(
     yield from shedding_screens.at_the_table(table, house)
     yield from pad_screens.playing(table, names)
     yield from bidding_screens.playing(table)
+    yield from own_bidding_screens.making(table, names)
     yield from evening_screens.looking_back(table, house)
     yield from rooms.letting_in(table, guest, house)
     yield from limit_screens.full(table, guest, house)
@@ -143,13 +145,13 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     table.tap(page.locator(".made-up button"))
     yield Screen("call-again", page)
     page.reload()
-    page.route("**/bid", lambda route: route.abort(), times=1)
-    page.route(
-        "**/icon.svg*", lambda route: route.abort()
-    )  # nor to the question whether it is back
+    page.route("**/bid", lambda route: route.abort())
     table.bid_chip(4).click()
-    table.notice.locator(":scope:not(:empty)").wait_for()
-    yield Screen("no-answer", page)
+    page.locator("#unsent summary").first.click()
+    page.locator("#unsent li summary").click()
+    yield Screen("not-sent", page)
+    page.locator("#unsent .give-up").click()
+    page.unroute("**/bid")
     table.turn_deaf()
     page.reload()
     other = Table(page.context.new_page())

@@ -76,6 +76,7 @@ class Server:
         options: Sequence[str] = (),
     ) -> None:
         self.folder = folder
+        self.root = ROOT  # whose code it runs
         self.log = folder / "server.log"
         self.link = ""
         self._port = free_port()
@@ -116,7 +117,7 @@ class Server:
             listen = ["--host", "127.0.0.1", "--port", str(self._port)]
             self._process = subprocess.Popen(
                 [*self._under, *command, *listen, *self._options],
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,

@@ -19,7 +19,7 @@ MOST_STEPS = 60_000
 
 STATEMENTS = {
     "nights": {
-        "home": 14,
+        "home": 11,
         "oldest nights": 10,
         "table": 6,
         "the call": 9,
@@ -28,12 +28,12 @@ STATEMENTS = {
         "deal": 8,
         "whole deal": 5,
         "night as a whole": 4,
-        "file": 4,
+        "file": 5,
         "discarded nights": 3,
         "new night": 7,
         "people": 3,
-        "rules": 4,
-        "a search": 5,
+        "rules": 5,
+        "a search": 6,
         "a game's rules": 5,
         "all": 9,
         "a word of all": 12,
@@ -62,7 +62,7 @@ STATEMENTS = {
         "a match's game": 6,
         "a match's log": 6,
         "a match as a whole": 4,
-        "a match's file": 4,
+        "a match's file": 5,
         "a match's sheet": 4,
         "new match": 6,
         "rule cards": 2,

@@ -17,9 +17,11 @@ from scorekeeper.core import player_actions as players
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
+from scorekeeper.games.bidding.actions import own_games as own_bids
 from scorekeeper.games.bidding.actions import sittings as bids
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
+from scorekeeper.games.bidding.store.games import GAMES as OWN_BIDS
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
@@ -161,6 +163,7 @@ def fill(house: House) -> House:
     _matches(house, people)
     _pads(house, people)
     _exact_bids(house, people)
+    _own_exact_bids(house, people)
     return house
 
 
@@ -290,6 +293,29 @@ def _exact_bids(house: House, people: list[int]) -> None:
     owner(bids.finish, 2)
     _undo(scorer, "bidding/2")
     owner(bids.SITTING.discard, 3)
+
+
+def _own_exact_bids(house: House, people: list[int]) -> None:
+    """Games of exact bids of the house's own: changed, taken back, archived; one is played."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    ours = replace(builtin_games()["oh-hell"], id="", name="Кухня", exact_trick=5, note="У тёти.")
+    scorer(own_bids.create, ours)
+    kept = ours.renamed("own:кухня", ours.name)
+    scorer(
+        bids.start,
+        name="",
+        date="",
+        game=kept,
+        rules={},
+        players=people[:3],
+        first_dealer=0,
+    )
+    owner(own_bids.edit, replace(kept, zero_points=20))
+    with house.place() as place:
+        first = OWN_BIDS.versions(place, kept.id, most=9)[-1].seq
+    owner(own_bids.take_back, kept.id, first)
+    owner(own_bids.create, replace(ours, name="Archived"))
+    owner(own_bids.retire, "own:archived", retired=True)
 
 
 def _undo(writer: Writer, topic: str) -> None:

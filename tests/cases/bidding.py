@@ -178,4 +178,9 @@ def sittings(draw: st.DrawFn) -> BiddingSitting:
     rules = draw(st.sampled_from(RULES))
     sitting = played(game, rng, steps=draw(st.integers(0, 80)), rules=rules)
     note = draw(st.sampled_from(["", "Rain"]))
+    later = sitting.deals[1:]
+    if draw(st.booleans()) and later:
+        deal = draw(st.sampled_from(later))
+        seat = draw(st.integers(0, sitting.players - 1))
+        sitting = moves.substituted(sitting, deal.id, seat, Seat(sitting.players + 1, "Ida"))
     return replace(sitting, note=note)

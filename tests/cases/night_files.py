@@ -20,7 +20,12 @@ from tests.judges.second_opinion import LADDER, plain_extra, plain_points
 from tests.running.command import ROOT
 
 EXAMPLES = sorted((ROOT / "tests/tables/nights").glob("*.json"))
-DEMO = sorted((ROOT / "seeds/demo").glob("*.json"))
+DEMO = [
+    path
+    for path in sorted((ROOT / "seeds/demo").glob("*.json"))
+    if b"scorekeeper-night" in path.read_bytes()
+]
+"""The nights of the demo house."""
 FRIDAY = ROOT / "tests/tables/nights/friday.json"
 
 BUILTIN = builtin_variants()

@@ -143,7 +143,7 @@ def any_rounds(draw: st.DrawFn, made: Pad, at: int) -> PadRound:
         low = 0 if settings.entry is PadEntry.WINNER else -50
         points = [step * draw(st.integers(low, 50)) for _ in range(sides)]
         if settings.sums:
-            points[-1] -= sum(points)
+            points[-1] += draw(st.sampled_from(settings.sums)) - sum(points)
         if settings.entry is PadEntry.WINNER and who is not None:
             points[who] = 0
             other = (who + 1) % sides

@@ -41,5 +41,9 @@ def test_a_game_is_previewed(tmp_path: Path) -> None:
     assert new.returncode == 0, new.stderr
     lines = new.stdout.splitlines()
     assert lines[0] == "New game of exact bids for Our house: Sunday."
-    assert lines[-2:] == ["  New players: Ann, Bo, Cy", "Nothing was changed."]
+    assert lines[-3:] == [
+        "  New players: Ann, Bo, Cy, Dee",
+        "  Home rules will be added to the list of games.",
+        "Nothing was changed.",
+    ]
     assert not (instance / "scorekeeper.sqlite").exists()

@@ -1,4 +1,4 @@
-"""The `scorekeeper` command, as a process of its own."""
+"""The `scorekeeper` command, as a process of its own where that makes a difference."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import speech
-from tests.running.command import ROOT, scorekeeper
+from tests.running.command import ROOT, scorekeeper, scorekeeper_here
 
 
 def link_of(done: subprocess.CompletedProcess[str]) -> tuple[str, str]:
@@ -72,22 +72,22 @@ def test_an_owner_link_carries_192_random_bits_and_only_their_hash_is_kept(tmp_p
 def test_the_first_owner_link_founds_a_house_and_the_next_one_is_for_the_same(
     tmp_path: Path,
 ) -> None:
-    _, first = link_of(scorekeeper("owner-link", instance=tmp_path))
-    _, second = link_of(scorekeeper("owner-link", instance=tmp_path))
+    _, first = link_of(scorekeeper_here("owner-link", instance=tmp_path))
+    _, second = link_of(scorekeeper_here("owner-link", instance=tmp_path))
     assert first != second
     assert houses(tmp_path) == ["Our house"]
 
 
 def test_with_several_houses_owner_link_asks_which(tmp_path: Path) -> None:
-    link_of(scorekeeper("owner-link", instance=tmp_path))
+    link_of(scorekeeper_here("owner-link", instance=tmp_path))
     second_house(tmp_path)
     for arguments in ((), ("--house", "unknown")):
-        asked = scorekeeper("owner-link", *arguments, instance=tmp_path)
+        asked = scorekeeper_here("owner-link", *arguments, instance=tmp_path)
         assert (asked.returncode, asked.stdout) == (2, "")
         assert "--house" in asked.stderr
         assert "Our house" in asked.stderr
         assert "secondhouse  The cabin" in asked.stderr
-    _, token = link_of(scorekeeper("owner-link", "--house", "secondhouse", instance=tmp_path))
+    _, token = link_of(scorekeeper_here("owner-link", "--house", "secondhouse", instance=tmp_path))
     digest = hashlib.sha256(token.encode()).hexdigest()
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite")) as database:
         query = "SELECT house_id, role FROM invite WHERE token_hash = ?"
@@ -97,11 +97,15 @@ def test_with_several_houses_owner_link_asks_which(tmp_path: Path) -> None:
 def test_an_owner_link_leads_to_where_the_server_was_reached_last(tmp_path: Path) -> None:
     kept = tmp_path / "address"
     kept.write_text("http://192.168.1.20:8123\n", encoding="utf-8")
-    assert link_of(scorekeeper("owner-link", instance=tmp_path))[0] == "http://192.168.1.20:8123"
-    public = scorekeeper("owner-link", instance=tmp_path, SCOREKEEPER_URL="https://cards.example/")
+    assert (
+        link_of(scorekeeper_here("owner-link", instance=tmp_path))[0] == "http://192.168.1.20:8123"
+    )
+    public = scorekeeper_here(
+        "owner-link", instance=tmp_path, SCOREKEEPER_URL="https://cards.example/"
+    )
     assert link_of(public)[0] == "https://cards.example"
     kept.write_bytes(b"\xff nonsense")
-    assert link_of(scorekeeper("owner-link", instance=tmp_path))[0] == "http://localhost:8000"
+    assert link_of(scorekeeper_here("owner-link", instance=tmp_path))[0] == "http://localhost:8000"
 
 
 @pytest.mark.parametrize(

@@ -24,12 +24,12 @@ Sunday, 2026-11-22, Home rules
 
 3. 2 cards, Nothing; Cy deals
    Ann   −10  took 1: −10
-   Bo      0  took 0: 0
+   Dee     0  took 0: 0
    Cy    −10  took 1: −10
 
 Total
    Ann    10
-   Bo     10
+   Dee    10
    Cy     23
 
 Cy wins.

@@ -25,7 +25,9 @@ def oh_hell(bid: int, took: int) -> int:
 def raspisnoy(bid: int, took: int) -> int:
     if took > bid:
         return took
-    return 10 * bid if took == bid else -10 * (bid - took)
+    if took < bid:
+        return -10 * (bid - took)
+    return 10 * bid if bid else 5
 
 
 ALONE: Mapping[str, Callable[[int, int], int]] = {
@@ -53,7 +55,7 @@ def spades(bids: list[Any], tricks: list[int], bags: int) -> tuple[Decimal, int]
         if worth is None:
             contract, towards = contract + bid, towards + took
         else:
-            points += worth if took == 0 else -worth
+            points += (worth if took == 0 else -worth) + took
             bags += took
     if contract and towards >= contract:
         points += 10 * contract + towards - contract

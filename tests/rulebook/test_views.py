@@ -289,7 +289,7 @@ def test_the_book_takes_as_many_statements_whatever_the_house_has(
                 assert viewer.open(f"{viewer.home}/rules{query}").status == 200
             counts.append(len(sent))
     assert counts[:3] == counts[3:]
-    assert max(counts) <= 5
+    assert max(counts) <= 6  # one for each kind of game that a house makes of its own
 
 
 def test_reading_writes_nothing(app: Flask, house: House, viewer: Visitor) -> None:

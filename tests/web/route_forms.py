@@ -3,8 +3,12 @@
 Whatever depends on how the house stands, such as the number of a change, `Stage.form` adds.
 """
 
+from dataclasses import replace
 from io import BytesIO
 
+from scorekeeper.games.bidding.files.game_file import write_game as write_bidding_game
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.web.own.draft import game_draft
 from scorekeeper.games.gaps.files.game_file import write_game
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC
@@ -51,6 +55,10 @@ _GAME: dict[str, str | list[str]] = {
     "do0": "exchange",
     "give0": "4",
     "take0": "4",
+}
+
+_OWN_HELL: dict[str, str | list[str]] = {
+    **game_draft(replace(builtin_games()["oh-hell"], name="Lodge Hell")).words,
 }
 
 DEAL = new_game(7, CLASSIC)
@@ -182,6 +190,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "pad.delete": {},
     "pad.undo": {},
     "pad.settle": {
+        "entry": "numbers",
         "title": "Toad",
         "name": "Monday",
         "date": "2026-11-22",
@@ -189,6 +198,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
         "ends": "length",
         "length": "9",
     },
+    "pad.sit": {"seat": "0", "name": "Ida"},
     "pad.end": {},
     "pad.reopen": {},
     "pad.discard": {},
@@ -202,6 +212,14 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
         "name": "Porch",
         "date": "2026-11-22",
     },
+    "bidding.say_who": {"player": "2"},
+    "bidding.games.create": _OWN_HELL | {"name": "Flathead Hell"},
+    "bidding.games.save": _OWN_HELL,
+    "bidding.games.draft_new": _OWN_HELL | {"change": "add"},
+    "bidding.games.draft": _OWN_HELL | {"change": "add"},
+    "bidding.games.take_back": {},
+    "bidding.games.retire": {"retired": "yes"},
+    "bidding.games.upload": {},
     "bidding.choose": {"kind": "blind"},
     "bidding.trump": {"trump": "H"},
     "bidding.bid": {"seat": "1", "bid": "0"},
@@ -213,6 +231,18 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
         "kind": "",
         "trump": "S",
         "note": "from paper",
+        **{f"bid{seat}": bid for seat, bid in enumerate("011")},
+        **{f"tricks{seat}": tricks for seat, tricks in enumerate("010")},
+    },
+    "bidding.substitute": {"seat": "0", "player": "4", "name": ""},
+    "bidding.confirm": {"bid": "0", "tricks": "1", "points": "-100"},
+    "bidding.insert": {
+        "new_id": "2",
+        "dealer": "1",
+        "cards": "1",
+        "kind": "",
+        "trump": "",
+        "note": "forgotten",
         **{f"bid{seat}": bid for seat, bid in enumerate("011")},
         **{f"tricks{seat}": tricks for seat, tricks in enumerate("010")},
     },
@@ -247,3 +277,9 @@ class Upload(BytesIO):
     def close(self) -> None:
         """Begin anew."""
         self.seek(0)
+
+
+BIDDING_GAME_FILE = write_bidding_game(
+    replace(builtin_games()["oh-hell"], id="own:hungry hell", name="Hungry Hell")
+).encode()
+"""A game of exact bids that `Stage` does not have."""

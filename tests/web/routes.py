@@ -4,16 +4,19 @@ The forms themselves are in `tests/web/route_forms.py`.
 """
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from flask import Flask
 
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.devices import find_invite
 from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.own_games import OwnGames
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
-from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.actions import own_games, sittings
 from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.games.gaps.actions import games as gaps
 from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
 from scorekeeper.games.gaps.files.game_file import own_rules
@@ -22,7 +25,7 @@ from scorekeeper.games.montana.actions import corrections, variants
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.store.versions import load_versions
+from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.settings import PadSettings
 from scorekeeper.games.shedding.actions import matches
@@ -36,6 +39,7 @@ from tests.cases.night_files import FRIDAY
 from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.support import House, new_key
 from tests.web.route_forms import (
+    BIDDING_GAME_FILE,
     DEAL,
     FIRST_MOVE,
     FORMS,
@@ -90,7 +94,11 @@ _NIGHTS = {
     "bidding.undo": 2,
     "bidding.tricks": 3,
     "bidding.next_deal": 4,
+    "bidding.confirm": 4,
     "bidding.correct": 5,
+    "bidding.inserting": 5,
+    "bidding.insert": 5,
+    "bidding.substitute": 5,
     "bidding.settle": 5,
     "bidding.delete": 6,
     "bidding.finish": 7,
@@ -120,6 +128,13 @@ class Route:
     def name(self) -> str:
         """As in `tests/tables/roles.toml`."""
         return f"{self.method} {self.endpoint}"
+
+
+def _game(route: Route) -> str:
+    """A game that the route can be tried with."""
+    if route.endpoint.startswith("bidding.games.") or route.endpoint == "rulebook.bidding_game":
+        return "own:lodge hell"
+    return "oh-hell" if route.endpoint.startswith("bidding.") else "own:table mountain"
 
 
 def routes(app: Flask) -> list[Route]:
@@ -246,6 +261,7 @@ class Stage:
             if number > 3 and number != 9:
                 write(sittings.count, number, 1, 1, 1)
         write(sittings.finish, 8)
+        write(own_games.create, replace(builtin_games()["oh-hell"], id="", name="Lodge Hell"))
         write(sittings.SITTING.discard, 11)
 
     @property
@@ -282,7 +298,8 @@ class Stage:
             "deal": 2 if route.endpoint == "bidding.next_deal" else 1,
             "token": self.invite,
             "filename": "icon.svg",
-            "game": "oh-hell" if route.endpoint.startswith("bidding.") else "own:table mountain",
+            "language": "ru",
+            "game": _game(route),
             "article": "nil",
             "rule": "T2",
             "game_id": 1,
@@ -306,7 +323,11 @@ class Stage:
         if route.endpoint in ("joining.look_up", "joining.join_by_code"):
             fields["code"] = self.code
         if route.endpoint == "montana.variants.take_back":
-            fields["version"] = str(self._first_version("own:table mountain"))
+            fields["version"] = str(self._first_version(VARIANTS, "own:table mountain"))
+        if route.endpoint == "bidding.games.take_back":
+            fields["version"] = str(self._first_version(GAMES, "own:lodge hell"))
+        if route.endpoint == "bidding.games.upload":
+            fields["file"] = [(Upload(BIDDING_GAME_FILE), "game.json")]  # type: ignore[list-item]
         if route.endpoint == "montana.variants.upload":
             fields["file"] = [(Upload(GAME_FILE), "game.json")]  # type: ignore[list-item]
         if route.endpoint == "gaps.load":
@@ -323,9 +344,9 @@ class Stage:
             fields["change"] = str(self._newest_change(f"bidding/{_NIGHTS[route.endpoint]}"))
         return fields | {"key": new_key(), "seen": str(self.house.seq)}
 
-    def _first_version(self, game: str) -> int:
+    def _first_version(self, kept: OwnGames[Any], game: str) -> int:
         with self.house.place() as place:
-            return load_versions(place, game, most=9)[-1].seq
+            return kept.versions(place, game, most=9)[-1].seq
 
     def _newest_change(self, topic: str) -> int:
         with self.house.place() as place:

@@ -1,9 +1,12 @@
 """Charts as places on a grid."""
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.web.charts import BOTTOM, HEIGHT, TOP, WIDTH, grid, of_totals
+from tests.running.command import ROOT
 
 totals = st.tuples(*[st.integers(-3000, 3000)] * 3)
 
@@ -57,3 +60,12 @@ def test_a_part_begins_with_what_stood_before_it() -> None:
             assert abs(high.at + a_point * (high.label - totals[seat]) - height) < 0.1
     assert of_totals(rows, 1, 30) == of_totals(rows)
     assert of_totals(rows, 30) is None
+
+
+def test_twelve_lines_are_told_apart_without_their_colours() -> None:
+    styles = (ROOT / "static/css/base.css").read_text(encoding="utf-8")
+    rules = re.findall(r"^\.line-(\d+) \{(.*)\}$", styles, re.MULTILINE)
+    lines = {number: re.search(r"dasharray: ([\d ]+)", rule) for number, rule in rules}
+    dots = set(re.findall(r"\.dot-(\d+)", styles))
+    assert lines.keys() == dots == {str(n) for n in range(12)}
+    assert len({dash[1] if dash else "" for dash in lines.values()}) == 12

@@ -11,12 +11,13 @@ from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import writing
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow, HouseRow, PlayerRow, SittingRow, VariantRow
+from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
-from scorekeeper.games.montana.store.variants import freeze_variant
+from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining import inviting
 from tests.cases.names import BAD, GOOD
@@ -75,7 +76,7 @@ class Gallery:
         """Give names to a game of the house's own and a house rule, and let notes say them."""
         house = self.house.house_id
         game = made_up(names[0], dummy_plays=False)
-        freeze_variant(connection, house, game)
+        VARIANTS.freeze(Place(connection, house), game)
         connection.execute(delete(VariantRow))
         connection.execute(
             insert(VariantRow).values(house_id=house, game="montana", id="own:x", hash=game.hash)

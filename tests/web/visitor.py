@@ -87,8 +87,7 @@ class Page:
         self.response = response
         self.status = response.status_code
         self.headers = response.headers
-        pdf = response.mimetype == "application/pdf"
-        self.html = "" if pdf else response.text
+        self.html = "" if response.mimetype in _NO_TEXT else response.text
 
     @cached_property
     def root(self) -> Element:
@@ -203,6 +202,9 @@ class Visitor:
         return Page(self.client.open(path, base_url=self.origin, buffered=True, **arguments))
 
 
+_NO_TEXT = ("application/pdf", "application/x-x509-ca-cert", "image/png")
+
+
 class _Reader(HTMLParser):
     """Reads strictly: every element is closed, in order, and has each attribute once."""
 
@@ -226,6 +228,8 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         assert self.open.tag == tag, f"</{tag}> inside <{self.open.tag}>"
         assert self.open.parent is not None
+        if tag == "template":  # what a script may show later is read, and is not in the page
+            self.open.children.clear()
         self.open = self.open.parent
 
     def handle_data(self, data: str) -> None:

@@ -1,17 +1,23 @@
 """What the app shows of games of exact bids."""
 
 from scorekeeper.base.text import text
+from scorekeeper.core.roles import Role
+from scorekeeper.games.bidding.files.game_file import FAMILY
 from scorekeeper.games.bidding.sheets import blank, cards
 from scorekeeper.games.bidding.sheets import sitting as sheet
 from scorekeeper.games.bidding.sheets.offered import OFFER
-from scorekeeper.games.bidding.store.sittings import BIDDING
+from scorekeeper.games.bidding.store.games import BIDDING
 from scorekeeper.games.bidding.web import deals, live, lobby, manage, start, table
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.book import BOOK
 from scorekeeper.games.bidding.web.evenings import EVENING
+from scorekeeper.games.bidding.web.own import editing
+from scorekeeper.games.bidding.web.own.blueprint import blueprint as games
 from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
+
+blueprint.register_blueprint(games)
 
 PAGES = Pages(
     BIDDING,
@@ -26,6 +32,11 @@ PAGES = Pages(
     records=(Link(text("Exact bids"), "bidding.listing", "history"),),
     sittings=SITTINGS,
     offer=OFFER,
+    files={
+        FAMILY: Link(
+            text("Import a game of exact bids"), "bidding.games.choose_file", "spade", Role.SCORER
+        )
+    },
 )
 
 __all__ = [
@@ -33,6 +44,7 @@ __all__ = [
     "blank",
     "cards",
     "deals",
+    "editing",
     "live",
     "lobby",
     "manage",

@@ -3,6 +3,7 @@
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana import MONTANA
+from scorekeeper.games.montana.files.game_file import FAMILY
 from scorekeeper.games.montana.sheets import blank, cards, night, summary
 from scorekeeper.games.montana.sheets.offered import OFFER
 from scorekeeper.games.montana.web.evenings import EVENING
@@ -21,7 +22,7 @@ from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.sittings import SITTINGS
 from scorekeeper.games.montana.web.rulebook import dealing_steps, trick
 from scorekeeper.games.montana.web.rulebook.book import BOOK
-from scorekeeper.games.montana.web.variants import editing, files, history, views
+from scorekeeper.games.montana.web.variants import editing
 from scorekeeper.games.montana.web.variants.blueprint import blueprint as variants
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
@@ -43,7 +44,9 @@ PAGES = Pages(
     settings=(Link(text("House rules"), "montana.house_rules.show", "scroll-text"),),
     sittings=SITTINGS,
     offer=OFFER,
-    files=(Link(text("Import a game"), "montana.variants.choose_file", "dices", Role.SCORER),),
+    files={
+        FAMILY: Link(text("Import a game"), "montana.variants.choose_file", "dices", Role.SCORER)
+    },
 )
 
 __all__ = [
@@ -53,8 +56,6 @@ __all__ = [
     "dealing_steps",
     "deals",
     "editing",
-    "files",
-    "history",
     "lists",
     "live",
     "manage",
@@ -65,5 +66,4 @@ __all__ = [
     "summary",
     "table",
     "trick",
-    "views",
 ]

@@ -104,7 +104,8 @@ def _check(place: Place, number: int, before: Device, after: Device) -> None:
         raise _refused("device-revoked", message)
     if _loses(before, after) and is_last_owner(place, number):
         message = text(
-            "“%(name)s” is the only owner here. Make another device an owner first.",
+            "Apart from the server's terminal, only “%(name)s” is an owner. Make another device an "
+            "owner first.",
             name=before.name,
         )
         raise _refused("last-owner", message)

@@ -78,6 +78,4 @@ def end() -> Response:
 
 def _once(template: str, **values: Any) -> Response:
     """A page with a secret, which no browser keeps."""
-    response = page(template, member=member(), address=our_address(), **values)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return page(template, member=member(), address=our_address(), **values)

@@ -13,11 +13,13 @@ from scorekeeper.web.access import actor, forget, member, place, pull_house, req
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.security import keep_nowhere
 
 ON_A_PAGE = 20
 
 blueprint = Blueprint("devices", __name__, url_prefix="/h/<house>/devices")
 pull_house(blueprint)
+blueprint.before_request(keep_nowhere)
 
 
 @blueprint.get("")

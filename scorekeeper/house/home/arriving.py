@@ -5,6 +5,7 @@ from flask import Response, url_for
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.clock import evening
 from scorekeeper.core.roles import Role
+from scorekeeper.core.sitting_lists import newest_of_each
 from scorekeeper.core.sittings import OPEN
 from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.home.forms import OwnPlayerForm
@@ -56,11 +57,12 @@ def _onward(player: int | None) -> str:
 
     Whoever keeps score may have come to begin another game.
     """
-    today = evening().isoformat()
+    today, games = evening().isoformat(), SITTINGS.values()
+    newest = newest_of_each(place(), [game.all for game in games], most=MOST_TABLES, state=OPEN)
     tables = {
         url_for(shown.endpoint, number=table.id): {standing.player for standing in table.standings}
-        for shown in SITTINGS.values()
-        for table in shown.all.newest(place(), most=MOST_TABLES, state=OPEN)
+        for shown, lines in zip(games, newest, strict=True)
+        for table in lines
         if table.date >= today
     }
     found = [address for address, players in tables.items() if player in players]

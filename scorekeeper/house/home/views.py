@@ -10,7 +10,7 @@ from scorekeeper.core.clock import evening
 from scorekeeper.core.health import Health
 from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.core.sitting_lists import SittingLine, newest_of_each
 from scorekeeper.core.sittings import OPEN, evenings_lately
 from scorekeeper.games.pages import PAGES, SITTINGS
 from scorekeeper.house.evenings.store import count_evenings
@@ -74,7 +74,8 @@ def home() -> Response:
 def _open(today: str) -> Mapping[str, Any]:
     """What goes on: this evening's tables, some others, where there are more, the device's own."""
     every = SITTINGS.values()
-    tables = [(game, game.all.newest(place(), most=_OPEN + 1, state=OPEN)) for game in every]
+    newest = newest_of_each(place(), [game.all for game in every], most=_OPEN + 1, state=OPEN)
+    tables = [*zip(every, newest, strict=True)]
     todays = [(game, line) for game, lines in tables for line in lines if line.date >= today]
     tonight = todays[:_LARGE]
     others = [
@@ -94,8 +95,8 @@ def _again(played: Collection[str]) -> Sequence[tuple[Link, SittingLine]]:
     """Where those who played last sit down again, of the games that were played lately."""
     games = [game for name, game in SITTINGS.items() if name in played]
     links = [(game.again, game.all) for game in games if game.again and may(game.again.needs)]
-    found = [(link, all_.newest(place(), most=1)) for link, all_ in links]
-    return [(link, lines[0]) for link, lines in found if lines]
+    newest = newest_of_each(place(), [all_ for _, all_ in links], most=1)
+    return [(link, lines[0]) for (link, _), lines in zip(links, newest, strict=True) if lines]
 
 
 blueprint.register_blueprint(inside)

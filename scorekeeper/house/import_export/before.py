@@ -1,11 +1,11 @@
 """Whether a file came before, and what became of the sitting that it was."""
 
-import hashlib
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.core.importing import Importer
+from scorekeeper.core.importing import Importer, file_key
 from scorekeeper.core.log import IMPORT, written_with
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Stamp
@@ -33,7 +33,7 @@ def earlier(place: Place, importer: Importer[Any], data: bytes, seen: int | None
     is said.
     """
     times, discarded, file = 0, None, stamp_of(data)
-    while topic := written_with(place, IMPORT, file.part(str(times)).key):
+    while topic := _became(place, file.part(str(times)).key):
         times += 1
         said, _, number = topic.partition("/")
         if said != importer.file.noun:  # only an archive that somebody wrote by hand says so
@@ -46,6 +46,16 @@ def earlier(place: Place, importer: Importer[Any], data: bytes, seen: int | None
     return Earlier(times, None, discarded)
 
 
+def _became(place: Place, key: str) -> str | None:
+    return written_with(place, IMPORT, [key]).get(key)
+
+
 def stamp_of(data: bytes, seen: int = 0) -> Stamp:
     """The stamp by which a file is known again; its parts, "0", "1" and so on, are its imports."""
-    return Stamp(hashlib.sha256(data).hexdigest(), seen)
+    return Stamp(file_key(data), seen)
+
+
+def ever_came(place: Place, keys: Collection[str]) -> set[str]:
+    """Which of the files with these keys ever came into the house."""
+    firsts = {Stamp(key, 0).part("0").key: key for key in keys}
+    return {firsts[first] for first in written_with(place, IMPORT, firsts)}

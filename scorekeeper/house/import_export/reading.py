@@ -28,15 +28,24 @@ def read_any(data: bytes) -> ReadFile:
     Raises:
         FileError: it is none of them; or as its own reading.
     """
-    value = read_json(data)
-    said = value.get("format") if isinstance(value, dict) else None
-    family = said.partition("/")[0] if isinstance(said, str) else FILES[0].family
+    family = family_of(data)
     file = next((file for file in FILES if file.family == family), None)
     if file is None:
         choices = ", ".join(file.format for file in FILES)
         message = text("This must be one of: %(choices)s.", choices=choices)
         raise FileError(FileProblem("format", message))
     return ReadFile(file, read_as(file, data))
+
+
+def family_of(data: bytes) -> str:
+    """The kind of file that it says it is; that of a night, where it says nothing.
+
+    Raises:
+        FileError: it cannot be read at all.
+    """
+    value = read_json(data)
+    said = value.get("format") if isinstance(value, dict) else None
+    return said.partition("/")[0] if isinstance(said, str) else FILES[0].family
 
 
 def read_as(file: GameFile[T], data: bytes) -> T:

@@ -1,17 +1,21 @@
 """Import and export: the house as one file; a night or a match as a file, after a look at it."""
 
+import json
 from collections.abc import Iterator
+from contextlib import suppress
 from tempfile import SpooledTemporaryFile
 
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.base.json_text import FileError
-from scorekeeper.base.problems import RuleError
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES, SITTINGS
 from scorekeeper.house.archive.reading import is_archive
 from scorekeeper.house.archive.store import archive, still
 from scorekeeper.house.import_export.actions import Imported, Preview, import_file, preview_file
+from scorekeeper.house.import_export.copies import MOST, lost
 from scorekeeper.house.import_export.forms import (
     MOST_MB,
     MOST_SENT,
@@ -20,15 +24,19 @@ from scorekeeper.house.import_export.forms import (
     pack,
     whole_house,
 )
+from scorekeeper.house.import_export.reading import family_of
 from scorekeeper.web.access import actor, member, place, pull_house, requires
 from scorekeeper.web.forms import WriteForm, as_rule_error
 from scorekeeper.web.pages import attachment, go, page
+from scorekeeper.web.security import keep_nowhere
 
 blueprint = Blueprint("import_export", __name__, url_prefix="/h/<house>/import-export")
 pull_house(blueprint)
+blueprint.before_request(keep_nowhere)
 
 _WITH_FILES = {"import_export.preview", "import_export.take_in"}
 _AT_ONCE = 64 * 1024  # bytes
+_JSON = "application/json; charset=utf-8"
 _IN_MEMORY = 1_000_000  # bytes; what is larger waits on the disk
 
 
@@ -57,7 +65,7 @@ def whole() -> Response:
     with still(member().house_id) as there:
         file.writelines(archive(there))
     size = file.tell()
-    answer = Response(_sent(file), content_type="application/json; charset=utf-8")
+    answer = Response(_sent(file), content_type=_JSON)
     if request.method == "HEAD":  # nobody reads it
         file.close()
     answer.content_length = size
@@ -96,6 +104,14 @@ def take_in() -> Response:
     )
 
 
+@blueprint.get("/lost")
+@requires(Role.SCORER)
+def lost_copies() -> Response:
+    """Which of the copies that a device keeps tell of what this house does not have."""
+    found = lost(place(), request.args.getlist("copy")[:MOST])
+    return Response(json.dumps(found), content_type=_JSON)
+
+
 def _sent(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
     with file:
         file.seek(0)
@@ -109,7 +125,21 @@ def _look(content: bytes) -> tuple[Preview, bytes]:
     try:
         return preview_file(place(), content), content
     except FileError as error:
-        raise as_rule_error(error) from None
+        raise _elsewhere(content) or as_rule_error(error) from None
+
+
+def _elsewhere(content: bytes) -> RuleError | None:
+    """Where the file comes in that has no sitting, but something else that a game has."""
+    with suppress(FileError):
+        family = family_of(content)
+        for link in (game.files[family] for game in PAGES if family in game.files):
+            message = text(
+                "This file has the rules of a game, not a game that was played. Import it with "
+                "“%(link)s”, below.",
+                link=link.said,
+            )
+            return RuleError(Problem("elsewhere", "file", message))
+    return None
 
 
 def _import(content: bytes, seen: int) -> Imported:

@@ -14,8 +14,10 @@ from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.forms import JoinForm
 from scorekeeper.web.access import cookie_name, public, remember
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.security import keep_nowhere
 
 blueprint = Blueprint("joining", __name__)
+blueprint.before_request(keep_nowhere)
 
 
 @blueprint.get("/join/<token>")

@@ -1,5 +1,6 @@
 """Sheets of pocket cards: which are chosen, and so many a sheet of paper."""
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -35,6 +36,11 @@ class CardChoice:
     name: str
     card: Callable[[], PocketCard]
     own: bool = False
+
+
+def mark_of(game_id: str, *, own: bool) -> str:
+    """The mark of a game's card: its id, or eight digits for one of the house's own."""
+    return hashlib.sha256(game_id.encode()).hexdigest()[:8] if own else game_id
 
 
 def cards_sheet(

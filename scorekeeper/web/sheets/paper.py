@@ -19,6 +19,7 @@ from scorekeeper.sheets.turns import TooManySheets
 from scorekeeper.web.access import member
 from scorekeeper.web.errors import problem
 from scorekeeper.web.pages import page
+from scorekeeper.web.security import keep_nowhere
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.parts import Parts
 
@@ -74,6 +75,7 @@ def sheet(
     if not str(request.endpoint).endswith("_pdf"):
         values |= {"heading": "h2", "subheading": "h3"}  # the page has a title of its own
         press().warm()
+        keep_nowhere()  # with a code in it, or not
         return page(
             "sheets/preview.html",
             options=options,

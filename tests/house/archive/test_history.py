@@ -140,6 +140,7 @@ VALUES: list[Any] = [
         ("montana", 3, "/montana/3/log"),
         ("shedding", 1, "/shedding/1/log"),
         ("bidding", 2, "/bidding/2/log"),
+        ("pad", 4, "/pad/4/log"),
     ],
 )
 def test_no_log_breaks_by_what_it_was_made_to_tell(
@@ -204,14 +205,20 @@ def could_be(whole: dict[str, Any], sitting: dict[str, Any]) -> Iterator[tuple[s
                     yield cell, value
 
 
+@pytest.mark.parametrize(
+    ("of", "topic", "pages"),
+    [("montana", "variants", "montana/variants"), ("bidding", "bidding-games", "bidding/games")],
+)
 @sqlite_only
-def test_no_book_breaks_by_what_it_was_made_to_tell(data: bytes, app: Flask) -> None:
+def test_no_book_breaks_by_what_it_was_made_to_tell(
+    data: bytes, app: Flask, of: str, topic: str, pages: str
+) -> None:
     whole = said(data)
-    game = whole["variants"][0]
+    game = next(game for game in whole["variants"] if game["game"] == of)
     for pair in ([game["hash"], None], [None, game["hash"]]):
         seq = len(whole["changes"]) + 1
-        change = {"seq": seq, "device": 1, "topic": "variants", "action": "edit", "at": NOW}
+        change = {"seq": seq, "device": 1, "topic": topic, "action": "edit", "at": NOW}
         whole["changes"].append({**change, "cells": {game["id"]: pair}})
     whole["house"]["seq"] = len(whole["changes"])
     visitor = Visitor(bring(app, whole))
-    assert visitor.open(f"{visitor.home}/montana/variants/{game['id']}/versions").status == 200
+    assert visitor.open(f"{visitor.home}/{pages}/{game['id']}/versions").status == 200

@@ -202,6 +202,10 @@ WRONG: dict[str, tuple[Change, str]] = {
         lambda w: w["house"]["hidden_games"].update(shedding=False),
         "house.hidden_games.shedding",
     ),
+    "every game hidden": (
+        lambda w: w["house"]["hidden_games"].update(dict.fromkeys(ARCHIVED, True)),
+        "house.hidden_games",
+    ),
     "a hidden game that nobody knows": (
         lambda w: w["house"]["hidden_games"].update(bridge=True),
         "house.hidden_games.bridge",

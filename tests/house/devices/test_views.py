@@ -225,15 +225,18 @@ def test_what_is_wrong_stands_at_its_device(house: House, owner: Visitor) -> Non
 
 
 def test_the_last_owner_is_kept_by_name(house: House, owner: Visitor) -> None:
-    says = ["“Owner's phone” is the only owner here. Make another device an owner first."]
+    says = [
+        "Apart from the server's terminal, only “Owner's phone” is an owner. "
+        "Make another device an owner first."
+    ]
     with nothing_changes(house.app):
         for what, fields in (("role", {"role": "scorer"}), ("revoke", {})):
             page = press(owner, f"1/{what}", **fields)
             assert (page.status, page.errors) == (422, says)
     home = owner.open(f"{owner.home}/house").root.text
-    assert "the only owner here" in home
+    assert "no other device is an owner" in home
     house.join(Role.OWNER)
-    assert "the only owner here" not in owner.open(f"{owner.home}/house").root.text
+    assert "no other device is an owner" not in owner.open(f"{owner.home}/house").root.text
 
 
 def test_an_owner_lowers_itself_and_is_at_home(house: House, owner: Visitor) -> None:

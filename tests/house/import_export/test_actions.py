@@ -26,7 +26,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Variant, made_up
 from scorekeeper.games.montana.store.house_rules import load_rules
-from scorekeeper.games.montana.store.variants import load_book
+from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.house.demo import NotEmpty, demo_files, fill_demo
 from scorekeeper.house.import_export.actions import Imported, import_file
 from scorekeeper.house.import_export.reading import read_as
@@ -118,7 +118,7 @@ def test_games_of_the_houses_own_go_into_its_book_and_what_stands_there_stays(
     house.writer()(nights.call, number, 1, Call(st_mary))
     take(house, HOUSE_GAMES.read_bytes())
     with house.place() as place:
-        book = load_book(place)
+        book = VARIANTS.book(place)
     assert list(book) == ["own:kalispell", "own:polson", "own:st_ mary"]
     assert book["own:st_ mary"] == st_mary
     night = house.night(2)
@@ -135,7 +135,7 @@ def test_a_game_whose_name_another_has_goes_into_the_book_with_a_number(house: H
     house.writer()(variants.edit, Variant("own:lake", "POLSON"))
     take(house, HOUSE_GAMES.read_bytes())
     with house.place() as place:
-        names = {game.id: game.name for game in load_book(place).values()}
+        names = {game.id: game.name for game in VARIANTS.book(place).values()}
     assert (names["own:lake"], names["own:polson"]) == ("POLSON", "Polson 2")
 
 
@@ -358,11 +358,17 @@ def test_the_demo_fills_an_empty_database_with_a_house_that_has_everything(
         fill_demo("Demo house", "Terminal", demo_files(), NOW)
     rows = dump(app)
     assert [row["name"] for row in rows["house"]] == ["Demo house"]
-    assert len(rows["sitting"]) == len(DEMO)
+    nights = [row for row in rows["sitting"] if row["game"] == "montana"]
+    assert len(nights) == len(DEMO)
     # NOW is the 20th's evening; those before tonight keep their weekdays
-    dates = [row["date"] for row in rows["sitting"]]
+    dates = [row["date"] for row in nights]
     assert dates == ["2026-10-30", "2026-11-06", "2026-11-15", "2026-11-20"]
-    called = [deal for row in rows["sitting"] for deal in row["facts"]["deals"].values()]
+    others = [row for row in rows["sitting"] if row["game"] != "montana"]
+    assert {row["game"]: (row["date"], row["state"]) for row in others} == {
+        "pad": ("2026-11-15", "over"),
+        "bidding": ("2026-11-20", "open"),
+    }
+    called = [deal for row in nights for deal in row["facts"]["deals"].values()]
     assert {facts["variant"] for facts in called} > builtin_variants().keys()
     assert {name for facts in called for name in facts["modifiers"]} == {
         "unabomb",
@@ -375,7 +381,7 @@ def test_the_demo_fills_an_empty_database_with_a_house_that_has_everything(
     assert any(facts.get("blackjack_hands") for facts in called)
     assert any(facts.get("sits") for facts in called)
     assert any(facts["last_round"] for facts in called)
-    assert [row["state"] for row in rows["sitting"]].count("open") == 1
+    assert [row["state"] for row in nights].count("open") == 1
     assert len(rows["variant"]) == 1
 
 

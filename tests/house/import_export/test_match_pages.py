@@ -118,7 +118,7 @@ def test_a_match_file_with_mistakes_is_told_with_every_place(house: House, score
                 "target: A target is from 1 to 10000 points.",
                 "games[0].left: Number 6: 13 are left in all hands, the deck has 12.",
             ]
-        neither = preview(scorer, SUNDAY.replace(b"scorekeeper-match", b"scorekeeper-variant"))
+        neither = preview(scorer, SUNDAY.replace(b"scorekeeper-match", b"scorekeeper-poker"))
     assert neither.errors == [
         "format: This must be one of: scorekeeper-night/1, scorekeeper-match/1, "
         "scorekeeper-bidding/1, scorekeeper-pad/1."

@@ -14,10 +14,12 @@ from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import GONE
+from scorekeeper.games.bidding.files.game_file import write_game
 from scorekeeper.games.montana.actions import corrections, variants
 from scorekeeper.games.montana.actions.nights import SITTING
+from scorekeeper.games.montana.files.game_file import write_variant
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.store.variants import load_whole_book
+from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.import_export.forms import pack
 from scorekeeper.house.people import actions as merging
@@ -30,6 +32,7 @@ from tests.cases.archives import (
     take_in,
     undo_all,
 )
+from tests.cases.bidding import own
 from tests.cases.night_files import FRIDAY, changed, damaged
 from tests.conftest import DatabasesOf
 from tests.running.databases import both_databases, own_database
@@ -103,7 +106,7 @@ def test_the_preview_says_under_which_name_a_game_comes(house: House, scorer: Vi
     assert "Polson will be added to the list of games as “Polson 2”." in text
     scorer.submit(page.form("/import-export/take-in"))
     with house.place() as place:
-        assert load_whole_book(place).games["own:polson"].name == "Polson 2"
+        assert VARIANTS.book(place, retired=True)["own:polson"].name == "Polson 2"
 
 
 def test_a_house_in_the_place_of_a_night_is_told_apart(house: House, scorer: Visitor) -> None:
@@ -115,6 +118,27 @@ def test_a_house_in_the_place_of_a_night_is_told_apart(house: House, scorer: Vis
         assert page.errors == [
             "This is a whole house. It is imported on the server: scorekeeper import FILE"
         ]
+
+
+@pytest.mark.parametrize(
+    ("data", "link", "path"),
+    [
+        (write_variant(Variant("own:tub", "Tub")), "Import a game", "montana/variants/file"),
+        (write_game(own("Kitchen")), "Import a game of exact bids", "bidding/games/file"),
+    ],
+)
+def test_a_game_in_the_place_of_a_night_is_told_where_it_comes_in(
+    app: Flask, scorer: Visitor, data: str, link: str, path: str
+) -> None:
+    with nothing_changes(app):
+        page = preview(scorer, data.encode())
+    assert page.status == 422
+    assert page.errors == [
+        "This file has the rules of a game, not a game that was played. "
+        f"Import it with “{link}”, below."
+    ]
+    (there,) = (each for each in page.root.all("a") if each.text == link)
+    assert there.attributes["href"] == f"{scorer.home}/{path}"
 
 
 def test_the_preview_tells_what_becomes_of_each_game(house: House, scorer: Visitor) -> None:
@@ -297,6 +321,7 @@ def pages_of(data: bytes) -> list[str]:
         "/montana/discarded",
         "/players",
         "/montana/variants",
+        "/bidding/games",
         "/rules",
         "/montana/house-rules",
     ]
@@ -315,5 +340,9 @@ def pages_of(data: bytes) -> list[str]:
         pages = ("/about", "/log", "/file")
         found += [f"/shedding/{match['number']}{page}" for page in pages]
     for game in said(data)["variants"]:
-        found += [f"/rules/games/{game['id']}", f"/montana/variants/{game['id']}/versions"]
+        rules, versions = {
+            "montana": ("/rules/games", "/montana/variants"),
+            "bidding": ("/rules/bidding", "/bidding/games"),
+        }[game["game"]]
+        found += [f"{rules}/{game['id']}", f"{versions}/{game['id']}/versions"]
     return found

@@ -9,16 +9,20 @@ from weasyprint import HTML
 from scorekeeper.sheets.pdf_cache import Kept
 from scorekeeper.sheets.render import render
 from scorekeeper.sheets.sheet import PAPERS
+from tests.cases.bidding_on_paper import played as exact_bids
+from tests.cases.bidding_on_paper import told as bids_told
 from tests.cases.gaps_on_paper import finished, keep
 from tests.cases.pads import keep as keep_pad
 from tests.cases.pads import plain
 from tests.depth import THOROUGH
+from tests.games.bidding.sheets.sittings import keep as keep_exact_bids
 from tests.games.shedding.web.matches import keep as keep_match
 from tests.judges.printed import Printed, played, told
 from tests.support import House
 from tests.web.sheets.paper import LANGUAGES, pdf
 from tests.web.visitor import Visitor
 
+GUESTS = tuple(f"Guest {n}" for n in range(1, 9))
 TWELVE = tuple(f"Guest {n}" for n in range(1, 13))
 SMALLEST = 8.0
 DRAWN = re.compile("[1-6]+")
@@ -26,6 +30,7 @@ SHEETS = (
     *("blank", "montana/1", "cards", "rules", "gaps/1"),
     *("shedding/1", "shedding/blank", "rule-cards"),
     *("pad/1", "pad/blank"),
+    *("bidding/1", "bidding/2", "bidding/blank?game=raspisnoy&players=4", "bidding/cards"),
 )
 
 
@@ -42,9 +47,15 @@ def test_no_type_is_smaller_than_eight_points(
     keep(house, finished(340), players[0])
     keep_match(house, "Fay", "Gus", games=4)
     keep_pad(house, *TWELVE, rounds=4, settings=plain())
+    for sitting in (
+        bids_told(exact_bids("oh-hell", GUESTS[:3], 12)),
+        exact_bids("kachuful", GUESTS, 9),
+    ):
+        keep_exact_bids(house, sitting)
     small = {}
     for sheet in SHEETS:
-        sizes = pdf(viewer, f"/{sheet}.pdf?paper={paper}", language).type_sizes
+        name, _, asked = sheet.partition("?")
+        sizes = pdf(viewer, f"/{name}.pdf?{asked}&paper={paper}", language).type_sizes
         found = {size: said for size, said in sizes.items() if size < SMALLEST}
         if sheet == "rule-cards":  # what the drawings of the cards have on them is no text
             found = {size: said for size, said in found.items() if not DRAWN.fullmatch(said)}

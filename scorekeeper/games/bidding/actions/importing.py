@@ -7,41 +7,39 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
 from scorekeeper.core.log import IMPORT
-from scorekeeper.core.sittings import Standing, in_points
+from scorekeeper.core.own_game_importing import Coming, brought, coming
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, create
+from scorekeeper.games.bidding.actions.own_games import keep
 from scorekeeper.games.bidding.files.bidding import BIDDING
-from scorekeeper.games.bidding.rules.points import TENTHS
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.hidden_bids import veiled
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.games.bidding.store.sittings import (
     BiddingTopic,
     KeptSitting,
     load_sitting,
+    standings,
 )
 
 
 def _put(actor: Actor, stamp: Stamp, sitting: BiddingSitting, persons: Mapping[int, Person]) -> int:
-    """Write the sitting; its number."""
-    seats = tuple(Seat(*persons[seat.player]) for seat in sitting.seats)
-    kept = KeptSitting(replace(sitting, seats=seats))
+    """Write the sitting, and keep its game if it is a house's own; its number."""
+    keep(actor, stamp.part("game"), sitting.game)
+    seats = {number: Seat(*person) for number, person in persons.items()}
+    deals = tuple(
+        replace(deal, sits={at: seats[who.player] for at, who in deal.sits.items()})
+        for deal in sitting.deals
+    )
+    seated = tuple(seats[seat.player] for seat in sitting.seats)
+    kept = KeptSitting(replace(sitting, seats=seated, deals=deals))
     return create(actor, stamp, BiddingTopic(), IMPORT, {"file": stamp.key}, lambda _: kept).number
 
 
 def _load(place: Place, number: int) -> Loaded[BiddingSitting]:
     stored = load_sitting(place, number)
-    return Loaded(stored.sitting, bool(stored.kept.discarded), stored.version)
-
-
-def _standings(sitting: BiddingSitting) -> list[Standing]:
-    return [
-        Standing(
-            seat.player,
-            seat.name,
-            in_points(sitting.totals[sitting.side_of(at)], TENTHS),
-            won=sitting.side_of(at) in sitting.winners,
-        )
-        for at, seat in enumerate(sitting.seats)
-    ]
+    return Loaded(veiled(stored.sitting), bool(stored.kept.discarded), stored.version)
 
 
 def _size(sitting: BiddingSitting) -> list[Text]:
@@ -49,8 +47,20 @@ def _size(sitting: BiddingSitting) -> list[Text]:
     return [sitting.game.label, ntext("%(num)s deal", "%(num)s deals", deals, num=deals)]
 
 
-def _brings(_sitting: BiddingSitting, _place: Place | None) -> list[Text]:
-    return []
+def _brings(sitting: BiddingSitting, place: Place | None) -> list[Coming[BiddingGame]]:
+    """What becomes of the game, if it is a house's own."""
+    return coming(GAMES, [sitting.game] if sitting.game.own else [], place)
+
+
+def _brought(one: Coming[BiddingGame]) -> Text:
+    return brought(
+        one,
+        text(
+            "%(game)s differs here: the list keeps its version, the imported game keeps the one "
+            "it was played with.",
+            game=one.game.label,
+        ),
+    )
 
 
 _WORDS = ImportWords(
@@ -70,9 +80,9 @@ _WORDS = ImportWords(
         "New game of exact bids for %(house)s: %(name)s.", house=house, name=name
     ),
     discarded=lambda number: text("Game %(number)s, from this file, was deleted.", number=number),
-    brought=lambda nothing: nothing,
+    brought=_brought,
     none=lambda name: text("There is no game of exact bids called “%(name)s”.", name=name),
     which=text("Which game? Enter its number:"),
 )
 
-IMPORTER = Importer(BIDDING, BiddingTopic.game, _load, _put, _standings, _size, _brings, _WORDS)
+IMPORTER = Importer(BIDDING, BiddingTopic.game, _load, _put, standings, _size, _brings, _WORDS)

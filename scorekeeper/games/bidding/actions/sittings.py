@@ -7,6 +7,9 @@ from typing import Any
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
+from scorekeeper.core import player_actions as players_of_house
+from scorekeeper.core.bids import bids_for_another
+from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_note
@@ -16,11 +19,12 @@ from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.deal_checks import check_sitting
-from scorekeeper.games.bidding.rules.deals import Bid, BidDeal
+from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, SeatConfirmed
 from scorekeeper.games.bidding.rules.facts import deal_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting
+from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting, seated_twice
 
 WrittenSitting = Written[KeptSitting]
 
@@ -52,7 +56,7 @@ def start(
     Args:
         name: what it is called; blank for the weekday.
         date: the evening on which it began; blank for this one.
-        game: the game as it ships; the sitting keeps this version of it.
+        game: what is played; the sitting keeps this version of it.
         rules: what the house plays otherwise: field → value.
         players: their numbers, in seat order.
         first_dealer: the seat that deals first.
@@ -157,20 +161,25 @@ def bid(
 ) -> WrittenSitting:
     """A player bids, or bids otherwise.
 
+    Where bids are hidden, whoever bids for another device's player is told nothing by it.
+
     Raises:
         Missing: there is no such sitting.
         Conflict: somebody else entered another bid.
         RuleError: there is no such deal, it does not wait for bids, or it cannot be bid.
     """
-    return _on_deal(
-        actor,
-        stamp,
-        number,
-        deal_id,
-        "bid",
-        {"seat": seat, "bid": said, "blind": blind},
-        lambda sitting: moves.with_bid(_seated(sitting, seat), deal_id, seat, said, blind=blind),
-    )
+    topic, cell, anew = BiddingTopic(number), bid_cell(deal_id, seat), list[str]()
+
+    def change(place: Place, sitting: BiddingSitting) -> BiddingSitting:
+        deal = sitting.deal(deal_id)
+        if deal and seat in deal.bids and hides(sitting, deal):
+            another = bids_for_another(place, actor, stamp, topic.name, [cell], said)
+            if another or deal.bids[seat] != said or (seat in deal.blind) is not blind:
+                anew.append(cell)  # so it is the last bid, whatever of it is another
+        return moves.with_bid(_seated(sitting, seat), deal_id, seat, said, blind=blind)
+
+    body = {"deal": deal_id, "seat": seat, "bid": said, "blind": blind}
+    return write(actor, stamp, topic, "bid", body, _kept(change), anew=anew)
 
 
 def count(
@@ -206,6 +215,94 @@ def correct(actor: Actor, stamp: Stamp, number: int, deal: BidDeal) -> WrittenSi
         return moves.corrected(sitting, replace(deal, note=clean_note(deal.note)))
 
     return _on_deal(actor, stamp, number, deal.id, "correct", deal_to_facts(deal), change)
+
+
+def confirm(
+    actor: Actor,
+    stamp: Stamp,
+    number: int,
+    deal_id: int,
+    seat: int,
+    *,
+    bid: Bid | None,
+    tricks: int,
+    points: int,
+) -> WrittenSitting:
+    """A player says that the own result is right, as it stood on the page; tenths of points.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: there is no such deal, or the result is another one.
+    """
+
+    def change(sitting: BiddingSitting) -> BiddingSitting:
+        deal = moves.find_deal(_seated(sitting, seat), deal_id)
+        player = sitting.seats_in(deal)[seat].player
+        result = SeatConfirmed(player, bid, tricks, points)
+        return moves.confirmed(sitting, deal_id, seat, result)
+
+    body = {"seat": seat, "bid": bid, "tricks": tricks, "points": points}
+    return _on_deal(actor, stamp, number, deal_id, "confirm", body, change)
+
+
+def insert(
+    actor: Actor, stamp: Stamp, number: int, following: int, deal: BidDeal
+) -> WrittenSitting:
+    """A deal that was forgotten, before the deal `following`; its id is the next new one.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: there is no such deal, the next new id is another one (of two phones that put
+            it in, the second is told), or something is wrong with the forgotten one.
+    """
+
+    def change(sitting: BiddingSitting) -> BiddingSitting:
+        return moves.put_in(sitting, replace(deal, note=clean_note(deal.note)), following)
+
+    return _on_deal(actor, stamp, number, following, "insert", deal_to_facts(deal), change)
+
+
+def substitute(
+    actor: Actor, stamp: Stamp, number: int, deal_id: int, seat: int, player: int
+) -> WrittenSitting:
+    """From that deal on the player (the house's number) sits there.
+
+    Raises:
+        Missing: there is no such sitting, or no such player.
+        RuleError: there is no such deal or seat, or the player sits there already.
+    """
+    topic = BiddingTopic(number)
+
+    def change(place: Place, sitting: BiddingSitting) -> BiddingSitting:
+        sat = {seat.player for seat in everybody(sitting)}
+        known = known_as(place, {player, *sat})
+        if player not in known:
+            raise Missing(f"player {player}")
+        # whoever sat there before keeps the number by which they did
+        same = (n for n in sat if known[n][0] == known[player][0])
+        newcomer = player if player in sat else next(same, player)
+        after = moves.substituted(sitting, deal_id, seat, Seat(newcomer, known[newcomer][1]))
+        if seated_twice(after, {n: now for n, (now, _) in known.items()}):
+            message = text("A player can take only one seat.")
+            raise RuleError(Problem("twice", "player", message))
+        return after
+
+    body = {"deal": deal_id, "seat": seat, "player": player}
+    return write(actor, stamp, topic, "substitute", body, _kept(change))
+
+
+def substitute_newcomer(
+    actor: Actor, stamp: Stamp, number: int, deal_id: int, seat: int, name: str
+) -> WrittenSitting:
+    """From that deal on somebody of this name sits there, whom the house does not know yet.
+
+    Raises:
+        Missing: there is no such sitting.
+        RuleError: a name that cannot be, or that somebody has already; or as for `substitute`.
+    """
+    with writing():
+        player = players_of_house.add_within(actor, stamp, name)
+        return substitute(actor, stamp, number, deal_id, seat, player)
 
 
 def delete(actor: Actor, stamp: Stamp, number: int, deal_id: int) -> WrittenSitting:
@@ -284,9 +381,18 @@ def _on_sitting(
     body: Mapping[str, Any],
     change: Callable[[BiddingSitting], BiddingSitting],
 ) -> WrittenSitting:
-    def changed(_: Place, kept: KeptSitting) -> KeptSitting:
+    changed = _kept(lambda _, sitting: change(sitting))
+    return write(actor, stamp, BiddingTopic(number), action, body, changed)
+
+
+def _kept(
+    change: Callable[[Place, BiddingSitting], BiddingSitting],
+) -> Callable[[Place, KeptSitting], KeptSitting]:
+    """The change of a sitting that is not discarded."""
+
+    def changed(place: Place, kept: KeptSitting) -> KeptSitting:
         if problems := _check_kept(kept):
             raise RuleError(*problems)
-        return replace(kept, sitting=change(kept.sitting))
+        return replace(kept, sitting=change(place, kept.sitting))
 
-    return write(actor, stamp, BiddingTopic(number), action, body, changed)
+    return changed

@@ -14,12 +14,12 @@ from scorekeeper.games.bidding.rules.chances import SideChance, chances, say_cha
 from scorekeeper.games.bidding.rules.deals import BidDeal, special_of
 from scorekeeper.games.bidding.rules.game import NO_TRUMP
 from scorekeeper.games.bidding.rules.points import say_points
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
 
 
 def people(sitting: BiddingSitting) -> dict[str, int]:
     """Everybody who plays, with their numbers."""
-    return {seat.name: seat.player for seat in sitting.seats}
+    return {seat.name: seat.player for seat in everybody(sitting)}
 
 
 def lines(sitting: BiddingSitting, say: Say) -> Iterator[Line]:
@@ -37,7 +37,7 @@ def _title(sitting: BiddingSitting, deal: BidDeal, say: Say) -> str:
     special, trump = special_of(sitting.played, deal), sitting.trump(deal)
     said: list[Text | str] = [ntext("%(count)s card", "%(count)s cards", deal.cards)]
     if special:
-        said.append(special.label)
+        said.append(sitting.played.kind_label(special))
     if trump == NO_TRUMP:
         said.append(text("no trump"))
     elif trump:
@@ -46,7 +46,7 @@ def _title(sitting: BiddingSitting, deal: BidDeal, say: Say) -> str:
         "%(number)s. %(game)s; %(name)s deals",
         number=sitting.number(deal),
         game=", ".join(map(say, said)),
-        name=sitting.seats[deal.dealer].name,
+        name=sitting.seats_in(deal)[deal.dealer].name,
     )
     return say(line)
 
@@ -56,8 +56,8 @@ def _scores(sitting: BiddingSitting, deal: BidDeal, say: Say) -> Line:
     if not scores:
         return f"   {say(text('not finished yet'))}"
     return tuple(
-        Row(sitting.side_name(side), say(say_points(score.points)), say(score.reason))
-        for side, score in enumerate(scores)
+        Row(name, say(say_points(score.points)), say(score.reason))
+        for name, score in zip(sitting.side_names_in(deal), scores, strict=True)
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorekeeper.base.file_head import read_date, read_players, read_top
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import read_json, short, within, write_json
+from scorekeeper.base.json_text import FileError, read_json, short, within, write_json
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.files.deal_file import (
@@ -26,15 +26,16 @@ from scorekeeper.games.bidding.files.game_file import (
     read_fields,
 )
 from scorekeeper.games.bidding.files.points_file import check_points, points_to_file
+from scorekeeper.games.bidding.files.seeds import earlier_games
 from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_sitting
 from scorekeeper.games.bidding.rules.deals import BidDeal
 from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.schedule import MOST_DEALS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 FORMAT = "scorekeeper-bidding/1"
 REQUIRED = ("format", "name", "date", "game", "players", "first_dealer", "deals")
 OPTIONAL = ("note", "house_rules", "games", "finished", "totals")
-_MOST_DEALS = 1000
 _MOST_NAMES = 20  # more than can play, so that each of a few too many is looked at
 
 
@@ -78,11 +79,24 @@ def read_sitting(
 ) -> BiddingSitting:
     """The sitting that the file tells, with its players and deals numbered from 1.
 
-    `cleaning` says how names and notes are kept.
+    `cleaning` says how names and notes are kept. A file names a game that ships without saying what
+    it is: if its points are not those of today, they may be those of the version before.
 
     Raises:
         FileError: whatever is wrong with it, each with its place.
     """
+    try:
+        return _read_sitting(data, builtin, cleaning)
+    except FileError as error:
+        try:
+            return _read_sitting(data, {**builtin, **earlier_games()}, cleaning)
+        except FileError:
+            raise error from None
+
+
+def _read_sitting(
+    data: bytes, builtin: Mapping[str, BiddingGame], cleaning: Cleaning
+) -> BiddingSitting:
     findings = Findings(cleaning)
     top = read_top(read_json(data), findings, FORMAT, REQUIRED, OPTIONAL)
     game = _read_game(top, builtin)
@@ -107,24 +121,31 @@ def read_sitting(
     if game is None or house_rules != changed or not seated:
         findings.refuse()
     _check_head(sitting, top, rules)
-    return _read_deals(sitting, top, names)
+    return _read_deals(sitting, top)
 
 
-def _read_deals(sitting: BiddingSitting, top: Record, names: Sequence[str]) -> BiddingSitting:
+def _read_deals(sitting: BiddingSitting, top: Record) -> BiddingSitting:
     """The sitting with its deals, once all about it but them is sound."""
     findings, dealer = top.findings, sitting.first_dealer
+    seats, people = sitting.seats, {seat.name.casefold(): seat for seat in sitting.seats}
+
+    def known(name: str) -> Seat:
+        return people.setdefault(name.casefold(), Seat(len(people) + 1, name))
+
     records: list[tuple[Record, BidDeal]] = []
     broken: set[int] = set()
-    for number, value in enumerate(top.items("deals", _MOST_DEALS), 1):
+    for number, value in enumerate(top.items("deals", MOST_DEALS), 1):
         before = findings.count
         record = Record(value, within(top.at("deals"), number - 1), findings, optional=DEAL_KEYS)
-        deal = read_deal(record, BidDealContext(sitting.played, names, dealer, number))
+        table = BidDealContext(sitting.played, seats, dealer, number, known)
+        deal, seats = read_deal(record, table)
         if findings.count == before:
             for problem in check_deal(sitting, deal):
+                names = [seat.name for seat in seats]
                 findings.add(place_of(problem, record, names), problem.message)
         if findings.count > before:
             broken.add(number)
-        dealer = (deal.dealer + 1) % len(names)
+        dealer = (deal.dealer + 1) % len(seats)
         records.append((record, deal))
     whole = replace(sitting, deals=tuple(deal for _, deal in records if deal.id not in broken))
     if not broken:
@@ -175,7 +196,8 @@ def _check_points(
         if "points" not in record:
             continue
         scores = sitting.scores(deal)
-        points = {sitting.side_name(side): one.points for side, one in enumerate(scores)}
+        names = sitting.side_names_in(deal)
+        points = {name: one.points for name, one in zip(names, scores, strict=False)}
         if points:
             check_points(record.pairs("points"), record.at("points"), record.findings, points)
         else:

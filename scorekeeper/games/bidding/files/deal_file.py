@@ -8,6 +8,9 @@ from scorekeeper.base.cards import Suit
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import short, within
 from scorekeeper.base.problems import Problem
+from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.seats import Seat
+from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.files.points_file import points_to_file
 from scorekeeper.games.bidding.rules.deals import (
@@ -24,7 +27,18 @@ from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 T = TypeVar("T")
 Read: TypeAlias = Callable[[Findings, object, str], T | None]
 
-DEAL_KEYS = ("dealer", "cards", "kind", "trump", "blind", "bids", "tricks", "points", "note")
+DEAL_KEYS = (
+    "substitutes",
+    "dealer",
+    "cards",
+    "kind",
+    "trump",
+    "blind",
+    "bids",
+    "tricks",
+    "points",
+    "note",
+)
 """The keys of a deal, in the order in which they are written."""
 
 TRUMPS = (*Suit, NO_TRUMP)
@@ -32,10 +46,12 @@ TRUMPS = (*Suit, NO_TRUMP)
 
 def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
     """The deal as the file says it."""
-    names = [seat.name for seat in sitting.seats]
+    before = sitting.seats_before(deal)
+    names = [seat.name for seat in sitting.seats_in(deal)]
     scores = sitting.scores(deal)
     due = slot(sitting.played, sitting.players, sitting.number(deal)).kind
     said = {
+        "substitutes": {before[seat].name: who.name for seat, who in sorted(deal.sits.items())},
         "dealer": names[deal.dealer],
         "cards": deal.cards,
         "kind": deal.kind or (USUAL if due else ""),
@@ -44,8 +60,8 @@ def deal_to_file(sitting: BiddingSitting, deal: BidDeal) -> dict[str, Any]:
         "bids": {names[seat]: bid for seat, bid in _in_turn(sitting, deal, deal.bids)},
         "tricks": {names[seat]: count for seat, count in sorted(deal.tricks.items())},
         "points": {
-            sitting.side_name(side): points_to_file(score.points)
-            for side, score in enumerate(scores)
+            name: points_to_file(score.points)
+            for name, score in zip(sitting.side_names_in(deal), scores, strict=False)
         },
         "note": deal.note,
     }
@@ -65,20 +81,27 @@ class BidDealContext:
 
     Args:
         game: the game as it is played.
-        names: the players' names by seat.
+        seats: who sits where, before this deal's substitutes come.
         dealer: who deals if nobody is named.
         number: the deal's number.
+        known: the player of a name, or a new one.
     """
 
     game: BiddingGame
-    names: Sequence[str]
+    seats: tuple[Seat, ...]
     dealer: int
     number: int
+    known: Callable[[str], Seat]
 
 
-def read_deal(record: Record, table: BidDealContext) -> BidDeal:
-    """The deal that stands there; what is wrong is noted."""
-    names, findings = table.names, record.findings
+def read_deal(record: Record, table: BidDealContext) -> tuple[BidDeal, tuple[Seat, ...]]:
+    """The deal that stands there, and who sits there in it; what is wrong is noted."""
+    findings = record.findings
+    sits = _read_sits(record, table)
+    seats = tuple(sits.get(at, seat) for at, seat in enumerate(table.seats))
+    if len({seat.player for seat in seats}) < len(seats):
+        findings.add(record.at("substitutes"), text("A player can take only one seat."))
+    names = [seat.name for seat in seats]
     due = slot(table.game, len(names), table.number)
     dealer = table.dealer
     if "dealer" in record:
@@ -101,8 +124,9 @@ def read_deal(record: Record, table: BidDealContext) -> BidDeal:
         bids=by_seat(record, "bids", names, _read_bid),
         tricks=by_seat(record, "tricks", names, Findings.number),
         note=record.note("note"),
+        sits=sits,
     )
-    return with_trump_in_turn(table.game, deal, table.number)
+    return with_trump_in_turn(table.game, deal, table.number), seats
 
 
 def place_of(problem: Problem, record: Record, names: Sequence[str]) -> str:
@@ -141,6 +165,18 @@ def by_seat(record: Record, key: str, names: Sequence[str], read: Read[T]) -> di
         if findings.full:
             break
     return dict(sorted(found.items()))
+
+
+def _read_sits(record: Record, table: BidDealContext) -> dict[int, Seat]:
+    who = [seat.name for seat in table.seats]
+    names = by_seat(record, "substitutes", who, Findings.name)
+    if names and table.number == 1:
+        record.findings.add(record.at("substitutes"), FIRST_DEAL)
+    for seat, name in names.items():
+        if name.casefold() == RESERVED:
+            place = within(record.at("substitutes"), who[seat])
+            record.findings.add(place, reserved(name))
+    return {seat: table.known(name) for seat, name in names.items()}
 
 
 def _read_bid(findings: Findings, value: object, place: str) -> Bid | None:

@@ -1,14 +1,17 @@
-"""A game of exact bids in a file: the house's own, old versions of others, and house rules."""
+"""A game of exact bids in a file: the house's own, old versions of others, and house rules.
+
+A game of the house's own is a file by itself as well: `scorekeeper-bidding-game/1`.
+"""
 
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.base.json_fields import Findings, Record
-from scorekeeper.base.json_text import JsonPath, within
+from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
+from scorekeeper.base.json_text import WHOLE, JsonPath, read_json, within, write_json
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE
-from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame, own_id
+from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame, own_id, plain_id
 from scorekeeper.games.bidding.rules.game_checks import (
     BOUNDS,
     MOST_DEALS,
@@ -30,7 +33,66 @@ SPECIAL_KEYS = ("aim", "no_trump", "blind", *SPECIAL_BOUNDS)
 LONGEST_ID = 600
 """The longest id: forty characters may be 480 letters, and a few more in lower case."""
 
+FAMILY = "scorekeeper-bidding-game"
+FORMAT = f"{FAMILY}/1"
+
 _MOST_GAMES = 20
+
+
+def write_game(game: BiddingGame) -> str:
+    """The game as the text of a file; what is as usual is left out.
+
+    Raises:
+        ValueError: it is no game of the house's own.
+    """
+    if not game.own:
+        raise ValueError(f"{game.id} ships with the app")
+    return write_json({"format": FORMAT, "game": {"id": game.id, **definition(game)}})
+
+
+def read_game(data: bytes, taken: Collection[str], cleaning: Cleaning = AS_IS) -> BiddingGame:
+    """The game that the file defines; `taken` are names it cannot have, in small letters.
+
+    Raises:
+        FileError: whatever is wrong with it, each with its place.
+    """
+    findings = Findings(cleaning)
+    value = read_json(data)
+    said = value.get("format") if isinstance(value, dict) else None
+    if isinstance(said, str) and said != FORMAT:
+        findings.add("format", text("Only “%(known)s” can be read.", known=FORMAT))
+        findings.refuse()
+    top = Record(value, WHOLE, findings, ("format", "game"))
+    top.words("format")
+    if "game" not in top:
+        findings.refuse()
+    keys = ("id", *GAME_KEYS)
+    record = Record(top.said["game"], top.at("game"), findings, ("name",), keys)
+    game = read_definition(_read_id(record), record, taken)
+    findings.refuse()
+    assert game  # noqa: S101 - else something was found
+    return game
+
+
+def _read_id(record: Record) -> str:
+    """The id that is said; else the one that a game of that name has."""
+    if "id" not in record:
+        name = record.said.get("name")
+        return own_id(record.findings.as_kept(name) if isinstance(name, str) else "")
+    said, place = record.words("id"), record.at("id")
+    if not isinstance(record.said["id"], str):
+        return said
+    if len(said) > LONGEST_ID:
+        message = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
+        record.findings.add(place, message)
+    elif not BiddingGame(said, "").own or said == own_id(""):
+        message = text("The id of a house's own game starts with “%(own)s”.", own=own_id(""))
+        record.findings.add(place, message)
+    elif said != plain_id(said):
+        record.findings.add(place, text("An id has no dots and no slashes."))
+    else:
+        record.findings.note(said, place)  # an id is made of a name: its letters show as well
+    return said
 
 
 def definitions(game: BiddingGame, builtin: Mapping[str, BiddingGame]) -> dict[str, Any]:
@@ -50,27 +112,37 @@ def read_definitions(top: Record, builtin: Mapping[str, BiddingGame]) -> dict[st
     if len(said) > _MOST_GAMES:
         findings.add(place, text("At most %(most)s are read.", most=_MOST_GAMES))
         return {}
-    found = {}
+    found, taken = {}, taken_names(builtin)
     for name, value in said.items():
         record = Record(value, within(place, name), findings, ("name",), GAME_KEYS)
-        game = read_definition(_id(name, record, builtin), record)
+        game = read_definition(_id(name, record, builtin), record, taken)
         if game:
             found[name] = game
     return found
 
 
-def read_definition(game_id: str, record: Record) -> BiddingGame | None:
-    """The game of that id that stands there; None where something is wrong, which is noted."""
+def taken_names(builtin: Mapping[str, BiddingGame]) -> Collection[str]:
+    """The names that a game of the house's own cannot have, in small letters."""
+    return {game.name.casefold() for game in builtin.values()}
+
+
+def read_definition(game_id: str, record: Record, taken: Collection[str]) -> BiddingGame | None:
+    """The game of that id that stands there; None where something is wrong, which is noted.
+
+    `taken` are names that no game of the house's own can have, in small letters.
+    """
     before = record.findings.count
     name = record.name("name")
     values = read_fields(record, GAME_KEYS)
     if record.findings.count > before or "name" not in record:
         return None
     game = BiddingGame.from_dict({"id": game_id, "name": name} | values)
-    problems = check_game(game)
-    for problem in problems:
+    if game.own and name.casefold() in taken:
+        message = text("There is already a game called “%(name)s”.", name=name)
+        record.findings.add(record.at("name"), message)
+    for problem in check_game(game):
         record.findings.add(_place(record, problem.field), problem.message)
-    return None if problems else game
+    return None if record.findings.count > before else game
 
 
 def read_fields(record: Record, keys: Collection[str]) -> dict[str, Any]:
@@ -86,7 +158,7 @@ def _id(name: str, record: Record, builtin: Mapping[str, BiddingGame]) -> str:
     if name in builtin:
         return name
     record.findings.note(name, record.place)  # an id is made of a name: its letters show as well
-    own = name.replace(".", "_")
+    own = plain_id(name)
     return own if BiddingGame(own, "").own else own_id(own)
 
 

@@ -9,8 +9,8 @@ from itertools import chain
 from scorekeeper.base.articles import Article, ArticleTable, Line, Source
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules import describe, describe_hands
-from scorekeeper.games.bidding.rules.game import BiddingGame, End, Ties
-from scorekeeper.games.bidding.rules.play import BESIDES
+from scorekeeper.games.bidding.rules.game import BiddingGame, End, Miss, Ties, Zero
+from scorekeeper.games.bidding.rules.play import besides
 from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.schedule import deals_of
 from scorekeeper.games.bidding.rules.worths import typical_deals, worths
@@ -48,6 +48,17 @@ def worth_line(what: Text, points: Text | int, lost: int | None) -> Text:
 
 
 def _lines(game: BiddingGame) -> Iterator[Line]:
+    if game.note:
+        yield Line(Text("%(note)s", {"note": game.note}), Source.HOUSE)
+    yield from _rules(game)
+
+
+def rules_said(game: BiddingGame) -> tuple[Text, ...]:
+    """The rules of a game in sentences, as its article says them."""
+    return tuple(line.said for line in _rules(game))
+
+
+def _rules(game: BiddingGame) -> Iterator[Line]:
     if game.source:
         book = game.id == _OF_THE_BOOK or game.own
         yield Line(game.about, Source.GAME if book else Source.READING)
@@ -60,14 +71,15 @@ def _lines(game: BiddingGame) -> Iterator[Line]:
             describe.play(game),
         )
     )
-    yield from BESIDES.get(game.id, ())
+    yield from besides(game)
     yield from _as_game(describe.special_deals(game))
     for worth in worths(game):
         yield Line(worth_line(worth.what, worth.points, worth.lost))
-    yield from _as_game(_bags(game))
+    yield from _as_game(bags(game))
     yield Line(describe.end(game))
-    shared = game.ties is Ties.SHARE  # hardly any description says what becomes of a tie
-    yield Line(describe.ties(game), Source.READING if shared else Source.GAME)
+    # hardly any description says what becomes of a tie; a house says it of its own games
+    ours = game.ties is Ties.SHARE and not game.own
+    yield Line(describe.ties(game), Source.READING if ours else Source.GAME)
     yield from _as_game(_also(game))
 
 
@@ -75,16 +87,32 @@ def _as_game(said: Iterable[Text]) -> Iterator[Line]:
     return map(Line, said)
 
 
-def _bags(game: BiddingGame) -> Iterator[Text]:
-    if not game.bag_limit:
-        return
-    yield text("Each overtrick is a bag. Bags are counted on from deal to deal.")
-    if not game.nil_tricks_help and game.blind_nil_points:
-        yield (
-            text("Tricks of a nil that is set are bags; they do not help the partner's bid.")
-            if game.partners
-            else text("Tricks of a nil that is set are bags.")
-        )
+def bags(game: BiddingGame) -> Iterator[Text]:
+    """What becomes of overtricks that are counted on."""
+    if game.bag_limit:
+        yield text("Each overtrick is a bag. Bags are counted on from deal to deal.")
+    if game.zero is Zero.NIL:
+        yield from _set_nil(game)
+
+
+def _set_nil(game: BiddingGame) -> Iterator[Text]:
+    """What the tricks of a nil that was set bring besides."""
+    if game.partners and game.nil_tricks_help:
+        yield text("Tricks of a nil that is set help the partner's bid.")
+    elif game.partners:
+        yield text("Tricks of a nil that is set do not help the partner's bid.")
+    overtricks = game.over is Miss.MADE and game.overtrick_tenths
+    scored = overtricks and game.nil_bags_score
+    if game.partners and game.nil_tricks_help:
+        if scored:
+            yield text("If both partners bid nil, such tricks score like overtricks.")
+    elif game.bag_limit:
+        if scored or not overtricks:
+            yield text("Tricks of a nil that is set are bags and score like overtricks.")
+        else:
+            yield text("Tricks of a nil that is set are bags, but score nothing.")
+    elif scored:
+        yield text("Tricks of a nil that is set score like overtricks.")
 
 
 def _also(game: BiddingGame) -> Iterator[Text]:
@@ -98,11 +126,15 @@ def _also(game: BiddingGame) -> Iterator[Text]:
 
 
 def _hands_table(game: BiddingGame) -> Iterator[ArticleTable]:
-    if game.end is End.TARGET:
-        return
-    yield ArticleTable(
+    if game.end is not End.TARGET:
+        yield hands_table(game)
+
+
+def hands_table(game: BiddingGame) -> ArticleTable:
+    """The cards of each deal, for each number of players."""
+    return ArticleTable(
         text("Hand sizes"),
-        (text("Players"), text("Cards each, deal by deal"), text("Deals")),
+        (text("Players"), text("Cards each, deal by deal"), text("Deals in all")),
         tuple(_hands_row(game, players) for players in describe.counts(game)),
     )
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal, bidding_order, wanted
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame
+from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 
@@ -61,6 +62,8 @@ def next_bidder(sitting: BiddingSitting, deal: BidDeal) -> int | None:
 
 def say_bids(sitting: BiddingSitting, deal: BidDeal) -> Text:
     """How the bids stand against the tricks, such as "bids 5 of 7: underbid by 2"."""
+    if hides(sitting, deal):
+        return text("Hidden until all are in")
     bids, cards = deal.bids_total, deal.cards
     so_far = text("bids %(bids)s of %(cards)s", bids=bids, cards=cards)
     if len(deal.bids) < sitting.players:

@@ -16,8 +16,8 @@ from math import comb
 
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.bidding.rules.bidding import bid_choices
-from scorekeeper.games.bidding.rules.deals import BidDeal, DealPhase, special_of
-from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.rules.deals import Bid, BidDeal, DealPhase, special_of, wanted
+from scorekeeper.games.bidding.rules.game import BiddingGame, Zero
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import Slot
 from scorekeeper.games.bidding.rules.scoring import SeatResult, score
@@ -166,18 +166,46 @@ def _cards(slot: Slot, kind: SpecialDeal | None) -> int:
 def _points(
     game: BiddingGame, special: SpecialDeal | None, cards: int, seats: int
 ) -> Iterator[int]:
-    """The points of everything that a side of so many seats can bid and take."""
+    """Whatever a side of so many seats can score, by all that it can bid and take."""
     without = special is not None and not special.has_bids
-    bids = (None,) if without else bid_choices(game, cards)
+    bids: tuple[Bid | None, ...] = (None,) if without else bid_choices(game, cards)
     blinds = (False, True) if game.blind_factor and not without else (False,)
-    for tricks in product(range(cards + 1), repeat=seats):
-        if sum(tricks) > cards:
-            continue
-        for said in product(bids, blinds, repeat=seats):
-            results = tuple(
-                SeatResult(said[2 * n], tricks[n], bool(said[2 * n + 1])) for n in range(seats)
-            )
-            yield score(game, special, cards, results).points
+    several = seats > 1
+    said = _bids_of_pair(game, bids) if several else [((bid,), False) for bid in bids]
+    ways = [
+        (bid, tricks)
+        for bid, nil in said
+        for tricks in (_tricks_of_pair(cards, nil=nil) if several else zip(range(cards + 1)))
+    ]
+    for (bid, tricks), blind in product(ways, product(blinds, repeat=seats)):
+        results = tuple(map(SeatResult, bid, tricks, blind))
+        yield score(game, special, cards, results).points
+
+
+def _bids_of_pair(
+    game: BiddingGame, bids: Sequence[Bid | None]
+) -> Iterator[tuple[tuple[Bid | None, ...], bool]]:
+    """Bids of two partners, one of all that bring the same: a sum, or a nil and then any bid.
+
+    With each, whether there is a nil.
+    """
+    nils = [bid for bid in bids if game.zero is Zero.NIL and wanted(bid or 0) == 0]
+    numbers = [bid for bid in bids if bid not in nils]
+    sums = {wanted(a or 0) + wanted(b or 0): (a, b) for a in numbers for b in numbers}
+    yield from ((pair, False) for pair in sums.values())
+    yield from ((pair, True) for pair in product(nils, bids))
+
+
+def _tricks_of_pair(cards: int, *, nil: bool) -> Iterator[tuple[int, int]]:
+    """Tricks of two partners, among which are those that bring the fewest and the most points.
+
+    A nil of the first is lost with its first trick; those that follow can score, one like another,
+    so that the extremes are none of them and as many as are left.
+    """
+    yield from ((0, tricks) for tricks in range(cards + 1))
+    if nil:
+        yield from ((1, tricks) for tricks in range(cards))
+        yield from ((cards - tricks, tricks) for tricks in range(cards - 1))
 
 
 def _ways(sitting: BiddingSitting, deal: BidDeal) -> Iterator[_Outcome]:

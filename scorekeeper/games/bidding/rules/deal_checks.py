@@ -44,6 +44,7 @@ CHANGEABLE = frozenset(
         "no_trump",
         "last_card_trump",
         "bidding",
+        "hidden_bids",
         "first_bidder",
         "lowest_bid",
         "highest_bid",
@@ -55,6 +56,7 @@ CHANGEABLE = frozenset(
         "zero_points",
         "blind_nil_points",
         "nil_tricks_help",
+        "nil_bags_score",
         "over",
         "over_points",
         "overtrick_tenths",
@@ -91,6 +93,15 @@ def check_sitting(sitting: BiddingSitting) -> list[Problem]:
     if sitting.seats and sitting.first_dealer not in range(sitting.players):
         problems.append(Problem("dealer", "first_dealer", text("Who deals first?")))
     return problems
+
+
+def check_seats(sitting: BiddingSitting) -> list[Problem]:
+    """Whether somebody would sit in two seats at once; the field is `player`."""
+    for deal in sitting.deals:
+        seats = sitting.seats_in(deal)
+        if len({seat.player for seat in seats}) < len(seats):
+            return [Problem("twice", "player", text("A player can take only one seat."))]
+    return []
 
 
 def _of_rules(sitting: BiddingSitting, problem: Problem) -> bool:

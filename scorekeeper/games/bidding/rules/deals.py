@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.rules.game import NO_TRUMP, BiddingGame, FirstBidder, Trump
 from scorekeeper.games.bidding.rules.special import SpecialDeal
 
@@ -32,6 +33,16 @@ class DealPhase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatConfirmed:
+    """What came of a deal for a player, as they saw it: who, the bid, tricks, tenths of points."""
+
+    player: int
+    bid: Bid | None
+    tricks: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class BidDeal:
     """What happened in one deal; never points, which follow from it.
 
@@ -47,6 +58,9 @@ class BidDeal:
         tricks: seat → tricks, as far as counted.
         note: what somebody wrote about this deal.
         position: sorts the deals of a sitting; 0 for the place that follows from the id.
+        sits: seat → who takes that seat from this deal on, where it is somebody else.
+        confirmed: seat → the result that its player said is right; see `SeatConfirmed`.
+        veiled: the seats whose bids are in, but left out for whoever looks; never stored.
     """
 
     id: int
@@ -59,6 +73,9 @@ class BidDeal:
     tricks: Mapping[int, int] = field(default_factory=dict)
     note: str = ""
     position: int = 0
+    sits: Mapping[int, Seat] = field(default_factory=dict)
+    confirmed: Mapping[int, SeatConfirmed] = field(default_factory=dict)
+    veiled: frozenset[int] = frozenset()
 
     @property
     def place(self) -> int:
@@ -105,7 +122,7 @@ def phase(game: BiddingGame, deal: BidDeal, players: int) -> DealPhase:
     if game.kind_chosen and not deal.kind:
         return DealPhase.KIND
     bidding = has_bids(game, deal)
-    begun = bool(deal.bids or deal.tricks)
+    begun = bool(deal.bids or deal.veiled or deal.tricks)
     if not begun and trump_choices(game, deal, players) and not deal.trump:
         return DealPhase.TRUMP
     if bidding and len(deal.bids) < players:

@@ -16,7 +16,7 @@ from scorekeeper.games.bidding.rules.game import (
     Ties,
     Trump,
 )
-from scorekeeper.games.bidding.rules.play import MUST_BEAT
+from scorekeeper.games.bidding.rules.play import must_beat
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
 from scorekeeper.games.bidding.rules.schedule import course
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
@@ -126,6 +126,8 @@ def bidding(game: BiddingGame) -> Iterator[Text]:
     """How it is bid."""
     if game.bidding is Bidding.AT_ONCE:
         yield text("All bid at the same moment how many tricks they will take.")
+        if game.hidden_bids:
+            yield text("Nobody sees a bid before all are in.")
     elif game.first_bidder is FirstBidder.LEFT:
         yield text(
             "Everyone bids in turn how many tricks they will take: the dealer's left-hand "
@@ -172,7 +174,7 @@ def play(game: BiddingGame) -> Iterator[Text]:
         if game.first_bidder is FirstBidder.LEFT
         else text("The dealer leads.")
     )
-    if game.id not in MUST_BEAT:
+    if not must_beat(game):
         yield text("Follow suit if you can; if you cannot, play any card.")
     yield (
         text("The highest card of the suit led wins the trick, and its player leads next.")
@@ -197,20 +199,20 @@ def special_deals(game: BiddingGame) -> Iterator[Text]:
         else text("Special deals follow the usual ones.")
     )
     for kind in game.special:
-        yield _special(kind, chosen=game.kind_chosen)
+        yield _special(game, kind)
 
 
-def _special(kind: SpecialDeal, *, chosen: bool) -> Text:
-    rules = special_rules(kind)
-    if chosen:
-        return Text("%(name)s: %(rules)s.", {"name": kind.label, "rules": rules})
+def _special(game: BiddingGame, kind: SpecialDeal) -> Text:
+    name, rules = game.kind_label(kind), special_rules(kind)
+    if game.kind_chosen:
+        return Text("%(name)s: %(rules)s.", {"name": name, "rules": rules})
     if not kind.times:
-        return text("%(name)s, dealt once by each player: %(rules)s.", name=kind.label, rules=rules)
+        return text("%(name)s, dealt once by each player: %(rules)s.", name=name, rules=rules)
     return ntext(
         "%(name)s, %(count)s deal: %(rules)s.",
         "%(name)s, %(count)s deals: %(rules)s.",
         kind.times,
-        name=kind.label,
+        name=name,
         rules=rules,
     )
 

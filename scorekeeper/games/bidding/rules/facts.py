@@ -4,11 +4,12 @@ What is empty is left out; numbered parts have their numbers as keys: deals thei
 seats. `deals.2.bids.1` is `facts["deals"]["2"]["bids"]["1"]`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import astuple
 from typing import Any
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.games.bidding.rules.deals import BidDeal
+from scorekeeper.games.bidding.rules.deals import BidDeal, SeatConfirmed
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
@@ -37,9 +38,13 @@ def sitting_from_facts(
     date: str,
     note: str = "",
     spent: int = 0,
+    known: Callable[[int], Seat],
 ) -> BiddingSitting:
-    """The sitting of these facts; `game` is the one that their hash names."""
-    deals = [deal_from_facts(int(key), said) for key, said in facts.get("deals", {}).items()]
+    """The sitting of these facts.
+
+    `game` is the one that their hash names, and `known` knows the players by number.
+    """
+    deals = [deal_from_facts(int(key), said, known) for key, said in facts.get("deals", {}).items()]
     return BiddingSitting(
         name=name,
         date=date,
@@ -64,6 +69,10 @@ def deal_to_facts(deal: BidDeal) -> Facts:
         "blind": {str(seat): True for seat in sorted(deal.blind)},
         "bids": {str(seat): bid for seat, bid in sorted(deal.bids.items())},
         "tricks": {str(seat): tricks for seat, tricks in sorted(deal.tricks.items())},
+        "sits": {str(seat): who.player for seat, who in sorted(deal.sits.items())},
+        "confirmed": {
+            str(seat): list(astuple(result)) for seat, result in sorted(deal.confirmed.items())
+        },
         "note": deal.note,
         "position": deal.position,
     }
@@ -71,7 +80,9 @@ def deal_to_facts(deal: BidDeal) -> Facts:
     return {key: value for key, value in said.items() if key in kept or value}
 
 
-def deal_from_facts(deal_id: int, facts: Mapping[str, Any]) -> BidDeal:
+def deal_from_facts(
+    deal_id: int, facts: Mapping[str, Any], known: Callable[[int], Seat]
+) -> BidDeal:
     """The deal of these facts."""
     return BidDeal(
         id=deal_id,
@@ -82,6 +93,10 @@ def deal_from_facts(deal_id: int, facts: Mapping[str, Any]) -> BidDeal:
         blind=frozenset(map(int, facts.get("blind", {}))),
         bids={int(seat): bid for seat, bid in facts.get("bids", {}).items()},
         tricks={int(seat): tricks for seat, tricks in facts.get("tricks", {}).items()},
+        sits={int(seat): known(player) for seat, player in facts.get("sits", {}).items()},
+        confirmed={
+            int(seat): SeatConfirmed(*said) for seat, said in facts.get("confirmed", {}).items()
+        },
         note=facts.get("note", ""),
         position=facts.get("position", 0),
     )

@@ -7,7 +7,7 @@ that they cannot disagree. A game that a house makes is the same value with othe
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, field, fields
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Self
@@ -130,6 +130,7 @@ class BiddingGame:
         last_card_trump: where all cards are dealt, the dealer's last one is shown and is trump;
             else such a deal has none.
         bidding: one after the other, or all at once.
+        hidden_bids: where all bid at once, nobody sees a bid before all are in.
         first_bidder: who begins.
         lowest_bid: the fewest tricks that can be bid.
         highest_bid: the most; 0 for all tricks of the hand.
@@ -144,6 +145,7 @@ class BiddingGame:
         blind_nil_points: points for a nil bid before looking; 0 for no such bid.
         nil_tricks_help: tricks of a nil that was set count towards the partner's bid; else they
             are bags.
+        nil_bags_score: tricks of a nil that was set that help nobody bring what an overtrick does.
         over: what more tricks than bid bring.
         over_points: the points of that.
         overtrick_tenths: what each overtrick adds to a bid that is made, in tenths of a point.
@@ -157,6 +159,9 @@ class BiddingGame:
         end: when it is over.
         target: the points to reach.
         ties: what becomes of a tie for first.
+        plays_like: the game that ships whose play of the cards it has, where there is more to say
+            of that than data can (`play`); "" for the usual play.
+        note: the house's own words about it, which change nothing.
     """
 
     id: str
@@ -182,6 +187,7 @@ class BiddingGame:
     no_trump: bool = False
     last_card_trump: bool = False
     bidding: Bidding = Bidding.IN_TURN
+    hidden_bids: bool = False
     first_bidder: FirstBidder = FirstBidder.LEFT
     lowest_bid: int = 0
     highest_bid: int = 0
@@ -193,6 +199,7 @@ class BiddingGame:
     zero_points: int = 0
     blind_nil_points: int = 0
     nil_tricks_help: bool = False
+    nil_bags_score: bool = False
     over: Miss = Miss.NOTHING
     over_points: int = 0
     overtrick_tenths: int = 0
@@ -205,6 +212,8 @@ class BiddingGame:
     end: End = End.DEALS
     target: int = 0
     ties: Ties = Ties.SHARE
+    plays_like: str = ""
+    note: str = ""
 
     def __hash__(self) -> int:
         """By its name alone: scores are looked up by their game, again and again."""
@@ -250,16 +259,27 @@ class BiddingGame:
     @property
     def label(self) -> Text:
         """Its name, for a person; a house's own is said in every language as it is."""
-        return Text("%(name)s", {"name": self.name}) if self.own else Text(self.name)
+        return self._said(self.name)
+
+    def renamed(self, game_id: str, name: str) -> Self:
+        """The same game under another id and name."""
+        return replace(self, id=game_id, name=name)
 
     @property
     def about(self) -> Text:
         """Whose version it is, for a person."""
-        return Text("%(name)s", {"name": self.source}) if self.own else Text(self.source)
+        return self._said(self.source)
+
+    def _said(self, words: str) -> Text:
+        return Text("%(name)s", {"name": words}) if self.own else Text(words)
 
     def kind(self, kind_id: str) -> SpecialDeal | None:
         """The special deal with that id."""
         return next((kind for kind in self.special if kind.id == kind_id), None)
+
+    def kind_label(self, kind: SpecialDeal) -> Text:
+        """The name of one of its special deals, for a person, as with its own name."""
+        return self._said(kind.name)
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The seats that score together: each by itself, or who sits opposite each other."""
@@ -270,8 +290,13 @@ class BiddingGame:
 
 
 def own_id(name: str) -> str:
-    """The id of a house's own game of that name."""
-    return _OWN + name.casefold().replace(".", "_")  # a dot would part a cell of the log
+    """The id of a house's own game of that name: part of addresses, and a cell of the log."""
+    return _OWN + plain_id(name.casefold())
+
+
+def plain_id(said: str) -> str:
+    """What was said as an id: a dot would part a cell of the log, a slash an address."""
+    return said.replace(".", "_").replace("/", "_")
 
 
 TYPES: Mapping[str, type] = {

@@ -5,10 +5,12 @@ The fields are those of a game; a special deal's is its index from 0 and its own
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.problems import Problem
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.text import Text, ntext, text
+from scorekeeper.games.bidding.rules import schedule
 from scorekeeper.games.bidding.rules.deals import USUAL
 from scorekeeper.games.bidding.rules.game import (
     NO_TRUMP,
@@ -20,7 +22,8 @@ from scorekeeper.games.bidding.rules.game import (
     Trump,
     Zero,
 )
-from scorekeeper.games.bidding.rules.schedule import course, endless
+from scorekeeper.games.bidding.rules.play import PLAYED
+from scorekeeper.games.bidding.rules.schedule import course, endless, largest_hand
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 MOST_PLAYERS = 8
@@ -81,6 +84,15 @@ def check_game(game: BiddingGame) -> list[Problem]:
     return [problem for check in _CHECKS for problem in check(game)]
 
 
+def named(game: BiddingGame) -> BiddingGame:
+    """The game with a dash for each name that is still to be written."""
+    special = tuple(replace(kind, name=kind.name.strip() or _DASH) for kind in game.special)
+    return replace(game, name=game.name.strip() or _DASH, special=special)
+
+
+_DASH = "–"
+
+
 def check_players(game: BiddingGame, players: int) -> list[Problem]:
     """Why so many cannot play this game, with the numbers; the field is `seats`."""
     if not game.fewest_players <= players <= game.most_players:
@@ -95,7 +107,8 @@ def check_players(game: BiddingGame, players: int) -> list[Problem]:
     slots = course(game, players)
     if not slots or min(slot.cards for slot in slots) < 1:
         return [Problem("no-cards", "seats", text("There are too few cards for so many players."))]
-    most = max(slot.cards for slot in slots)
+    # a special deal that the dealer chooses is in no course
+    most = max([*(slot.cards for slot in slots), *(kind.cards for kind in game.special)])
     if most * players > game.deck:
         message = text(
             "%(players)s players with %(cards)s cards each need %(needed)s; the deck has %(deck)s.",
@@ -105,6 +118,13 @@ def check_players(game: BiddingGame, players: int) -> list[Problem]:
             deck=game.deck,
         )
         return [Problem("deck", "seats", message)]
+    if len(slots) > schedule.MOST_DEALS:
+        message = text(
+            "At most %(most)s deals; these would be %(deals)s.",
+            most=schedule.MOST_DEALS,
+            deals=len(slots),
+        )
+        return [Problem("too-long", "seats", message)]
     return []
 
 
@@ -135,6 +155,8 @@ def _lists(game: BiddingGame) -> Iterator[Problem]:
         yield Problem("out-of-bounds", "hands", _from_to(1, MOST_CARDS))
     if len(game.also) > MOST_NAMES:
         yield Problem("too-many", "also", text("At most %(most)s are read.", most=MOST_NAMES))
+    if game.plays_like and game.plays_like not in PLAYED:
+        yield Problem("play", "plays_like", _choices([*PLAYED]))
     if len(game.special) > MOST_SPECIAL:
         yield Problem(
             "too-many", "special", text("At most %(most)s special deals.", most=MOST_SPECIAL)
@@ -190,6 +212,13 @@ def _course(game: BiddingGame) -> Iterator[Problem]:
     if 0 < game.largest < game.least and game.course in _STEPS:
         message = text("At least as many as the smallest hand: %(least)s.", least=game.least)
         yield Problem("order", "largest", message)
+    elif game.course in _STEPS and game.least > (most := largest_hand(game, game.fewest_players)):
+        message = ntext(
+            "At most %(count)s card can be dealt to each.",
+            "At most %(count)s cards can be dealt to each.",
+            most,
+        )
+        yield Problem("order", "least", message)
 
 
 _STEPS = {Course.UP_DOWN, Course.DOWN_UP, Course.UP, Course.DOWN}
@@ -210,6 +239,9 @@ def _bidding(game: BiddingGame) -> Iterator[Problem]:
     if game.hook_from and game.bidding is Bidding.AT_ONCE:
         message = text("Where all bid at once, nobody bids last.")
         yield Problem("hook", "hook_from", message)
+    if game.hidden_bids and game.bidding is not Bidding.AT_ONCE:
+        message = text("Bids can be hidden only where all bid at once.")
+        yield Problem("hidden", "hidden_bids", message)
     if game.highest_bid and game.highest_bid < max(game.lowest_bid, 1):
         message = text("At least as much as the lowest bid: %(least)s.", least=game.lowest_bid)
         yield Problem("order", "highest_bid", message)
@@ -218,7 +250,11 @@ def _bidding(game: BiddingGame) -> Iterator[Problem]:
         default=1,
     )
     if game.lowest_bid > smallest > 0:
-        message = text("The smallest hand has %(cards)s tricks.", cards=smallest)
+        message = ntext(
+            "The smallest hand has %(count)s trick.",
+            "The smallest hand has %(count)s tricks.",
+            smallest,
+        )
         yield Problem("lowest-bid", "lowest_bid", message)
     if game.hook_from and game.lowest_bid == game.highest_bid > 0:
         message = text("Nobody has a choice: the hook could forbid the only bid.")

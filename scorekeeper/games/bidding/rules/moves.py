@@ -9,18 +9,21 @@ from typing import Any
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.substitutes import pruned
 from scorekeeper.base.text import text
-from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_sitting
+from scorekeeper.games.bidding.rules.deal_checks import check_deal, check_seats, check_sitting
 from scorekeeper.games.bidding.rules.deals import (
     POSITIONS_APART,
     USUAL,
     Bid,
     BidDeal,
     DealPhase,
+    SeatConfirmed,
     with_trump_in_turn,
 )
 from scorekeeper.games.bidding.rules.game import BiddingGame
-from scorekeeper.games.bidding.rules.schedule import slot
+from scorekeeper.games.bidding.rules.hidden_bids import hides
+from scorekeeper.games.bidding.rules.schedule import MOST_DEALS, slot
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 
 
@@ -67,9 +70,15 @@ def begun(sitting: BiddingSitting) -> BiddingSitting:
         number = sitting.number(sitting.current)
         message = text("Deal %(number)s is not finished.", number=number)
         problems.append(Problem("unfinished", "", message))
-    _refuse(problems)
+    _refuse([*problems, *_check_room(sitting)])
     deal = next_deal(sitting)
     return sitting.with_deal(deal) if deal else sitting
+
+
+def _check_room(sitting: BiddingSitting) -> list[Problem]:
+    if len(sitting.deals) < MOST_DEALS:
+        return []
+    return [Problem("too-many", "", text("At most %(most)s deals.", most=MOST_DEALS))]
 
 
 def with_kind(sitting: BiddingSitting, deal_id: int, kind: str) -> BiddingSitting:
@@ -178,16 +187,74 @@ def corrected(sitting: BiddingSitting, deal: BidDeal) -> BiddingSitting:
         RuleError: there is no such deal, or something is wrong with it.
     """
     known = find_deal(sitting, deal.id)
-    return _going_on(_settled(sitting, replace(deal, position=known.position)))
+    if known.bids and hides(sitting, known):  # what clashes would tell what was bid
+        message = text("Bids are hidden for now. You can enter this once all are in.")
+        _refuse([Problem("bids-hidden", "", message)])
+    whole = replace(deal, position=known.position, sits=known.sits, confirmed=known.confirmed)
+    return _going_on(_settled(sitting, whole))
+
+
+def confirmed(
+    sitting: BiddingSitting, deal_id: int, seat: int, result: SeatConfirmed
+) -> BiddingSitting:
+    """A player says that the own result stands there as it was.
+
+    Raises:
+        RuleError: there is no such deal, or the result is another one.
+    """
+    deal = find_deal(sitting, deal_id)
+    if sitting.result(deal, seat) != result:
+        message = text("This result changed in the meantime. Please check it again.")
+        _refuse([Problem("other-result", "", message)])
+    return sitting.with_deal(replace(deal, confirmed={**deal.confirmed, seat: result}))
 
 
 def deleted(sitting: BiddingSitting, deal_id: int) -> BiddingSitting:
-    """The sitting without that deal.
+    """The sitting without that deal; who took a seat in it takes it in the next one.
+
+    The newest one in which somebody took a seat is emptied instead, unless it is empty.
 
     Raises:
         RuleError: there is no such deal.
     """
-    return _going_on(sitting.without(find_deal(sitting, deal_id)))
+    deal = find_deal(sitting, deal_id)
+    index = sitting.number(deal)
+    if deal.sits and index == len(sitting.deals):
+        empty = BidDeal(deal.id, deal.dealer, deal.cards, sits=deal.sits, position=deal.position)
+        due = slot(sitting.played, sitting.players, index)
+        empty = replace(empty, cards=due.cards, kind=due.kind)
+        empty = with_trump_in_turn(sitting.played, empty, index)
+        if deal != empty:
+            return _going_on(sitting.with_deal(empty))
+    after = sitting.without(deal)
+    if deal.sits and index < len(sitting.deals):
+        heir = sitting.deals[index]
+        after = after.with_deal(replace(heir, sits={**deal.sits, **heir.sits}))
+    return _going_on(_pruned(after))
+
+
+def substituted(sitting: BiddingSitting, deal_id: int, seat: int, newcomer: Seat) -> BiddingSitting:
+    """From that deal on `newcomer` sits there; the seat's points go on.
+
+    Whoever sat there in the deal before takes the seat back by being named. In the first deal it
+    is no substitute: somebody else sat down from the start.
+
+    Raises:
+        RuleError: there is no such deal, no such seat, or the newcomer sits there already.
+    """
+    deal = find_deal(sitting, deal_id)
+    if seat not in range(sitting.players):
+        _refuse([Problem("no-such-seat", "seat", text("There is no such seat."))])
+    after = _pruned(sitting.with_deal(replace(deal, sits={**deal.sits, seat: newcomer})))
+    _refuse(check_seats(after))
+    return after
+
+
+def _pruned(sitting: BiddingSitting) -> BiddingSitting:
+    """The sitting with substitutes only where somebody takes the seat of somebody else."""
+    seats, sits = pruned(sitting.seats, [deal.sits for deal in sitting.deals])
+    deals = (replace(d, sits=taken) for d, taken in zip(sitting.deals, sits, strict=True))
+    return replace(sitting, seats=seats, deals=tuple(deals))
 
 
 def _going_on(sitting: BiddingSitting) -> BiddingSitting:
@@ -195,13 +262,27 @@ def _going_on(sitting: BiddingSitting) -> BiddingSitting:
     return sitting if any(sitting.side_deals) else replace(sitting, finished=False)
 
 
+def forgotten_deal(sitting: BiddingSitting, following: BidDeal) -> BidDeal:
+    """A deal that can have been forgotten before that one, as it may have begun."""
+    coming = slot(sitting.played, sitting.players, sitting.number(following))
+    dealer = (following.dealer - 1) % sitting.players
+    return BidDeal(sitting.new_id, dealer, coming.cards, coming.kind)
+
+
 def put_in(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingSitting:
-    """The sitting with a deal that was forgotten, before the one with that id; it gets a new id.
+    """The sitting with a deal that was forgotten, before the one with that id.
+
+    Its own id is the next new one: of two phones that put it in, the second is told.
 
     Raises:
-        RuleError: there is no such deal, or something is wrong with the one to put in.
+        RuleError: there is no such deal, the next new id is another one, or something is wrong
+            with the deal to put in.
     """
     following = find_deal(sitting, before)
+    _refuse(_check_room(sitting))
+    if deal.id != sitting.new_id:
+        message = text("The deals changed in the meantime. Please check.")
+        _refuse([Problem("another-deal", "new_id", message)])
     index = sitting.number(following) - 1
     room = sitting
     low, high = _gap(room, index)
@@ -210,7 +291,7 @@ def put_in(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingSittin
         spread = tuple(replace(each, position=n * POSITIONS_APART) for n, each in places)
         room = replace(sitting, deals=spread)
         low, high = _gap(room, index)
-    new = replace(deal, id=sitting.new_id, position=(low + high) // 2)
+    new = replace(deal, sits={}, confirmed={}, position=(low + high) // 2)
     return _settled(room, with_trump_in_turn(sitting.played, new, index + 1))
 
 

@@ -1,12 +1,13 @@
 """What the rules of single games say besides, on which no score depends: so no game's data has it.
 
-By the game's id. A house's own game has none of this.
+By the game's id. A house's own game has what that one has which it `plays_like`.
 """
 
 from collections.abc import Mapping
 
 from scorekeeper.base.articles import Line, Source
 from scorekeeper.base.text import Text, text
+from scorekeeper.games.bidding.rules.game import BiddingGame
 
 
 def _ours(said: Text) -> Line:
@@ -47,10 +48,9 @@ _BEAT = (
     ),
 )
 
-MUST_BEAT = frozenset({"call-break", "pocha"})
-"""The games in which it is not enough to follow suit."""
+_MUST_BEAT = frozenset({"call-break", "pocha"})
 
-BESIDES: Mapping[str, tuple[Line, ...]] = {
+_BESIDES: Mapping[str, tuple[Line, ...]] = {
     "oh-hell": (Line(text("Whoever draws the highest card deals first.")),),
     "wizard": (
         Line(
@@ -105,3 +105,16 @@ BESIDES: Mapping[str, tuple[Line, ...]] = {
     ),
     "spades-pairs": (_NOT_BROKEN, _BLIND_NIL),
 }
+
+PLAYED = tuple(game for game in _BESIDES if game != "oh-hell")
+"""The games whose play is not the usual one."""
+
+
+def besides(game: BiddingGame) -> tuple[Line, ...]:
+    """What there is to say of this game's play that its data does not say."""
+    return _BESIDES.get(game.plays_like or game.id, ())
+
+
+def must_beat(game: BiddingGame) -> bool:
+    """Whether it is not enough to follow suit."""
+    return (game.plays_like or game.id) in _MUST_BEAT

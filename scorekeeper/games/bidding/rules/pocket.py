@@ -7,15 +7,15 @@ from scorekeeper.base.pocket import Fact, Kind, PocketCard
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.rules import describe, describe_hands
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, End, Ties, Trump
-from scorekeeper.games.bidding.rules.play import BESIDES
+from scorekeeper.games.bidding.rules.play import besides
 from scorekeeper.games.bidding.rules.schedule import deals_of
 from scorekeeper.games.bidding.rules.worths import worths
 
 
 def game_card(game: BiddingGame) -> PocketCard:
     """The card of a game."""
-    besides = [line.said for line in BESIDES.get(game.id, ()) if line.source is Source.GAME]
-    mind = [*_hands(game), *_trump(game), *_bidding(game), *besides]
+    more = [line.said for line in besides(game) if line.source is Source.GAME]
+    mind = [*_hands(game), *_trump(game), *_bidding(game), *more]
     mind += describe.special_deals(game)
     if game.ties is Ties.DEAL_ON:
         mind.append(describe.ties(game))
@@ -80,6 +80,8 @@ def _trump(game: BiddingGame) -> Iterator[Text]:
 def _bidding(game: BiddingGame) -> Iterator[Text]:
     if game.bidding is Bidding.AT_ONCE:
         yield text("All bid at the same moment.")
+        if game.hidden_bids:
+            yield text("Nobody sees a bid before all are in.")
     elif not game.hook_from:
         yield text("No hook.")
     elif game.hook_from == 1:
@@ -108,4 +110,4 @@ def _length(game: BiddingGame) -> Fact:
         return Fact(text("Target"), Text(str(game.target)))
     found = [deals_of(game, players) or 0 for players in describe.counts(game)]
     low, high = min(found), max(found)
-    return Fact(text("Deals"), Text(f"{low}–{high}" if low < high else str(low)))
+    return Fact(text("Deals in all"), Text(f"{low}–{high}" if low < high else str(low)))

@@ -1,15 +1,5 @@
 """Points in tenths, and how they are said."""
 
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.tenths import TENTHS, say_points
 
-TENTHS = 10
-"""So many make a point."""
-
-
-def say_points(tenths: int) -> Text:
-    """Points for a person: 30, −10, 3.2."""
-    sign = "−" if tenths < 0 else ""
-    whole, tenth = divmod(abs(tenths), TENTHS)
-    if tenth:
-        return text("%(sign)s%(whole)s.%(tenth)s", sign=sign, whole=whole, tenth=tenth)
-    return Text("%(points)s", {"points": f"{sign}{whole}"})
+__all__ = ["TENTHS", "say_points"]

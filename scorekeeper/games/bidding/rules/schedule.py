@@ -5,6 +5,9 @@ from functools import lru_cache
 
 from scorekeeper.games.bidding.rules.game import BiddingGame, Course
 
+MOST_DEALS = 1000
+"""So many deals a sitting has at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:

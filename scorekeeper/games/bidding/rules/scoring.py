@@ -4,7 +4,7 @@ The only scoring there is: page, sheet, tally and file all read these lines. A s
 the two seats of a pair. What runs on from deal to deal (bags) is added in `standings`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -95,16 +95,18 @@ def _with_nil(
 ) -> DealScore:
     """A side in which somebody bid nil; a partner's bid is scored beside it.
 
-    Tricks of a nil that was set are bags and bring no points, unless they help the partner.
+    Tricks of a nil that was set are bags, unless they help the partner; by some rules they bring
+    what overtricks do.
     """
     nils = tuple(seat for seat in seats if wanted(seat.bid or 0) == 0)
     others = tuple(seat for seat in seats if wanted(seat.bid or 0))
     lines = tuple(_nil(game, special, seat) for seat in nils)
     stray = sum(seat.tricks for seat in nils)
     outcome = BidOutcome.OVER if stray else BidOutcome.MADE
+    helped = stray if others and game.nil_tricks_help else 0
+    lines += tuple(_strays(game, stray - helped))
     if not others:
         return DealScore(lines, outcome, stray)
-    helped = stray if game.nil_tricks_help else 0
     rest = _contract(game, special, cards, others, helped)
     if rest.outcome is not BidOutcome.MADE:
         outcome = rest.outcome
@@ -125,6 +127,14 @@ def _nil(game: BiddingGame, special: SpecialDeal | None, seat: SeatResult) -> Po
     else:
         why = text("nil, took none: %(points)s", points=said)
     return PointsLine(points, why)
+
+
+def _strays(game: BiddingGame, bags: int) -> Iterator[PointsLine]:
+    """What these tricks of nils that were set bring besides, in a game where they do."""
+    points = game.overtrick_tenths * bags if game.nil_bags_score and game.over is Miss.MADE else 0
+    if points:
+        why = text("tricks of the nil are bags: %(points)s", points=say_points(points))
+        yield PointsLine(points, why)
 
 
 # ---- a number ----

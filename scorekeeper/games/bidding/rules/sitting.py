@@ -6,9 +6,11 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.substitutes import SeatHistory, sat_in, seatings
 from scorekeeper.games.bidding.rules.deals import (
     BidDeal,
     DealPhase,
+    SeatConfirmed,
     bidding_order,
     is_done,
     known_trump,
@@ -30,7 +32,7 @@ class BiddingSitting:
         name: what the table calls it.
         date: the day on which it began, as in 2026-11-22.
         game: the game, as it was when the sitting began.
-        seats: who plays, in seat order, clockwise.
+        seats: who sat down first, in seat order, clockwise; see `seats_in`.
         first_dealer: the seat that deals first; the deal passes to the left.
         deals: in the order in which they were dealt; only the newest may be unfinished, and any
             that was corrected.
@@ -71,8 +73,55 @@ class BiddingSitting:
         return next(n for n, seats in enumerate(self.sides) if seat in seats)
 
     def side_name(self, side: int) -> str:
-        """The names of a side, joined with " + "."""
-        return " + ".join(self.seats[seat].name for seat in self.sides[side])
+        """The names of a side as it sits there now."""
+        return self.side_names[side]
+
+    @cached_property
+    def side_names(self) -> tuple[str, ...]:
+        """The names of the sides as they sit there now."""
+        return self._names(self.seated)
+
+    def side_names_in(self, deal: BidDeal) -> tuple[str, ...]:
+        """The names of the sides in that deal."""
+        return self._names(self.seats_in(deal))
+
+    def _names(self, seats: tuple[Seat, ...]) -> tuple[str, ...]:
+        """The names of each side joined with " + ", of two that are alike each with its number.
+
+        Players may be called so that pairs are not told apart: A with B + C, and A + B with C.
+        """
+        names = [" + ".join(seats[seat].name for seat in side) for side in self.sides]
+        return tuple(
+            f"{name} ({side})" if names.count(name) > 1 else name
+            for side, name in enumerate(names, 1)
+        )
+
+    # ---- who sits where ----
+
+    @cached_property
+    def _seatings(self) -> dict[int, tuple[Seat, ...]]:
+        found = seatings(self.seats, (deal.sits for deal in self.deals))
+        return {deal.id: seats for deal, seats in zip(self.deals, found, strict=True)}
+
+    def seats_in(self, deal: BidDeal) -> tuple[Seat, ...]:
+        """Who sits there in that deal; in one that has not begun, whoever sits there now."""
+        return self._seatings.get(deal.id, self.seated)
+
+    def seats_before(self, deal: BidDeal) -> tuple[Seat, ...]:
+        """Who sat there before that deal: its substitutes are not seated yet."""
+        index = self.number(deal) - 1
+        return self.seats_in(self.deals[index - 1]) if index else self.seats
+
+    @property
+    def seated(self) -> tuple[Seat, ...]:
+        """Who sits there now. A seat's points go on, whoever takes it."""
+        return self._seatings[self.deals[-1].id] if self.deals else self.seats
+
+    @cached_property
+    def sat(self) -> tuple[SeatHistory, ...]:
+        """Who sits in each seat, and who sat there before."""
+        by_deal = [self.seats, *(self.seats_in(deal) for deal in self.deals[1:])]
+        return tuple(sat_in(seat, by_deal) for seat in range(self.players))
 
     # ---- deals ----
 
@@ -157,6 +206,19 @@ class BiddingSitting:
         """What the deal brought each side; nothing as long as it is not done."""
         return self.side_deals[self.number(deal) - 1]
 
+    def result(self, deal: BidDeal, seat: int) -> SeatConfirmed | None:
+        """What came of the deal for who sat there; nothing as long as it is not done."""
+        scores = self.scores(deal)
+        if not scores or seat not in range(self.players):
+            return None
+        who, points = self.seats_in(deal)[seat].player, scores[self.side_of(seat)].points
+        return SeatConfirmed(who, deal.bids.get(seat), deal.tricks[seat], points)
+
+    def agreed(self, deal: BidDeal) -> frozenset[int]:
+        """The seats whose players said that the result is right, as it stands now."""
+        said = deal.confirmed.items()
+        return frozenset(seat for seat, result in said if result == self.result(deal, seat))
+
     def _scores(self, deal: BidDeal) -> tuple[DealScore, ...]:
         if not is_done(self.played, deal, self.players):
             return ()
@@ -239,6 +301,12 @@ class BiddingSitting:
         if self.last_number is not None:
             return _best(self.running_totals[self.last_number - 1])
         return self.leaders if self.finished else ()
+
+
+def everybody(sitting: BiddingSitting) -> tuple[Seat, ...]:
+    """All who ever sat there: the seats in order, then the substitutes as they came."""
+    later = (who for deal in sitting.deals for who in deal.sits.values())
+    return tuple(dict.fromkeys((*sitting.seats, *later)))
 
 
 def _best(totals: tuple[int, ...]) -> tuple[int, ...]:

@@ -5,8 +5,6 @@ from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any, Self
 
-from scorekeeper.base.text import Text
-
 
 class Aim(StrEnum):
     """What a deal is played for: the bids, no tricks, or all of them."""
@@ -64,8 +62,3 @@ class SpecialDeal:
     def has_bids(self) -> bool:
         """Whether anything is bid in it."""
         return self.aim is Aim.BIDS
-
-    @property
-    def label(self) -> Text:
-        """Its name, for a person."""
-        return Text(self.name)

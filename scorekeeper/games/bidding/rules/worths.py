@@ -8,25 +8,32 @@ from dataclasses import dataclass
 
 from scorekeeper.base.pocket import Worth
 from scorekeeper.base.text import Text, text
+from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid
 from scorekeeper.games.bidding.rules.describe import counts
 from scorekeeper.games.bidding.rules.game import BiddingGame, Course, Miss, Zero
 from scorekeeper.games.bidding.rules.points import TENTHS, say_points
-from scorekeeper.games.bidding.rules.schedule import largest_hand
-from scorekeeper.games.bidding.rules.scoring import SeatResult, score
+from scorekeeper.games.bidding.rules.schedule import course
+from scorekeeper.games.bidding.rules.scoring import PointsLine, SeatResult, score
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 _TYPICAL_HAND = 5
+_TYPICAL_BID = 3
 _PAIR_BID = (4, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class TypicalDeal:
-    """A deal as an example: what a side bid, what it took, and its points in tenths."""
+    """A deal as an example: what a side bid, what it took, and its points line by line."""
 
     bid: Text
     tricks: Text
-    points: int
+    lines: tuple[PointsLine, ...]
+
+    @property
+    def points(self) -> int:
+        """All of its points, in tenths."""
+        return sum(line.points for line in self.lines)
 
 
 def worths(game: BiddingGame) -> tuple[Worth, ...]:
@@ -61,7 +68,7 @@ def _worths(game: BiddingGame) -> Iterator[Worth]:
     if game.bag_limit:
         yield Worth(text("Every %(limit)s bags", limit=game.bag_limit), _lost(game.bag_fine))
     for kind in game.special:
-        yield from _of_special(kind)
+        yield from _of_special(game, kind)
 
 
 def _exact(game: BiddingGame) -> Text:
@@ -103,17 +110,18 @@ def _missed(miss: Miss, points: int) -> Text:
             return text("nothing")
 
 
-def _of_special(kind: SpecialDeal) -> Iterator[Worth]:
+def _of_special(game: BiddingGame, kind: SpecialDeal) -> Iterator[Worth]:
+    name = game.kind_label(kind)
     if kind.aim is Aim.BIDS:
         return
     if kind.trick_points:
-        what = text("%(name)s: each trick", name=kind.label)
+        what = text("%(name)s: each trick", name=name)
         yield Worth(what, _points(kind.trick_points))
     if kind.clean_points:
         what = (
-            text("%(name)s: no trick", name=kind.label)
+            text("%(name)s: no trick", name=name)
             if kind.aim is Aim.NOTHING
-            else text("%(name)s: all tricks", name=kind.label)
+            else text("%(name)s: all tricks", name=name)
         )
         yield Worth(what, _points(kind.clean_points))
 
@@ -130,38 +138,65 @@ def _lost(points: int) -> Text:
 
 
 def typical_deals(game: BiddingGame) -> tuple[TypicalDeal, ...]:
-    """A few results of a side, each with its points, bags aside."""
+    """A few results of a side that can come about, each with its points, bags aside."""
     cards = _cards(game)
     found = [_counted(game, None, cards, seats) for seats in _typical(game, cards)]
     for kind in game.special:
+        dealt = kind.cards or max(_hands(game))
         if not kind.has_bids:
-            found += [_counted(game, kind, cards, (SeatResult(None, took),)) for took in (0, 2)]
+            results = [SeatResult(None, took) for took in (0, min(2, dealt))]
+            found += [_counted(game, kind, dealt, (result,)) for result in results]
+        elif kind.factor > 1 and not game.partners:
+            bid = _bid_of(game, dealt)
+            found.append(_counted(game, kind, dealt, (SeatResult(bid, bid, blind=kind.blind),)))
     return tuple(found)
+
+
+def _hands(game: BiddingGame) -> list[int]:
+    """How many cards the usual deals have."""
+    return [slot.cards for n in counts(game) for slot in course(game, n) if not slot.kind]
 
 
 def _cards(game: BiddingGame) -> int:
     """How many cards are dealt in the examples."""
-    largest = max(largest_hand(game, players) for players in counts(game))
-    return largest if game.course is Course.SAME else min(_TYPICAL_HAND, largest)
+    hands = sorted(_hands(game))
+    if game.course is Course.SAME:
+        return hands[-1]
+    wish = sum(_PAIR_BID) + 2 if game.partners else _TYPICAL_HAND
+    return min(hands, key=lambda cards: abs(cards - wish))
+
+
+def _bid_of(game: BiddingGame, cards: int, wish: int = _TYPICAL_BID) -> int:
+    """A bid that is not for all tricks, if there is such a one."""
+    numbers = [choice for choice in bid_choices(game, cards) if choice != BLIND_NIL]
+    return min(max(min(wish, cards - 1), 1, numbers[0]), numbers[-1])
 
 
 def _typical(game: BiddingGame, cards: int) -> Iterator[tuple[SeatResult, ...]]:
     """What the examples' seats bid and took."""
-    if game.partners:
-        one, other = _PAIR_BID
-        for more in (0, 2, -1):
-            yield SeatResult(one, one + more), SeatResult(other, other)
-        if game.zero is Zero.NIL:
-            for took in (0, 1):
-                yield SeatResult(0, took), SeatResult(one, one)
-        return
-    bid = max(min(3, cards - 1), 1)
+    for seats in _pairs(game, cards) if game.partners else _alone(game, cards):
+        if sum(seat.tricks for seat in seats) <= cards:
+            yield seats
+
+
+def _pairs(game: BiddingGame, cards: int) -> Iterator[tuple[SeatResult, ...]]:
+    room = cards - 2  # two more tricks than bid are shown as well
+    one = _bid_of(game, cards, min(_PAIR_BID[0], room - room // 2))
+    other = _bid_of(game, cards, min(_PAIR_BID[1], room // 2))
+    for more in (0, 2, -1):
+        yield SeatResult(one, one + more), SeatResult(other, other)
+    if game.zero is Zero.NIL:
+        for took in (0, 1):
+            yield SeatResult(0, took), SeatResult(one, one)
+
+
+def _alone(game: BiddingGame, cards: int) -> Iterator[tuple[SeatResult, ...]]:
+    bid = _bid_of(game, cards)
     if not game.lowest_bid:
         for took in (0, 1):
             yield (SeatResult(0, took),)
     for took in (bid, bid + 1, bid - 1):
-        if took <= cards:
-            yield (SeatResult(bid, took),)
+        yield (SeatResult(bid, took),)
     if game.blind_factor > 1:
         yield (SeatResult(bid, bid, blind=True),)
     if game.blind_nil_points:
@@ -172,15 +207,18 @@ def _typical(game: BiddingGame, cards: int) -> Iterator[tuple[SeatResult, ...]]:
 def _counted(
     game: BiddingGame, special: SpecialDeal | None, cards: int, seats: tuple[SeatResult, ...]
 ) -> TypicalDeal:
-    points = score(game, special, cards, seats).points
+    lines = score(game, special, cards, seats).lines
     tricks = Text(" + ".join(str(seat.tricks) for seat in seats))
+    if special and not special.has_bids:
+        return TypicalDeal(game.kind_label(special), tricks, lines)
     if special:
-        return TypicalDeal(special.label, tricks, points)
+        said = {"name": game.kind_label(special), "bid": Text(str(seats[0].bid))}
+        return TypicalDeal(Text("%(name)s: %(bid)s", said), tricks, lines)
     bids = [_bid(game, seat.bid, blind=seat.blind) for seat in seats]
     if len(bids) == 1:
-        return TypicalDeal(bids[0], tricks, points)
+        return TypicalDeal(bids[0], tricks, lines)
     first, second = bids
-    return TypicalDeal(Text("%(a)s + %(b)s", {"a": first, "b": second}), tricks, points)
+    return TypicalDeal(Text("%(a)s + %(b)s", {"a": first, "b": second}), tricks, lines)
 
 
 def _bid(game: BiddingGame, bid: Bid | None, *, blind: bool) -> Text:

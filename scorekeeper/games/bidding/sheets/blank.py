@@ -9,7 +9,7 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
-from scorekeeper.games.bidding.files.seeds import OH_HELL, builtin_games
+from scorekeeper.games.bidding.files.seeds import OH_HELL
 from scorekeeper.games.bidding.rules import describe
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import Slot, course, endless, slot
@@ -20,6 +20,7 @@ from scorekeeper.games.bidding.sheets.rows import (
     printed_slots,
     trump_key,
 )
+from scorekeeper.games.bidding.web.own_games import known_games, offered_games
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
@@ -64,8 +65,9 @@ class BlankGame:
 @requires(Role.VIEWER)
 def blank() -> Response:
     """A sheet to fill by hand: `game` for `players` players; the names `n` stand on it already."""
-    games = builtin_games()
-    game = games.get(request.args.get("game", ""), games[OH_HELL])
+    games = offered_games()
+    game = known_games().get(request.args.get("game", ""), games[OH_HELL])
+    games = {**games, game.id: game}
     typed = _typed(game)
     asked = _asked(game, typed)
     roster = people(load_roster(place())).values()

@@ -177,7 +177,7 @@ def _lines() -> int:
 
 def _kind(sitting: BiddingSitting, kind_id: str) -> str:
     kind = sitting.played.kind(kind_id)
-    return say(kind.label) if kind else ""
+    return say(sitting.played.kind_label(kind)) if kind else ""
 
 
 def _side(sitting: BiddingSitting, deal: BidDeal, side: int) -> PrintedSide:
@@ -206,8 +206,9 @@ def _bid(sitting: BiddingSitting, deal: BidDeal, seat: int) -> str:
 def _why(sitting: BiddingSitting, deal: BidDeal) -> str:
     """The reasons that bid and tricks alone don't give, side by side, and the note."""
     scores = sitting.scores(deal)
+    names = sitting.side_names_in(deal)
     said = [
-        f"{isolated(sitting.side_name(side))}: {say(score.reason)}"
+        f"{isolated(names[side])}: {say(score.reason)}"
         for side, score in enumerate(scores)
         if _needs_a_reason(sitting, deal, side, score)
     ]

@@ -65,7 +65,7 @@ def by_kind(game: BiddingGame, deals: Iterator[PrintedSlot]) -> tuple[PrintedKin
         said = None
         if kind:
             rules = describe.special_rules(kind)
-            said = Text("%(name)s: %(rules)s", {"name": kind.label, "rules": rules})
+            said = Text("%(name)s: %(rules)s", {"name": game.kind_label(kind), "rules": rules})
         found.append(PrintedKind(said, tuple(group)))
     return tuple(found)
 

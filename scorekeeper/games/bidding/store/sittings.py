@@ -1,26 +1,37 @@
 """Sittings of games of exact bids: rows to values and back."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
+from sqlalchemy import Row
+
+from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sitting_lists import SittingList
-from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored, Tally, save_tallies
+from scorekeeper.core.sittings import (
+    OPEN,
+    OVER,
+    Columns,
+    SittingTopic,
+    Standing,
+    Stored,
+    Tally,
+    in_points,
+    numbered,
+    save_tallies,
+)
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.rules.facts import sitting_from_facts, sitting_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.scoring import BidOutcome
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.games import freeze_game, frozen_games
-
-BIDDING = "bidding"
-"""The games, as rows and archives name them."""
-
-SITTING_LIST = SittingList(BIDDING, unit=TENTHS)
-"""The sittings of a house; what is kept of one for lists is the `game`'s id and its `called`."""
+from scorekeeper.games.bidding.rules.standings import SideDeal
+from scorekeeper.games.bidding.store.games import BIDDING, GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +51,27 @@ class KeptSitting:
 class StoredSitting:
     """A sitting as read: its number in the house, and the version it had.
 
-    `persons` says by seat who that is now, where players were merged since.
+    `known` says who everybody is now, where players were merged since.
     """
 
     id: int
     version: int
     kept: KeptSitting
-    persons: tuple[int, ...] = ()
+    known: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def sitting(self) -> BiddingSitting:
         """The sitting."""
         return self.kept.sitting
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """Who sits there now, by seat."""
+        return tuple(self.now(seat.player) for seat in self.sitting.seated)
+
+    def now(self, player: int) -> int:
+        """Who somebody is now that sat down by that number."""
+        return self.known.get(player, player)
 
 
 def load_sitting(place: Place, number: int) -> StoredSitting:
@@ -61,12 +81,12 @@ def load_sitting(place: Place, number: int) -> StoredSitting:
         Missing: the house has none.
     """
     row = BiddingTopic(number).read(place)
-    known = known_as(place, row.seats)
+    known = known_as(place, BiddingTopic.players(row._mapping))
     document = BiddingTopic.row_document(row._mapping)
-    games = frozen_games(place, [document["game"]])
+    games = GAMES.frozen(place, [document["game"]])
     kept = kept_of(document, games[document["game"]], _names(known))
-    persons = tuple(known[player][0] for player in row.seats)
-    return StoredSitting(number, row.version, kept, persons)
+    now = {player: person for player, (person, _) in known.items()}
+    return StoredSitting(number, row.version, kept, now)
 
 
 class BiddingTopic(SittingTopic[KeptSitting]):
@@ -83,9 +103,33 @@ class BiddingTopic(SittingTopic[KeptSitting]):
 
     def value(self, place: Place, document: Document) -> KeptSitting:
         """The sitting of a document; its seats keep the numbers by which the players sat down."""
-        names = _names(known_as(place, document["seats"]))
+        return self._kept(place, document, known_as(place, self.players(_columns(document))))
+
+    def restore(self, place: Place, document: Document) -> KeptSitting:
+        """The sitting of a document.
+
+        Raises:
+            RuleError: somebody would sit in two seats.
+        """
+        known = known_as(place, self.players(_columns(document)))
+        kept = self._kept(place, document, known)
+        if seated_twice(kept.sitting, {number: now for number, (now, _) in known.items()}):
+            message = text("That would put one person in two seats: two players were merged.")
+            raise RuleError(Problem("seated-twice", "", message))
+        return kept
+
+    @staticmethod
+    def players(row: Columns) -> Collection[int]:
+        """The numbers of all who ever sat there, substitutes too."""
+        deals = row["facts"].get("deals", {}).values()
+        return {*row["seats"], *(n for deal in deals for n in deal.get("sits", {}).values())}
+
+    @staticmethod
+    def _kept(
+        place: Place, document: Document, known: Mapping[int, tuple[int, str]]
+    ) -> KeptSitting:
         game = document["game"]
-        return kept_of(document, frozen_games(place, [game])[game], names)
+        return kept_of(document, GAMES.frozen(place, [game])[game], _names(known))
 
     def document(self, value: KeptSitting) -> Document:
         """The sitting as a document."""
@@ -106,7 +150,11 @@ class BiddingTopic(SittingTopic[KeptSitting]):
             facts={name: said for name, said in document.items() if name not in _HEAD},
             state=OVER if sitting.is_over else OPEN,
             spent=sitting.spent,
-            cache={"game": sitting.game.id, "called": sitting.game.name},
+            cache={
+                "game": sitting.game.id,
+                "called": sitting.game.name,
+                **({"taken_over": True} if any(deal.sits for deal in sitting.deals) else {}),
+            },
             **{name: document[name] for name in _HEAD},
         )
 
@@ -115,7 +163,7 @@ class BiddingTopic(SittingTopic[KeptSitting]):
     ) -> None:
         """Write the sitting, and the game that it is played by."""
         if before is None:
-            freeze_game(place, after.sitting.game)
+            GAMES.freeze(place, after.sitting.game)
         super().save(place, before, after, version)
 
     def derive(self, place: Place, before: KeptSitting | None, after: KeptSitting) -> None:
@@ -126,6 +174,17 @@ class BiddingTopic(SittingTopic[KeptSitting]):
 
 _HEAD = ("name", "date", "note", "seats", "discarded")
 """What columns of a sitting's row say of its document."""
+
+
+def _columns(document: Document) -> Columns:
+    """What a row says of a document, as far as it names players."""
+    return {"seats": document["seats"], "facts": document}
+
+
+def seated_twice(sitting: BiddingSitting, persons: Mapping[int, int]) -> bool:
+    """Whether one person would sit in two seats; `persons` says who each number is now."""
+    tables = [sitting.seats, *map(sitting.seats_in, sitting.deals)]
+    return any(len({persons[seat.player] for seat in seats}) < len(seats) for seats in tables)
 
 
 def kept_of(said: Document, game: BiddingGame, names: Mapping[int, str]) -> KeptSitting:
@@ -144,23 +203,32 @@ def kept_of(said: Document, game: BiddingGame, names: Mapping[int, str]) -> Kept
         date=said["date"],
         note=said.get("note", ""),
         spent=said.get("spent", 0),
+        known=lambda player: Seat(player, names[player]),
     )
     return KeptSitting(sitting, said.get("discarded", 0))
 
 
 def _tallies(sitting: BiddingSitting) -> Iterator[Tally]:
-    """What came of it for each player, in tenths; partners have the points of the pair."""
+    """What came of it for each player, in tenths; partners have the points of the pair.
+
+    Each has the points of the deals in which they sat there; those who sit there in the end win.
+    """
     done = [deal for deal in sitting.deals if sitting.scores(deal)]
-    for at, seat in enumerate(sitting.seats):
-        side = sitting.side_of(at)
-        exact = sum(sitting.scores(deal)[side].outcome is BidOutcome.MADE for deal in done)
+    winners = {sitting.seated[at].player for side in sitting.winners for at in sitting.sides[side]}
+    tables = [sitting.seats, *map(sitting.seats_in, sitting.deals)]
+    seats = {seat.player: at for table in tables for at, seat in enumerate(table)}
+    sat: dict[int, list[SideDeal]] = {player: [] for player in seats}
+    for deal in done:
+        for at, seat in enumerate(sitting.seats_in(deal)):
+            sat[seat.player].append(sitting.scores(deal)[sitting.side_of(at)])
+    for player, scores in sat.items():
         yield Tally(
-            seat.player,
-            sitting.totals[side],
-            side in sitting.winners,
-            len(done),
-            at,
-            {"made": exact},
+            player,
+            sum(score.points for score in scores),
+            player in winners,
+            len(scores),
+            seats[player],
+            {"made": sum(score.outcome is BidOutcome.MADE for score in scores)},
         )
 
 
@@ -172,3 +240,41 @@ def _counted(kept: KeptSitting) -> tuple[object, ...]:
 
 def _names(known: Mapping[int, tuple[int, str]]) -> dict[int, str]:
     return {player: name for player, (_, name) in known.items()}
+
+
+def standings(sitting: BiddingSitting, persons: Mapping[int, int] | None = None) -> list[Standing]:
+    """What each seat has, and whose it is; `persons` says who each number is now."""
+    return [
+        Standing(
+            (persons or {}).get(sat.who.player, sat.who.player),
+            sat.who.name,
+            in_points(sitting.totals[sitting.side_of(at)], TENTHS),
+            sitting.side_of(at) in sitting.winners,
+            sat.taken_over,
+        )
+        for at, sat in enumerate(sitting.sat)
+    ]
+
+
+def _taken_over(place: Place, rows: Sequence[Row[Any]]) -> dict[int, tuple[Standing, ...]]:
+    """Those of sittings in which somebody took over a seat; three queries where there are some."""
+    numbers = [row.number for row in rows if (row.cache or {}).get("taken_over")]
+    if not numbers:
+        return {}
+    whole = [row._mapping for row in numbered(place, BIDDING, numbers, whole=True)]
+    known = known_as(place, {n for row in whole for n in BiddingTopic.players(row)})
+    games = GAMES.frozen(place, [row["facts"]["game"] for row in whole])
+    now = {number: person for number, (person, _) in known.items()}
+    found = {}
+    for row in whole:
+        document = BiddingTopic.row_document(row)
+        sitting = kept_of(document, games[document["game"]], _names(known)).sitting
+        found[row["number"]] = tuple(standings(sitting, now))
+    return found
+
+
+SITTING_LIST = SittingList(BIDDING, _taken_over, unit=TENTHS)
+"""The sittings of a house.
+
+What is kept of one for lists is the `game`'s id, its `called`, and whether a seat was `taken_over`.
+"""

@@ -1,10 +1,14 @@
 """What the table is asked: one question at a time, on whichever phone."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.games.bidding.rules.deals import BidDeal, DealPhase, has_bids, trump_choices
+from scorekeeper.games.bidding.rules.game import Bidding
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from scorekeeper.games.bidding.store.sittings import KeptSitting
+from scorekeeper.web.own_phone import asked_here
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,13 +17,15 @@ class BiddingQuestion:
 
     Args:
         kind: the question.
-        seat: who is asked, where it is one.
+        seat: who is asked, where it is one; nobody while others answer on their own phones.
         again: it was said already, or need not be.
+        turn: it is the bid of whoever has this phone that the table waits for.
     """
 
     kind: str
     seat: int | None = None
     again: bool = False
+    turn: bool = False
 
 
 def table_deal(sitting: BiddingSitting) -> BidDeal | None:
@@ -27,8 +33,17 @@ def table_deal(sitting: BiddingSitting) -> BidDeal | None:
     return sitting.current or (sitting.deals[-1] if sitting.deals else None)
 
 
-def asked(kept: KeptSitting, wanted: str = "") -> BiddingQuestion:
-    """What is due; or what is `wanted` instead, where it can still be said."""
+def asked(
+    kept: KeptSitting, wanted: str = "", seats: Sequence[Seat] = (), own: int | None = None
+) -> BiddingQuestion:
+    """What is due; or what is `wanted` instead, where it can still be said.
+
+    Args:
+        kept: the sitting.
+        wanted: such as `bid-2`.
+        seats: who sits there now.
+        own: the seat of whoever has this phone.
+    """
     sitting, deal = kept.sitting, kept.sitting.current
     if kept.discarded:
         return BiddingQuestion("discarded")
@@ -36,13 +51,23 @@ def asked(kept: KeptSitting, wanted: str = "") -> BiddingQuestion:
         return BiddingQuestion("over")
     if deal is None:
         return BiddingQuestion("next")
-    return _again(sitting, deal, wanted) or _due(sitting, deal)
+    due = _due(sitting, deal)
+    if again := _again(sitting, deal, wanted, due):
+        return again
+    return _here(sitting, deal, due, seats, own)
 
 
 def awaited(sitting: BiddingSitting, deal: BidDeal) -> list[int]:
     """Whose bids or tricks the table still waits for, in its order."""
-    said = deal.tricks if _counts(sitting, deal) else deal.bids
+    said = deal.tricks if _counts(sitting, deal) else deal.bids.keys() | deal.veiled
     return [seat for seat in sitting.bidding_order(deal) if seat not in said]
+
+
+def enterable(sitting: BiddingSitting, deal: BidDeal) -> list[int]:
+    """Whose bids or tricks can be entered now: with bids in turn, whose turn it is."""
+    missing = awaited(sitting, deal)
+    in_turn = sitting.played.bidding is Bidding.IN_TURN and not _counts(sitting, deal)
+    return missing[:1] if in_turn else missing  # the hook binds whoever bids last
 
 
 def _due(sitting: BiddingSitting, deal: BidDeal) -> BiddingQuestion:
@@ -54,6 +79,21 @@ def _due(sitting: BiddingSitting, deal: BidDeal) -> BiddingQuestion:
     return BiddingQuestion("bid", missing[0] if missing else deal.dealer)
 
 
+def _here(
+    sitting: BiddingSitting,
+    deal: BidDeal,
+    due: BiddingQuestion,
+    seats: Sequence[Seat],
+    own: int | None,
+) -> BiddingQuestion:
+    """What this device is asked of what is due."""
+    missing = enterable(sitting, deal) if due.kind in ("bid", "tricks") else []
+    if own is None or not missing:
+        return due
+    seat = asked_here(missing, seats, own)
+    return replace(due, seat=seat, turn=seat == own and due.kind == "bid")
+
+
 def _counts(sitting: BiddingSitting, deal: BidDeal) -> bool:
     """Whether tricks come next: the trump may be noted, but nobody has to."""
     phase = sitting.phase(deal)
@@ -61,14 +101,18 @@ def _counts(sitting: BiddingSitting, deal: BidDeal) -> bool:
     return phase is DealPhase.TRICKS or without
 
 
-def _again(sitting: BiddingSitting, deal: BidDeal, wanted: str) -> BiddingQuestion | None:
+def _again(
+    sitting: BiddingSitting, deal: BidDeal, wanted: str, due: BiddingQuestion
+) -> BiddingQuestion | None:
     """What is wanted, where it can be said in this deal."""
-    due, (what, _, seat) = _due(sitting, deal), wanted.partition("-")
+    what, _, seat = wanted.partition("-")
     if what == "trump" and trump_choices(sitting.played, deal, sitting.players):
         return BiddingQuestion("trump", deal.dealer, again=True)
     if what not in ("bid", "tricks") or seat not in map(str, range(sitting.players)):
         return None
     question = BiddingQuestion(what, int(seat))
+    if what == "bid" and question.seat not in (*deal.bids, *deal.veiled, *enterable(sitting, deal)):
+        return None
     if what == "bid" and due.kind in ("bid", "tricks") and not deal.tricks:
         return replace(question, again=question != due)
     if what == "tricks" and due.kind == "tricks":

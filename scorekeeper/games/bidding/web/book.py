@@ -1,13 +1,38 @@
-"""Games of exact bids in the rule book: what they have in common, and each of them."""
+"""Games of exact bids in the rule book: what they have in common, each of them, the house's own."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from flask import Response, abort, url_for
+
 from scorekeeper.base.articles import Article
-from scorekeeper.base.text import text
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.rules.articles import articles
-from scorekeeper.web.book import Book
+from scorekeeper.games.bidding.rules.articles import article, articles
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.web.own_games import GAME, house_games
+from scorekeeper.games.bidding.web.wording import about_game
+from scorekeeper.search import Index
+from scorekeeper.web.access import requires
+from scorekeeper.web.book import Begin, Book, Extras, Hit, Shipped, book_page
+from scorekeeper.web.rulebook import blueprint
+
+_LISTED = 12
+READING = text(
+    "Our reading: descriptions of the game differ or don't say, so we chose. House rules change it."
+)
+_BELOW = "bidding/_below.html"
+
+
+@blueprint.get("/bidding/<path:game>", merge_slashes=False)
+@requires(Role.VIEWER)
+def bidding_game(game: str) -> Response:
+    """A game of the house's own by its id."""
+    if game not in house_games().games:
+        abort(404)
+    values = _said_of(game)
+    return book_page("rulebook/_article.html", values["article"].title, None, **values)
 
 
 def _articles() -> Sequence[Article]:
@@ -15,7 +40,58 @@ def _articles() -> Sequence[Article]:
 
 
 def _values() -> dict[str, Any]:
-    return {"of_bidding": _articles()}
+    own = sorted(house_games().offered, key=lambda game: game.name.casefold())
+    return {
+        "of_bidding": _articles(),
+        "own_bidding": own[:_LISTED],
+        "more_bidding": len(own) - _LISTED,
+        "about_game": about_game,
+    }
+
+
+def _none() -> Sequence[Shipped]:
+    return ()  # those that ship are articles
+
+
+def _leaf(key: str) -> Hit | None:
+    if not key.startswith(GAME):
+        return None
+    game = house_games().games[key.removeprefix(GAME)]
+    return Hit(address(game), game.label, Text("%(about)s", {"about": about_game(game)}))
+
+
+def _said(key: str) -> tuple[str, dict[str, Any]]:
+    return "rulebook/_article_said.html", _said_of(key.removeprefix(GAME))
+
+
+def _said_of(game_id: str) -> dict[str, Any]:
+    game = house_games().games[game_id]
+    return {
+        "article": article(game),
+        "reading": READING,
+        "below": _BELOW,
+        "begin": _begin(game_id),
+        "own_game": game,
+        "retired": game_id in house_games().retired,
+    }
+
+
+def _own() -> Index:
+    return house_games().index
+
+
+def address(game: BiddingGame) -> str:
+    """Where the rule book says a game."""
+    if game.own:
+        return url_for("rulebook.bidding_game", game=game.id)
+    return url_for("rulebook.article", article=game.id)
+
+
+def _begin(article: str) -> Begin | None:
+    own = house_games()
+    if article not in builtin_games() and (article not in own.games or article in own.retired):
+        return None
+    return Begin(url_for("bidding.new", game=article), text("Start this game"))
 
 
 BOOK = Book(
@@ -24,8 +100,8 @@ BOOK = Book(
     articles=_articles,
     contents="bidding/_book.html",
     values=_values,
-    reading=text(
-        "Our reading: descriptions of the game differ or don't say, so we chose. House rules "
-        "change it."
-    ),
+    reading=READING,
+    extras=Extras(_none, _leaf, _said, _own),
+    below=_BELOW,
+    begin=_begin,
 )

@@ -5,11 +5,13 @@ from typing import Any
 
 from flask_babel import gettext
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.log import Change, Entry
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
 from scorekeeper.games.bidding.web.wording import bid_said, cards_said, kind_said, trump_said
 from scorekeeper.web.language import day, isolated, named, number
-from scorekeeper.web.logs import NOTHING, LogLine, Said
+from scorekeeper.web.logs import NOTHING, LogLine, Said, hidden, known_name, known_names
 
 _SHORT = 40
 
@@ -25,6 +27,9 @@ def action_name(action: str) -> str:
         "bid": gettext("a bid"),
         "tricks": gettext("the tricks"),
         "correct": gettext("a correction"),
+        "confirm": gettext("a confirmed result"),
+        "substitute": gettext("a substitute"),
+        "insert": gettext("a missing deal"),
         "delete": gettext("deal deleted"),
         "finish": gettext("game ended"),
         "reopen": gettext("game reopened"),
@@ -38,7 +43,7 @@ def action_name(action: str) -> str:
 
 def undo_label(sitting: BiddingSitting, change: Change) -> str:
     """What undoing this change takes back."""
-    if change.action not in ("next", "delete", "finish", "reopen"):
+    if change.action not in ("next", "insert", "delete", "finish", "reopen"):
         lines = log_lines(sitting, change)
         if len(lines) == 1:
             said = f"{lines[0].before} → {lines[0].after}" if lines[0].before else lines[0].after
@@ -59,22 +64,28 @@ def log_lines(sitting: BiddingSitting, change: Change) -> list[LogLine]:
     """Everything in a change that a person can read, in the order of the deals."""
     if change.action in ("start", "import"):
         return []
-    return [
-        LogLine(
-            cell_name(sitting, cell),
-            "" if was is None else value_of(sitting, cell, was),
-            value_of(sitting, cell, now),
-        )
-        for cell, (was, now) in sorted(change.cells.items(), key=lambda item: _in_order(item[0]))
+    lines = [
+        _line(sitting, cell, change)
+        for cell in sorted(change.cells, key=_in_order)
         if not cell.endswith(".position")  # what sorts deals is no news
     ]
+    return list(dict.fromkeys(lines))
+
+
+def _line(sitting: BiddingSitting, cell: str, change: Change) -> LogLine:
+    if HIDDEN.hides_line(sitting, cell, change.cells):
+        told = cell.replace(".blind.", ".bids.")  # whether it was a blind bid, is hidden as well
+        return LogLine(cell_name(sitting, told), "", hidden())
+    was, now = change.cells[cell]
+    before = "" if was is None else value_of(sitting, cell, was)
+    return LogLine(cell_name(sitting, cell), before, value_of(sitting, cell, now))
 
 
 def cell_name(sitting: BiddingSitting, cell: str) -> str:
     """What a cell is about."""
     kind, *rest = cell.split(".")
     if kind == "deals" and len(rest) > 1:
-        return f"{deal_name(sitting, int(rest[0]))}, {_deal_cell(sitting, rest[1:])}"
+        return f"{deal_name(sitting, int(rest[0]))}, {_deal_cell(sitting, rest)}"
     names = {
         "name": gettext("the name"),
         "date": gettext("the date"),
@@ -103,18 +114,20 @@ def value_of(sitting: BiddingSitting, cell: str, value: Any) -> str:
         return NOTHING
     parts = cell.split(".")
     told: dict[str, Callable[[], str]] = {
-        "dealer": lambda: isolated(sitting.seats[value].name),
+        "dealer": lambda: isolated(_seats(sitting, parts)[value].name),
         "first_dealer": lambda: isolated(sitting.seats[value].name),
         "cards": lambda: cards_said(value),
         "kind": lambda: kind_said(sitting.played, value) or str(gettext("usual deal")),
         "trump": lambda: trump_said(value),
         "blind": lambda: _yes(bool(value)),
+        "confirmed": lambda: _result(sitting, value),
+        "sits": lambda: isolated(_player_name(sitting, value)),
         "bids": lambda: bid_said(sitting.played, value),
         "finished": lambda: _yes(bool(value)),
         "discarded": lambda: _yes(bool(value)),
         "name": lambda: isolated(named(value)),
         "date": lambda: day(value),
-        "seats": lambda: number(len(value)),
+        "seats": lambda: known_names(value),
     }
     kind = parts[2] if parts[0] == "deals" and len(parts) > 2 else parts[0]
     if kind in told:
@@ -122,7 +135,8 @@ def value_of(sitting: BiddingSitting, cell: str, value: Any) -> str:
     return number(value) if type(value) is int else isolated(str(value))
 
 
-def _deal_cell(sitting: BiddingSitting, parts: Sequence[str]) -> str:
+def _deal_cell(sitting: BiddingSitting, rest: Sequence[str]) -> str:
+    deal_id, *parts = rest
     names = {
         "dealer": gettext("the dealer"),
         "cards": gettext("cards each"),
@@ -132,12 +146,38 @@ def _deal_cell(sitting: BiddingSitting, parts: Sequence[str]) -> str:
     }
     if parts[0] in names or len(parts) < 2:
         return str(names.get(parts[0], gettext("the deal")))
-    who = isolated(sitting.seats[int(parts[1])].name)
+    seats = _seats(sitting, ["deals", deal_id])
+    if parts[0] == "sits":
+        deal = sitting.deal(int(deal_id))
+        seats = sitting.seats_before(deal) if deal else seats
+        return str(gettext("%(name)s's seat", name=isolated(seats[int(parts[1])].name)))
+    who = isolated(seats[int(parts[1])].name)
+    if parts[0] == "confirmed":
+        return str(gettext("%(name)s's result", name=who))
     if parts[0] == "bids":
         return str(gettext("bid by %(name)s", name=who))
     if parts[0] == "blind":
         return str(gettext("bid blind by %(name)s", name=who))
     return str(gettext("tricks of %(name)s", name=who))
+
+
+def _seats(sitting: BiddingSitting, parts: Sequence[str]) -> tuple[Seat, ...]:
+    """Who sat there in the deal that a cell is about; who sat down first, where it is gone."""
+    deal = sitting.deal(int(parts[1])) if parts[0] == "deals" else None
+    return sitting.seats_in(deal) if deal else sitting.seats
+
+
+def _player_name(sitting: BiddingSitting, player: int) -> str:
+    names = {seat.player: seat.name for seat in everybody(sitting)}
+    return names.get(player) or known_name(player)
+
+
+def _result(sitting: BiddingSitting, value: Sequence[Any]) -> str:
+    _, bid, tricks, _ = value
+    if bid is None:
+        return number(tricks)
+    said = bid_said(sitting.played, bid)
+    return str(gettext("bid %(bid)s, took %(tricks)s", bid=said, tricks=tricks))
 
 
 def _in_order(cell: str) -> list[tuple[int, str]]:

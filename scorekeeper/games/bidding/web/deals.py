@@ -3,28 +3,40 @@
 A deal can be put right for ever, in a sitting that is over as well.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from flask import Response, abort, url_for
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
 from scorekeeper.core.log import history
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
+from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
-from scorekeeper.games.bidding.rules.deals import USUAL, special_of
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting, load_sitting
+from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, special_of, wanted
+from scorekeeper.games.bidding.rules.hidden_bids import hides
+from scorekeeper.games.bidding.rules.moves import forgotten_deal
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
 from scorekeeper.games.bidding.web import cells, wording
+from scorekeeper.games.bidding.web.asking import awaited
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.clashes import clash_rows
-from scorekeeper.games.bidding.web.forms import TRUMPS, CorrectDealForm, correct_form
-from scorekeeper.games.bidding.web.table import table_page
+from scorekeeper.games.bidding.web.forms import TRUMPS, ConfirmForm, CorrectDealForm, correct_form
+from scorekeeper.games.bidding.web.sight import look
+from scorekeeper.games.bidding.web.table import move, table_page
 from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.htmx import htmx
+from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.substitutes import SubstituteForm, who_else
 
 _MOST_CHANGES = 50
 
@@ -33,7 +45,7 @@ _MOST_CHANGES = 50
 @requires(Role.VIEWER)
 def sheet(number: int) -> Response:
     """Every deal with its points, a way to each."""
-    stored = load_sitting(place(), number)
+    stored = look(number)
     return page(
         "bidding/sheet.html",
         fragment="bidding/_sheet.html",
@@ -48,14 +60,15 @@ def sheet(number: int) -> Response:
 @requires(Role.VIEWER)
 def deal(number: int, deal: int) -> Response:
     """The deal with its reasons, its changes, and the form to correct it."""
-    return _deal(load_sitting(place(), number), deal)
+    stored = look(number)
+    return _deal(stored, stored.sitting.deal(deal) or abort(404))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/correct")
 @requires(Role.SCORER)
 def correct(number: int, deal: int) -> Response:
     """It was otherwise."""
-    sitting = load_sitting(place(), number).sitting
+    sitting = look(number).sitting
     form = correct_form(sitting.players)()
 
     def act(stamp: Stamp) -> WrittenSitting:
@@ -63,6 +76,70 @@ def correct(number: int, deal: int) -> Response:
         if known is None:
             raise RuleError(_gone())
         return sittings.correct(actor(), stamp, number, form.deal(known))
+
+    return _put_right(number, deal, form, act)
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/confirm")
+@requires(Role.SCORER)
+def confirm(number: int, deal: int) -> Response:
+    """The player whose phone this is says that the own result is right."""
+    form, stored = ConfirmForm(), look(number)
+    found = stored.sitting.deal(deal)
+    seat = own_seat(_persons(stored, found)) if found else None
+
+    def act(stamp: Stamp) -> WrittenSitting:
+        if found is None:
+            raise RuleError(_gone())
+        if seat is None:
+            message = text("This phone belongs to none of the players in that seat.")
+            raise RuleError(Problem("nobody", "", message))
+        said: dict[str, Any] = {"bid": form.said, "tricks": int(form.tricks.data or 0)}
+        points = int(form.typed("points"))
+        return sittings.confirm(actor(), stamp, number, deal, seat, points=points, **said)
+
+    if htmx.wants_fragment:
+        return move(number, form, act)
+    return _put_right(number, deal, form, act)
+
+
+@blueprint.get("/<number:number>/deals/<number:deal>/insert")
+@requires(Role.SCORER)
+def inserting(number: int, deal: int) -> Response:
+    """A form for a deal that was forgotten, before this one."""
+    stored = look(number)
+    return _insert(stored, stored.sitting.deal(deal) or abort(404))
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/insert")
+@requires(Role.SCORER)
+def insert(number: int, deal: int) -> Response:
+    """A forgotten deal is put in."""
+    sitting = look(number).sitting
+    form = correct_form(sitting.players)()
+
+    def act(stamp: Stamp) -> WrittenSitting:
+        following = sitting.deal(deal)
+        if following is None:
+            raise RuleError(_gone())
+        said = replace(form.deal(forgotten_deal(sitting, following)), id=int(form.new_id.data or 0))
+        return sittings.insert(actor(), stamp, number, deal, said)
+
+    return _put_right(number, deal, form, act, _insert, url_for("bidding.sheet", number=number))
+
+
+@blueprint.post("/<number:number>/deals/<number:deal>/seat")
+@requires(Role.SCORER)
+def substitute(number: int, deal: int) -> Response:
+    """From this deal on somebody else sits there."""
+    form = SubstituteForm()
+
+    def act(stamp: Stamp) -> WrittenSitting:
+        at = (actor(), stamp, number, deal)
+        return form.take(
+            lambda seat, player: sittings.substitute(*at, seat, player),
+            lambda seat, name: sittings.substitute_newcomer(*at, seat, name),
+        )
 
     return _put_right(number, deal, form, act)
 
@@ -77,49 +154,99 @@ def delete(number: int, deal: int) -> Response:
 
 
 def _put_right(
-    number: int, deal: int, form: WriteForm, act: Callable[[Stamp], WrittenSitting]
+    number: int,
+    deal: int,
+    form: WriteForm,
+    act: Callable[[Stamp], WrittenSitting],
+    again: "Callable[[StoredSitting, BidDeal, WriteForm], Response] | None" = None,
+    then: str = "",
 ) -> Response:
-    """Try it; then on to the table. A deal that is gone meanwhile is told there."""
+    """Try it; then on to the table, or to the address `then`.
+
+    What is wrong is told on the page that asked, `again`, which is the deal's unless told. A deal
+    that is gone meanwhile is told at the table.
+    """
     if form.attempt(act) is not None:
-        return go(url_for("bidding.show", number=number))
-    stored = load_sitting(place(), number)
-    if stored.sitting.deal(deal) is None:
+        return go(then or url_for("bidding.show", number=number))
+    stored = look(number)
+    found = stored.sitting.deal(deal)
+    if found is None:
         form.tell(_gone())
         return table_page(stored, form=form)
-    return _deal(stored, deal, form)
+    return again(stored, found, form) if again else _deal(stored, found, form)
 
 
 def _gone() -> Problem:
     return Problem("no-such-deal", "", text("This deal no longer exists."))
 
 
-def _deal(stored: StoredSitting, deal_id: int, form: WriteForm | None = None) -> Response:
+def _deal(stored: StoredSitting, found: BidDeal, form: WriteForm | None = None) -> Response:
     sitting = stored.sitting
-    found = sitting.deal(deal_id)
-    if found is None:
-        abort(404)
-    game = sitting.played
     topic = BiddingTopic(stored.id).name
     entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{found.id}.")
-    typed = isinstance(form, CorrectDealForm) and form.status == 422
-    trumps = possible_trumps(game, found, sitting.players)
-    kinds = [kind.id for kind in game.special]
+    seats = _persons(stored, found)
     return page(
         "bidding/deal.html",
         form.status if form else 200,
-        stored=stored,
-        sitting=sitting,
-        deal=found,
-        special=special_of(game, found),
+        **_whole(stored, found, sitting.seats_in(found), form),
+        others=who_else(seats),
+        seating=form if isinstance(form, SubstituteForm) else None,
+        special=special_of(sitting.played, found),
         scores=sitting.scores(found),
+        hidden=hides(sitting, found) and bool(found.bids or found.veiled),
+        awaited=awaited(sitting, found),
+        bids=bid_choices(sitting.played, found.cards),
+        own=own_seat(seats),
         trump=sitting.trump(found),
-        trumps=[each for each in TRUMPS if each in trumps] if len(trumps) > 1 else [],
-        kinds=[USUAL, *kinds] if game.kind_chosen else ["", *kinds] if kinds else [],
-        most=game.deck // sitting.players,
-        wording=wording,
-        form=form,
-        typed=form if typed else None,
-        clashes=clash_rows(sitting, form),
         changes=cells.told(sitting, entries),
-        member=member(),
     )
+
+
+def _insert(stored: StoredSitting, following: BidDeal, form: WriteForm | None = None) -> Response:
+    deal = forgotten_deal(stored.sitting, following)
+    status, seats = form.status if form else 200, stored.sitting.seats_before(following)
+    said = _whole(stored, deal, seats, form)
+    # how many cards a deal had that was forgotten, is a guess
+    said["most"] = stored.sitting.played.deck // stored.sitting.players
+    return page("bidding/insert.html", status, **said, following=following)
+
+
+def _persons(stored: StoredSitting, deal: BidDeal) -> list[Seat]:
+    """Who sits there in that deal, by the numbers of today."""
+    return [Seat(stored.now(seat.player), seat.name) for seat in stored.sitting.seats_in(deal)]
+
+
+def _whole(
+    stored: StoredSitting, deal: BidDeal, seats: Sequence[Seat], form: WriteForm | None
+) -> dict[str, Any]:
+    """What a page needs that has the whole deal on a form."""
+    sitting, game = stored.sitting, stored.sitting.played
+    trumps = possible_trumps(game, deal, sitting.players)
+    typed = form if isinstance(form, CorrectDealForm) and form.status == 422 else None
+    kinds = [kind.id for kind in game.special]
+    return {
+        "stored": stored,
+        "sitting": sitting,
+        "deal": deal,
+        "seats": seats,
+        "trumps": [each for each in TRUMPS if each in trumps] if len(trumps) > 1 else [],
+        "kinds": [USUAL, *kinds] if game.kind_chosen else ["", *kinds] if kinds else [],
+        "most": min(_numbers(deal, typed), game.deck // sitting.players),
+        "wording": wording,
+        "form": form,
+        "typed": typed,
+        "clashes": clash_rows(sitting, form),
+        "member": member(),
+    }
+
+
+def _numbers(deal: BidDeal, typed: CorrectDealForm | None) -> int:
+    """Up to which number bids and tricks can be chosen: the hand's, or what stands there already.
+
+    Who says of the deal that it had more cards is told that the tricks do not add up, and asked
+    again, up to so many.
+    """
+    found = [deal.cards, *deal.tricks.values(), *(wanted(bid) for bid in deal.bids.values())]
+    if typed:
+        found += [as_number(said) or 0 for said in typed.numbers]
+    return max(found)

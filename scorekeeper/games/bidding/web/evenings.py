@@ -46,6 +46,6 @@ EVENING = Evening(
     listed="bidding/_evening.html",
     came_to=partial(won_of, _counted),
     words=_words,
-    begin=Link(text("New game"), "bidding.lobby", "spade", Role.SCORER),
+    begin=Link(text("New game of exact bids"), "bidding.lobby", "spade", Role.SCORER),
     adds_up=False,
 )

@@ -36,6 +36,7 @@ class StartBiddingForm(BiddingNewcomerForm):
 
     dealer = StringField(validators=[Regexp(rf"({DRAW}|[0-7])\Z")])
     hook = StringField(validators=[Optional(), AnyOf(["yes", "no"])])
+    bids = StringField(validators=[Optional(), AnyOf(["open", "hidden"])])
     largest = StringField()
     target = StringField()
     date = StringField()
@@ -46,10 +47,7 @@ class StartBiddingForm(BiddingNewcomerForm):
         Raises:
             RuleError: something is no number, or more than can be dealt.
         """
-        rules: dict[str, Any] = {}
-        hook = self.typed("hook")
-        if game.bidding is Bidding.IN_TURN and hook and (hook == "yes") != (game.hook_from > 0):
-            rules["hook_from"] = 1 if hook == "yes" else 0
+        rules = self._bidding(game)
         most = largest_hand(game, players) if players else 0
         largest = self._number("largest")
         if largest is not None and largest != most:
@@ -61,6 +59,19 @@ class StartBiddingForm(BiddingNewcomerForm):
         if target is not None and target != game.target:
             rules["target"] = target
         return rules
+
+    def _bidding(self, game: BiddingGame) -> dict[str, Any]:
+        """How it is bid otherwise; whoever hides bids bids at once, without a hook."""
+        hook, bids = self.typed("hook"), self.typed("bids")
+        hooked = hook == "yes" if hook else game.hook_from > 0
+        hidden = bids == "hidden" if bids else game.hidden_bids
+        in_turn = game.bidding is Bidding.IN_TURN
+        rules: dict[str, Any] = {"hidden_bids": hidden}
+        if hidden:
+            rules |= {"bidding": Bidding.AT_ONCE.value, "hook_from": 0}
+        elif in_turn and hooked != (game.hook_from > 0):
+            rules["hook_from"] = int(hooked)
+        return {name: rule for name, rule in rules.items() if rule != getattr(game, name)}
 
     def _number(self, name: str) -> int | None:
         typed = self.typed(name).strip()
@@ -94,6 +105,23 @@ class TableTricksForm(WriteForm):
     tricks = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
 
 
+class ConfirmForm(WriteForm):
+    """A result that its player confirms, as the page showed it; in tenths of points."""
+
+    bid = StringField()
+    tricks = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    points = StringField(validators=[Regexp(r"-?[0-9]{1,9}\Z")])
+
+    @property
+    def said(self) -> Bid | None:
+        """The bid; None where nothing was bid.
+
+        Raises:
+            RuleError: it is none.
+        """
+        return read_bid("bid", self.typed("bid")) if self.typed("bid") else None
+
+
 class TrumpForm(WriteForm):
     """The trump of a deal; blank for a note taken away."""
 
@@ -118,11 +146,19 @@ class CorrectDealForm(WriteForm):
     """All of a deal; `correct_form` has the fields of each seat."""
 
     seats = 0
+    new_id = WholeNumber(validators=[Optional(), NumberRange(1, LARGEST_NUMBER)])
+    """The id that a deal to be put in will have."""
     dealer = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS - 1)])
     cards = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
     kind = StringField()
     trump = StringField(validators=[AnyOf(["", *TRUMPS])])
     note = StringField()
+
+    @property
+    def numbers(self) -> list[str]:
+        """What is typed of cards, bids and tricks."""
+        names = [f"{what}{seat}" for what in ("bid", "tricks") for seat in range(self.seats)]
+        return [self.typed(name) for name in ("cards", *names)]
 
     def deal(self, known: BidDeal) -> BidDeal:
         """The deal as it was said.

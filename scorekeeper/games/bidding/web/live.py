@@ -5,6 +5,7 @@ from flask import Response
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, load_sitting
 from scorekeeper.games.bidding.web.blueprint import blueprint
+from scorekeeper.games.bidding.web.sight import seen_by_all
 from scorekeeper.games.bidding.web.table import shown
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.boards import Sight, follow
@@ -22,7 +23,7 @@ PARTS = {
 @requires(Role.VIEWER)
 def tv(number: int) -> Response:
     """The totals, huge, for a television."""
-    stored = load_sitting(place(), number)
+    stored = seen_by_all(load_sitting(place(), number))
     return page("bidding/tv.html", **shown(stored), member=member())
 
 
@@ -32,7 +33,7 @@ def live(number: int) -> Response:
     """A part of the sitting: as a stream of events for who asks for one, else as it is now."""
 
     def look() -> Sight:
-        stored = load_sitting(place(), number)
+        stored = seen_by_all(load_sitting(place(), number))
         return Sight(stored.version, stored.kept, lambda: shown(stored))
 
     return follow(BiddingTopic(number).name, PARTS, look)

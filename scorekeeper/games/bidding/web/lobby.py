@@ -5,10 +5,10 @@ from flask import Response
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.sittings import OPEN
-from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.store.sittings import SITTING_LIST
 from scorekeeper.games.bidding.web.blueprint import blueprint
+from scorekeeper.games.bidding.web.own_games import offered_games
 from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.wording import about_game
 from scorekeeper.web.access import member, place, requires
@@ -44,7 +44,7 @@ def listing() -> Response:
 
 
 def _games(lately: list[SittingLine]) -> list[BiddingGame]:
-    """All games: those that were played lately first, then the others in their usual order."""
+    """All games: those that were played lately first, then the house's own, then the others."""
     played = [str(line.cache.get("game", "")) for line in lately]
-    known = builtin_games()
+    known = offered_games()
     return [known[name] for name in dict.fromkeys([*played, *known]) if name in known]

@@ -12,11 +12,13 @@ from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.cells import told
 from scorekeeper.games.bidding.web.clashes import clash_rows
 from scorekeeper.games.bidding.web.forms import SettleSittingForm
+from scorekeeper.games.bidding.web.sight import look, seated, seen_by_all
 from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.table import move
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.links import Link
+from scorekeeper.web.own_phone import OwnPhonePages
 from scorekeeper.web.pages import page
 from scorekeeper.web.sitting_pages import SittingPages
 
@@ -55,7 +57,7 @@ def reopen(number: int) -> Response:
 
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
-    stored = load_sitting(place(), number)
+    stored = look(number)
     return page(
         "bidding/about.html",
         form.status if form else 200,
@@ -72,12 +74,15 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
 PAGES = SittingPages(
     actions=sittings.SITTING,
     shown=SITTINGS,
-    load=lambda number: load_sitting(place(), number),
+    load=look,
     headed=lambda stored: stored.sitting,
     told=lambda stored, entries: told(stored.sitting, entries),
     read_at=Link(text("Table"), "bidding.show"),
-    written=lambda number: BIDDING.write(load_sitting(place(), number).sitting),
+    written=lambda number: BIDDING.write(seen_by_all(load_sitting(place(), number)).sitting),
     whole=_about,
     move=move,
 )
 PAGES.add_to(blueprint)
+
+OWN_PHONE = OwnPhonePages(look, lambda stored: stored.sitting, seated, "bidding.show")
+OWN_PHONE.add_to(blueprint)

@@ -8,12 +8,12 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.actions.sittings import WrittenSitting
-from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, End
 from scorekeeper.games.bidding.rules.schedule import largest_hand
 from scorekeeper.games.bidding.store.sittings import load_sitting
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.forms import DRAW, BiddingNewcomerForm, StartBiddingForm
+from scorekeeper.games.bidding.web.own_games import offered_games
 from scorekeeper.games.bidding.web.wording import about_game, course_said
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.addresses import as_number
@@ -38,12 +38,13 @@ def again() -> Response:
         return go(url_for("bidding.lobby"))
     stored = load_sitting(place(), like)
     game = stored.sitting.game.id
-    if game not in builtin_games():
+    if game not in offered_games():
         return go(url_for("bidding.lobby"))
     rules = stored.sitting.rules
     said = {name: rules[name] for name in ("largest", "target") if name in rules}
     if "hook_from" in rules:
         said["hook"] = "yes" if rules["hook_from"] else "no"
+    said["bids"] = "hidden" if stored.sitting.played.hidden_bids else "open"
     return go(url_for("bidding.new", game=game, s=stored.persons, all="here", **said))
 
 
@@ -84,7 +85,8 @@ def start(game: str) -> Response:
 
 
 def _known(game: str) -> BiddingGame:
-    found = builtin_games().get(game)
+    """The game that people sit down to; without one that is offered, nothing is there."""
+    found = offered_games().get(game)
     if found is None:
         abort(404)
     return found

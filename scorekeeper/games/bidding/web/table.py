@@ -3,7 +3,7 @@
 Every answer is a write; every write answers with the table as it stands then, whole.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from flask import Response, request, url_for
@@ -19,19 +19,29 @@ from scorekeeper.games.bidding.actions.sittings import WrittenSitting
 from scorekeeper.games.bidding.rules.bidding import bid_choices, forbidden_bid, say_bids
 from scorekeeper.games.bidding.rules.chances import chances, say_chance
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, BidDeal, special_of, trump_choices
+from scorekeeper.games.bidding.rules.hidden_bids import hides
 from scorekeeper.games.bidding.rules.moves import next_deal as coming_deal
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting, load_sitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
 from scorekeeper.games.bidding.web import cells, chart, wording
-from scorekeeper.games.bidding.web.asking import BiddingQuestion, asked, awaited, table_deal
+from scorekeeper.games.bidding.web.asking import (
+    BiddingQuestion,
+    asked,
+    awaited,
+    enterable,
+    table_deal,
+)
 from scorekeeper.games.bidding.web.blueprint import blueprint
 from scorekeeper.games.bidding.web.clashes import clash_rows
 from scorekeeper.games.bidding.web.forms import KindForm, TableBidForm, TableTricksForm, TrumpForm
+from scorekeeper.games.bidding.web.sight import look, seated
+from scorekeeper.games.bidding.web.table_rules import rules_address
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named, say
+from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
 
@@ -43,7 +53,7 @@ _CHANCES = 2
 @requires(Role.VIEWER)
 def show(number: int) -> Response:
     """The table; `ask` names something said already, to say it again."""
-    return table_page(load_sitting(place(), number), request.args.get("ask", ""))
+    return table_page(look(number), request.args.get("ask", ""))
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/kind")
@@ -69,14 +79,18 @@ def trump(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/bid")
 @requires(Role.SCORER)
 def bid(number: int, deal: int) -> Response:
-    """A player bids."""
+    """A player bids; where it is over, that was missing in a deal, which is looked at again."""
     form = TableBidForm()
 
     def act(stamp: Stamp) -> WrittenSitting:
         seat, blind = int(form.seat.data or 0), form.typed("blind") == "yes"
         return sittings.bid(actor(), stamp, number, deal, seat, form.said, blind=blind)
 
-    return move(number, form, act, f"bid-{form.seat.data}")
+    def then(written: WrittenSitting) -> str:
+        over = written.value and written.value.sitting.is_over
+        return url_for("bidding.deal", number=number, deal=deal) if over else ""
+
+    return move(number, form, act, f"bid-{form.seat.data}", then)
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/tricks")
@@ -100,18 +114,23 @@ def next_deal(number: int, deal: int) -> Response:
 
 
 def move(
-    number: int, form: WriteForm, act: Callable[[Stamp], WrittenSitting], again: str = ""
+    number: int,
+    form: WriteForm,
+    act: Callable[[Stamp], WrittenSitting],
+    again: str = "",
+    then: Callable[[WrittenSitting], str] = lambda _: "",
 ) -> Response:
     """Try the move; show the table after it, or what is wrong with it.
 
-    `again` is the question to ask once more when the answer could not be taken.
+    `again` is the question to ask once more when the answer could not be taken; `then` says where
+    to go instead of the table.
     """
     written = form.attempt(act)
     if written is None:
-        return table_page(load_sitting(place(), number), again, form)
+        return table_page(look(number), again, form)
     if not htmx.wants_fragment:
-        return go(url_for("bidding.show", number=number))
-    return table_page(load_sitting(place(), number), change=written.undoable)
+        return go(then(written) or url_for("bidding.show", number=number))
+    return table_page(look(number), change=written.undoable)
 
 
 def table_page(
@@ -123,12 +142,15 @@ def table_page(
     """The table; `change` is the one to undo next, where the caller knows it already."""
     if change is None and may(Role.SCORER) and not stored.kept.discarded:
         change = newest_undoable(place(), BiddingTopic(stored.id).name)
+    seats = seated(stored)
+    own = own_seat(seats)
     return page(
         "bidding/table.html",
         form.status if form else 200,
         fragment="bidding/_table.html",
-        **shown(stored, asked(stored.kept, wanted), own_seat(stored.persons)),
+        **shown(stored, asked(stored.kept, wanted, seats, own), own),
         keeps=may(Role.SCORER),
+        personal=member().player is not None,
         form=form,
         clashes=clash_rows(stored.sitting, form),
         change=change,
@@ -137,18 +159,12 @@ def table_page(
     )
 
 
-def own_seat(persons: Sequence[int]) -> int | None:
-    """The seat of the player whose phone this is, where that is one of these."""
-    own = member().player
-    return persons.index(own) if own in persons else None
-
-
 def shown(
     stored: StoredSitting, ask: BiddingQuestion | None = None, own: int | None = None
 ) -> dict[str, Any]:
     """What every reader of a sitting is shown; `ask` is the question that is due unless told.
 
-    The seat `own` is marked.
+    The seat `own` comes first.
     """
     sitting = stored.sitting
     ask = ask or asked(stored.kept)
@@ -157,24 +173,32 @@ def shown(
         "stored": stored,
         "sitting": sitting,
         "deal": deal,
+        "seats": sitting.seats_in(deal) if deal else sitting.seated,
         "ask": ask,
         "own": own,
         "wording": wording,
-        **(_of_deal(sitting, deal, ask) if deal else {}),
+        "rules": rules_address(stored),
+        **(_of_deal(sitting, deal, ask, own) if deal else {}),
         **(_of_end(sitting) if ask.kind == "over" else {}),
         "coming": coming_deal(sitting) if ask.kind == "next" else None,
         "chances": _chances(sitting),
     }
 
 
-def _of_deal(sitting: BiddingSitting, deal: BidDeal, ask: BiddingQuestion) -> dict[str, Any]:
+def _of_deal(
+    sitting: BiddingSitting, deal: BidDeal, ask: BiddingQuestion, own: int | None
+) -> dict[str, Any]:
     """What is shown of the deal on the table."""
     game = sitting.played
     choices = bid_choices(game, deal.cards)
-    blind_deal = special_of(game, deal)
+    blind_deal, order = special_of(game, deal), sitting.bidding_order(deal)
     return {
-        "order": sitting.bidding_order(deal),
+        "order": order,
+        "leader": order[0],
+        "rows": order if own is None else tuple(dict.fromkeys((own, *order))),
+        "hidden": hides(sitting, deal),
         "awaited": awaited(sitting, deal),
+        "enterable": enterable(sitting, deal),
         "bids_said": say_bids(sitting, deal),
         "pairs": wording.pair_bids(sitting, deal),
         "trump": sitting.trump(deal),

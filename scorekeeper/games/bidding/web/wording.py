@@ -48,14 +48,14 @@ def kind_said(game: BiddingGame, kind: str) -> str:
     """A kind of deal; "" for a usual one where there is no other."""
     special = game.kind(kind)
     if special:
-        return say(special.label)
+        return say(game.kind_label(special))
     return str(gettext("usual deal")) if game.kind_chosen and kind else ""
 
 
 def deal_said(sitting: BiddingSitting, deal: BidDeal) -> str:
     """A deal in few words: what kind, how many cards."""
     special = special_of(sitting.played, deal)
-    parts = [say(special.label)] if special else []
+    parts = [say(sitting.played.kind_label(special))] if special else []
     return ", ".join([*parts, cards_said(deal.cards)])
 
 
@@ -80,7 +80,8 @@ def _about(game: BiddingGame) -> Iterator[str]:
     if few == most:
         yield str(ngettext("%(num)s player", "%(num)s players", few))
     else:
-        yield str(gettext("%(few)s–%(most)s players", few=few, most=most))
+        many = ngettext("%(few)s–%(num)s player", "%(few)s–%(num)s players", most, few=few)
+        yield str(many)
     yield cards_said(game.deck)
     yield str(_exact(game))
     if game.end is End.TARGET:

@@ -6,8 +6,7 @@ from typing import Any
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading
-from scorekeeper.core.names import clean_name, clean_note
-from scorekeeper.core.players import RosterTopic
+from scorekeeper.core.names import clean_note
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, write
 from scorekeeper.games.montana.actions.nights import WrittenNight, change_night
@@ -109,12 +108,8 @@ def substitute_newcomer(
     Raises:
         RuleError: a name that cannot be, or that somebody has already.
     """
-    with writing() as connection:
-        players.add(actor, stamp.part("newcomer"), name)
-        roster = RosterTopic().load(Place(connection, actor.house_id))
-        clean = clean_name(name)
-        # none, when the form is sent again after the newcomer was given another name
-        number = next((n for n, player in roster.items() if player.name == clean), 0)
+    with writing():
+        number = players.add_within(actor, stamp, name)
         return substitute(actor, stamp, night_id, deal_id, seat, number)
 
 

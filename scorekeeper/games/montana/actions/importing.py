@@ -1,17 +1,17 @@
 """Nights out of files and into them, with the games of a house's own that they bring."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.importing import Importer, ImportWords, Loaded, Person
 from scorekeeper.core.log import IMPORT
+from scorekeeper.core.own_game_importing import Coming, brought, coming
 from scorekeeper.core.sittings import Standing
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, create
-from scorekeeper.games.montana.actions.variants import keep, named_apart
+from scorekeeper.games.montana.actions.variants import keep
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.rules.hidden_bids import veiled
 from scorekeeper.games.montana.rules.night import Night
@@ -19,36 +19,12 @@ from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.lists import in_list
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
-from scorekeeper.games.montana.store.variants import WholeBook, load_whole_book
+from scorekeeper.games.montana.store.variants import VARIANTS
 
 
-class Comes(StrEnum):
-    """What becomes of a game that a file brings."""
-
-    NEW = "new"
-    SAME = "same"
-    OTHER = "other"
-
-
-@dataclass(frozen=True, slots=True)
-class Coming:
-    """A game of a house's own in a file, and as which game the book will have it."""
-
-    game: Variant
-    comes: Comes
-    kept: Variant
-
-
-def _brings(night: Night, place: Place | None) -> list[Coming]:
+def _brings(night: Night, place: Place | None) -> list[Coming[Variant]]:
     """What becomes of each game that the night brings, as `keep` will keep it."""
-    book, found = load_whole_book(place) if place else WholeBook({}), []
-    for game in _games(night):
-        known = book.games.get(game.id)
-        kept = known or named_apart(game, book)
-        comes = Comes.NEW if known is None else Comes.SAME if known == game else Comes.OTHER
-        book = replace(book, games={**book.games, game.id: kept})
-        found.append(Coming(game, comes, kept))
-    return found
+    return coming(VARIANTS, _games(night), place)
 
 
 def _put(actor: Actor, stamp: Stamp, night: Night, persons: Mapping[int, Person]) -> int:
@@ -92,23 +68,15 @@ def _size(night: Night) -> list[Text]:
     return [ntext("%(num)s deal", "%(num)s deals", deals, num=deals)]
 
 
-def _brought(coming: Coming) -> Text:
-    name, kept = coming.game.label, coming.kept.name
-    match coming.comes:
-        case Comes.NEW if kept != coming.game.name:
-            return text(
-                "%(game)s will be added to the list of games as “%(kept)s”.", game=name, kept=kept
-            )
-        case Comes.NEW:
-            return text("%(game)s will be added to the list of games.", game=name)
-        case Comes.SAME:
-            return text("%(game)s is already in the list of games.", game=name)
-        case Comes.OTHER:
-            return text(
-                "%(game)s differs here: the list keeps its version, this night keeps "
-                "the one it was played with.",
-                game=name,
-            )
+def _brought(one: Coming[Variant]) -> Text:
+    return brought(
+        one,
+        text(
+            "%(game)s differs here: the list keeps its version, this night keeps "
+            "the one it was played with.",
+            game=one.game.label,
+        ),
+    )
 
 
 _WORDS = ImportWords(

@@ -5,21 +5,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, replace
 from typing import Any
 
+from scorekeeper.core.bids import bids_for_another
 from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor, Clash, Conflict, Stamp, Written, create, write
+from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.games.montana.actions.variants import keep
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.checks import check_kept
 from scorekeeper.games.montana.rules.contracts import Contract
 from scorekeeper.games.montana.rules.deals import SEATS, Call, Result
-from scorekeeper.games.montana.rules.hidden_bids import hides
+from scorekeeper.games.montana.rules.hidden_bids import bid_cells, hides
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.store.bids import bid_cells, last_bid
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.games.montana.store.nights import NightTopic, load_seats
 
@@ -101,9 +101,7 @@ def bid(
 ) -> WrittenNight:
     """A player's contract, said or corrected.
 
-    Where bids are hidden and another device has bid for that seat, all goes the same way
-    whatever was bid, for who is told only of a difference could guess: it is a conflict if that
-    came meanwhile, and else a change of that bid even if it stays as it is.
+    Where bids are hidden, whoever bids for another device's player is told nothing by it.
     """
     body = {"deal": deal_id, "seat": seat, "contract": contract}
     topic = NightTopic(night_id)
@@ -113,10 +111,8 @@ def bid(
         deal = night.deal(deal_id)
         if deal and seat in deal.bids and hides(night, deal):
             stands, first = bid_cells(deal_id, seat)
-            last = last_bid(place, topic.name, (stands, first))
-            if last is None or last.device_id != actor.device_id:
-                if last and last.seq > stamp.seen:
-                    raise Conflict([Clash(stands, last.value, contract, last.device)])
+            cells = (stands, first)
+            if bids_for_another(place, actor, stamp, topic.name, cells, contract):
                 anew.append(first if seat in deal.first_contracts else stands)
         return moves.bid(night, deal_id, seat, contract)
 

@@ -14,7 +14,8 @@ from scorekeeper.games.montana.files.variant_file import (
 from scorekeeper.games.montana.rules.variant_checks import check_variant
 from scorekeeper.games.montana.rules.variants import Variant, own_id
 
-FORMAT = "scorekeeper-variant/1"
+FAMILY = "scorekeeper-variant"
+FORMAT = f"{FAMILY}/1"
 
 
 def write_variant(variant: Variant) -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.substitutes import pruned
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules.checks import (
     check_call,
@@ -225,15 +226,9 @@ def _pruned(night: Night) -> Night:
 
     Who sits down in the first deal is none: that seat was taken from the start.
     """
-    first = night.deals[0]
-    night = replace(night, seats=night.seats_in(first)).with_deal(replace(first, sits={}))
-    for deal in night.deals:
-        if deal.sits:
-            before = night.seats_before(deal)
-            taken = sorted(deal.sits.items())
-            sits = {seat: who for seat, who in taken if who.player != before[seat].player}
-            night = night.with_deal(replace(deal, sits=sits))
-    return night
+    seats, sits = pruned(night.seats, [deal.sits for deal in night.deals])
+    deals = (replace(deal, sits=taken) for deal, taken in zip(night.deals, sits, strict=True))
+    return replace(night, seats=seats, deals=tuple(deals))
 
 
 def _refuse(problems: list[Problem]) -> None:

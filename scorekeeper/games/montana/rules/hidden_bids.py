@@ -7,42 +7,41 @@ them by mistake. Only how many are in is known.
 from collections.abc import Collection
 from dataclasses import replace
 
+from scorekeeper.base.hidden_bids import HiddenBids
 from scorekeeper.games.montana.rules.deals import SEATS, Deal
 from scorekeeper.games.montana.rules.night import Night
+
+
+def _waits(night: Night, deal_id: int) -> bool | None:
+    deal = night.deal(deal_id)
+    return None if deal is None else len(deal.bids) < len(SEATS)
+
 
 BIDS = frozenset({"contracts", "first_contracts", "confirmed"})
 """The parts of a deal's facts that tell a bid; who confirms a result says the bid as well."""
 
-RULE = "rules.hidden_bids"
-"""The cell of a night that says whether bids are hidden."""
+HIDDEN: HiddenBids[Night] = HiddenBids(
+    parts=BIDS,
+    bids="contracts",
+    rule="rules.hidden_bids",
+    hidden=lambda night: night.rules.hidden_bids,
+    waits=_waits,
+    bidders=lambda night: len(SEATS),
+)
+"""What a night hides."""
+
+
+def bid_cells(deal_id: int, seat: int) -> tuple[str, str]:
+    """The cells that can hold what a seat bid in a deal of a night."""
+    return f"deals.{deal_id}.contracts.{seat}", f"deals.{deal_id}.first_contracts.{seat}"
+
+
+hides_cell = HIDDEN.hides_cell
 
 
 def hides(night: Night, deal: Deal) -> bool:
     """Whether the bids of this deal must not be seen yet."""
-    return night.rules.hidden_bids and _waits(deal)
-
-
-def _waits(deal: Deal) -> bool:
-    """Whether not all bids are in."""
-    return len(deal.bids) < len(SEATS)
-
-
-def hides_cell(night: Night, cell: str, *, then: bool = False) -> bool:
-    """Whether what the log keeps under this name is a bid that must not be seen yet.
-
-    Of a deal that is gone none may be seen: it may come back. Nor does a bid that was hidden
-    become one that was seen because the house changes its rule.
-
-    Args:
-        night: as it is now.
-        cell: such as `deals.4.contracts.1`.
-        then: the rule was to hide bids when that was written.
-    """
-    kind, number, part = [*cell.split("."), "", ""][:3]
-    if not (then or night.rules.hidden_bids) or kind != "deals" or part not in BIDS:
-        return False
-    deal = night.deal(int(number))
-    return deal is None or _waits(deal)
+    return HIDDEN.hides(night, deal.id)
 
 
 def veiled(night: Night, eyes: Collection[int] = ()) -> Night:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.substitutes import seatings
 from scorekeeper.games.montana.rules.contracts import TRICKS
 from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase, Result
 from scorekeeper.games.montana.rules.house_rules import HouseRules
@@ -66,11 +67,8 @@ class Night:
 
     @cached_property
     def _seatings(self) -> dict[int, tuple[Seat, ...]]:
-        sits, seatings = dict(enumerate(self.seats)), {}
-        for deal in self.deals:
-            sits |= deal.sits
-            seatings[deal.id] = tuple(sits.values())
-        return seatings
+        found = seatings(self.seats, (deal.sits for deal in self.deals))
+        return {deal.id: seats for deal, seats in zip(self.deals, found, strict=True)}
 
     def seats_in(self, deal: Deal) -> tuple[Seat, ...]:
         """Who sits there in that deal: substitutes keep a seat until another one takes it."""

@@ -7,12 +7,10 @@ now, with who sat there before; whoever left the table has no total in that nigh
 from dataclasses import dataclass
 
 from scorekeeper.base.seats import Seat
-from scorekeeper.base.text import Text, text
+from scorekeeper.base.substitutes import SeatHistory, sat_in
+from scorekeeper.base.text import Text
 from scorekeeper.games.montana.rules.deals import SEATS
 from scorekeeper.games.montana.rules.night import Night
-
-MOST_NAMED = 3
-"""Of so many who sat there before the names are said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,44 +18,42 @@ class SeatStanding:
     """A seat's total, and whose it is.
 
     Args:
-        who: who sits there now, or sat there last.
+        sat: who sits there now, and who sat there before.
         total: the points of all deals of the night in that seat.
         won: the night is over, and no seat has more.
-        since: the number of the deal from which on `who` sits there; 0 from the start.
-        before: who else sat there, in order.
     """
 
-    who: Seat
+    sat: SeatHistory
     total: int
     won: bool
-    since: int = 0
-    before: tuple[Seat, ...] = ()
+
+    @property
+    def who(self) -> Seat:
+        """Who sits there now, or sat there last."""
+        return self.sat.who
+
+    @property
+    def since(self) -> int:
+        """The number of the deal from which on they sit there; 0 from the start."""
+        return self.sat.since
+
+    @property
+    def before(self) -> tuple[Seat, ...]:
+        """Who else sat there, in order."""
+        return self.sat.before
 
     @property
     def taken_over(self) -> Text | None:
         """In words since when and for whom; nothing about who sat there from the start."""
-        if not self.before:
-            return None
-        names = ", ".join(who.name for who in self.before[:MOST_NAMED])
-        if more := len(self.before[MOST_NAMED:]):
-            return text(
-                "from deal %(number)s, replacing %(names)s and %(more)s more",
-                number=self.since,
-                names=names,
-                more=more,
-            )
-        return text("from deal %(number)s, replacing %(names)s", number=self.since, names=names)
+        return self.sat.taken_over
 
 
 def standings(night: Night) -> tuple[SeatStanding, ...]:
     """The totals, by seat."""
-    return tuple(_standing(night, seat) for seat in SEATS)
-
-
-def _standing(night: Night, seat: int) -> SeatStanding:
-    sat = [night.seats_in(deal)[seat] for deal in night.deals]
-    who = sat[-1]
-    before = tuple(dict.fromkeys(other for other in sat if other != who))
-    since = max((n for n, other in enumerate(sat, 2) if other != who), default=0)
-    won = night.finished and seat in night.leaders
-    return SeatStanding(who, night.totals[seat], won, since, before)
+    sat = [night.seats_in(deal) for deal in night.deals]
+    return tuple(
+        SeatStanding(
+            sat_in(seat, sat), night.totals[seat], night.finished and seat in night.leaders
+        )
+        for seat in SEATS
+    )

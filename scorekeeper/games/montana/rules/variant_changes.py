@@ -1,10 +1,10 @@
 """What differs between two versions of a game, for whoever looks at a change."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
+from scorekeeper.base.differences import Difference, unlike, words
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.dealing import dummy_tricks
@@ -14,38 +14,19 @@ from scorekeeper.games.montana.rules.steps import Step
 from scorekeeper.games.montana.rules.variants import Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One thing that is not the same.
-
-    Args:
-        label: what it is.
-        before: how it was; None where there was none.
-        after: how it is; None where it is gone.
-    """
-
-    label: Text
-    before: Text | None
-    after: Text | None
-
-
 def differences(before: Variant, after: Variant) -> list[Difference]:
     """What differs between two versions of a game, in the order of a game; ids do not count."""
     named = [Difference(text("Game name"), before.label, after.label)]
     return [
         *(named if before.name != after.name else []),
-        *_unlike(text("Cards dealt"), describe.dealt(before), describe.dealt(after)),
+        *unlike(text("Cards dealt"), describe.dealt(before), describe.dealt(after)),
         *_steps(before, after),
-        *_unlike(text("Opening lead"), _opening(before), _opening(after)),
-        *_unlike(text("Dummy"), _dummy(before), _dummy(after)),
-        *_unlike(text("Tricks"), _words(str(before.tricks)), _words(str(after.tricks))),
-        *_unlike(text("Extra point"), _extra_point(before), _extra_point(after)),
-        *_unlike(text("In your own words"), _words(before.note), _words(after.note)),
+        *unlike(text("Opening lead"), _opening(before), _opening(after)),
+        *unlike(text("Dummy"), _dummy(before), _dummy(after)),
+        *unlike(text("Tricks"), words(str(before.tricks)), words(str(after.tricks))),
+        *unlike(text("Extra point"), _extra_point(before), _extra_point(after)),
+        *unlike(text("In your own words"), words(before.note), words(after.note)),
     ]
-
-
-def _unlike(label: Text, before: Text | None, after: Text | None) -> list[Difference]:
-    return [] if before == after else [Difference(label, before, after)]
 
 
 def _steps(before: Variant, after: Variant) -> Iterator[Difference]:
@@ -105,7 +86,3 @@ def _dummy(variant: Variant) -> Text:
 
 def _extra_point(variant: Variant) -> Text | None:
     return text("The last two cards score as in blackjack.") if variant.extra_point else None
-
-
-def _words(said: str) -> Text | None:
-    return Text("%(said)s", {"said": said}) if said else None

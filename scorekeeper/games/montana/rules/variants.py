@@ -7,7 +7,7 @@ value, so that they cannot disagree.
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Self
@@ -131,6 +131,10 @@ class Variant:
     def label(self) -> Text:
         """Its name, for a person; a house's own is said in every language as it is."""
         return Text("%(name)s", {"name": self.name}) if self.own else Text(self.name)
+
+    def renamed(self, game_id: str, name: str) -> Self:
+        """The same game under another id and name."""
+        return replace(self, id=game_id, name=name)
 
 
 def made_up(name: str, *, dummy_plays: bool) -> Variant:

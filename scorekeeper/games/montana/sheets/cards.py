@@ -1,12 +1,12 @@
 """Pocket cards: any of the house's games, the modifiers, and what everything is worth."""
 
-import hashlib
 from collections.abc import Container, Mapping
 from functools import partial
 
 from flask import Response, request
 from flask_babel import gettext
 
+from scorekeeper.core.own_games import WholeBook
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
@@ -14,11 +14,11 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.pocket import POINTS, game_card, modifier_card, points_card
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.house_rules import load_rules
-from scorekeeper.games.montana.store.variants import WholeBook, load_whole_book
+from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.language import say
 from scorekeeper.web.sheets.blueprint import blueprint
-from scorekeeper.web.sheets.cards import CardChoice, cards_sheet
+from scorekeeper.web.sheets.cards import CardChoice, cards_sheet, mark_of
 
 
 @blueprint.get("/cards", endpoint="cards")
@@ -26,22 +26,15 @@ from scorekeeper.web.sheets.cards import CardChoice, cards_sheet
 @requires(Role.VIEWER)
 def cards() -> Response:
     """The cards that `card` names, each by its id or mark; of none, those that everybody has."""
-    rules, book = load_rules(place()), load_whole_book(place())
+    rules, book = load_rules(place()), VARIANTS.whole_book(place())
     groups = _groups(book, rules)
-    asked = {mark_of(said) for said in request.args.getlist("card")}
+    asked = {mark_of(said, own=Variant(said, "").own) for said in request.args.getlist("card")}
     if retired := [one for one in _games(book.games, book.retired, rules) if one.mark in asked]:
         groups[gettext("Archived")] = retired
     return cards_sheet("montana/sheets/cards.html", groups, asked, ("montana/sheets/cards",))
 
 
-def mark_of(id: str) -> str:
-    """A card's mark: its id, or eight digits for a game of the house's own."""
-    if not Variant(id, "").own:
-        return id
-    return hashlib.sha256(id.encode()).hexdigest()[:8]
-
-
-def _groups(book: WholeBook, rules: HouseRules) -> dict[str, list[CardChoice]]:
+def _groups(book: WholeBook[Variant], rules: HouseRules) -> dict[str, list[CardChoice]]:
     """What can be chosen, by the name of the group, in the order in which it is printed."""
     offered, shipped = book.games.keys() - book.retired, builtin_variants()
     modifiers = [
@@ -64,6 +57,11 @@ def _games(
     found = [game for id, game in games.items() if id in named]
     found.sort(key=lambda game: game.name.casefold() if game.own else "")
     return [
-        CardChoice(mark_of(game.id), say(game.label), partial(game_card, game, rules), game.own)
+        CardChoice(
+            mark_of(game.id, own=game.own),
+            say(game.label),
+            partial(game_card, game, rules),
+            game.own,
+        )
         for game in found
     ]

@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules.pocket import game_card
 from scorekeeper.games.montana.rules.rules_summary import COURSE, outline
 from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.games.montana.store.house_rules import load_rules
-from scorekeeper.games.montana.store.variants import load_book
+from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.montana.web.nights.wording import rule_lines
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.language import say
@@ -46,7 +46,7 @@ class VariantLine:
 def summary() -> Response:
     """The rules in force for new nights, and the games."""
     rules = load_rules(place())
-    own = sorted(load_book(place()).values(), key=lambda game: game.name.casefold())
+    own = sorted(VARIANTS.book(place()).values(), key=lambda game: game.name.casefold())
     return sheet(
         "montana/sheets/summary.html",
         title=gettext("The rules on one page"),

@@ -1,5 +1,7 @@
 """The nights of a house's archive, each with its deals as they are stored."""
 
+from functools import partial
+
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import within
 from scorekeeper.base.seats import Seat
@@ -7,16 +9,18 @@ from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Item, Known, check, check_leaves, under
 from scorekeeper.core.archived import ArchivedGame, ArchivedSettings
+from scorekeeper.core.archived_bids import BidsVeil
 from scorekeeper.games.montana.rules.checks import check_facts
 from scorekeeper.games.montana.rules.deals import SEATS, Deal
 from scorekeeper.games.montana.rules.facts import deal_from_facts, deal_to_facts
+from scorekeeper.games.montana.rules.hidden_bids import HIDDEN
 from scorekeeper.games.montana.rules.house_rules import HouseRules, check_rules
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.games.montana.store.archive_hidden_bids import NightVeil
 from scorekeeper.games.montana.store.archive_places import RULES, deal_at, head, night_at
 from scorekeeper.games.montana.store.archive_variants import BOOK, KINDS
+from scorekeeper.games.montana.store.nights import NightTopic, load_night
 from scorekeeper.games.montana.store.numbers import renumbered
-from scorekeeper.games.montana.store.variants import KIND
+from scorekeeper.games.montana.store.variants import VARIANTS
 
 _MOST_DEALS = 1000
 _CALL = frozenset({"variant", "spec", "modifiers", "last_round"})
@@ -87,7 +91,7 @@ def _read_deal(
     if missing:
         return None
     versions = known.versions
-    if "spec" in facts and facts["variant"] != (game := versions[KIND, facts["spec"]].id):
+    if "spec" in facts and facts["variant"] != (game := versions[VARIANTS.kind, facts["spec"]].id):
         message = text("The version is one of “%(game)s”.", game=game)
         findings.add(within(place, "variant"), message)
         return None
@@ -95,7 +99,7 @@ def _read_deal(
         number,
         facts["position"],
         facts,
-        lambda name: versions[KIND, name],
+        lambda name: versions[VARIANTS.kind, name],
         lambda player: Seat(player, known.names[player]),
     )
     if {"position": deal.position, **deal_to_facts(deal)} != facts:
@@ -119,7 +123,12 @@ ARCHIVED = ArchivedGame(
     check=_check_night,
     at=night_at,
     told=_told,
-    veil=NightVeil,
+    veil=partial(
+        BidsVeil,
+        bids=HIDDEN,
+        topic=NightTopic,
+        load=lambda place, number: load_night(place, number).night,
+    ),
     settings=ArchivedSettings("rules", _read_rules, RULES),
     kind=KINDS,
     topics=(BOOK,),

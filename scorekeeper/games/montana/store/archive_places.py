@@ -17,7 +17,7 @@ from scorekeeper.games.montana.rules.house_rules import (
 from scorekeeper.games.montana.rules.last_cards import parse_hand
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.store.archive_variants import variant_id
-from scorekeeper.games.montana.store.variants import KIND
+from scorekeeper.games.montana.store.variants import VARIANTS
 
 _NILS = frozenset(map(str, Nil))
 _POINTS = values.number(-MOST_POINTS, MOST_POINTS)
@@ -71,7 +71,7 @@ def deal_at(known: Known) -> Places:
         "position": values.number(-values.LARGEST, values.LARGEST),
         "dealer": _SEAT,
         "variant": variant_id,
-        "spec": values.version(known, KIND),
+        "spec": values.version(known, VARIANTS.kind),
         "modifiers": values.in_order(values.one_of(list(map(str, Modifier)))),
         "last_round": values.flag,
         "played": values.flag,

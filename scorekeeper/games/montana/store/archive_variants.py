@@ -5,15 +5,14 @@ from typing import Any
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core import archive_values as values
-from scorekeeper.core.archive_values import Item, Known, Places, check, under
-from scorekeeper.core.archived import ArchivedKind, ArchivedTopic
-from scorekeeper.core.documents import Cells, flatten
-from scorekeeper.games.montana import MONTANA
+from scorekeeper.core.archive_values import check
+from scorekeeper.core.archived import ArchivedKind
+from scorekeeper.core.archived_book import archived_book
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.files.variant_file import KEYS, LONGEST_ID, read_definition
 from scorekeeper.games.montana.rules.dealing import walk
 from scorekeeper.games.montana.rules.variants import Variant, own_id
-from scorekeeper.games.montana.store.variants import KIND, BookTopic
+from scorekeeper.games.montana.store.variants import VARIANTS
 
 
 def _read_variant(said: Any, place: str, findings: Findings) -> Variant:
@@ -36,22 +35,9 @@ def variant_id(value: object) -> Text | None:
     return values.note(value)
 
 
-def _book(archive: Item) -> Cells:
-    ours = [said for said in archive["variants"] if said["game"] == MONTANA]
-    retired = {said["id"]: True for said in ours if said["retired"]}
-    return flatten({said["id"]: said["hash"] for said in ours} | {"retired": retired})
-
-
-def _book_at(known: Known) -> Places:
-    """The book's document: a game's version, or that it is retired."""
-    ours = {found.id for (kind, _), found in known.versions.items() if kind == KIND}
-    retired = under("retired", dict.fromkeys(ours, values.flag))
-    return {**{each: values.version(known, KIND, of=each) for each in ours}, **retired}
-
-
 def _told(own: int) -> Text:
     return ntext("%(num)s house game", "%(num)s house games", own, num=own)
 
 
-KINDS = ArchivedKind(KIND, _told, _read_variant)
-BOOK = ArchivedTopic(BookTopic.name, _book, _book_at)
+KINDS = ArchivedKind(VARIANTS.kind, _told, _read_variant)
+BOOK = archived_book(VARIANTS)

@@ -16,7 +16,7 @@ from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules import standings as montana
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.games.montana.store.taken_over import standings_of
-from scorekeeper.games.montana.store.variants import BookTopic
+from scorekeeper.games.montana.store.variants import VARIANTS
 
 _cell: Table = ChangeCellRow.__table__
 _change: Table = ChangeRow.__table__
@@ -88,11 +88,11 @@ def habits(place: Place, night_id: int) -> Habits:
     changed = {
         "house": place.house_id,
         "topic": NightTopic(night_id).name,
-        "topics": [*nights, BookTopic.name],
+        "topics": [*nights, VARIANTS.topic],
     }
     later: dict[str, int] = {}
     for row in place.connection.execute(_SINCE, changed):
-        if row.topic == BookTopic.name:
+        if row.topic == VARIANTS.topic:
             game = row.cell.removeprefix("retired.")
             if row.before is None or game != row.cell:  # new, or offered again
                 later[game] = max(row.seq, later.get(game, 0))

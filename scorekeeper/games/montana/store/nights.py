@@ -165,7 +165,7 @@ def _document(night: Night) -> Document:
 def _from_documents(place: Place, documents: Sequence[Document]) -> list[Night]:
     """The nights of these documents; what they name is looked up once for all."""
     deals = [deal for document in documents for deal in document["deals"].values()]
-    variants = frozen_variants(place.connection, place.house_id, deals)
+    variants = frozen_variants(place, deals)
     later = [player for deal in deals for player in deal.get("sits", {}).values()]
     first = [player for document in documents for player in document["seats"]]
     everybody = list(dict.fromkeys((*first, *later)))

@@ -7,14 +7,17 @@ from typing import Any
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
 from scorekeeper.base.text import text
+from scorekeeper.core.db import writing
 from scorekeeper.core.headings import heading, heading_of_new
 from scorekeeper.core.log import START
 from scorekeeper.core.names import clean_name, clean_note
+from scorekeeper.core.player_actions import add_within
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.games.pad.rules import checks
+from scorekeeper.games.pad.rules.changes import counted_by, seated
 from scorekeeper.games.pad.rules.checks import check_pad, check_rounds, refuse
 from scorekeeper.games.pad.rules.pad import Pad, PadRound
 from scorekeeper.games.pad.rules.settings import OTHER, PadSettings
@@ -160,19 +163,58 @@ def settle(
 ) -> WrittenPad:
     """Call the pad otherwise, put it on another evening, or let it count and end otherwise.
 
+    What is played stays; how rounds are entered can change as far as those that are there allow.
+
     Raises:
         Missing: there is no such pad.
         RuleError: a name, a date or settings that cannot be, or that a round contradicts.
     """
 
     def change(pad: Pad) -> Pad:
-        fixed = replace(settings, game=pad.settings.game, entry=pad.settings.entry)
-        new = _headed(replace(pad, settings=fixed), lambda: heading(name, date, pad.date))
+        now = counted_by(pad, replace(settings, game=pad.settings.game))
+        new = _headed(now, lambda: heading(name, date, pad.date))
         refuse(check_rounds(new))
         return new
 
     body = {"name": name, "date": date, "rules": settings_said(settings)}
     return _on_pad(actor, stamp, number, "settle", body, change)
+
+
+def sit(actor: Actor, stamp: Stamp, number: int, seat: int, player: int) -> WrittenPad:
+    """The player (the house's number) takes over a seat, or joins in one more, the last.
+
+    Raises:
+        Missing: there is no such pad, or no such player.
+        RuleError: there is no such seat, the player has another, or nobody can join any more.
+    """
+
+    def changed(place: Place, kept: KeptPad) -> KeptPad:
+        refuse(_check_kept(kept))
+        pad = kept.pad
+        known = known_as(place, [player, *(each.player for each in pad.seats)])
+        if player not in known:
+            raise Missing(f"player {player}")
+        persons = tuple(Seat(*known[each.player]) for each in pad.seats)
+        seats = seated(replace(pad, seats=persons), seat, Seat(*known[player]))
+        # whoever stays keeps the number by which they sat down
+        stay = tuple(
+            pad.seats[at] if at < len(pad.seats) and each == persons[at] else each
+            for at, each in enumerate(seats.seats)
+        )
+        return replace(kept, pad=replace(seats, seats=stay))
+
+    body = {"seat": seat, "player": player}
+    return write(actor, stamp, PadTopic(number), "sit", body, changed)
+
+
+def sit_newcomer(actor: Actor, stamp: Stamp, number: int, seat: int, name: str) -> WrittenPad:
+    """The same for somebody of this name whom the house does not know yet.
+
+    Raises:
+        RuleError: also where a name cannot be, or somebody has it already.
+    """
+    with writing():
+        return sit(actor, stamp, number, seat, add_within(actor, stamp, name))
 
 
 def end(actor: Actor, stamp: Stamp, number: int) -> WrittenPad:

@@ -6,9 +6,9 @@ from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError, FileProblem, within
 from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.pad.files.pad_file import FORMAT, read_pad, write_pad
-from scorekeeper.games.pad.rules.checks import points_said
 from scorekeeper.games.pad.rules.pad import Pad, PadRound
 from scorekeeper.games.pad.rules.presets import game_name
 
@@ -35,16 +35,16 @@ def _title(pad: Pad, round_: PadRound, say: Say) -> str:
 
 def _scored(pad: Pad, round_: PadRound, say: Say) -> Line:
     return tuple(
-        Row(pad.side_name(line.side), points_said(line.points), say(line.reason))
+        Row(pad.side_name(line.side), say(say_points(line.points)), say(line.reason))
         for line in pad.lines(round_)
     )
 
 
 def _total(pad: Pad, side: int, say: Say) -> Row:
     missing = pad.missing(side)
-    needs = say(text("needs %(count)s", count=points_said(missing))) if missing else ""
+    needs = say(text("needs %(count)s", count=say_points(missing))) if missing else ""
     said = "" if pad.is_over else needs
-    return Row(pad.side_name(side), points_said(pad.totals[side]), said)
+    return Row(pad.side_name(side), say(say_points(pad.totals[side])), said)
 
 
 def outcome(pad: Pad) -> Text:

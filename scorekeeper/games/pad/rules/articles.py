@@ -5,6 +5,9 @@ from scorekeeper.base.text import text
 from scorekeeper.games.pad.rules.checks import FEWEST_PLAYERS, MOST_PLAYERS
 from scorekeeper.games.pad.rules.presets import PRESETS, Preset
 
+PAD = "pad"
+"""The id of the article on the pad itself."""
+
 
 def articles() -> tuple[Article, ...]:
     """The pad itself, then each game that it knows by name."""
@@ -13,7 +16,7 @@ def articles() -> tuple[Article, ...]:
 
 def _pad() -> Article:
     return Article(
-        "pad",
+        PAD,
         text("Score pad"),
         (
             Line(
@@ -38,12 +41,18 @@ def _pad() -> Article:
             ),
             Line(
                 text(
-                    "Rounds can be numbers for everyone, the others’ numbers with their sum for "
+                    "Rounds can be numbers for everyone, the others' numbers with their sum for "
                     "the winner, or only who won or lost. With a fixed sum, a round that does not "
                     "add up is refused."
                 )
             ),
             Line(text("The deal passes to the next player each round.")),
+            Line(
+                text(
+                    "Under “This game” the end, what a round is and who plays can change later: a "
+                    "substitute takes over the score, a latecomer has 0 for the earlier rounds."
+                )
+            ),
         ),
     )
 
@@ -51,6 +60,6 @@ def _pad() -> Article:
 def _preset(preset: Preset) -> Article:
     lines = (
         Line(preset.scoring, Source.READING),
-        Line(text("Everything can be changed at the start."), Source.READING),
+        Line(text("All of this can be changed, at the start and later."), Source.READING),
     )
-    return Article(f"pad-{preset.id}", preset.name, lines)
+    return Article(preset.articles[0], preset.name, lines)

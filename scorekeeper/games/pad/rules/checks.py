@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.pad.rules.pad import Pad, PadRound
 from scorekeeper.games.pad.rules.presets import GAMES
@@ -20,13 +21,6 @@ MOST_POINTS = 100_000
 MOST_TARGET = 1_000_000
 MOST_ROUNDS = 1_000
 MOST_SUMS = 6
-
-
-def points_said(tenths: int) -> str:
-    """Points as they are said in a sentence, such as −12.5."""
-    whole, part = divmod(abs(tenths), POINT)
-    said = f"{whole}.{part}" if part else str(whole)
-    return f"−{said}" if tenths < 0 else said
 
 
 def check_settings(settings: PadSettings) -> Iterator[Problem]:
@@ -122,7 +116,7 @@ def _check_left(round_: PadRound) -> Iterator[Problem]:
             message = text("What the others have cannot be negative.")
             yield Problem("negative", f"points.{side}", message)
         if each and side == round_.who:
-            message = text("The winner’s points follow from the others.")
+            message = text("The winner's points follow from the others.")
             yield Problem("winner-points", f"points.{side}", message)
     if not any(round_.points):
         yield Problem("nothing-left", "points", text("Enter what the others have."))
@@ -137,16 +131,13 @@ def _wrong_number(tenths: int, settings: PadSettings, most: int) -> Text | None:
 
 
 def _wrong_sum(settings: PadSettings, made: int) -> Text:
-    sums = [points_said(each) for each in settings.sums]
-    if len(sums) == 1:
-        return text(
-            "The round must add up to %(sum)s, not %(made)s.", sum=sums[0], made=points_said(made)
-        )
-    return text(
-        "The round must add up to one of %(sums)s, not %(made)s.",
-        sums=", ".join(sums),
-        made=points_said(made),
-    )
+    said = say_points(made)
+    first, *more = map(say_points, settings.sums)
+    if not more:
+        return text("The round must add up to %(sum)s, not %(made)s.", sum=first, made=said)
+    for each in more:
+        first = Text("%(first)s, %(next)s", {"first": first, "next": each})
+    return text("The round must add up to one of %(sums)s, not %(made)s.", sums=first, made=said)
 
 
 def check_rounds(pad: Pad) -> list[Problem]:

@@ -22,6 +22,7 @@ class Preset:
         sums: what the numbers of a round can add up to; any sum where there is none.
         each_other: a round can also give this to everyone but one, so that its sum depends on how
             many play; 0 where it cannot.
+        how_to_play: the id of the rule book's article on the game itself, where it has one.
     """
 
     id: str
@@ -33,6 +34,12 @@ class Preset:
     length: int = 0
     sums: tuple[int, ...] = ()
     each_other: int = 0
+    how_to_play: str = ""
+
+    @property
+    def articles(self) -> tuple[str, ...]:
+        """The ids of the articles about it: how it is entered here, and how it is played."""
+        return (f"pad-{self.id}", *filter(None, (self.how_to_play,)))
 
     def settings(self, sides: int) -> PadSettings:
         """How a pad of so many players or teams counts."""
@@ -94,7 +101,7 @@ _PRESETS = (
         "canasta",
         text("Canasta"),
         text(
-            "Enter each team’s points for the deal: melds and bonuses, less the cards left. The "
+            "Enter each team's points for the deal: melds and bonuses, less the cards left. The "
             "game ends when a team reaches 5000; the highest total wins."
         ),
         target=5000,
@@ -103,7 +110,7 @@ _PRESETS = (
         "skat",
         text("Skat (list)"),
         text(
-            "Enter the declarer’s game value: plus if won, minus double if lost; leave the others "
+            "Enter the declarer's game value: plus if won, minus double if lost; leave the others "
             "blank. After 36 deals the highest total wins."
         ),
         length=36,
@@ -112,10 +119,11 @@ _PRESETS = (
         "michigan",
         text("Michigan"),
         text(
-            "Enter the chips each won (+) or lost (−) in the deal: together they make 0. End the "
-            "game when you like; the highest total wins."
+            "Enter the chips each won (+) or lost (−) in the deal, with what they put on the "
+            "boodle cards. It need not add up to 0: chips can stay there, to be won in a later "
+            "deal. End the game when you like; the highest total wins."
         ),
-        sums=(0,),
+        how_to_play="michigan",
     ),
     Preset(
         "old-maid",
@@ -126,6 +134,7 @@ _PRESETS = (
         ),
         wins=PadWins.LOWEST,
         entry=PadEntry.LOST,
+        how_to_play="old-maid",
     ),
 )
 

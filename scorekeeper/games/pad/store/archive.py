@@ -50,17 +50,17 @@ def _check_archived(record: Record, known: Known) -> None:
 
 
 def _pad_at(said: Item, known: Known) -> Places:
-    """The document of a pad; pages name the seats and sides that it means."""
-    most = len(said["seats"]) - 1
-    facts = said.get("facts")
-    teams = facts.get("teams") if isinstance(facts, dict) else None
-    sides = len({str(team) for team in teams}) if isinstance(teams, list) and teams else most + 1
+    """The document of a pad.
+
+    Settings and players change, so that the log can have rounds of another kind, and of more sides,
+    than the pad has now.
+    """
+    most = MOST_PLAYERS - 1
     points = values.number(-MOST_POINTS * POINT, MOST_POINTS * POINT)
-    # settings change, so that the log can have rounds of another kind than the pad has now
     round_: Places = {
-        "who": values.number(0, sides - 1),
+        "who": values.number(0, most),
         "note": values.note,
-        **{f"points.{side}": points for side in range(sides)},
+        **{f"points.{side}": points for side in range(MOST_PLAYERS)},
     }
     sums = values.number(-MOST_POINTS * MOST_PLAYERS * POINT, MOST_POINTS * MOST_PLAYERS * POINT)
     rules: Places = {

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.seats import Seat
+from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sitting_lists import SittingList
@@ -79,6 +81,17 @@ class PadTopic(SittingTopic[KeptPad]):
     def value(self, place: Place, document: Document) -> KeptPad:
         """The pad of a document; its seats keep the numbers by which the players sat down."""
         return pad_of(document, _names(known_as(place, document["seats"])))
+
+    def restore(self, place: Place, document: Document) -> KeptPad:
+        """The pad of a document.
+
+        Raises:
+            RuleError: somebody would sit in two seats.
+        """
+        known = known_as(place, document["seats"])
+        if len({person for person, _ in known.values()}) < len(document["seats"]):
+            raise RuleError(Problem("twice", "", text("A player can take only one seat.")))
+        return self.value(place, document)
 
     def document(self, value: KeptPad) -> Document:
         """The pad as a document; what is empty is no cell."""

@@ -2,13 +2,26 @@
 
 from typing import Any
 
+from flask import url_for
+
 from scorekeeper.base.text import text
-from scorekeeper.games.pad.rules.articles import articles
-from scorekeeper.web.book import Book
+from scorekeeper.games.pad.rules.articles import PAD, articles
+from scorekeeper.games.pad.rules.presets import PRESETS
+from scorekeeper.games.pad.rules.settings import OTHER
+from scorekeeper.web.book import Begin, Book
 
 
 def _values() -> dict[str, Any]:
     return {"of_pad": articles()}
+
+
+def _begin(article: str) -> Begin | None:
+    """Its own articles, and those of games that a preset keeps the score of."""
+    preset = next((each for each in PRESETS.values() if article in each.articles), None)
+    if preset is None and article != PAD:
+        return None
+    game = preset.id if preset else OTHER
+    return Begin(url_for("pad.new", game=game), text("Keep score on the pad"))
 
 
 BOOK = Book(
@@ -17,4 +30,5 @@ BOOK = Book(
     articles=articles,
     contents="pad/_book.html",
     values=_values,
+    begin=_begin,
 )

@@ -12,7 +12,7 @@ from scorekeeper.games.pad.rules.presets import PRESETS
 from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
 from scorekeeper.games.pad.web import words
 from scorekeeper.web.language import day, isolated, named, number, say
-from scorekeeper.web.logs import NOTHING, LogLine, Said
+from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names
 
 _SHORT = 40
 
@@ -26,6 +26,7 @@ def action_name(action: str) -> str:
         "correct": gettext("a correction"),
         "delete": gettext("round deleted"),
         "settle": gettext("name, date or settings"),
+        "sit": gettext("who plays"),
         "end": gettext("game ended"),
         "reopen": gettext("game reopened"),
         "discard": gettext("game deleted"),
@@ -64,8 +65,8 @@ def log_lines(pad: Pad, change: Change) -> list[LogLine]:
         lines.append(_round_line(pad, change.action, came.get(round_id), went.get(round_id)))
     for cell in sorted(change.cells, key=_in_order):
         parts = cell.split(".")
-        if parts[0] == "rounds" and int(parts[1]) in {*came, *went}:
-            continue
+        if parts[0] == "rounds" and (int(parts[1]) in {*came, *went} or "seats" in change.cells):
+            continue  # said as a whole; or it is the nothing of who came late
         was, now = change.cells[cell]
         said = "" if was is None else value_of(pad, cell, was)
         lines.append(LogLine(cell_name(pad, cell), said, value_of(pad, cell, now)))
@@ -106,15 +107,15 @@ def value_of(pad: Pad, cell: str, value: Any) -> str:
     said: dict[str, Callable[[], str]] = {
         "name": lambda: isolated(named(value)),
         "date": lambda: day(value),
-        "seats": lambda: number(len(value)),
-        "first_dealer": lambda: isolated(pad.seats[value].name),
+        "seats": lambda: known_names(value),
+        "first_dealer": lambda: _seat(pad, value),
         "teams": lambda: number(len(set(value))),
         "game": lambda: say(PRESETS[value].name) if value in PRESETS else NOTHING,
         "wins": lambda: words.wins_said(PadWins(value)),
         "entry": lambda: words.entry_said(PadEntry(value)),
         "target": lambda: words.scored(value),
         "sums": lambda: words.sums_said(tuple(value)) or NOTHING,
-        "who": lambda: _side(pad, value),
+        "who": lambda: words.side_said(pad, value),
     }
     parts = cell.split(".")
     if parts[0] == "rounds" and parts[2:3] == ["points"]:
@@ -134,15 +135,15 @@ def round_name(pad: Pad, round_id: int) -> str:
     return str(gettext("round %(number)s", number=pad.number(round_)))
 
 
-def _side(pad: Pad, side: int) -> str:
-    """Who a side is; of one that there is not, no more than its number."""
-    return words.side_said(pad, side) if side < len(pad.sides) else number(side + 1)
+def _seat(pad: Pad, seat: int) -> str:
+    """Who sits there; of a seat that is there no more, its number."""
+    return isolated(pad.seats[seat].name) if seat < len(pad.seats) else number(seat + 1)
 
 
 def _round_cell(pad: Pad, round_id: int, parts: list[str]) -> Iterator[str]:
     yield round_name(pad, round_id)
     if parts[0] == "points":
-        yield _side(pad, int(parts[1]))
+        yield words.side_said(pad, int(parts[1]))
     elif parts[0] == "who":
         lost = pad.settings.entry is PadEntry.LOST
         yield str(gettext("who lost") if lost else gettext("who won"))
@@ -170,7 +171,9 @@ def _whole(pad: Pad, cells: Diff, side: int) -> dict[int, PadRound]:
     found = {}
     sides = 0 if pad.settings.only_who else len(pad.sides)
     for round_id, parts in rounds.items():
-        if set(parts) == {"note"} or any(both[1 - side] is not None for both in parts.values()):
+        if not parts.keys() & {"who", "points.0"}:
+            continue  # a note, or the nothing of who came late
+        if any(both[1 - side] is not None for both in parts.values()):
             continue
         said = {part: both[side] for part, both in parts.items()}
         points = tuple(said.get(f"points.{at}", 0) for at in range(sides))

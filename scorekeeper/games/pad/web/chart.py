@@ -7,19 +7,14 @@ from scorekeeper.games.pad.rules.pad import Pad
 from scorekeeper.games.pad.rules.settings import POINT
 from scorekeeper.web.charts import Totals, of_totals
 
-_MOST_LINES = 6
-"""So many lines can be told from each other."""
-
 
 def of(pad: Pad, first: int = 1, last: int | None = None) -> Totals | None:
-    """The chart, once two rounds are written down and where not too many play.
+    """The chart, once two rounds are written down.
 
     Args:
         pad: the pad.
         first, last: the first and the last round of a part; else of all.
     """
-    if len(pad.sides) > _MOST_LINES:
-        return None
     rows = tuple(enumerate(pad.running_totals, 1))
     drawn = tuple((n, tuple(total // POINT for total in totals)) for n, totals in rows)
     chart = of_totals(drawn, first, last)  # half a point is less than the line's width

@@ -7,7 +7,7 @@ from functools import cache
 
 from flask import request
 from wtforms import StringField
-from wtforms.validators import AnyOf, Optional
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
@@ -23,8 +23,8 @@ from scorekeeper.games.pad.rules.settings import (
 )
 from scorekeeper.games.pad.web.words import sums_said
 from scorekeeper.web import seating
-from scorekeeper.web.addresses import as_number
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
+from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.seating import seated_field
 
 TARGET, LENGTH, OPEN_END = "target", "length", "open"
@@ -37,8 +37,8 @@ Values = Mapping[str, str]
 """What stands in the fields of a form."""
 
 _NUMBER = re.compile(r"([+−–-]?)(\d{1,9})(?:[.,](\d))?", re.ASCII)
-_BETWEEN = re.compile(r"[\s;]+|,(?!\d(?!\d))[\s;]*")
-"""What stands between numbers: a comma before a single digit is one within a number."""
+_BETWEEN = re.compile(r"[\s;]+|,(?!5(?!\d))[\s;]*")
+"""What stands between numbers; a comma before a 5 alone is one within a number, a half."""
 
 
 def read_points(typed: str) -> int | None:
@@ -63,6 +63,7 @@ class SettingsForm(WriteForm):
     name = StringField()
     date = StringField()
     title = StringField()
+    entry = StringField(validators=[AnyOf([*map(str, PadEntry)])])
     wins = StringField(validators=[AnyOf([*map(str, PadWins)])])
     ends = StringField(validators=[AnyOf(ENDS)])
     target = StringField()
@@ -70,14 +71,14 @@ class SettingsForm(WriteForm):
     halves = StringField(validators=[Optional(), AnyOf([YES])])
     sums = StringField()
 
-    def settings(self, game: str, entry: PadEntry) -> PadSettings:
+    def settings(self, game: str) -> PadSettings:
         """How it counts. Call it on a valid form.
 
         Raises:
             RuleError: what should be a number is none, each at its field.
         """
         problems: list[Problem] = []
-        ends = self.typed("ends")
+        entry, ends = PadEntry(self.typed("entry")), self.typed("ends")
         target = self._number(TARGET, problems) if ends == TARGET else 0
         length = self._number(LENGTH, problems) if ends == LENGTH else 0
         sums = self._sums(problems) if entry is PadEntry.NUMBERS else ()
@@ -112,11 +113,18 @@ class SettingsForm(WriteForm):
         return tuple(sums)
 
 
+class SitForm(WriteForm):
+    """Who takes which seat, or one more: a player by number, or somebody new by name."""
+
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_PLAYERS)])
+    player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
+    name = StringField()
+
+
 class StartPadForm(PadNewcomerForm, SettingsForm):
     """The players in seat order, who deals, the teams, and how the pad counts."""
 
     game = StringField(validators=[AnyOf(GAMES)])
-    entry = StringField(validators=[AnyOf([*map(str, PadEntry)])])
     teams = StringField()
     first_dealer = StringField()
 
@@ -127,7 +135,7 @@ class StartPadForm(PadNewcomerForm, SettingsForm):
         Raises:
             RuleError: what should be a number is none, each at its field.
         """
-        return self.settings(self.typed("game"), PadEntry(self.typed("entry")))
+        return self.settings(self.typed("game"))
 
     @property
     def dealer(self) -> int:

@@ -4,15 +4,21 @@ from flask import Response
 
 from scorekeeper.base.text import text
 from scorekeeper.core.days import given_name
+from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.actions.pads import WrittenPad
 from scorekeeper.games.pad.files.pad_file import write_pad
+from scorekeeper.games.pad.rules.changes import entries_of
+from scorekeeper.games.pad.rules.checks import MOST_PLAYERS
+from scorekeeper.games.pad.rules.settings import PadEntry
 from scorekeeper.games.pad.store.pads import load_pad
 from scorekeeper.games.pad.web import words
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.cells import told
 from scorekeeper.games.pad.web.clashes import clash_rows
-from scorekeeper.games.pad.web.forms import SettingsForm, values_of
+from scorekeeper.games.pad.web.forms import SettingsForm, SitForm, values_of
 from scorekeeper.games.pad.web.game import move
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import actor, member, place, requires
@@ -36,9 +42,24 @@ def settle(number: int) -> Response:
             number,
             name=form.typed("name"),
             date=form.typed("date"),
-            settings=form.settings(now.game, now.entry),
+            settings=form.settings(now.game),
         ),
     )
+
+
+@blueprint.post("/<number:number>/seats")
+@requires(Role.SCORER)
+def sit(number: int) -> Response:
+    """Somebody takes over a seat, or joins late."""
+    form = SitForm()
+
+    def act(stamp: Stamp) -> WrittenPad:
+        seat, newcomer = int(form.seat.data or 0), form.typed("name")
+        if newcomer.strip() or form.player.data is None:
+            return pads.sit_newcomer(actor(), stamp, number, seat, newcomer)
+        return pads.sit(actor(), stamp, number, seat, form.player.data)
+
+    return PAGES.do(number, form, act)
 
 
 @blueprint.post("/<number:number>/end")
@@ -59,6 +80,7 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
     stored = load_pad(place(), number)
     pad = stored.pad
     settling = form if isinstance(form, SettingsForm) else None
+    roster = people(load_roster(place()))
     values = dict(values_of(pad.settings))
     if settling and settling.status == 422:
         values |= {name: settling.typed(name) for name in values if name in settling}
@@ -71,6 +93,11 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
         form=form,
         settling=settling,
         values=values,
+        entries=PadEntry,
+        possible=entries_of(pad),
+        sitting=form if isinstance(form, SitForm) else None,
+        others={n: p for n, p in roster.items() if n not in stored.persons and not p.retired},
+        room=len(pad.seats) < MOST_PLAYERS and not (pad.teams or pad.is_over),
         given_name=given_name(pad.name, pad.date),
         clashes=clash_rows(pad, form),
         member=member(),

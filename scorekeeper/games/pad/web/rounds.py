@@ -3,11 +3,11 @@
 It can be put right for ever, in a game that is over as well.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from flask import Response, abort, url_for
 
-from scorekeeper.core.log import history
+from scorekeeper.core.log import Entry, cell_histories, history
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.pad.actions import pads
@@ -90,7 +90,7 @@ def _round(number: int, round_id: int, form: WriteForm | None = None) -> Respons
         pad=pad,
         round=found,
         words=words,
-        dealer=pad.dealer(pad.number(found)),
+        dealer=_dealer(pad, found, topic, entries),
         form=form,
         typed=form if typed else None,
         values=form.values if isinstance(form, RoundForm) and typed else _values(pad, found),
@@ -98,6 +98,15 @@ def _round(number: int, round_id: int, form: WriteForm | None = None) -> Respons
         changes=cells.told(pad, entries),
         member=member(),
     )
+
+
+def _dealer(pad: Pad, round_: PadRound, topic: str, entries: Sequence[Entry]) -> int | None:
+    """The seat that dealt it; None where fewer played then, for whoever deals next still did."""
+    if entries:
+        seats = cell_histories(place(), "seats", topic)[topic].at(entries[-1].change.seq)
+        if seats is not None and len(seats) != len(pad.seats):
+            return None
+    return pad.dealer(pad.number(round_))
 
 
 def _values(pad: Pad, round_: PadRound) -> Values:

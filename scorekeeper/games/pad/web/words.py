@@ -3,8 +3,9 @@
 from flask_babel import gettext, ngettext
 
 from scorekeeper.core.sittings import in_points
+from scorekeeper.games.pad.rules.articles import PAD
 from scorekeeper.games.pad.rules.pad import Pad, PadRound
-from scorekeeper.games.pad.rules.presets import game_name
+from scorekeeper.games.pad.rules.presets import PRESETS, game_name
 from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadSettings, PadWins
 from scorekeeper.web.language import isolated, number, points, say
 
@@ -20,7 +21,9 @@ def signed(tenths: int) -> str:
 
 
 def side_said(pad: Pad, side: int) -> str:
-    """Who a side is, for the middle of a sentence."""
+    """Who a side is, for the middle of a sentence; one that is there no more is its number."""
+    if side >= len(pad.sides):
+        return number(side + 1)
     return " + ".join(isolated(pad.seats[seat].name) for seat in pad.sides[side])
 
 
@@ -51,6 +54,12 @@ def game_said(settings: PadSettings) -> str:
     return say(game_name(settings))
 
 
+def article_of(settings: PadSettings) -> str:
+    """The id of the article that says most of what is played."""
+    preset = PRESETS.get(settings.game)
+    return preset.articles[-1] if preset else PAD
+
+
 def end_said(settings: PadSettings) -> str:
     """When it ends; nothing of a game with an open end."""
     if settings.target:
@@ -76,7 +85,7 @@ def entry_said(entry: PadEntry) -> str:
     """How a round is entered."""
     said = {
         PadEntry.NUMBERS: gettext("a number for everyone"),
-        PadEntry.WINNER: gettext("winner scores the others’ sum"),
+        PadEntry.WINNER: gettext("winner scores the others' sum"),
         PadEntry.LOST: gettext("only who lost"),
         PadEntry.WON: gettext("only who won"),
     }
@@ -88,13 +97,21 @@ def sums_said(sums: tuple[int, ...]) -> str:
     return ", ".join(map(scored, sums))
 
 
+def one_of_sums(sums: tuple[int, ...]) -> str:
+    """Sums of which a round has one, for a sentence."""
+    *these, last = map(scored, sums)
+    return (
+        str(gettext("%(these)s or %(last)s", these=", ".join(these), last=last)) if these else last
+    )
+
+
 def settings_said(settings: PadSettings) -> str:
     """How a pad counts, in a line."""
     parts = [wins_said(settings.wins)] if settings.entry is PadEntry.NUMBERS else []
     parts.append(entry_said(settings.entry))
     parts.append(end_said(settings) or str(gettext("open end")))
     if settings.sums:
-        sums = sums_said(settings.sums)
+        sums = one_of_sums(settings.sums)
         parts.append(str(gettext("a round adds up to %(sums)s", sums=sums)))
     if settings.halves:
         parts.append(str(gettext("halves count")))

@@ -17,38 +17,23 @@ from scorekeeper.games.shedding.store.matches import load_match
 from scorekeeper.games.shedding.web import chart
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
-from scorekeeper.web.language import isolated, named, number, points, say
+from scorekeeper.web.language import isolated, named, points, say
+from scorekeeper.web.language import number as number_said
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
+from scorekeeper.web.sheets.totals import (
+    LINES,
+    MOST_LINES,
+    TotalsCell,
+    TotalsLine,
+    blank_totals,
+    filled_totals,
+    lines_asked_for,
+)
 
-MOST_LINES = 40
-LINES = {"a4": 28, "letter": 26, "a5": 18}
-"""How many lines a blank page has room for, with what counts how below them."""
-
-_MORE_GAMES = 8
-_TOGETHER = 2  # so many lines stay with the totals
 _USUALLY = 4  # players
-_STYLES = ("shedding/sheets/match",)
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedHand:
-    """A seat's part of a game; what is empty is to be written by hand."""
-
-    left: str = ""
-    total: str = ""
-    won: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedGame:
-    """A game, or a line for one to come; `why` says hand by hand what was left."""
-
-    number: int
-    cells: tuple[PrintedHand, ...]
-    why: str = ""
-    empty: bool = False
+_STYLES = ("sheets/totals",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,27 +56,29 @@ def match(number: int) -> Response:
     parts = parts_of((_letters(match, game) for game in match.games), gettext("Games:"))
     part = parts.here
     to_come = goes_on and parts.at_end
-    wanted = as_number(request.args.get("lines", ""))
-    more = min(_MORE_GAMES if wanted is None else wanted, MOST_LINES) if to_come else 0
+    more = lines_asked_for() if to_come else 0
     here = url_for("shedding.match", number=number)
     address = our_address() + here
-    rows = [*game_rows(match, part), *lines_to_come(match, more)]
     return sheet(
         "shedding/sheets/match.html",
         title=str(gettext("Sheet")) + f" · {named(match.name)}",
         filename=f"{named(match.name)} {match.date}",
         styles=_STYLES,
         back=here,
-        options="shedding/sheets/match_options.html" if to_come else "",
+        options="sheets/empty_lines.html" if to_come else "",
         in_parts=parts,
-        number=number,
         empty_lines=more,
         match=match,
         discarded=bool(stored.kept.discarded),
-        rows=rows[:-_TOGETHER],
-        last_rows=rows[-_TOGETHER:],
-        before=match.running_totals[part.first - 2] if part.number > 1 else (),
-        sums=match.totals if parts.at_end else match.running_totals[part.last - 1],
+        table=filled_totals(
+            [[seat.name] for seat in match.seats],
+            _lines(match, part),
+            match.running_totals,
+            number_said,
+            parts,
+            to_come=more,
+            leaders=match.leaders,
+        ),
         chart=chart.of(match, part.first, part.last),
         number_rule=NUMBER_RULE,
         other_rule=OTHER_RULE,
@@ -110,13 +97,14 @@ def blank_match() -> Response:
     wanted = as_number(request.args.get("players", "")) or max(named, _USUALLY)
     seats = min(max(wanted, FEWEST_PLAYERS), MOST_PLAYERS)
     typed = [*typed, *[""] * MOST_PLAYERS][:seats]
-    roster = people(load_roster(place())).values()
+    roster, asked = people(load_roster(place())).values(), _asked(typed)
     return sheet(
         "shedding/sheets/blank_match.html",
         title=str(gettext("Blank match sheet")),
         styles=_STYLES,
         options="shedding/sheets/blank_match_options.html",
-        asked=_asked(typed),
+        asked=asked,
+        table=blank_totals([[name] if name else [] for name in asked.names], asked.lines),
         typed=typed,
         most=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
         roster=[player.name for player in roster if not player.retired],
@@ -125,27 +113,20 @@ def blank_match() -> Response:
     )
 
 
-def game_rows(match: Match, part: SheetPart) -> Iterator[PrintedGame]:
-    """A row for each game of the part."""
+def _lines(match: Match, part: SheetPart) -> Iterator[TotalsLine]:
+    """A line for each game of the part."""
     games = list(zip(match.games, match.running_totals, strict=True))
     for n, (game, totals) in enumerate(games[part.first - 1 : part.last], part.first):
-        left = {line.seat: number(line.points) for line in game.lines}
-        cells = tuple(
-            PrintedHand(
+        left = {line.seat: number_said(line.points) for line in game.lines}
+        cells = [
+            TotalsCell(
                 points(game.points) if seat == game.winner else left.get(seat, ""),
-                number(total),
+                number_said(total),
                 won=seat == game.winner,
             )
             for seat, total in enumerate(totals)
-        )
-        yield PrintedGame(n, cells, _why(match, game))
-
-
-def lines_to_come(match: Match, wanted: int) -> Iterator[PrintedGame]:
-    """So many empty lines."""
-    first = len(match.games) + 1
-    cells = (PrintedHand(),) * len(match.seats)
-    return (PrintedGame(n, cells, empty=True) for n in range(first, first + wanted))
+        ]
+        yield TotalsLine(n, cells, _why(match, game))
 
 
 def _letters(match: Match, game: MatchGame) -> int:

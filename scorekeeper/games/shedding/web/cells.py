@@ -13,7 +13,7 @@ from scorekeeper.games.shedding.rules.table import Play, Won
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from scorekeeper.games.shedding.store.matches import match_of
 from scorekeeper.web.language import day, isolated, named, number, points, say
-from scorekeeper.web.logs import NOTHING, LogLine, Said
+from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names
 
 _SHORT = 40
 _TURNS = "course.turns."
@@ -120,7 +120,7 @@ def value_of(match: Match, cell: str, value: Any) -> str:
         "name": lambda: isolated(named(value)),
         "date": lambda: day(value),
         "top": lambda: say(BY_CODE[value].label),
-        "seats": lambda: number(len(value)),
+        "seats": lambda: known_names(value),
     }
     kind = cell.rpartition(".")[2]
     if kind in told:

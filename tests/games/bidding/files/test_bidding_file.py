@@ -21,6 +21,7 @@ from scorekeeper.games.bidding.files.bidding_file import (
 )
 from scorekeeper.games.bidding.files.deal_file import DEAL_KEYS
 from scorekeeper.games.bidding.files.game_file import GAME_KEYS, SPECIAL_KEYS
+from scorekeeper.games.bidding.files.seeds import earlier_games
 from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE, check_deal, check_sitting
 from scorekeeper.games.bidding.rules.facts import deal_to_facts
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
@@ -157,6 +158,32 @@ def test_pairs_have_points_together_and_tenths_are_exact() -> None:
     )
 
 
+EARLIER = [
+    ("spades", {"Ann": 0, "Bo": 3, "Cy": 4}, (3, 4, 10), (-100, 31, 46), -97),
+    ("raspisnoy", {"Ann": 0, "Bo": 1, "Cy": 1}, (0, 0, 1), (0, -10, 10), 5),
+]
+"""Games that shipped otherwise before: bids, tricks, points then, and what Ann has now."""
+
+
+@pytest.mark.parametrize(("game", "bids", "tricks", "points", "now"), EARLIER)
+def test_a_file_from_before_a_game_changed_is_read_as_it_was_written(
+    game: str, bids: dict[str, int], tricks: Any, points: Any, now: int
+) -> None:
+    deal: dict[str, Any] = {"bids": bids, "tricks": dict(zip(bids, tricks, strict=True))}
+    told = dict(zip(bids, points, strict=True))
+    usual = sunday() | {"game": game, "deals": [deal], "totals": {}}
+    del usual["totals"]
+    then = usual | {"deals": [deal | {"points": told}], "totals": told}
+    found = read(as_file(then))
+    assert found.game == earlier_games()[game]
+    again = write(found)
+    assert json.loads(again)["totals"] == told
+    assert read(again.encode()) == found
+    assert read(as_file(usual)).game == GAMES[game]
+    mixed = usual | {"deals": [deal | {"points": told}], "totals": {**told, "Ann": now}}
+    assert list(problems(as_file(mixed))) == ["deals[0].points.Ann"]
+
+
 def test_the_example_in_the_docs_is_sound_canonical_and_every_key_is_listed() -> None:
     assert write(read(EXAMPLE.encode())) == EXAMPLE
     listed = re.findall(r"`([\w-]+)`", "".join(re.findall(r"^\| (.*?) \|", MANUAL, re.MULTILINE)))
@@ -222,6 +249,7 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("house_rules", {"course": "list", "hands": [18]}, "players", "need 54; the deck has 52."),
     ("house_rules", {"end": "target"}, "house_rules.target", "From 1 to 100000."),
     ("games", {"x": {}}, "games.x.name", "This is missing."),
+    ("games", {"x": {"name": "oh hell!"}}, "games.x.name", "There is already a game called"),
     ("games", OWN | {"own:y": {"name": "Y", "deck": 3}}, "games.own:y.deck", "From 4 to 120."),
     ("games", {"x": {"name": "X", "hook": 1}}, "games.x.hook", "There is no such key."),
     ("games", {"x": {"name": "X", "special": [{}]}}, "games.x.special[0].id", "This is missing."),
@@ -287,6 +315,20 @@ def test_all_that_is_wrong_with_deals_is_told_at_once() -> None:
 def test_one_player_is_named_once() -> None:
     data = as_file(sunday()).replace(b'"bids": {', b'"bids": {" Bo ": 0, ', 1)
     assert problems(data) == {"deals[0].bids.Bo": "This appears twice."}
+
+
+def test_nobody_is_replaced_in_the_first_deal() -> None:
+    document = sunday()
+    first, second = document["deals"]
+    document["totals"] = {"Ann": -10, "Dee": 10, "Cy": 10}
+    second["substitutes"] = {"Bo": "Dee"}
+    second["dealer"] = "Dee"
+    assert read(as_file(document)).seated[1].name == "Dee"
+    del second["substitutes"]
+    first |= {"substitutes": {"Bo": "Dee"}, "bids": {}, "tricks": {}, "points": {}}
+    assert problems(as_file(document)) == {
+        "deals[0].substitutes": "Nobody can be replaced in the first deal."
+    }
 
 
 def test_nobody_is_called_dummy() -> None:

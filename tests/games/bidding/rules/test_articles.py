@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.base.articles import Article, Source
-from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.files.seeds import builtin_games, earlier_games
 from scorekeeper.games.bidding.rules import describe_hands
 from scorekeeper.games.bidding.rules.articles import GENERAL, article, articles
-from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, Miss, Trump
+from scorekeeper.games.bidding.rules.game import Bidding, BiddingGame, Course, Miss, Trump, Zero
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 
 GAMES = builtin_games()
@@ -119,17 +119,40 @@ SAYS = {
         "Nil, made or set: +100 / −100.",
         "Blind nil, made or set: +200 / −200.",
         "Every 10 bags: −100.",
-        "Tricks of a nil that is set are bags.",
+        "Tricks of a nil that is set are bags and score like overtricks.",
         "It is over when someone has 500 points after a deal; most points win.",
         "Ties: another deal is played.",
     ),
     "spades-pairs": (
         "Players: 4, in pairs; partners sit opposite.",
         "Two partners' bids are added together, and so are their tricks.",
-        "Tricks of a nil that is set are bags; they do not help the partner's bid.",
+        "Tricks of a nil that is set do not help the partner's bid.",
+        "Tricks of a nil that is set are bags and score like overtricks.",
     ),
 }
 """Some sentences of each, as they follow from the game's description."""
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (GAMES["spades"], ["are bags and score like overtricks"]),
+        (earlier_games()["spades"], ["are bags, but score nothing"]),
+        (replace(GAMES["spades"], overtrick_tenths=0), ["are bags and score like overtricks"]),
+        (replace(GAMES["spades"], bag_limit=0, bag_fine=0), ["score like overtricks"]),
+        (replace(earlier_games()["spades"], bag_limit=0, bag_fine=0), []),
+        (replace(GAMES["spades"], zero=Zero.OWN, blind_nil_points=0), []),
+        (
+            replace(GAMES["spades-pairs"], blind_nil_points=0),
+            ["do not help the partner's bid", "are bags and score like overtricks"],
+        ),
+        (replace(GAMES["spades-pairs"], nil_tricks_help=True), ["help the partner's bid"]),
+    ],
+)
+def test_an_article_says_what_the_tricks_of_a_nil_bring(game: BiddingGame, told: list[str]) -> None:
+    begin = "Tricks of a nil that is set "
+    found = [line for line in said(article(game)) if line.startswith(begin)]
+    assert found == [f"{begin}{what}." for what in told]
 
 
 @pytest.mark.parametrize("game", SAYS)
@@ -207,13 +230,13 @@ RESULTS = {
         ("Take everything", "2", "20"),
     ),
     "call-break": (("3", "3", "3"), ("3", "4", "3.1"), ("3", "2", "−3")),
-    "spades": (("nil", "0", "100"), ("3", "4", "31"), ("blind nil", "1", "−200")),
+    "spades": (("nil", "0", "100"), ("3", "4", "31"), ("blind nil", "1", "−199")),
     "spades-pairs": (
         ("4 + 3", "4 + 3", "70"),
         ("4 + 3", "6 + 3", "72"),
         ("4 + 3", "3 + 3", "−70"),
         ("nil + 4", "0 + 4", "140"),
-        ("nil + 4", "1 + 4", "−60"),
+        ("nil + 4", "1 + 4", "−59"),
     ),
 }
 """Counted by hand from the descriptions."""
@@ -272,7 +295,7 @@ def test_a_houses_own_game_has_an_article_from_its_data() -> None:
     ):
         assert sentence in found
     assert not any("version" in sentence or "Also called" in sentence for sentence in found)
-    assert ["3, blind", "3", "26"] in table(article(own), "A few results")
+    assert ["2, blind", "2", "24"] in table(article(own), "A few results")
 
 
 def test_the_leader_is_said_as_the_game_has_it() -> None:

@@ -8,9 +8,12 @@ from itertools import product
 import pytest
 
 from scorekeeper.games.bidding.rules.bidding import bid_choices
-from scorekeeper.games.bidding.rules.chances import chances, say_chance
+from scorekeeper.games.bidding.rules.chances import _span, chances, say_chance
 from scorekeeper.games.bidding.rules.deal_checks import check_deal
 from scorekeeper.games.bidding.rules.deals import DealPhase
+from scorekeeper.games.bidding.rules.game import BiddingGame, Miss, Zero
+from scorekeeper.games.bidding.rules.schedule import Slot
+from scorekeeper.games.bidding.rules.scoring import SeatResult, score
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
 from tests.cases.bidding import BLIND_ONES, GAMES, OH_HELL, dealt, new_sitting, own, step
 from tests.depth import times
@@ -106,3 +109,55 @@ def test_a_chance_is_said_with_its_tricks() -> None:
         "Bo is 20 behind Ann: can win with tricks: 0",
         "Cy is tied for first: can win with tricks: 1, 2",
     ]
+
+
+# ---- what a deal to come can bring ----
+
+PAIRS = own(
+    "Pairs", partners=True, fewest_players=4, most_players=4, hook_from=0, over="made", under="off"
+)
+OF_PAIRS = [
+    PAIRS,
+    replace(GAMES["spades-pairs"], deck=20),
+    replace(GAMES["spades-pairs"], deck=20, nil_tricks_help=True, lowest_bid=1),
+    replace(GAMES["spades-pairs"], deck=20, overtrick_tenths=-5),
+    replace(GAMES["spades-pairs"], deck=20, overtrick_tenths=95, bag_limit=0, bag_fine=0),
+    replace(GAMES["spades-pairs"], deck=20, nil_tricks_help=True, overtrick_tenths=-70),
+    replace(GAMES["spades-pairs"], deck=20, nil_bags_score=False),
+    replace(
+        GAMES["spades-pairs"],
+        deck=20,
+        zero_points=0,
+        blind_nil_points=0,
+        under_points=1,
+        overtrick_tenths=-70,
+    ),
+    replace(PAIRS, zero=Zero.OWN, zero_points=-40, under_points=3, overtrick_tenths=-5),
+    replace(PAIRS, zero=Zero.CARDS, zero_points=7, over=Miss.TRICKS, over_points=9),
+]
+
+
+@pytest.mark.parametrize("game", OF_PAIRS, ids=lambda game: game.hash[:6])
+@pytest.mark.parametrize("cards", [1, 2, 5])
+def test_what_a_pair_can_score_is_all_that_two_bids_and_tricks_bring(
+    game: BiddingGame, cards: int
+) -> None:
+    brought = [
+        score(game, None, cards, (SeatResult(bid, taken), SeatResult(other, rest))).points
+        for bid, other in product(bid_choices(game, cards), repeat=2)
+        for taken in range(cards + 1)
+        for rest in range(cards + 1 - taken)
+    ]
+    fines = 0
+    if game.bag_limit:
+        fines = (game.bag_limit - 1 + cards) // game.bag_limit * game.bag_fine * 10
+    assert _span(game, Slot(cards), 2) == (min(brought) - fines, max(brought))
+
+
+def test_thirty_cards_each_are_not_tried_one_by_one() -> None:
+    game = replace(GAMES["spades-pairs"], deck=120, highest_bid=30)
+    score.cache_clear()
+    _span.cache_clear()
+    _span(game, Slot(30), 2)
+    known = score.cache_info()
+    assert 0 < known.hits + known.misses < 10_000

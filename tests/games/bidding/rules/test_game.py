@@ -8,9 +8,12 @@ import pytest
 
 from scorekeeper.base.text import Text
 from scorekeeper.games.bidding.files.seeds import OH_HELL as FIRST
+from scorekeeper.games.bidding.files.seeds import earlier_games
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame
 from scorekeeper.games.bidding.rules.game_checks import BOUNDS, check_game
 from scorekeeper.games.bidding.rules.schedule import course, deals_of, endless
+from scorekeeper.games.bidding.rules.scoring import SeatResult, score
+from scorekeeper.games.bidding.rules.worths import typical_deals
 from tests.cases.bidding import CHOSEN, GAMES, OH_HELL, OWN, own
 from tests.running.command import ROOT
 
@@ -25,10 +28,10 @@ PINNED = {
     "oh-hell": "223c4a9c809d13c1923332e4f105792b",
     "oh-hell-common": "eb3eaa1d58908e082ab7e3999bf0c362",
     "pocha": "131a8e65868f259412376aed20a4ffd1",
-    "raspisnoy": "d2ac583d7be457dfa57dca92876a9b0f",
+    "raspisnoy": "e5cc9c4597ec635ecd726e2e18f43b1a",
     "rikiki": "6cb5ce9f092e920ab972b553d7fa21aa",
-    "spades": "6c84580a1d8780ec39cc8c68a0f47f76",
-    "spades-pairs": "a5861b3f647aef84023257d3f5b4775a",
+    "spades": "d5fba025d9b4eb66fba9646950b3c76f",
+    "spades-pairs": "fcddb2f9b7cc17a7d194659b85cedc89",
     "wizard": "58059a5c894130abfd25712e47e3c7a4",
 }
 
@@ -48,11 +51,34 @@ def test_the_seeds_hashes_are_those_that_stored_sittings_name() -> None:
     assert next(iter(GAMES)) == FIRST
 
 
+def test_what_shipped_before_is_kept_as_it_was() -> None:
+    """As stored sittings name it, and scored as then: tricks of a nil brought nothing."""
+    assert {game.id: game.hash for game in earlier_games().values()} == {
+        "raspisnoy": "d2ac583d7be457dfa57dca92876a9b0f",
+        "spades": "6c84580a1d8780ec39cc8c68a0f47f76",
+        "spades-pairs": "a5861b3f647aef84023257d3f5b4775a",
+    }
+    nil = (SeatResult(0, 3),)
+    assert score(earlier_games()["spades"], None, 13, nil).points == -1000
+    assert score(GAMES["spades"], None, 13, nil).points == -970
+    kept = (SeatResult(0, 0),)
+    assert score(earlier_games()["raspisnoy"], None, 9, kept).points == 0
+    assert score(GAMES["raspisnoy"], None, 9, kept).points == 50
+
+
 def test_words_about_a_game_make_no_other_game_and_rules_do() -> None:
     told = replace(OH_HELL, source="From my aunt", also=("Auntie",))
     assert (told, told.hash) == (OH_HELL, OH_HELL.hash)
     assert replace(OH_HELL, exact_trick=9).hash != OH_HELL.hash
     assert replace(OH_HELL, exact_trick=9) != OH_HELL
+
+
+def test_only_the_special_deals_of_games_that_ship_are_in_the_catalogs() -> None:
+    shipped = GAMES["raspisnoy"]
+    kind = shipped.special[0]
+    assert shipped.kind_label(kind) == Text(kind.name)
+    ours = shipped.renamed("own:ours", "Ours")
+    assert ours.kind_label(kind) == Text("%(name)s", {"name": kind.name})
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
@@ -127,6 +153,9 @@ NO_GAME: list[tuple[dict[str, Any], str, str]] = [
     ({"deals": 4}, "deals", "deals-unused"),
     ({"course": "same", "largest": 5}, "deals", "endless"),
     ({"largest": 2, "least": 3}, "largest", "order"),
+    ({"least": 18}, "least", "order"),
+    ({"largest": 30, "least": 20}, "least", "order"),
+    ({"special": [ALL | {"cards": 8}], "kind_chosen": True}, "most_players", "deck"),
     ({"jokers": 52}, "jokers", "out-of-bounds"),
     ({"bidding": "at once"}, "hook_from", "hook"),
     ({"lowest_bid": 3, "highest_bid": 2, "least": 3}, "highest_bid", "order"),
@@ -163,6 +192,45 @@ def test_what_no_game_can_be_is_named_at_its_field(
     game = BiddingGame.from_dict({"id": "own:x", "name": "X"} | said)
     found = {(problem.field, problem.code) for problem in check_game(game)}
     assert (field, code) in found
+
+
+def test_a_smallest_hand_that_only_few_players_can_have_is_played() -> None:
+    assert not check_game(own("X", least=17))
+    assert {slot.cards for slot in course(own("X", least=17), 7)} == {7}
+
+
+@pytest.mark.parametrize(
+    ("said", "cards", "bids"),
+    [
+        ({"course": "list", "hands": [2, 2, 2]}, 2, range(3)),
+        ({"least": 7}, 7, range(8)),
+        ({"largest": 1}, 1, range(2)),
+        ({"highest_bid": 1}, 5, range(2)),
+        ({"least": 4, "lowest_bid": 4}, 5, range(4, 6)),
+        ({"course": "list", "hands": [13], "most_players": 4, "lowest_bid": 5}, 13, range(5, 14)),
+        *(
+            ({"partners": True, "fewest_players": 4, "most_players": 4, "largest": hand,
+              "zero": "nil", "zero_points": 50}, hand, range(hand + 1))
+            for hand in range(1, 10)
+        ),
+        ({"special": [ALL | {"cards": 1}]}, 5, range(6)),
+        ({"special": [{"id": "b", "name": "B", "factor": 3, "cards": 2}]}, 5, range(6)),
+    ],
+)  # fmt: skip
+def test_typical_deals_are_such_as_can_happen(
+    said: dict[str, Any], cards: int, bids: range
+) -> None:
+    game = own("X", **said)
+    assert not check_game(game)
+    deals = typical_deals(game)
+    assert any(deal.points > 0 for deal in deals)
+    for deal in deals:
+        bid, tricks = str(deal.bid), [int(took) for took in str(deal.tricks).split(" + ")]
+        dealt = game.special[0].cards if bid.startswith(("A", "B")) else cards
+        assert min(tricks) >= 0
+        assert sum(tricks) <= dealt, (bid, tricks)
+        numbers = bid.removeprefix("B: ").replace("nil", "0").split(" + ")
+        assert bid == "A" or {int(number) for number in numbers} <= {*bids} & {*range(dealt + 1)}
 
 
 def test_every_reason_is_named_at_once() -> None:

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.base.problems import RuleError
+from scorekeeper.base.seats import Seat
+from scorekeeper.games.bidding.files.bidding_file import read_sitting, write_sitting
 from scorekeeper.games.bidding.rules import moves
 from scorekeeper.games.bidding.rules.bidding import (
     bid_choices,
@@ -15,7 +17,7 @@ from scorekeeper.games.bidding.rules.bidding import (
 )
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL, USUAL, DealPhase
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from tests.cases.bidding import BLIND_ONES, CHOSEN, GAMES, OH_HELL, dealt, new_sitting
+from tests.cases.bidding import BLIND_ONES, CHOSEN, GAMES, OH_HELL, dealt, new_sitting, own
 
 
 def refused(move: Any, *said: Any, **more: Any) -> dict[str, str]:
@@ -129,6 +131,34 @@ def test_a_bid_is_taken_back_until_tricks_are_counted() -> None:
     assert moves.without_tricks(counted, 1) == sitting
 
 
+def test_once_tricks_are_counted_a_bid_is_neither_made_blind_nor_seen() -> None:
+    sitting = moves.begun(new_sitting(BLIND_ONES))
+    sitting = moves.with_bid(sitting, 1, 0, 1, blind=True)
+    counted = moves.with_tricks(bid_all(sitting, 1, Bo=1, Cy=0), 1, 1, 0)
+    assert refused(moves.with_bid, counted, 1, 0, 1) == {"bids.0": "too-late"}
+    assert refused(moves.with_bid, counted, 1, 1, 1, blind=True) == {"bids.1": "too-late"}
+    assert moves.with_bid(counted, 1, 0, 1, blind=True) == counted
+
+
+def test_a_sitting_that_was_ended_goes_on_when_nothing_finished_is_left() -> None:
+    done = dealt(1, 1, [0, 0, 0], [1, 0, 0])
+    ended = moves.finished(replace(new_sitting(), deals=(done, dealt(2, 2, [], []))))
+    assert not moves.deleted(ended, 1).finished
+    assert not moves.corrected(ended, replace(done, tricks={})).finished
+    assert moves.deleted(ended, 2).finished
+    assert moves.corrected(ended, replace(done, note="late")).finished
+
+
+def test_a_newest_deal_with_a_substitute_is_emptied_and_then_deleted() -> None:
+    deals = (dealt(1, 1, [0, 0, 0], [1, 0, 0]), dealt(2, 2, [0, 0, 0], [2, 0, 0], dealer=1))
+    sitting = moves.substituted(replace(new_sitting(), deals=deals), 2, 1, Seat(9, "Dee"))
+    emptied = moves.deleted(sitting, 2)
+    assert (emptied.deals[1].bids, emptied.seated[1].name) == ({}, "Dee")
+    gone = moves.deleted(emptied, 2)
+    assert gone.deals == deals[:1]
+    assert gone.seated == sitting.seats
+
+
 def test_tricks_wait_for_bids_and_fill_themselves() -> None:
     sitting = replace(new_sitting(players=4), deals=(dealt(1, 5, [], []),))
     assert refused(moves.with_tricks, sitting, 1, 0, 1) == {"bids": "bids-missing"}
@@ -219,3 +249,30 @@ def test_the_game_is_begun_only_with_as_many_as_can_be_dealt() -> None:
     assert refused(new_sitting, OH_HELL, 3, {"trump": "moon"}) == {"rules": "bad-rules"}
     assert refused(new_sitting, OH_HELL, 3, {"bag_limit": 3}) == {"rules.bag_fine": "bags"}
     assert refused(new_sitting, OH_HELL, 3, None, 3) == {"first_dealer": "dealer"}
+
+
+def test_a_sitting_has_a_thousand_deals_at_most() -> None:
+    endless = own("Endless", course="same", largest=1, end="target", target=90_000)
+    deals = tuple(dealt(number, 1, [0, 1, 1], [0, 0, 1]) for number in range(1, 1001))
+    full = replace(new_sitting(endless), deals=deals)
+    assert refused(moves.begun, full) == {"": "too-many"}
+    assert refused(moves.put_in, full, deals[0], 1) == {"": "too-many"}
+    room = replace(full, deals=deals[:-1])
+    assert len(moves.begun(room).deals) == 1000
+
+
+def test_a_course_of_more_than_a_thousand_deals_is_refused_where_it_begins() -> None:
+    many = [{"id": f"s{n}", "name": f"S{n}", "times": 200} for n in range(6)]
+    endless = own("Many", special=many)
+    found = refused(moves.started, "Sunday", "2026-11-22", endless, new_sitting().seats)
+    assert found == {"seats": "too-long"}
+
+
+def test_pairs_whose_names_would_be_alike_are_told_apart() -> None:
+    names = ("A", "A + B", "B + C", "C")
+    seats = tuple(Seat(number, name) for number, name in enumerate(names, 1))
+    sitting = moves.started("Sunday", "2026-11-22", GAMES["spades-pairs"], seats)
+    assert sitting.side_names == ("A + B + C (1)", "A + B + C (2)")
+    dealt_out = replace(sitting, deals=(dealt(1, 13, [3, 3, 3, 3], [4, 3, 3, 3]),))
+    file = write_sitting(dealt_out, GAMES)
+    assert read_sitting(file.encode(), GAMES).totals == dealt_out.totals

@@ -13,7 +13,7 @@ from scorekeeper.games.bidding.rules.deals import DealPhase
 from scorekeeper.games.bidding.rules.facts import sitting_from_facts, sitting_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.moves import deleted, put_in
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
 from tests.cases.bidding import GAMES, OWN, dealt, played, sittings
 
 
@@ -27,6 +27,7 @@ def test_a_sitting_comes_back_from_its_facts(sitting: BiddingSitting) -> None:
         name=sitting.name,
         date=sitting.date,
         note=sitting.note,
+        known={seat.player: seat for seat in everybody(sitting)}.__getitem__,
     )
     assert found == sitting
     assert sitting_to_facts(found) == facts
@@ -72,7 +73,7 @@ def test_a_deal_put_in_stands_before_the_other_and_leaves_the_rest_as_it_was(
             return
         before = rng.choice(sitting.deals)
         index = sitting.number(before) - 1
-        after = put_in(sitting, dealt(0, 1, [], []), before.id)
+        after = put_in(sitting, dealt(sitting.new_id, 1, [], []), before.id)
         assert after.deals[index].id == sitting.new_id
         ids = [deal.id for deal in sitting.deals]
         assert [deal.id for deal in after.deals if deal.id != sitting.new_id] == ids

@@ -5,14 +5,11 @@ from dataclasses import replace
 import page as page_validation
 import pytest
 
-from scorekeeper.core.players import load_roster, people
-from scorekeeper.core.write import write
 from scorekeeper.games.bidding.actions.sittings import SITTING
 from scorekeeper.games.bidding.rules.points import say_points
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting
 from tests.cases.bidding_on_paper import played, told
-from tests.games.bidding.web.sittings import begin
+from tests.games.bidding.sheets.sittings import keep
 from tests.support import House
 from tests.web.sheets.paper import codes, pdf, preview
 from tests.web.visitor import Page, Visitor
@@ -31,24 +28,6 @@ SITTINGS: dict[int, BiddingSitting] = {
     8: played("oh-hell", LONG[:3], 33),
 }
 """By the numbers that they get in a house."""
-
-
-def keep(house: House, sitting: BiddingSitting) -> int:
-    """Put the sitting into the house, with players of these names; its number."""
-    with house.place() as place:
-        known = {each.name: number for number, each in people(load_roster(place)).items()}
-    missing = [seat.name for seat in sitting.seats if seat.name not in known]
-    known |= dict(zip(missing, house.add_players(*missing), strict=True))
-    players = [known[seat.name] for seat in sitting.seats]
-    first = sitting.first_dealer
-    number = begin(house, *players, game=sitting.game.id, first_dealer=first, **sitting.rules)
-
-    def put(kept: KeptSitting) -> KeptSitting:
-        full = replace(kept.sitting, deals=sitting.deals, note=sitting.note)
-        return replace(kept, sitting=full)
-
-    house.writer()(write, BiddingTopic(number), "put", {}, lambda _, kept: put(kept))
-    return number
 
 
 @pytest.fixture

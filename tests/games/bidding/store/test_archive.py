@@ -1,17 +1,20 @@
 """Whatever can be played passes as part of an archive, and what nobody can have played does not."""
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 
 from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.archive_values import Known
 from scorekeeper.core.documents import flatten
-from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
 from scorekeeper.games.bidding.store.archive import ARCHIVED
-from scorekeeper.games.bidding.store.games import KIND
+from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting, kept_of
-from tests.cases.bidding import sittings
+from tests.cases.bidding import OH_HELL, dealt, new_sitting, sittings
 
 
 def row(sitting: BiddingSitting) -> dict[str, Any]:
@@ -26,11 +29,11 @@ def row(sitting: BiddingSitting) -> dict[str, Any]:
 def wrong(said: dict[str, Any], sitting: BiddingSitting) -> list[str]:
     """Where something is wrong with it."""
     findings = Findings()
-    names = {seat.player: seat.name for seat in sitting.seats}
+    names = {seat.player: seat.name for seat in everybody(sitting)}
     known = Known(
         players={player: player for player in names},
         names=names,
-        versions={(KIND, sitting.game.hash): sitting.game},
+        versions={(GAMES.kind, sitting.game.hash): sitting.game},
     )
     ARCHIVED.check(Record(said, "sitting", findings, tuple(said)), known)
     places = ARCHIVED.at(said, known)
@@ -51,10 +54,41 @@ def _fits(cell: str, place: str) -> bool:
 @given(sittings())
 def test_what_was_played_is_kept_as_it_was(sitting: BiddingSitting) -> None:
     document = BiddingTopic().document(KeptSitting(sitting, 5))
-    names = {seat.player: seat.name for seat in sitting.seats}
+    names = {seat.player: seat.name for seat in everybody(sitting)}
     assert kept_of(document | {"spent": sitting.spent}, sitting.game, names) == KeptSitting(
         sitting, 5
     )
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({}, []),
+        ({"id": "own:a/b"}, ["version.id"]),
+        ({"id": "own:a.b"}, ["version.id"]),
+        ({"id": "own:"}, ["version.id"]),
+        ({"name": "OH HELL!"}, ["version.name"]),
+    ],
+)
+def test_a_version_of_a_game_is_one_that_a_house_can_have(
+    changes: dict[str, str], place: list[str]
+) -> None:
+    findings = Findings()
+    said = OH_HELL.renamed("own:hell", "Hell").to_dict() | changes
+    assert ARCHIVED.kind
+    game = ARCHIVED.kind.read(said, "version", findings)
+    assert [str(problem.place) for problem in findings.problems] == place
+    assert place or (game and game.id == "own:hell")
+
+
+def test_nobody_is_replaced_in_the_first_deal() -> None:
+    three = new_sitting(OH_HELL, 3)
+    sitting = replace(three, deals=(dealt(1, 1, [0, 0, 0], [1, 0, 0]),))
+    assert wrong(row(sitting), sitting) == []
+    replaced = replace(sitting.deals[0], sits={1: Seat(9, "Dee")})
+    assert wrong(row(sitting.with_deal(replaced)), sitting.with_deal(replaced)) == [
+        "sitting.facts.deals.1.sits"
+    ]
 
 
 @given(sittings())

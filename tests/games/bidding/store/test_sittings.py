@@ -1,21 +1,26 @@
 """Sittings of exact bids as rows: the frozen game, what came of it, people who were merged."""
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
+from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import DISCARDED, OPEN, OVER
 from scorekeeper.core.tables import SpecRow, TallyRow
 from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.files.bidding_file import read_sitting, write_sitting
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.store.games import KIND
+from scorekeeper.games.bidding.store.games import GAMES
 from scorekeeper.games.bidding.store.sittings import (
     SITTING_LIST,
     BiddingTopic,
     load_sitting,
 )
 from scorekeeper.house.people import actions as merging
+from tests.cases.archives import archive_of, house_at, take_in
 from tests.games.bidding.web.sittings import begin, play, stored
 from tests.running.databases import both_databases
 from tests.support import House
@@ -36,7 +41,9 @@ def test_a_sitting_keeps_the_version_of_its_game_that_it_began_with(house: House
     for name in ("wizard", "wizard", "rikiki"):
         begin(house, *players, game=name)
     with house.place() as place:
-        asked = select(SpecRow).where(SpecRow.house_id == house.house_id, SpecRow.kind == KIND)
+        asked = select(SpecRow).where(
+            SpecRow.house_id == house.house_id, SpecRow.kind == GAMES.kind
+        )
         kept = {row.hash: row.body for row in place.connection.execute(asked)}
     games = [builtin_games()[name] for name in ("wizard", "rikiki")]
     assert kept == {game.hash: game.to_dict() for game in games}
@@ -114,3 +121,25 @@ def test_who_was_merged_is_who_that_is_now(house: House) -> None:
     assert [seat.name for seat in found.sitting.seats] == ["Ann", "Bo", "Cy"]
     assert found.persons == tuple(players)
     assert [standing.player for standing in line.standings] == players
+
+
+@pytest.mark.parametrize("how", ["deleted", "emptied"])
+def test_one_that_was_ended_and_has_nothing_finished_goes_out_and_comes_in(
+    house: House, elsewhere: Flask, how: str
+) -> None:
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy"))
+    play(house, number, 1, (0, 0, 0), (1, 0, 0))
+    house.writer()(sittings.finish, number)
+    if how == "deleted":
+        house.writer()(sittings.delete, number, 1)
+    else:
+        house.writer()(sittings.correct, number, replace(stored(house).deals[0], tricks={}))
+    sitting = stored(house)
+    assert not sitting.is_over
+    written = write_sitting(sitting, builtin_games()).encode()
+    assert read_sitting(written, builtin_games()).totals == (0, 0, 0)
+    there = house_at(elsewhere, take_in(elsewhere, archive_of(house.app, house.house_id)))
+    if how == "deleted":
+        there.writer()(sittings.next_deal, number, 2)
+    play(there, number, 2 if how == "deleted" else 1, (0, 0, 0), (1, 0, 0))
+    assert stored(there, number).totals == (-100, 100, 100)

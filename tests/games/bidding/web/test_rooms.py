@@ -1,17 +1,25 @@
 """Around the table of exact bids: the lobby, a new game, a deal put right, the end, its file."""
 
 import json
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from scorekeeper.core.roles import Role
-from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import write
+from scorekeeper.games.bidding.actions import own_games, sittings
 from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.game import Bidding
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting
 from scorekeeper.house.import_export.forms import pack
+from tests.cases.bidding import OH_HELL
+from tests.games.bidding.web.own_games import links
 from tests.games.bidding.web.sittings import at, begin, play, stored, totals
 from tests.support import House, nothing_changes
-from tests.web.visitor import Visitor
+from tests.web.visitor import Page, Visitor
 
 DEAL = {
     "dealer": "0",
@@ -97,6 +105,43 @@ def test_the_same_players_sit_down_again_to_the_same_game(house: House, scorer: 
     assert dict(page.form("/new/wizard").fields)["seated"] == "1,2,3"
 
 
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("oh-hell", {"hook_from": 0, "largest": 7}),
+        ("rikiki", {"hook_from": 1}),
+        ("wizard", {"hook_from": 1}),
+        ("spades", {"target": 300}),
+    ],
+)
+def test_the_same_players_again_play_by_the_same_house_rules(
+    house: House, scorer: Visitor, game: str, rules: dict[str, Any]
+) -> None:
+    begin(house, *house.add_players("Ann", "Bo", "Cy"), game=game, **rules)
+    page = scorer.open(scorer.open(f"{scorer.home}/bidding/again?like=1").location)
+    assert scorer.submit(page.form(f"/new/{game}"), {"dealer": "0"}).status == 303
+    first, second = stored(house, 1), stored(house, 2)
+    assert second.played == first.played
+    assert [seat.name for seat in second.seats] == ["Ann", "Bo", "Cy"]
+
+
+def test_the_same_players_again_bid_openly_where_they_had_turned_hidden_bids_off(
+    house: House, scorer: Visitor
+) -> None:
+    game = replace(builtin_games()["oh-hell"], id="", name="Secret", hook_from=0)
+    game = replace(game, bidding=Bidding.AT_ONCE, hidden_bids=True)
+    house.writer()(own_games.create, game)
+    house.add_players("Ann", "Bo", "Cy")
+    for number, bids in ((1, "open"), (2, "open"), (3, "hidden")):
+        page = scorer.open(f"{scorer.home}/bidding/new/own:secret?s=1&s=2&s=3&all=here")
+        sent = {"bids": bids, "dealer": "0"}
+        if number == 2:
+            page = scorer.open(scorer.open(f"{scorer.home}/bidding/again?like=1").location)
+            sent = {"dealer": "0"}
+        assert scorer.submit(page.form("/new/own:secret"), sent).status == 303
+        assert stored(house, number).played.hidden_bids is (bids == "hidden")
+
+
 def test_a_first_dealer_is_drawn_once(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     form = scorer.open(f"{scorer.home}/bidding/new/oh-hell?s=1&s=2&s=3&all=here").form("/oh-hell")
@@ -146,6 +191,25 @@ def test_what_cannot_have_been_says_why_and_stays_typed(
     assert kept["cards"] == (DEAL | fields)["cards"]
 
 
+def test_no_more_is_offered_than_a_hand_has(house: House, scorer: Visitor, number: int) -> None:
+    def offered(page: Page, name: str) -> list[str]:
+        (choice,) = page.root.all("select", name=name)
+        return [option.attributes["value"] for option in choice.all("option")]
+
+    page = scorer.open(at(scorer, number, "deals", 1))
+    assert offered(page, "bid0") == offered(page, "tricks2") == ["", "0", "1"]
+    page = scorer.submit(page.form("/correct"), {"cards": "2"})
+    assert (page.status, page.errors) == (422, ["1 tricks, 2 were played."])
+    assert offered(page, "bid0") == offered(page, "tricks2") == ["", "0", "1", "2"]
+    assert scorer.submit(page.form("/correct"), {"tricks2": "1"}).status == 303
+    assert stored(house).deals[0].cards == 2
+    page = scorer.open(at(scorer, number, "deals", 1))
+    page = scorer.submit(page.form("/correct"), {"cards": "1", "bid1": "2"})
+    assert (page.status, dict(page.form("/correct").fields)["bid1"]) == (422, "2")
+    page = scorer.open(at(scorer, number, "deals", 1, "insert"))
+    assert offered(page, "bid0")[-1] == "17"
+
+
 def test_two_who_correct_one_deal_are_shown_both_values(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
@@ -185,6 +249,51 @@ def test_the_table_ends_it_early_and_reopens_it(house: House, scorer: Visitor, n
     assert not stored(house).is_over
 
 
+def test_its_pages_lead_to_its_rules_and_to_paper(
+    house: House, scorer: Visitor, viewer: Visitor, number: int
+) -> None:
+    paper, rules = f"{viewer.home}/print/bidding/{number}", f"{viewer.home}/rules/oh-hell"
+
+    for visitor in (scorer, viewer):
+        assert {paper, rules} <= links(visitor.open(at(visitor, number)))
+        assert paper in links(visitor.open(at(visitor, number, "sheet")))
+    house.writer()(sittings.finish, number)
+    assert {paper, rules} <= links(viewer.open(at(viewer, number)))
+    for address in (paper, rules):
+        assert viewer.open(address).status == 200
+
+
+def test_a_table_of_its_own_rules_leads_to_them(house: House, viewer: Visitor) -> None:
+    players = house.add_players("Dee", "Eve", "Flo")
+    number = begin(house, *players, hook_from=0, largest=4)
+    assert at(viewer, number, "rules") in links(viewer.open(at(viewer, number)))
+    page = viewer.open(at(viewer, number, "rules"))
+    assert page.status == 200
+    assert "The hook" not in page.root.text
+    assert "The largest hand is 4 cards, or fewer" in page.root.text
+    assert {at(viewer, number), f"{viewer.home}/rules/oh-hell"} <= links(page)
+    assert viewer.open(at(viewer, number + 1, "rules")).status == 404
+
+
+def test_a_game_that_the_book_does_not_have_says_its_rules(house: House, viewer: Visitor) -> None:
+    game = replace(OH_HELL, id="own:attic", name="Attic", exact_trick=7)
+    written = house.writer()(
+        sittings.start,
+        name="",
+        date="2026-11-22",
+        game=game,
+        rules={},
+        players=house.add_players("Dee", "Eve", "Flo"),
+        first_dealer=0,
+    )
+    number = int(written.topic.removeprefix("bidding/"))
+    assert at(viewer, number, "rules") in links(viewer.open(at(viewer, number)))
+    page = viewer.open(at(viewer, number, "rules"))
+    assert "Attic" in page.root.text
+    assert "As many tricks as bid: 7 a trick bid." in page.root.text
+    assert not any("/rules/bidding/" in link for link in links(page))
+
+
 def test_it_is_renamed_deleted_and_restored(house: House, scorer: Visitor, number: int) -> None:
     about = scorer.open(at(scorer, number, "about"))
     sent = {"name": "Porch", "date": "2026-11-21", "note": "with rain"}
@@ -218,6 +327,21 @@ def test_the_log_tells_each_cell(house: House, scorer: Visitor, number: int) -> 
         "ended by the table: yes",
     ):
         assert line in said, said
+
+
+def test_the_log_names_who_plays(house: House, scorer: Visitor, number: int) -> None:
+    def turned(_: Place, kept: KeptSitting) -> KeptSitting:
+        return replace(kept, sitting=replace(kept.sitting, seats=kept.sitting.seats[::-1]))
+
+    house.writer()(write, BiddingTopic(number), "settle", {}, turned)
+    line = "who plays: Ann, Bo, Cy \u2192 Cy, Bo, Ann"
+    assert line in plain(scorer.open(at(scorer, number, "log")))
+    assert line in plain(scorer.open(at(scorer, number)))
+
+
+def plain(page: Page) -> str:
+    """What the page says, without the marks around names."""
+    return page.root.text.replace("\u2068", "").replace("\u2069", "")
 
 
 def test_its_file_goes_out_and_comes_into_another_house(

@@ -51,6 +51,15 @@ def test_a_deal_is_a_tap_a_bid_a_tap_a_count_and_one_to_the_next(
     assert [(deal.dealer, deal.cards) for deal in stored(house).deals] == [(0, 1), (1, 2)]
 
 
+def test_the_table_names_its_game(viewer: Visitor, number: int) -> None:
+    page = viewer.open(at(viewer, number))
+    (title,) = page.root.all("title")
+    assert title.text.startswith("Oh Hell! \u00b7 Sunday")
+    (bar,) = page.root.all("nav", class_="bar")
+    assert "Oh Hell! \u00b7" in bar.text
+    assert "\u00b7 Sunday" in bar.text
+
+
 def test_the_dealer_is_told_which_bid_the_hook_forbids(
     app: Flask, house: House, scorer: Visitor, number: int
 ) -> None:
@@ -192,7 +201,7 @@ def test_special_deals_come_after_the_usual_ones(house: House, scorer: Visitor) 
         bids = () if deal.kind in {"nothing", "all"} else (0, 0, 0)
         play(house, number, deal.id, bids, (1, 0, 0))
     assert kinds == [""] * 2 + ["blind"] * 3 + ["nothing"] * 3 + ["all"] * 3
-    assert "wins" in scorer.open(at(scorer, number)).root.text
+    assert "Tie for first" in scorer.open(at(scorer, number)).root.text
 
 
 def test_a_viewer_reads_along_and_taps_nothing(house: House, number: int) -> None:

@@ -354,10 +354,11 @@ def test_the_tally_follows_every_correction(house: House, seated: list[int]) -> 
         written = case.step.write(house.writer(), number).value
         assert written
         expected = {} if written.discarded else tallies(written)
+        night = sitting_id(house, number)
         found = {
             row["player_id"]: (row["points"], row["played"], row["won"])
             for row in dump(house.app)["tally"]
-            if row["sitting_id"] == sitting_id(house, number)
+            if row["sitting_id"] == night
         }
         assert found == {p: (t.points, t.deals, t.won) for p, t in expected.items()}
 

@@ -1,5 +1,6 @@
 """The house's own games in the editor: made, changed, taken back, retired, taken in from files."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -7,17 +8,18 @@ import pytest
 from flask import Flask
 
 from scorekeeper.base.json_text import FileError
+from scorekeeper.core.own_game_actions import GameKnown
+from scorekeeper.core.own_games import Version
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict, KeyReused, NotAllowed, Written
 from scorekeeper.games.montana.actions import nights, variants
-from scorekeeper.games.montana.actions.variants import GameKnown, read_clean_game
+from scorekeeper.games.montana.actions.variants import read_clean_game
 from scorekeeper.games.montana.files.game_file import write_variant
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variants import Variant, made_up
-from scorekeeper.games.montana.store.variants import Book, load_book
-from scorekeeper.games.montana.store.versions import Version, load_versions
+from scorekeeper.games.montana.store.variants import VARIANTS
 from tests.support import House, at_once, dump, new_key, nothing_changes, refused
 
 SINK = Variant("", "Kitchen Sink", steps=(Exchange(4, 4),))
@@ -25,14 +27,14 @@ KEPT = replace(SINK, id="own:kitchen sink")
 LONGER = replace(KEPT, steps=(Exchange(4, 4), Pass(right=1)))
 
 
-def book(house: House, *, retired: bool = True) -> Book:
+def book(house: House, *, retired: bool = True) -> Mapping[str, Variant]:
     with house.place() as place:
-        return load_book(place, retired=retired)
+        return VARIANTS.book(place, retired=retired)
 
 
-def versions(house: House, game: Variant = KEPT) -> list[Version]:
+def versions(house: House, game: Variant = KEPT) -> list[Version[Variant]]:
     with house.place() as place:
-        return load_versions(place, game.id, most=99)
+        return VARIANTS.versions(place, game.id, most=99)
 
 
 # ---- made ----
@@ -140,7 +142,7 @@ def test_a_change_is_a_version_and_a_night_keeps_its_own(house: House) -> None:
     house.writer()(variants.edit, LONGER)
     assert book(house) == {KEPT.id: LONGER}
     assert house.night(number).current.call == Call(KEPT)
-    assert [(v.variant, v.action) for v in versions(house)] == [(LONGER, "edit"), (KEPT, "create")]
+    assert [(v.game, v.action) for v in versions(house)] == [(LONGER, "edit"), (KEPT, "create")]
 
 
 def test_a_renamed_game_keeps_its_id(house: House) -> None:
@@ -200,7 +202,7 @@ def test_an_earlier_version_becomes_the_newest_one(house: House) -> None:
     first = versions(house)[-1]
     house.writer()(variants.take_back, KEPT.id, first.seq)
     assert book(house) == {KEPT.id: KEPT}
-    told = [(version.variant, version.action) for version in versions(house)]
+    told = [(version.game, version.action) for version in versions(house)]
     assert told == [(KEPT, "take back"), (LONGER, "edit"), (KEPT, "create")]
 
 

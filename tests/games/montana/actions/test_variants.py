@@ -1,6 +1,6 @@
 """Games that a table makes up, and the book in which they stay."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -18,7 +18,7 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Exchange
 from scorekeeper.games.montana.rules.variants import Modifier, Opening, Variant, made_up
-from scorekeeper.games.montana.store.variants import Book, load_book
+from scorekeeper.games.montana.store.variants import VARIANTS
 from tests.cases.names import BAD
 from tests.cases.nights import WHITEFISH, after, finished, new_night, several_deals
 from tests.support import House, at_once, dump, new_key, nothing_changes, refused
@@ -27,10 +27,10 @@ SINK = made_up("Kitchen Sink", dummy_plays=False)
 KENS = frozenset({Modifier.KENS_RULE})
 
 
-def book(house: House) -> Book:
+def book(house: House) -> Mapping[str, Variant]:
     """The house's own games."""
     with house.place() as place:
-        return load_book(place)
+        return VARIANTS.book(place)
 
 
 def test_a_made_up_game_is_called_and_stays_in_the_book(house: House) -> None:

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.base.differences import Difference
 from scorekeeper.base.text import Text
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.describe import step_line
 from scorekeeper.games.montana.rules.steps import Bid, Exchange, Pass, ShuffleDummy, Step
-from scorekeeper.games.montana.rules.variant_changes import Difference, differences
+from scorekeeper.games.montana.rules.variant_changes import differences
 from scorekeeper.games.montana.rules.variants import Opening, Variant
 from tests.cases.house_games import any_games, sound_games
 

@@ -9,8 +9,7 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.pocket import modifier_card
 from scorekeeper.games.montana.rules.variants import Modifier, made_up, own_id
-from scorekeeper.games.montana.sheets.cards import mark_of
-from scorekeeper.web.sheets.cards import MOST_FACES
+from scorekeeper.web.sheets.cards import MOST_FACES, mark_of
 from scorekeeper.web.sheets.faces import faces
 from tests.judges.printed import Printed
 from tests.support import House
@@ -53,7 +52,13 @@ def test_of_none_chosen_those_that_everybody_has_are_printed(house: House, viewe
 
 def test_any_selection_is_printed_in_the_order_of_the_book(house: House, viewer: Visitor) -> None:
     keep(house, "Polson", "Arlee")
-    marks = ["points", mark_of(own_id("Polson")), "helena", mark_of(own_id("Arlee")), "nonsense"]
+    marks = [
+        "points",
+        mark_of(own_id("Polson"), own=True),
+        "helena",
+        mark_of(own_id("Arlee"), own=True),
+        "nonsense",
+    ]
     page = viewer.open(f"{viewer.home}/print/cards?" + "&".join(f"card={m}" for m in marks))
     assert printed(page) == chosen(page) == ["Helena", "Arlee", "Polson", "Points"]
     every = viewer.open(f"{viewer.home}/print/cards?card=all")

@@ -225,6 +225,8 @@ def test_a_bid_takes_the_same_queries_with_one_deal_and_with_sixty(
     counts: list[int] = []
     for deals in (1, 60):
         house.put_night(number, after(new_night(), *several_deals(deals)))
+        with house.place() as place:
+            load_night(place, number)  # a house's games are read once
         writer = house.writer().having(seen=house.seq)
         with statements(app) as sent:
             writer(nights.bid, number, 1, 0, len(counts) + 5)

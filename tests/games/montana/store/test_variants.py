@@ -1,12 +1,14 @@
 """The book of a house's own games, and which games were called of late."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from flask import Flask
 
 from scorekeeper.core.documents import flatten, nest
+from scorekeeper.core.own_games import BookTopic, WholeBook
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import DISCARDED, OVER
 from scorekeeper.core.topics import Place
@@ -17,15 +19,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.steps import Exchange, Pass
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
 from scorekeeper.games.montana.store.lists import NIGHTS, habits
-from scorekeeper.games.montana.store.variants import (
-    Book,
-    BookTopic,
-    WholeBook,
-    load_book,
-    load_whole_book,
-    to_be_completed,
-)
-from scorekeeper.games.montana.store.versions import load_versions
+from scorekeeper.games.montana.store.variants import VARIANTS, to_be_completed
 from tests.cases.nights import SMOKED, WHITEFISH, after, finished, new_night, several_deals
 from tests.running.databases import both_databases
 from tests.running.statements import statements
@@ -46,40 +40,40 @@ def called(place: Place, night: int) -> dict[str, int]:
     return {game: often for game, often in habits(place, night).often.items() if often}
 
 
-def put_book(house: House, book: Book, *retired: str) -> None:
+def put_book(house: House, book: Mapping[str, Variant], *retired: str) -> None:
     """Make the house's book this one."""
     whole = WholeBook(book, frozenset(retired))
-    house.writer()(write, BookTopic(), "put", {}, lambda _place, _before: whole)
+    house.writer()(write, BookTopic(VARIANTS), "put", {}, lambda _place, _before: whole)
 
 
 def test_a_new_house_has_an_empty_book(house: House) -> None:
     with house.place() as place:
-        assert load_book(place) == {}
-        assert load_whole_book(place) == WholeBook({})
-        assert BookTopic().document(WholeBook({})) == {}
+        assert VARIANTS.book(place) == {}
+        assert VARIANTS.whole_book(place) == WholeBook({})
+        assert BookTopic(VARIANTS).document(WholeBook({})) == {}
 
 
 def test_a_book_is_loaded_as_it_was_saved(house: House) -> None:
     put_book(house, BOOK)
     with house.place() as place:
-        assert load_book(place) == BOOK
-        assert BookTopic().load(place) == load_whole_book(place) == WholeBook(BOOK)
+        assert VARIANTS.book(place) == BOOK
+        assert BookTopic(VARIANTS).load(place) == VARIANTS.whole_book(place) == WholeBook(BOOK)
 
 
 def test_a_retired_game_is_known_but_not_offered(house: House) -> None:
     put_book(house, BOOK, SINK.id)
     with house.place() as place:
-        assert load_book(place) == {name: g for name, g in BOOK.items() if name != SINK.id}
-        assert load_book(place, retired=True) == BOOK
-        assert load_whole_book(place) == WholeBook(BOOK, frozenset({SINK.id}))
+        assert VARIANTS.book(place) == {name: g for name, g in BOOK.items() if name != SINK.id}
+        assert VARIANTS.book(place, retired=True) == BOOK
+        assert VARIANTS.whole_book(place) == WholeBook(BOOK, frozenset({SINK.id}))
     put_book(house, BOOK)
     with house.place() as place:
-        assert load_book(place) == BOOK
+        assert VARIANTS.book(place) == BOOK
 
 
 def test_a_book_comes_back_from_its_document(house: House) -> None:
     put_book(house, BOOK)
-    topic = BookTopic()
+    topic = BookTopic(VARIANTS)
     versions = {variant.id: variant.hash for variant in BOOK.values()}
     for retired in (frozenset[str](), frozenset({SINK.id}), frozenset(BOOK)):
         whole = WholeBook(BOOK, retired)
@@ -96,8 +90,10 @@ def test_another_version_takes_the_place_of_the_one_before(app: Flask, house: Ho
     newer = made_up("Kitchen Sink", dummy_plays=True)
     put_book(house, {SINK.id: newer}, SINK.id)
     with house.place() as place:
-        assert load_whole_book(place) == WholeBook({SINK.id: newer}, frozenset({SINK.id}))
-        assert BookTopic().restore(place, {SINK.id: SINK.hash}) == WholeBook({SINK.id: SINK})
+        assert VARIANTS.whole_book(place) == WholeBook({SINK.id: newer}, frozenset({SINK.id}))
+        assert BookTopic(VARIANTS).restore(place, {SINK.id: SINK.hash}) == WholeBook(
+            {SINK.id: SINK}
+        )
     assert {row["hash"] for row in dump(app)["spec"]} == {SINK.hash, newer.hash}
 
 
@@ -138,23 +134,23 @@ def test_the_versions_of_a_game_are_told_newest_first(app: Flask, house: House) 
         put_book(house, {game.id: game, longer.id: longer})
     put_book(house, {SINK.id: steps[1], longer.id: longer}, SINK.id)
     with house.place() as place:
-        found = load_versions(place, SINK.id, most=9)
-        assert [version.variant for version in found] == [steps[1], steps[0], SINK]
+        found = VARIANTS.versions(place, SINK.id, most=9)
+        assert [version.game for version in found] == [steps[1], steps[0], SINK]
         assert [version.device for version in found] == [house.device(Role.SCORER).name] * 3
         assert {(version.action, version.at) for version in found} == {("put", NOW)}
-        assert load_versions(place, SINK.id, most=1) == found[:1]
-        assert load_versions(place, SINK.id, most=9, before=found[0].seq) == found[1:]
-        assert [v.variant for v in load_versions(place, longer.id, most=9)] == [longer]
-        assert load_versions(place, "own:nothing", most=9) == []
+        assert VARIANTS.versions(place, SINK.id, most=1) == found[:1]
+        assert VARIANTS.versions(place, SINK.id, most=9, before=found[0].seq) == found[1:]
+        assert [v.game for v in VARIANTS.versions(place, longer.id, most=9)] == [longer]
+        assert VARIANTS.versions(place, "own:nothing", most=9) == []
         with statements(app) as sent:
-            load_versions(place, SINK.id, most=9)
+            VARIANTS.versions(place, SINK.id, most=9)
         assert len(sent) == 1  # the games themselves are known by now
 
 
 def test_the_versions_of_another_house_are_its_own(app: Flask, house: House) -> None:
     put_book(house, BOOK)
     with House(app, "Cellar").place() as place:
-        assert load_versions(place, SINK.id, most=9) == []
+        assert VARIANTS.versions(place, SINK.id, most=9) == []
 
 
 def test_a_book_takes_one_query_however_many_games_it_has(app: Flask, house: House) -> None:
@@ -162,9 +158,9 @@ def test_a_book_takes_one_query_however_many_games_it_has(app: Flask, house: Hou
     for games in ({SINK.id: SINK}, BOOK):
         put_book(house, {**games})
         with house.place() as place:
-            load_book(place)  # versions once read are known
+            VARIANTS.book(place)  # versions once read are known
             with statements(app) as sent:
-                load_book(place)
+                VARIANTS.book(place)
         counts.append(len(sent))
     assert counts == [1, 1]
 
@@ -266,6 +262,6 @@ def test_discarded_nights_are_a_list_of_their_own(house: House) -> None:
 def test_reading_changes_nothing(app: Flask, house: House) -> None:
     put_book(house, BOOK)
     with nothing_changes(app), house.place() as place:
-        load_book(place)
+        VARIANTS.book(place)
         habits(place, 9)
         NIGHTS.newest(place, most=9, state=DISCARDED)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids, Exchange, Pass, ShuffleDummy
 from scorekeeper.games.montana.rules.variants import Opening, Variant
-from scorekeeper.games.montana.store.variants import load_book
+from scorekeeper.games.montana.store.variants import VARIANTS
 from tests.support import House
 from tests.web.visitor import Form, Page, Visitor
 
@@ -34,7 +34,7 @@ EVERY = replace(
 def book(house: House, *, retired: bool = False) -> list[Variant]:
     """The house's own games that are offered, or all of them."""
     with house.place() as place:
-        return list(load_book(place, retired=retired).values())
+        return list(VARIANTS.book(place, retired=retired).values())
 
 
 def editor(page: Page) -> Form:

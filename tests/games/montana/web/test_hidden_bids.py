@@ -250,6 +250,21 @@ def test_to_say_i_am_bo_opens_nothing(app: Flask) -> None:
     assert [figure.text for figure in own.root.all("a", class_="figure")] == ["Change: 11"]
 
 
+def test_until_all_are_in_no_browser_keeps_a_page_of_the_night(app: Flask) -> None:
+    world = World(app, 11)
+    bo, viewer = Visitor(world.house, world.bo), Visitor(world.house, Role.VIEWER)
+    pages = [
+        f"{bo.home}/montana/{world.number}{part}" for part in ("", "/sheet", "/deals/1", "/log")
+    ]
+    for visitor in (bo, viewer):
+        kept = [visitor.open(page).headers["Cache-Control"] for page in pages]
+        assert kept == ["no-store"] * len(pages)
+    world.bid(world.cy, 2, 3)
+    world.bid(world.bo, 0, 5)
+    kept = [bo.open(page).headers["Cache-Control"] for page in pages]
+    assert kept == ["private, no-cache"] * len(pages)
+
+
 def test_the_third_bid_opens_all(app: Flask) -> None:
     pages = []
     for bid in (4, 11):

@@ -168,11 +168,14 @@ NAMED = {
     "gaps.add_rules",
     "shedding.newcomer",
     "pad.newcomer",
+    "pad.sit",
+    "bidding.games.create",
     "bidding.newcomer",
 }
 """What makes something with a name that nothing else can have."""
 
 ONCE = {
+    "bidding.insert",
     "bidding.delete",
     "bidding.finish",
     "bidding.reopen",

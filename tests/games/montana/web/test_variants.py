@@ -84,7 +84,7 @@ def test_the_list_costs_one_statement_however_many_games(house: House, scorer: V
 def test_many_games_are_several_pages_and_each_is_there_once(
     house: House, scorer: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.games.montana.web.variants.views.PER_PAGE", 7)
+    monkeypatch.setattr("scorekeeper.web.own_game_pages.PER_PAGE", 7)
     names = [f"Game {number}" for number in range(10)]
     for name in names:
         house.writer()(variants.create, Variant("", name))

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from flask import Flask
 from hypothesis import given
 
 from scorekeeper.base.problems import RuleError
@@ -12,15 +13,17 @@ from scorekeeper.core.sittings import OPEN, OVER
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict
 from scorekeeper.games.pad.actions import pads
-from scorekeeper.games.pad.files.pad_file import write_pad
+from scorekeeper.games.pad.files.pad_file import read_pad, write_pad
 from scorekeeper.games.pad.rules.pad import Pad
-from scorekeeper.games.pad.rules.presets import settings_of
-from scorekeeper.games.pad.rules.settings import PadWins
+from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
+from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
 from scorekeeper.games.pad.store.pads import PADS, KeptPad, PadTopic, load_pad, pad_of
 from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.people import actions as merging
+from tests.cases.archives import archive_of, house_at, take_in
 from tests.cases.pads import SUNDAY, any_pads, begin, numbers, plain, stored
 from tests.support import House, dump, new_key, nothing_changes
+from tests.web.visitor import Visitor
 
 
 def undo(house: House, number: int) -> None:
@@ -74,6 +77,26 @@ def test_the_same_key_counts_once_and_another_round_of_that_number_is_a_conflict
         other(pads.record, number, 1, points=[0, 260, 0])
     other(pads.record, number, 1, points=[260, 0, 0])  # the same: nothing to say
     assert stored(house).totals == (260, 0, 0)
+
+
+@pytest.mark.parametrize("game", PRESETS)
+def test_a_named_game_goes_on_with_a_latecomer_and_moves_to_another_house(
+    house: House, elsewhere: Flask, game: str
+) -> None:
+    number = begin(house, settings=settings_of(game, 3))
+    first, later = {
+        PadEntry.NUMBERS: ([260, 0, 0], [0, 0, 0, 260]),
+        PadEntry.WINNER: ([0, 70, 50], [0, 30, 0, 20]),
+        PadEntry.LOST: ([], []),
+    }[PRESETS[game].entry]
+    who = None if PRESETS[game].entry is PadEntry.NUMBERS else 0
+    house.writer()(pads.record, number, 1, points=first, who=who)
+    house.writer()(pads.sit_newcomer, number, 3, "Dee")
+    house.writer()(pads.record, number, 2, points=later, who=who)
+    made = stored(house)
+    assert [len(each.points) for each in made.rounds] == [len(later), len(later)]
+    there = house_at(elsewhere, take_in(elsewhere, archive_of(house.app, house.house_id)))
+    assert stored(there, number) == made
 
 
 def test_what_is_not_there_or_cannot_be_changes_nothing(house: House) -> None:
@@ -145,6 +168,21 @@ def test_a_file_goes_in_once_and_comes_out_as_it_was(house: House) -> None:
     assert stored(house).totals == (290, 410, 600)
 
 
+def test_an_ended_game_without_a_round_goes_out_and_comes_in(
+    house: House, elsewhere: Flask
+) -> None:
+    number = begin(house)
+    house.writer()(pads.record, number, 1, points=[30, 100, 130])
+    house.writer()(pads.end, number)
+    house.writer()(pads.delete, number, 1)
+    assert read_pad(write_pad(stored(house)).encode()).rounds == ()
+    there = house_at(elsewhere, take_in(elsewhere, archive_of(house.app, house.house_id)))
+    there.writer()(pads.record, number, 2, points=[260, 0, 0])
+    assert stored(there, number).totals == (260, 0, 0)
+    undo(house, number)
+    assert (stored(house).ended, stored(house).totals) == (True, (30, 100, 130))
+
+
 def test_who_sat_in_the_same_game_is_two_and_who_was_merged_keeps_the_score(house: House) -> None:
     number = begin(house)
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
@@ -158,6 +196,26 @@ def test_who_sat_in_the_same_game_is_two_and_who_was_merged_keeps_the_score(hous
     assert [seat.name for seat in found.pad.seats] == ["Ann", "Bo", "Dee"]
     assert [one.name for one in line.standings] == ["Ann", "Bo", "Dee"]
     assert found.persons == (1, 2, dee)
+
+
+def test_who_left_and_was_merged_with_who_plays_does_not_come_back(house: House) -> None:
+    number = begin(house)
+    (dee,) = house.add_players("Dee")
+    house.writer()(pads.sit, number, 0, dee)
+    house.writer(Role.OWNER)(merging.merge, 1, into=2)
+    with nothing_changes(house.app), pytest.raises(RuleError, match="only one seat"):
+        undo(house, number)
+    assert [seat.name for seat in stored(house).seats] == ["Dee", "Bo", "Cy"]
+
+
+def test_a_house_moves_with_a_log_of_who_came_late_and_left(house: House, elsewhere: Flask) -> None:
+    number = begin(house)
+    house.writer()(pads.record, number, 1, points=[30, 100, 130])
+    house.writer()(pads.sit_newcomer, number, 3, "Dee")
+    undo(house, number)
+    there = house_at(elsewhere, take_in(elsewhere, archive_of(house.app, house.house_id)))
+    assert Visitor(there).open(f"{Visitor(there).home}/pad/{number}/log").status == 200
+    assert stored(there, number) == stored(house, number)
 
 
 def test_what_is_derived_can_be_made_anew(house: House) -> None:

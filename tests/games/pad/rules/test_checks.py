@@ -6,13 +6,13 @@ import pytest
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.games.pad.rules.checks import (
+    MOST_ROUNDS,
     check_pad,
     check_round,
     check_rounds,
     corrected,
     deleted,
     ended,
-    points_said,
     recorded,
 )
 from scorekeeper.games.pad.rules.pad import PadRound
@@ -63,7 +63,8 @@ def test_seats_dealer_and_teams_that_cannot_be() -> None:
         (settings_of("hearts", 3), numbers(3, 10, 12), ["sum"]),
         (settings_of("hearts", 3), numbers(0, 26, 26), []),
         (settings_of("hearts", 3), numbers(-26, 0, 0), []),
-        (settings_of("michigan", 3), numbers(3, -1, -1), ["sum"]),
+        (settings_of("michigan", 3), numbers(3, -9, -1), []),
+        (plain(sums=(0,)), numbers(3, -1, -1), ["sum"]),
         (plain(), numbers(1, 2), ["points-missing"]),
         (plain(), numbers(1, 2.5, 3), ["points"]),
         (plain(halves=True), numbers(1, 2.5, 3), []),
@@ -75,6 +76,8 @@ def test_seats_dealer_and_teams_that_cannot_be() -> None:
         (settings_of("rummy", 3), numbers(1, -2, 0, who=2), ["negative"]),
         (settings_of("rummy", 3), numbers(1, 2, 3, who=2), ["winner-points"]),
         (settings_of("rummy", 3), numbers(0, 0, 0, who=2), ["nothing-left"]),
+        (settings_of("rummy", 3), numbers(60_000, 40_000, 0, who=2), []),
+        (settings_of("rummy", 3), numbers(60_000, 40_001, 0, who=2), ["points"]),
         (settings_of("old-maid", 3), PadRound(1), ["who"]),
         (settings_of("old-maid", 3), PadRound(1, who=3), ["who"]),
     ],
@@ -88,7 +91,7 @@ def test_rounds_that_can_be_and_cannot(
 def test_a_wrong_sum_says_both() -> None:
     (problem,) = check_round(pad(settings_of("hearts", 4), 4), numbers(3, 10, 12, 0))
     assert str(problem.message) == "The round must add up to one of 26, −26, 78, not 25."
-    (problem,) = check_round(pad(settings_of("michigan", 3)), numbers(3, -1, -1))
+    (problem,) = check_round(pad(plain(sums=(0,))), numbers(3, -1, -1))
     assert str(problem.message) == "The round must add up to 0, not 1."
 
 
@@ -111,6 +114,21 @@ def test_it_is_ended_by_hand_once_a_round_was_played_and_opened_again() -> None:
     assert ended(over, over=False) == made
 
 
+def test_a_game_takes_a_thousand_rounds_and_no_more() -> None:
+    rounds = tuple(numbers(1, 2, at=number) for number in range(1, MOST_ROUNDS))
+    full = recorded(replace(pad(plain(), 2), rounds=rounds), numbers(3, 4, at=MOST_ROUNDS))
+    with pytest.raises(RuleError, match="at most 1000 rounds"):
+        recorded(full, numbers(1, 2, at=MOST_ROUNDS + 1))
+    assert corrected(full, numbers(5, 6, at=MOST_ROUNDS)).totals == (10_040, 20_040)
+
+
+def test_an_ended_game_goes_on_once_its_last_round_is_deleted() -> None:
+    made = recorded(recorded(pad(plain(), 2), numbers(1, 2)), numbers(1, 2, at=2))
+    fewer = deleted(ended(made, over=True), 2)
+    assert fewer.ended
+    assert not deleted(fewer, 1).ended
+
+
 def test_a_round_that_is_gone_is_neither_corrected_nor_deleted() -> None:
     made = recorded(pad(plain(), 2), numbers(1, 2))
     assert corrected(made, numbers(3, 4)).totals == (30, 40)
@@ -125,7 +143,3 @@ def test_settings_that_a_round_contradicts_name_the_round() -> None:
     made = recorded(made, numbers(4, 4, at=2))
     found = check_rounds(replace(made, settings=plain(sums=(30,))))
     assert [str(each.message) for each in found] == ["Round 2: The round must add up to 3, not 8."]
-
-
-def test_points_are_said_with_a_minus_and_a_half() -> None:
-    assert [points_said(each) for each in (0, 25, -5, -1000)] == ["0", "2.5", "−0.5", "−100"]

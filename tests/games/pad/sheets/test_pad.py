@@ -31,19 +31,19 @@ def test_a_sheet_has_notes_and_lines_to_go_on(house: House, viewer: Visitor) -> 
     number = begin(house)
     house.writer()(pads.record, number, 1, points=[30, 100, 130], note="spilt tea")
     page = preview(viewer, f"/pad/{number}?lines=3")
-    assert [row.text for row in page.root.all("tr", class_="p-note")] == ["spilt tea"]
-    assert [row.text for row in page.root.all("tr", class_="p-empty")] == ["2", "3", "4"]
-    assert [row.text for row in page.root.all("tr", class_="p-sums")] == ["So far 3 10 13"]
+    assert [row.text for row in page.root.all("tr", class_="t-why")] == ["spilt tea"]
+    assert [row.text for row in page.root.all("tr", class_="t-empty")] == ["2", "3", "4"]
+    assert [row.text for row in page.root.all("tr", class_="t-sums")] == ["So far 3 10 13"]
     house.writer()(pads.end, number)
     page = preview(viewer, f"/pad/{number}?lines=3")
     assert "Ann wins" in page.root.text
-    assert not list(page.root.all(class_="p-empty"))
+    assert not list(page.root.all(class_="t-empty"))
 
 
 def test_a_long_pad_is_printed_in_parts(house: House, viewer: Visitor) -> None:
     number = keep(house, "Ann", "Bo", rounds=104, settings=plain())
     page = preview(viewer, f"/pad/{number}?part=2")
-    (before,) = page.root.all("tr", class_="p-before")
+    (before,) = page.root.all("tr", class_="t-before")
     assert before.text == "After 100 1300 1300"
     assert "rounds 101–104 of 104" in page.root.text
 
@@ -62,7 +62,7 @@ def test_a_blank_pad_of_each_preset_says_what_is_entered(viewer: Visitor) -> Non
     for game, preset in PRESETS.items():
         page = preview(viewer, f"/pad/blank?game={game}&players=3")
         assert str(preset.scoring) in page.root.text
-        assert len(list(page.root.all("th", class_="p-name"))) == 3
+        assert len(list(page.root.all("th", class_="t-name"))) == 3
     for players, found in (("99", 12), ("1", 2), ("x", 4)):
         page = preview(viewer, f"/pad/blank?players={players}")
-        assert len(list(page.root.all("th", class_="p-name"))) == found
+        assert len(list(page.root.all("th", class_="t-name"))) == found

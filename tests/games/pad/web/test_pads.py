@@ -12,6 +12,7 @@ from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
 from tests.cases.pads import NAMES, begin, numbers, plain, stored
 from tests.games.pad.web.pads import at, record_form, totals
 from tests.running.databases import both_databases
+from tests.running.statements import statements
 from tests.support import House, nothing_changes
 from tests.web.visitor import Visitor
 
@@ -31,7 +32,7 @@ def number(house: House) -> int:
 def test_what_is_played_then_who_then_start(house: House, scorer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy")
     lobby = scorer.open(f"{scorer.home}/pad")
-    links = [link.attributes["href"] for link in lobby.root.all("a")]
+    links = [link.attributes.get("href", "") for link in lobby.root.all("a")]
     assert sum("/new?game=" in link for link in links) == len(PRESETS) + 1
     page = scorer.open(f"{scorer.home}/pad/new?game=hearts&s=3&s=1")
     page = scorer.open(
@@ -122,6 +123,43 @@ def test_the_same_players_again_count_the_same_way(
     assert scorer.submit(form).status == 303
     first, second = (stored(house, n) for n in (number, number + 1))
     assert (second.settings, second.seats) == (first.settings, first.seats)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sums"),
+    [
+        ("2,5, 0", (25, 0)),
+        ("2,5; −2,5", (25, -25)),
+        ("0, 2,5", (0, 25)),
+        ("2.5 0", (25, 0)),
+        ("26,78", (260, 780)),
+        ("26,0", (260, 0)),
+        ("1,2,3", (10, 20, 30)),
+    ],
+)
+def test_sums_are_typed_with_a_point_or_a_comma(
+    house: House, scorer: Visitor, typed: str, sums: tuple[int, ...]
+) -> None:
+    number = begin(house, settings=plain(halves=True))
+    form = scorer.open(at(scorer, number, "about"), accept_language="ru").form("/settle")
+    assert scorer.submit(form, {"sums": typed}).status == 303
+    assert stored(house).settings.sums == sums
+    # as it is said in either language, it is read again
+    for language in ("en", "ru"):
+        form = scorer.open(at(scorer, number, "about"), accept_language=language).form("/settle")
+        assert scorer.submit(form).status == 303
+        assert stored(house).settings.sums == sums
+
+
+@pytest.mark.parametrize("game", [*PRESETS, "other"])
+def test_a_pad_leads_to_how_its_game_goes(house: House, viewer: Visitor, game: str) -> None:
+    settings = settings_of(game, 3) if game in PRESETS else plain()
+    page = viewer.open(at(viewer, begin(house, settings=settings)))
+    (link,) = (each for each in page.root.all("a") if "/rules/" in each.attributes.get("href", ""))
+    article = viewer.open(link.attributes["href"])
+    assert article.status == 200
+    name = PRESETS[game].name if game in PRESETS else "Score pad"
+    assert next(article.root.all("h1")).text == str(name)
 
 
 # ---- rounds ----
@@ -227,6 +265,25 @@ def test_halves_are_said_as_the_language_says_them(house: House, scorer: Visitor
     assert "2,5" in scorer.open(scorer.home + "/", accept_language="ru").root.text
 
 
+@pytest.mark.parametrize(
+    ("sums", "said"),
+    [
+        ((0,), "должна равняться 0, а получилось 2,5."),
+        ((25, -25), "такой: 2,5, −2,5, а получилось 0,5."),
+    ],
+)
+def test_a_half_in_an_error_is_said_as_the_language_says_it(
+    house: House, scorer: Visitor, sums: tuple[int, ...], said: str
+) -> None:
+    number = begin(house, settings=plain(halves=True, sums=sums))
+    form = record_form(scorer, number)
+    sent = form.filled({"p0": "2,5", "p1": "-2" if len(sums) > 1 else ""})
+    page = scorer.send(form.action, sent, headers={"Accept-Language": "ru"})
+    assert page.status == 422
+    (error,) = page.errors
+    assert error.endswith(said)
+
+
 @both_databases
 def test_two_phones_that_write_down_the_same_round_are_shown_both(
     app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
@@ -286,6 +343,20 @@ def test_a_round_is_corrected_and_the_log_says_what_was(
     assert "a correction" in log
     page = scorer.submit(scorer.open(at(scorer, number, "rounds", 1)).form("/correct"), {"p0": "x"})
     assert (page.status, page.errors) == (422, ["A number is needed."])
+
+
+def test_a_negative_number_is_corrected_with_its_minus(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(pads.record, number, 1, points=[-260, 0, 0])
+    form = scorer.open(at(scorer, number, "rounds", 1)).form("/correct")
+    assert (dict(form.fields)["p0"], dict(form.fields)["m0"]) == ("26", "yes")
+    assert scorer.submit(form, {"note": "the moon"}).status == 303
+    assert stored(house).totals == (-260, 0, 0)
+    form = scorer.open(at(scorer, number, "rounds", 1)).form("/correct")
+    assert scorer.submit(form, {"p1": "52", "m0": ""}).errors  # the minus was taken away
+    assert scorer.submit(form, {"m0": "", "note": ""}).status == 303
+    assert stored(house).totals == (260, 0, 0)
 
 
 def test_a_round_that_is_deleted_comes_back_by_undo(
@@ -353,6 +424,114 @@ def test_other_settings_hold_for_all_rounds_or_are_refused(
         assert words in log
 
 
+def test_rounds_become_numbers_and_undo_gives_them_back(house: House, scorer: Visitor) -> None:
+    number = begin(house, settings=settings_of("rummy", 3))
+    house.writer()(pads.record, number, 1, points=[120, 0, 250], who=1)
+    before = stored(house)
+    page = scorer.open(at(scorer, number, "about"))
+    closed = [
+        each.attributes["value"] for each in page.root.all("input") if "disabled" in each.attributes
+    ]
+    assert closed == ["lost", "won"]
+    assert "do not say enough" in page.root.text
+    form = page.form("/settle")
+    page = scorer.submit(form, {"entry": "won"})
+    said = "Rounds entered so far can only become numbers for everyone."
+    assert (page.status, page.errors) == (422, [said])
+    assert dict(page.form("/settle").fields)["entry"] == "won"
+    assert scorer.submit(form, {"entry": "numbers", "wins": "lowest"}).status == 303
+    page = scorer.open(at(scorer, number))
+    assert (totals(page), stored(house).leaders) == (["0", "37", "0"], (0, 2))
+    scorer.submit(page.form("/undo"))
+    assert stored(house) == before
+
+
+def test_a_substitute_and_a_latecomer_sit_down(house: House, scorer: Visitor, number: int) -> None:
+    house.writer()(pads.record, number, 1, points=[30, 100, 130])
+    house.add_players("Dee")
+    before = stored(house)
+    form = scorer.open(at(scorer, number, "about")).form("/seats")
+    assert dict(form.fields)["seat"] == "3"
+    assert scorer.submit(form, {"seat": "1", "player": "4"}).status == 303
+    form = scorer.open(at(scorer, number, "about")).form("/seats")
+    assert scorer.submit(form, {"seat": "3", "name": "Eve"}).status == 303
+    made = stored(house)
+    assert [seat.name for seat in made.seats] == ["Ann", "Dee", "Cy", "Eve"]
+    assert (made.totals, made.settings.sums) == ((30, 100, 130, 0), (260, -260, 780))
+    page = scorer.open(at(scorer, number))
+    assert "Dealer: Dee" in page.root.text
+    log = scorer.open(at(scorer, number, "log")).root.text
+    assert "Ann, Bo, Cy → Ann, Dee, Cy" in log
+    for _ in range(2):
+        page = scorer.open(scorer.submit(page.form("/undo")).location)
+    assert stored(house) == before
+    assert scorer.open(at(scorer, number, "log")).status == 200
+
+
+def test_the_log_of_many_seat_changes_takes_as_many_statements(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    taken = []
+    for changes in (1, 12):
+        for at_ in range(changes):
+            house.writer()(pads.sit_newcomer, number, 0, f"Guest {changes} {at_}")
+        with statements(house.app) as sent:
+            assert "Guest" in scorer.open(at(scorer, number, "log")).root.text
+        taken.append(len(sent))
+    assert taken[0] == taken[1]
+
+
+def test_no_earlier_round_says_that_a_latecomer_dealt_it(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(pads.record, number, 1, points=[30, 100, 130])
+    assert "Dealer: Ann" in scorer.open(at(scorer, number, "rounds", 1)).root.text
+    house.writer()(pads.sit_newcomer, number, 3, "Dee")
+    house.writer()(pads.record, number, 2, points=[30, 100, 130, 0])
+    early = scorer.open(at(scorer, number, "rounds", 1)).root.text
+    assert "Dealer" not in early
+    assert "round 1: Ann 0" not in early
+    log = scorer.open(at(scorer, number, "log")).root.text
+    assert "round 1: Ann 0" not in log
+    assert "Dealer: Bo" in scorer.open(at(scorer, number, "rounds", 2)).root.text
+    assert "must be: 26, −26, 52 or 78" not in early
+    assert "must be: 26, −26 or 78" in early
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"seat": "0", "player": "2"}, "A player can take only one seat."),
+        ({"seat": "3", "player": "2"}, "A player can take only one seat."),
+        ({"seat": "9", "player": "4"}, "Nobody sits there."),
+        ({"seat": "0", "name": "bo"}, "There is already a player called “bo”."),
+    ],
+)
+def test_who_cannot_sit_there_is_told_why(
+    app: Flask, house: House, scorer: Visitor, number: int, sent: dict[str, str], said: str
+) -> None:
+    house.add_players("Dee")
+    form = scorer.open(at(scorer, number, "about")).form("/seats")
+    with nothing_changes(app):
+        page = scorer.submit(form, sent)
+    assert (page.status, page.errors) == (422, [said])
+    assert page.form("/seats").fields
+
+
+def test_two_who_seat_someone_are_shown_both(
+    app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
+) -> None:
+    house.add_players("Dee", "Eve")
+    pages = [visitor.open(at(visitor, number, "about")) for visitor in (scorer, owner)]
+    forms = [page.form("/seats") for page in pages]
+    scorer.submit(forms[0], {"seat": "1", "player": "4"})
+    with nothing_changes(app):
+        page = owner.submit(forms[1], {"seat": "1", "player": "5"})
+    assert page.status == 409
+    assert "Ann, Dee, Cy" in page.root.text
+    assert "Ann, Eve, Cy" in page.root.text
+
+
 def test_a_pad_is_deleted_and_restored(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
     form = record_form(scorer, number, 2)
@@ -389,6 +568,17 @@ def test_twelve_play_and_a_team_is_one_side(house: House, scorer: Visitor) -> No
     assert totals(page) == ["7", "−2"]
     assert "A + C" in page.root.text
     assert stored(house, teams).rounds == (numbers(7, -2),)
+
+
+def test_the_chart_has_a_line_for_each_of_twelve(house: House, scorer: Visitor) -> None:
+    number = begin(house, *NAMES, settings=plain())
+    for at_ in (1, 2):
+        house.writer()(pads.record, number, at_, points=[10 * n for n in range(12)])
+    house.writer()(pads.end, number)
+    page = scorer.open(at(scorer, number))
+    (chart,) = page.root.all("figure", class_="chart")
+    lines = [line.attributes["class"] for line in chart.all("polyline")]
+    assert lines == [f"line-{n}" for n in range(12)]
 
 
 def test_viewers_follow_and_write_nothing(house: House, viewer: Visitor, number: int) -> None:

@@ -48,17 +48,17 @@ def test_a_match_is_printed_game_by_game(
 def test_a_sheet_says_why_and_what_is_to_come(house: House, viewer: Visitor) -> None:
     number = keep(house, "Ann", "Bo", games=1)
     page = preview(viewer, f"/shedding/{number}?lines=3")
-    (why,) = page.root.all("tr", class_="m-why")
+    (why,) = page.root.all("tr", class_="t-why")
     assert why.text == "Ann: 6 + 3 + 1; 1 number rule, 20"
-    rows = [row.text for row in page.root.all("tr", class_="m-empty")]
+    rows = [row.text for row in page.root.all("tr", class_="t-empty")]
     assert rows == ["2", "3", "4"]
-    sums = [cell.text for cell in page.root.all("td", class_="m-sum")]
+    sums = [cell.text for cell in page.root.all("td", class_="t-sum")]
     assert sums == ["0", "30"]
-    assert [row.text for row in page.root.all("tr", class_="m-sums")] == ["So far 0 30"]
-    assert len(list(preview(viewer, f"/shedding/{number}").root.all("tr", class_="m-empty"))) == 8
+    assert [row.text for row in page.root.all("tr", class_="t-sums")] == ["So far 0 30"]
+    assert len(list(preview(viewer, f"/shedding/{number}").root.all("tr", class_="t-empty"))) == 8
     for lines, found in (("999", 40), ("0", 0), ("x", 8)):
         page = preview(viewer, f"/shedding/{number}?lines={lines}")
-        assert len(list(page.root.all(class_="m-empty"))) == found
+        assert len(list(page.root.all(class_="t-empty"))) == found
 
 
 def test_a_match_that_is_over_has_its_winner_and_no_empty_lines(
@@ -67,8 +67,8 @@ def test_a_match_that_is_over_has_its_winner_and_no_empty_lines(
     number = keep(house, "Ann", "Bo", games=1, target=30)
     page = preview(viewer, f"/shedding/{number}?lines=3")
     assert "Bo wins the match" in page.root.text
-    assert not list(page.root.all(class_="m-empty"))
-    assert [cell.text for cell in page.root.all("td", class_="m-sum")] == ["0", "30"]
+    assert not list(page.root.all(class_="t-empty"))
+    assert [cell.text for cell in page.root.all("td", class_="t-sum")] == ["0", "30"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -86,14 +86,14 @@ def test_a_blank_sheet_fills_one_page(viewer: Visitor, paper: str, language: str
 
 def test_names_stand_on_a_blank_sheet_and_mistakes_are_told(viewer: Visitor) -> None:
     page = preview(viewer, "/shedding/blank?n=Ann&n=Bo&n=&players=3&lines=5")
-    assert [cell.text for cell in page.root.all("th", class_="m-name")] == ["Ann", "Bo", "Name"]
-    assert len(list(page.root.all("tr", class_="m-empty"))) == 5
+    assert [cell.text for cell in page.root.all("th", class_="t-name")] == ["Ann", "Bo", "Name"]
+    assert len(list(page.root.all("tr", class_="t-empty"))) == 5
     page = preview(viewer, f"/shedding/blank?n={'x' * 41}&lines=0")
     wrong = [alert.text for alert in page.root.all(class_="errors")]
     assert wrong == ["A name can have at most 40 characters.", "From 1 to 40 rows."]
     for players, found in (("1", 2), ("9", 6), ("x", 4), ("", 4)):
         page = preview(viewer, f"/shedding/blank?players={players}")
-        assert len(list(page.root.all("th", class_="m-name"))) == found
+        assert len(list(page.root.all("th", class_="t-name"))) == found
 
 
 def test_long_names_fit_both_sheets(house: House, viewer: Visitor) -> None:
@@ -129,12 +129,12 @@ def test_a_long_match_is_printed_in_parts_that_read_by_themselves(
         (nav,) = page.root.all("nav", **{"aria-labelledby": "parts"})
         assert [link.text for link in nav.all("a")] == [f"{a}–{b}" for a, b in spans.values()]
         assert f"games {first}–{last} of 230" in page.root.text
-        numbers = [int(each.text) for each in page.root.all("th", class_="m-no", scope="row")]
+        numbers = [int(each.text) for each in page.root.all("th", class_="t-no", scope="row")]
         assert numbers == list(range(first, last + (4 if part == 3 else 1)))
-        before = [" ".join(row.text.split()) for row in page.root.all("tr", class_="m-before")]
+        before = [" ".join(row.text.split()) for row in page.root.all("tr", class_="t-before")]
         carried = [f"After {first - 1}", *map(str, totals[first - 2])]
         assert before == ([" ".join(carried)] if part > 1 else [])
-        (sums,) = page.root.all("tr", class_="m-sums")
+        (sums,) = page.root.all("tr", class_="t-sums")
         label = f"After {last}" if part < 3 else "So far"
         assert " ".join(sums.text.split()) == " ".join([label, *map(str, totals[last - 1])])
         assert bool(list(page.root.all(id="empty-lines"))) == (part == 3)

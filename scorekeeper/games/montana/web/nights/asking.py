@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.core.devices import players_with_devices
 from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.rules.hidden_bids import hides
 from scorekeeper.games.montana.rules.night import Night
-from scorekeeper.web.access import member, place
+from scorekeeper.web.own_phone import asked_here
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +82,7 @@ def _due(night: Night, own: int | None) -> NightQuestion:
     missing = awaited(deal)
     if not missing:
         return ask
-    if own is None:
-        return replace(ask, place=missing[0])
-    if own in missing:
-        spoken = missing[0] == own or hides(night, deal)
-        return replace(ask, place=own, turn=spoken and deal.phase is not Phase.TRICKS)
-    theirs = players_with_devices(place(), besides=member().device_id)
-    left = (p for p in missing if p not in SEATS or night.seated[p].player not in theirs)
-    return replace(ask, place=next(left, None))
+    place = asked_here(missing, night.seated, own)
+    spoken = missing[0] == own or hides(night, deal)
+    turn = own is not None and place == own and spoken and deal.phase is not Phase.TRICKS
+    return replace(ask, place=place, turn=turn)

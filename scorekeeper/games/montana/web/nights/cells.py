@@ -4,20 +4,17 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import g
 from flask_babel import gettext
 
 from scorekeeper.core.log import IMPORT, START, Change
-from scorekeeper.core.players import load_roster, same_player
 from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.rules.deals import SEATS, Deal
-from scorekeeper.games.montana.rules.hidden_bids import BIDS, hides_cell
+from scorekeeper.games.montana.rules.deals import Deal
+from scorekeeper.games.montana.rules.hidden_bids import BIDS, HIDDEN
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.web.nights.wording import contract, place_name, rule_name, rule_value
-from scorekeeper.web.access import place
 from scorekeeper.web.language import day, isolated, named, number, say
-from scorekeeper.web.logs import NOTHING, LogLine
+from scorekeeper.web.logs import NOTHING, LogLine, hidden, known_name
 
 
 def undo_label(night: Night, change: Change) -> str:
@@ -160,16 +157,7 @@ def is_hidden(night: Night, cell: str, cells: Iterable[str], *, then: bool = Fal
 
     Of a deal that is gone only those are told that were all in.
     """
-    hides = hides_cell(night, cell, then=then)
-    return hides and not (_deal(night, cell) is None and _has_all_bids(cells))
-
-
-def _has_all_bids(cells: Iterable[str]) -> bool:
-    return sum(cell.split(".")[2:3] == ["contracts"] for cell in cells) >= len(SEATS)
-
-
-def hidden() -> str:
-    return str(gettext("hidden"))
+    return HIDDEN.hides_line(night, cell, cells, then=then)
 
 
 def is_told(cell: str, cells: Container[str]) -> bool:
@@ -278,15 +266,7 @@ def _game_name(night: Night, variant_id: str) -> str:
 def _player_name(night: Night, player: int) -> str:
     seats = [*night.seats, *(seat for deal in night.deals for seat in deal.sits.values())]
     names = {seat.player: seat.name for seat in seats}
-    return names.get(player) or _other_name(player)
-
-
-def _other_name(player: int) -> str:
-    """The name of somebody who sits there no more, or had another number when that was written."""
-    if "names" not in g:
-        roster = load_roster(place())
-        g.names = {number: roster[now].name for number, now in same_player(roster).items()}
-    return g.names.get(player) or str(gettext("someone else"))
+    return names.get(player) or known_name(player)
 
 
 def number_or_text(value: int | str) -> str:

@@ -7,13 +7,13 @@ from scorekeeper.games.montana.rules.contracts import CONTRACTS, parse_contract
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.web.nights.cells import (
     cell_name,
-    hidden,
     is_hidden,
     is_told,
     value_of,
 )
 from scorekeeper.games.montana.web.nights.wording import contract
 from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.logs import hidden
 
 
 def clash_rows(night: Night, form: WriteForm | None) -> list[dict[str, str]]:

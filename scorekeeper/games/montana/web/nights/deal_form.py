@@ -1,6 +1,6 @@
 """A finished deal on one form: to catch up from paper, to correct, to put in what was forgotten."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -14,8 +14,7 @@ from scorekeeper.core.names import clean_note
 from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, parse_contract
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Deal
 from scorekeeper.games.montana.rules.last_cards import LastCards, parse_hand
-from scorekeeper.games.montana.rules.variants import Modifier
-from scorekeeper.games.montana.store.variants import Book
+from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.web.nights.forms import NUMBER, game_called, unknown_game
 from scorekeeper.web.forms import WholeNumber, WriteForm
 
@@ -72,7 +71,7 @@ class DealForm(WriteForm):
             name: list(map(str, self[name].data or ())) for name in ("modifiers", "winners")
         }
 
-    def said(self, book: Book, stored: Deal | None = None) -> Deal:
+    def said(self, book: Mapping[str, Variant], stored: Deal | None = None) -> Deal:
         """The deal. One number of tricks may be left out: it follows.
 
         The game is one that `game_called` finds, or that of `stored`, the deal that is

@@ -10,7 +10,6 @@ from functools import partial
 from flask import Response, abort, url_for
 
 from scorekeeper.core.log import history
-from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import corrections
@@ -23,7 +22,7 @@ from scorekeeper.games.montana.rules.deals import SEATS, Deal
 from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
-from scorekeeper.games.montana.store.variants import load_book
+from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.montana.web.nights import wording
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.clashes import clash_rows
@@ -33,14 +32,15 @@ from scorekeeper.games.montana.web.nights.forms import (
     LastRoundForm,
     NoteForm,
     SeatForm,
-    SubstituteForm,
 )
 from scorekeeper.games.montana.web.nights.night_log import told
-from scorekeeper.games.montana.web.nights.sight import look, own_seat
+from scorekeeper.games.montana.web.nights.sight import look
 from scorekeeper.games.montana.web.nights.table import table_page
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
+from scorekeeper.web.substitutes import SubstituteForm, who_else
 
 _MOST_CHANGES = 50
 
@@ -90,7 +90,7 @@ def correct(number: int, deal: int) -> Response:
             s,
             number,
             deal,
-            form.said(load_book(place(), retired=True), stored),
+            form.said(VARIANTS.book(place(), retired=True), stored),
             and_deal=on,
         ),
         lambda at: _whole(at, "correct", form.values, form),
@@ -117,7 +117,7 @@ def insert(number: int, deal: int) -> Response:
         deal,
         form,
         lambda s: corrections.insert(
-            actor(), s, number, deal, form.said(load_book(place(), retired=True))
+            actor(), s, number, deal, form.said(VARIANTS.book(place(), retired=True))
         ),
         lambda at: _whole(at, "insert", form.values, form),
         lambda: (
@@ -183,10 +183,11 @@ def substitute(number: int, deal: int) -> Response:
     form = SubstituteForm()
 
     def act(stamp: Stamp) -> WrittenNight:
-        seat, newcomer = int(form.seat.data or 0), form.typed("name")
-        if newcomer.strip() or form.player.data is None:
-            return corrections.substitute_newcomer(actor(), stamp, number, deal, seat, newcomer)
-        return corrections.substitute(actor(), stamp, number, deal, seat, form.player.data)
+        at = (actor(), stamp, number, deal)
+        return form.take(
+            lambda seat, player: corrections.substitute(*at, seat, player),
+            lambda seat, name: corrections.substitute_newcomer(*at, seat, name),
+        )
 
     return put_right(number, deal, form, act)
 
@@ -258,27 +259,23 @@ def _deal(at: At, form: WriteForm | None = None) -> Response:
     night = at.stored.night
     topic = NightTopic(at.stored.id).name
     entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{at.deal.id}.")
-    seated = {seat.player for seat in night.seats_in(at.deal)}
+    seats = night.seats_in(at.deal)
     return page(
         "montana/nights/deal.html",
         form.status if form else 200,
         stored=at.stored,
         night=night,
         deal=at.deal,
-        seats=night.seats_in(at.deal),
+        seats=seats,
         is_due=at.is_due,
-        own=own_seat(night.seats_in(at.deal)),
+        own=own_seat(seats),
         form=form,
         clashes=clash_rows(night, form),
         changes=told(at.stored, entries, of_deal=True),
         describe=describe,
         contract=wording.contract,
         place_name=wording.place_name,
-        others={
-            number: who
-            for number, who in people(load_roster(place())).items()
-            if number not in seated and not who.retired
-        },
+        others=who_else(seats),
         member=member(),
     )
 
@@ -286,7 +283,7 @@ def _deal(at: At, form: WriteForm | None = None) -> Response:
 def _whole(at: At, step: str, values: Values, form: WriteForm | None = None) -> Response:
     night = at.stored.night
     played = at.deal.call.variant if at.deal.call else None
-    games: dict[str, Variant] = {**builtin_variants(), **load_book(place())}
+    games: dict[str, Variant] = {**builtin_variants(), **VARIANTS.book(place())}
     if played:
         games[played.id] = played
     return page(

@@ -32,7 +32,7 @@ from scorekeeper.games.montana.web.nights.dates import (
     without_dates,
     without_ordinals,
 )
-from scorekeeper.games.montana.web.own_games import house_games
+from scorekeeper.games.montana.web.own_games import FOUND
 from scorekeeper.search.fuzzy import Forms
 from scorekeeper.search.other_names import other_names
 from scorekeeper.search.words import LITTLE, split, stem
@@ -96,7 +96,7 @@ class Choices:
         self._roster = load_roster(place)
         self._same = same_player(self._roster)
         self._numbers = numbers_of_all(self._roster)
-        self._own = house_games(place).games
+        self._own = FOUND.of(place).games
 
     @property
     def players(self) -> Roster:

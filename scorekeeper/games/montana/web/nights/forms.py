@@ -1,5 +1,7 @@
 """The forms of a night."""
 
+from collections.abc import Mapping
+
 from flask_babel import lazy_gettext
 from wtforms import SelectMultipleField, StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
@@ -12,14 +14,12 @@ from scorekeeper.games.montana.rules.contracts import TRICKS, Contract, parse_co
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Call, Result
 from scorekeeper.games.montana.rules.last_cards import LastCards, parse_hand
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
-from scorekeeper.games.montana.store.variants import Book
 from scorekeeper.web import seating
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
 from scorekeeper.web.forms import WholeNumber, WriteForm
 from scorekeeper.web.seating import seated_field
 
 DRAW = "draw"
-NOBODYS = "nobody"
 MADE_UP = "made up"
 """What stands for the variant where a name is typed instead."""
 
@@ -31,7 +31,7 @@ def unknown_game() -> Problem:
     return Problem("unknown-game", "variant", text("This house has no such game."))
 
 
-def game_called(form: WriteForm, book: Book) -> Variant:
+def game_called(form: WriteForm, book: Mapping[str, Variant]) -> Variant:
     """The game that a form names, of those in `book` and those that ship with the app.
 
     Or one that is made up, by its name and whether the dummy plays; what the book knows of a
@@ -100,7 +100,7 @@ class CallForm(WriteForm):
             raise RuleError(unknown_game())
         return frozenset(map(Modifier, self.modifiers.data or ()))
 
-    def call(self, book: Book) -> Call:
+    def call(self, book: Mapping[str, Variant]) -> Call:
         """What is called, of the games in `book` and those that ship with the app.
 
         Raises:
@@ -130,18 +130,6 @@ class ChangeForm(BidForm):
     """One player's final contract; or `keep` all that are not said yet."""
 
     keep = StringField(validators=[Optional(), AnyOf(["all"])])
-
-
-class MeForm(WriteForm):
-    """Whose phone this is: a player's number, or that it is nobody's."""
-
-    player = StringField(validators=[Regexp(rf"({NOBODYS}|[0-9]{{1,9}})\Z")])
-
-    @property
-    def said(self) -> int | None:
-        """The player's number, None for nobody's; call it on a valid form."""
-        typed = self.typed("player")
-        return None if typed == NOBODYS else int(typed)
 
 
 class ResultForm(WriteForm):
@@ -224,14 +212,6 @@ class LastRoundForm(WriteForm):
     """Whether last round is called."""
 
     called = StringField(validators=[AnyOf(["yes", "no"])])
-
-
-class SubstituteForm(WriteForm):
-    """Who takes which seat: a player by number, or somebody new by name."""
-
-    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
-    player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
-    name = StringField()
 
 
 class SettleNightForm(WriteForm):

@@ -3,11 +3,10 @@
 And whoever has it says with one tap that the own result is right.
 """
 
-from flask import Response, url_for
+from flask import Response
 
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
-from scorekeeper.core import player_actions as players
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
 from scorekeeper.games.montana.actions import nights
@@ -15,32 +14,12 @@ from scorekeeper.games.montana.actions.nights import WrittenNight
 from scorekeeper.games.montana.rules.checks import deal_is_gone
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.deals import find_at, put_right
-from scorekeeper.games.montana.web.nights.forms import MeForm, ResultForm
-from scorekeeper.games.montana.web.nights.sight import look, own_seat
+from scorekeeper.games.montana.web.nights.forms import ResultForm
+from scorekeeper.games.montana.web.nights.sight import look
 from scorekeeper.games.montana.web.nights.table import move
 from scorekeeper.web.access import actor, member, requires
-from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
-from scorekeeper.web.pages import go, page
-
-
-@blueprint.get("/<number:number>/me")
-@requires(Role.VIEWER)
-def me(number: int) -> Response:
-    """Whose it is, and how it says that a bid is due."""
-    return _me(number)
-
-
-@blueprint.post("/<number:number>/me")
-@requires(Role.VIEWER)
-def say_who(number: int) -> Response:
-    """It is this player's, or nobody's."""
-    form = MeForm()
-    look(number)  # the night that one comes from and goes back to
-    written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.said))
-    if written is None:
-        return _me(number, form)
-    return go(url_for("montana.show", number=number))
+from scorekeeper.web.own_phone import OwnPhonePages, own_seat
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/confirm")
@@ -64,13 +43,7 @@ def confirm(number: int, deal: int) -> Response:
     return put_right(number, deal, form, act)
 
 
-def _me(number: int, form: WriteForm | None = None) -> Response:
-    stored = look(number)
-    return page(
-        "montana/nights/me.html",
-        form.status if form else 200,
-        stored=stored,
-        night=stored.night,
-        form=form,
-        member=member(),
-    )
+PAGES = OwnPhonePages(
+    look, lambda stored: stored.night, lambda stored: stored.night.seated, "montana.show"
+)
+PAGES.add_to(blueprint)

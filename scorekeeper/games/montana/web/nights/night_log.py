@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.log import Entry, cell_histories
-from scorekeeper.games.montana.rules.hidden_bids import RULE
+from scorekeeper.games.montana.rules.hidden_bids import HIDDEN
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
 from scorekeeper.games.montana.web.nights.cells import heading, log_lines
 from scorekeeper.web.access import place
@@ -16,7 +16,7 @@ def told(stored: StoredNight, entries: Sequence[Entry], *, of_deal: bool = False
     With `of_deal` the reader knows which deal they are about.
     """
     topic = NightTopic(stored.id).name
-    hidden = cell_histories(place(), RULE, topic)[topic]
+    hidden = cell_histories(place(), HIDDEN.rule, topic)[topic]
     found = []
     for entry in entries:
         then = bool(hidden.at(entry.change.seq))

@@ -24,7 +24,7 @@ from scorekeeper.games.montana.rules.standings import standings
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.lists import habits, in_list
 from scorekeeper.games.montana.store.nights import NightTopic, StoredNight
-from scorekeeper.games.montana.store.variants import load_book
+from scorekeeper.games.montana.store.variants import VARIANTS
 from scorekeeper.games.montana.web.nights import cells, chart, wording
 from scorekeeper.games.montana.web.nights.asking import NightQuestion, asked, awaited, takes_rest
 from scorekeeper.games.montana.web.nights.blueprint import blueprint
@@ -36,11 +36,12 @@ from scorekeeper.games.montana.web.nights.forms import (
     ExtraForm,
     TricksForm,
 )
-from scorekeeper.games.montana.web.nights.sight import look, own_seat, seen
+from scorekeeper.games.montana.web.nights.sight import look, seen
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named
+from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
 
@@ -61,7 +62,7 @@ def call(number: int, deal: int) -> Response:
         number,
         form,
         lambda s: nights.call(
-            actor(), s, number, deal, form.call(load_book(place(), retired=True))
+            actor(), s, number, deal, form.call(VARIANTS.book(place(), retired=True))
         ),
         "call",
     )
@@ -229,5 +230,5 @@ def _words(night: Night) -> str:
 def _tiles(stored: StoredNight) -> list[Variant]:
     """The games to call: those that this house calls often first, then the plainest."""
     known = habits(place(), stored.id)
-    games = {**builtin_variants(), **load_book(place())}
+    games = {**builtin_variants(), **VARIANTS.book(place())}
     return sorted(games.values(), key=lambda game: known.place(game.id))

@@ -17,12 +17,13 @@ from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from scorekeeper.games.montana.store.counting import variant_record
 from scorekeeper.games.montana.store.nights import StoredNight
 from scorekeeper.games.montana.store.variants import to_be_completed
-from scorekeeper.games.montana.web.own_games import GAME, Games, house_games
+from scorekeeper.games.montana.web.own_games import FOUND, GAME
 from scorekeeper.games.montana.web.rulebook.asked import asked_night, rules_in
 from scorekeeper.search import Index
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.book import AskedFrom, Book, Extras, Hit, Shipped, book_page
 from scorekeeper.web.once import once
+from scorekeeper.web.own_games import HouseGames
 from scorekeeper.web.rulebook import blueprint
 
 _LISTED = 12
@@ -48,8 +49,8 @@ def _rules() -> HouseRules:
 
 
 @once
-def _house() -> Games:
-    return house_games(place())
+def _house() -> HouseGames[Variant]:
+    return FOUND.of(place())
 
 
 def _variants() -> Mapping[str, Variant]:

@@ -1,1 +1,1 @@
-"""The games of a house: listed, made, changed, retired, and as files."""
+"""The games of a house: what their editor is about."""

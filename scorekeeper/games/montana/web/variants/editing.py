@@ -1,27 +1,28 @@
-"""The editor: a new game, or another version of one; a draft of it is looked at, not written."""
+"""The pages of the house's own games; what is theirs alone is the editor.
 
-from collections.abc import Mapping
-from itertools import islice
+There one makes a new game, or another version of one; a draft of it is looked at, not written.
+"""
 
-from flask import Response, abort, request, url_for
+from flask import Response, request, url_for
 
-from scorekeeper.core.names import clean_name
+from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
-from scorekeeper.core.write import KeyReused
-from scorekeeper.games.montana.actions import variants
-from scorekeeper.games.montana.files.seeds import builtin_variants
+from scorekeeper.games.montana.actions.variants import GAMES, read_clean_game
+from scorekeeper.games.montana.files.game_file import write_variant
+from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.variant_changes import differences
 from scorekeeper.games.montana.rules.variants import Opening, Variant
-from scorekeeper.games.montana.store.variants import load_book, to_be_completed
-from scorekeeper.games.montana.web.variants.blueprint import blueprint, own_game
+from scorekeeper.games.montana.store.variants import to_be_completed
+from scorekeeper.games.montana.web.own_games import FOUND
+from scorekeeper.games.montana.web.variants.blueprint import blueprint
 from scorekeeper.games.montana.web.variants.draft import NEW, Draft, changed, draft_of, game_of
 from scorekeeper.games.montana.web.variants.forms import VariantForm
 from scorekeeper.games.montana.web.variants.sketch import sketch_of
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import requires
 from scorekeeper.web.language import say
-from scorekeeper.web.pages import go, page
-
-_MOST_TO_BEGIN_WITH = 40
+from scorekeeper.web.links import Link
+from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
+from scorekeeper.web.pages import page
 
 
 @blueprint.get("/new")
@@ -29,9 +30,7 @@ _MOST_TO_BEGIN_WITH = 40
 def new() -> Response:
     """A game from nothing, or from one that there is: `like` is its id."""
     like = request.args.get("like", "")
-    games = {**load_book(place(), retired=True), **builtin_variants()}
-    begun = games.get(like) or abort(404) if like else Variant("", "")
-    draft = draft_of(begun)
+    draft = draft_of(PAGES.begun(like) if like else Variant("", ""))
     return editor(Draft({**draft.words, "name": ""}, draft.steps), None)
 
 
@@ -40,15 +39,7 @@ def new() -> Response:
 def create() -> Response:
     """The game is written into the house's book."""
     form = VariantForm()
-    written = form.attempt(lambda s: variants.create(actor(), s, game_of(form.draft)))
-    if written is None:
-        return editor(form.draft, None, form)
-    name = clean_name(form.typed("name")).casefold()
-    called = [id for id, game in load_book(place()).items() if game.name.casefold() == name]
-    # none, when the form is sent again after the game was given another name
-    return go(
-        url_for("rulebook.game", game=called[0]) if called else url_for("montana.variants.listing")
-    )
+    return PAGES.create(form, lambda: game_of(form.draft)) or editor(form.draft, None, form)
 
 
 @blueprint.post("/new/draft")
@@ -62,7 +53,7 @@ def draft_new() -> Response:
 @requires(Role.SCORER)
 def edit(game: str) -> Response:
     """The form of a game of the house's own."""
-    stored = own_game(game)
+    stored = PAGES.game(game)
     return editor(draft_of(stored), stored)
 
 
@@ -71,17 +62,15 @@ def edit(game: str) -> Response:
 def save(game: str) -> Response:
     """Another version of the game is written."""
     form = VariantForm()
-    written = form.attempt(lambda s: variants.edit(actor(), s, game_of(form.draft, game)))
-    if written is None:
-        return editor(form.draft, own_game(game), form)
-    return go(url_for("rulebook.game", game=game))
+    saved = PAGES.save(form, lambda: game_of(form.draft, game))
+    return saved or editor(form.draft, PAGES.game(game), form)
 
 
 @blueprint.post("/<path:game>/draft", merge_slashes=False)
 @requires(Role.SCORER)
 def draft(game: str) -> Response:
     """How another version of the game looks so far."""
-    return _draft(own_game(game))
+    return _draft(PAGES.game(game))
 
 
 def editor(
@@ -103,26 +92,17 @@ def editor(
         in_file: the draft comes from a file, and nobody has seen it yet.
         fragment: what htmx gets of it.
     """
-    offered, game = load_book(place()), game_of(draft, stored.id if stored else "")
+    game = game_of(draft, stored.id if stored else "")
     return page(
         "montana/variants/edit.html",
         form.status if form else 200,
         fragment=fragment,
         draft=draft,
-        stored=stored,
-        form=form,
-        seen=_seen(form),
         sketch=sketch_of(game),
         focus=focus,
-        clashes=_clashes(form, stored, game),
-        sent_before=form is not None and isinstance(form.conflict, KeyReused),
-        news=differences(stored, game) if stored and in_file else None,
-        bare=stored is not None and to_be_completed(stored),
-        retired=stored is not None and stored.id not in offered,
-        begin=[] if stored or form else _to_begin_with(offered),
         kinds=NEW,
         openings=Opening,
-        member=member(),
+        **PAGES.drawn(form, stored, game, in_file=in_file),
     )
 
 
@@ -137,31 +117,30 @@ def _draft(stored: Variant | None) -> Response:
     return editor(draft, stored, form, focus=focus, fragment=fragment)
 
 
-def _to_begin_with(offered: Mapping[str, Variant]) -> list[Variant]:
-    """What a new game can begin as; of very many, any other one by its own page."""
-    return [*builtin_variants().values(), *islice(offered.values(), _MOST_TO_BEGIN_WITH)]
-
-
-def _seen(form: VariantForm | None) -> int:
-    """What the reader has seen of the book: with a draft, what was there when it was begun."""
-    if form is None or form.conflict or form.seen.errors:
-        return member().seq
-    return int(form.seen.data or 0)
-
-
-def _clashes(
-    form: VariantForm | None, stored: Variant | None, mine: Variant
-) -> list[dict[str, str]]:
-    """What somebody else changed meanwhile, beside what this form says of it."""
-    if form is None or form.conflict is None or stored is None:
-        return []
-    device = "".join(clash.device for clash in form.conflict.clashes[:1])
-    return [
-        {
-            "about": say(found.label),
-            "theirs": say(found.before or "–"),
-            "mine": say(found.after or "–"),
-            "device": device,
-        }
-        for found in differences(stored, mine)
-    ]
+PAGES = OwnGamePages(
+    "montana.variants",
+    GAMES,
+    FOUND,
+    OwnGameWords(
+        title=text("Games"),
+        back=Link(text("Rules"), "rulebook.contents"),
+        none=text("None yet. A game made up at the table is added here."),
+        archived=text(
+            "No longer offered, but nights that played them keep them. Making one up under the "
+            "same name restores it."
+        ),
+        archive=text(
+            "An archived game is not offered at the table; nights that played it keep it."
+        ),
+        versions=text("A night keeps the version it was played with."),
+        kept=text("made up at the table"),
+    ),
+    address=lambda game: url_for("rulebook.game", game=game.id),
+    reminder=lambda game: say(describe.reminder(game)),
+    due=lambda game: game.own and to_be_completed(game),
+    differences=differences,
+    write=write_variant,
+    read=read_clean_game,
+    known=lambda game, stored: editor(draft_of(game), stored, in_file=True),
+)
+PAGES.add_to(blueprint)

@@ -1,0 +1,25 @@
+"""The book of a house's own games in the archive of a house."""
+
+from typing import Any
+
+from scorekeeper.core import archive_values as values
+from scorekeeper.core.archive_values import Item, Known, Places, under
+from scorekeeper.core.archived import ArchivedTopic
+from scorekeeper.core.documents import Cells, flatten
+from scorekeeper.core.own_games import RETIRED, OwnGames
+
+
+def archived_book(kept: OwnGames[Any]) -> ArchivedTopic:
+    """What the log tells of the house's own games that are kept so."""
+
+    def cells(archive: Item) -> Cells:
+        ours = [said for said in archive["variants"] if said["game"] == kept.game]
+        retired = {said["id"]: True for said in ours if said["retired"]}
+        return flatten({said["id"]: said["hash"] for said in ours} | {RETIRED: retired})
+
+    def at(known: Known) -> Places:
+        ours = {found.id for (kind, _), found in known.versions.items() if kind == kept.kind}
+        retired = under(RETIRED, dict.fromkeys(ours, values.flag))
+        return {**{each: values.version(known, kept.kind, of=each) for each in ours}, **retired}
+
+    return ArchivedTopic(kept.topic, cells, at)

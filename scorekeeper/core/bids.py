@@ -1,0 +1,80 @@
+"""The last bid of a seat in a deal, by the log: where bids are hidden, it says whose secret it is.
+
+Its action is called `bid`, at whichever game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Table, bindparam, exists, select
+
+from scorekeeper.core.log import LastWrite, cells_by_device
+from scorekeeper.core.tables import ChangeCellRow, ChangeRow, DeviceRow
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Clash, Conflict, Stamp
+
+_change: Table = ChangeRow.__table__
+_cell: Table = ChangeCellRow.__table__
+_device: Table = DeviceRow.__table__
+_undoing: Any = _change.alias()
+
+
+@dataclass(frozen=True, slots=True)
+class LastBid(LastWrite):
+    """The last bid of a seat that is not undone: when, what, by which device."""
+
+    device_id: int
+
+
+_LAST_BID = (
+    select(_change.c.seq, _cell.c.after, _device.c.name, _change.c.device_id)
+    .select_from(cells_by_device)
+    .where(
+        _cell.c.house_id == bindparam("house"),
+        _cell.c.topic == bindparam("topic"),
+        _cell.c.cell.in_(bindparam("cells", expanding=True)),
+        _cell.c.after.is_not(None),
+        _change.c.action == "bid",
+        ~exists().where(
+            _undoing.c.house_id == _change.c.house_id, _undoing.c.undoes == _change.c.seq
+        ),
+    )
+    .order_by(_change.c.seq.desc())
+    .limit(1)
+)
+
+
+def last_bid(place: Place, topic: str, cells: Sequence[str]) -> LastBid | None:
+    """The last bid in one of these cells; other writes, such as another call, are none."""
+    asked = {"house": place.house_id, "topic": topic, "cells": list(cells)}
+    row = place.connection.execute(_LAST_BID, asked).one_or_none()
+    return None if row is None else LastBid(row.seq, row.after, row.name, row.device_id)
+
+
+def bids_for_another(
+    place: Place, actor: Actor, stamp: Stamp, topic: str, cells: Sequence[str], bid: Any
+) -> bool:
+    """Whether a bid in the place of a hidden one that is there comes from another device.
+
+    Then all goes the same way whatever was bid, for who is told only of a difference could guess:
+    it is a conflict if that came meanwhile, and else a change of that bid even if it stays as it
+    is (`anew` of `write`).
+
+    Args:
+        place: the house.
+        actor: who bids.
+        stamp: the form's.
+        topic: the sitting's name in the log.
+        cells: those that can hold the seat's bid; the first one is where it stands.
+        bid: what is bid now.
+
+    Raises:
+        Conflict: the other one came meanwhile.
+    """
+    last = last_bid(place, topic, cells)
+    if last and last.device_id == actor.device_id:
+        return False
+    if last and last.seq > stamp.seen:
+        raise Conflict([Clash(cells[0], last.value, bid, last.device)])
+    return True

@@ -1,0 +1,212 @@
+"""The games that a house makes of its own: created, changed, taken back, retired, from files."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain, count
+from typing import Any, Generic
+
+import regex
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.core.db import writing
+from scorekeeper.core.log import IMPORT
+from scorekeeper.core.names import LONGEST
+from scorekeeper.core.own_games import BookTopic, G, OwnGames, WholeBook
+from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.write import Actor, Stamp, Written, write
+from scorekeeper.translations import in_every_language
+
+Change = Callable[[Place, WholeBook[G]], WholeBook[G]]
+
+
+class GameKnown(Exception):
+    """The book has a game with the id that a file says; `game` is what the file says it is."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game.id)
+        self.game = game
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGameActions(Generic[G]):
+    """What people do with the games of a house's own.
+
+    Args:
+        kept: how they are kept.
+        clean: the game with all that people typed as it is kept, and what is wrong with that.
+        check: every reason why a house cannot keep the game, but for its name.
+        own_id: the id that a new game of that name has.
+        shipped: the games that ship with the app.
+    """
+
+    kept: OwnGames[G]
+    clean: Callable[[G], tuple[G, list[Problem]]]
+    check: Callable[[G], list[Problem]]
+    own_id: Callable[[str], str]
+    shipped: Callable[[], Iterable[G]]
+
+    def create(self, actor: Actor, stamp: Stamp, game: G) -> Written[WholeBook[G]]:
+        """Put a new game, which has no id yet, into the book.
+
+        Raises:
+            RuleError: it cannot be kept, or there is a game called so already.
+        """
+        return self._add(actor, stamp, "create", game)
+
+    def take_in(self, actor: Actor, stamp: Stamp, game: G) -> Written[WholeBook[G]]:
+        """Put the game of a file into the book.
+
+        Raises:
+            GameKnown: the book has a game with its id.
+            RuleError: as for `create`.
+        """
+        return self._add(actor, stamp, IMPORT, game)
+
+    def edit(self, actor: Actor, stamp: Stamp, game: G) -> Written[WholeBook[G]]:
+        """Make this the newest version of the game that has its id; old sittings keep theirs.
+
+        Raises:
+            Missing: the house has no such game.
+            RuleError: it cannot be kept, or another game is called so.
+        """
+        clean, problems = self.clean(game)
+
+        def change(_: Place, book: WholeBook[G]) -> WholeBook[G]:
+            _find(book, game.id)
+            _refuse(*problems, *self._check_name(clean, book), *self.check(clean))
+            return replace(book, games={**book.games, game.id: clean})
+
+        return self._write(actor, stamp, "edit", clean.to_dict(), change)
+
+    def take_back(
+        self, actor: Actor, stamp: Stamp, game_id: str, version: int
+    ) -> Written[WholeBook[G]]:
+        """Make the version that the change `version` made the newest one again.
+
+        Raises:
+            Missing: there is no such game, or no such version of it.
+            RuleError: by now another game is called so.
+        """
+
+        def change(place: Place, book: WholeBook[G]) -> WholeBook[G]:
+            _find(book, game_id)
+            found = self.kept.versions(place, game_id, most=1, before=version + 1)
+            if not found or found[0].seq != version:
+                raise Missing(f"version {version}")
+            earlier = found[0].game
+            _refuse(*self._check_name(earlier, book))
+            return replace(book, games={**book.games, game_id: earlier})
+
+        body = {"game": game_id, "version": version}
+        return self._write(actor, stamp, "take back", body, change)
+
+    def retire(
+        self, actor: Actor, stamp: Stamp, game_id: str, *, retired: bool
+    ) -> Written[WholeBook[G]]:
+        """Offer the game no more, or offer it again; sittings that play it keep it.
+
+        Raises:
+            Missing: the house has no such game.
+        """
+
+        def change(_: Place, book: WholeBook[G]) -> WholeBook[G]:
+            _find(book, game_id)
+            others = book.retired - {game_id}
+            return replace(book, retired=others | {game_id} if retired else others)
+
+        body = {"game": game_id, "retired": retired}
+        return self._write(actor, stamp, "retire", body, change)
+
+    def keep(self, actor: Actor, stamp: Stamp, game: G, *, called: bool = False) -> None:
+        """Keep a game of the house's own in its book, unless the book has one by that id.
+
+        One that is retired comes back when it is `called`. Where another game has its name, it
+        goes in under that name with a number, for at the table games are called by their names.
+        """
+        if not game.own:
+            return
+
+        def change(_: Place, book: WholeBook[G]) -> WholeBook[G]:
+            kept = book.games.get(game.id) or named_apart(game, book)
+            return WholeBook({**book.games, game.id: kept}, book.retired - {game.id})
+
+        with writing() as connection:
+            book = self.kept.whole_book(Place(connection, actor.house_id))
+            if game.id not in book.games or (called and game.id in book.retired):
+                self._write(actor, stamp, "keep", {"variant": game.hash}, change)
+
+    def free_id(self, name: str, games: Mapping[str, G]) -> str:
+        """The id of a new game: its name, unless one has that id which is called otherwise now."""
+        first = self.own_id(name)
+        ids = chain([first], (f"{first} {number}" for number in count(2)))
+        return next(free for free in ids if free not in games)
+
+    def shipped_names(self) -> frozenset[str]:
+        """The names of the games that ship, in every language, in small letters."""
+        names = (in_every_language(game.name) for game in self.shipped())
+        return frozenset(name.casefold() for each in names for name in each)
+
+    def _add(self, actor: Actor, stamp: Stamp, action: str, game: G) -> Written[WholeBook[G]]:
+        clean, problems = self.clean(game)
+
+        def change(_: Place, book: WholeBook[G]) -> WholeBook[G]:
+            if game.id in book.games:
+                raise GameKnown(clean)
+            _refuse(*problems, *self._check_name(clean, book), *self.check(clean))
+            new_id = game.id or self.free_id(clean.name, book.games)
+            return replace(book, games={**book.games, new_id: clean.renamed(new_id, clean.name)})
+
+        return self._write(actor, stamp, action, clean.to_dict(), change)
+
+    def _write(
+        self, actor: Actor, stamp: Stamp, action: str, body: dict[str, Any], change: Change[G]
+    ) -> Written[WholeBook[G]]:
+        return write(actor, stamp, BookTopic(self.kept), action, body, change)
+
+    def _check_name(self, game: G, book: WholeBook[G]) -> list[Problem]:
+        """Whether the game can be called so; it may go on being called what it is called."""
+        name = game.name.casefold()
+        now = book.games.get(game.id)
+        others = {other.name.casefold() for other in book.games.values() if other.id != game.id}
+        if name not in others | self.shipped_names() or (now and now.name.casefold() == name):
+            return []
+        if name in {book.games[known].name.casefold() for known in book.retired - {game.id}}:
+            message = text(
+                "“%(name)s” is archived. You can restore it in the list of games.", name=game.name
+            )
+            return [Problem("game-retired", "name", message)]
+        return [name_taken(game.name, "name")]
+
+
+def named_apart(game: G, book: WholeBook[G]) -> G:
+    """The game under its own name, if no other has it; else with the first number that is free."""
+    start = "".join(regex.findall(r"\X", game.name)[: LONGEST - 4]).rstrip()
+    names = chain([game.name], (f"{start} {number}" for number in count(2)))
+    taken = {other.name.casefold() for other in book.games.values()}
+    return game.renamed(game.id, next(name for name in names if name.casefold() not in taken))
+
+
+def kept(clean: Callable[[str, str], str], typed: str, field: str, problems: list[Problem]) -> str:
+    """What was typed as it is kept; as it was, where something is wrong, which is noted."""
+    try:
+        return clean(typed, field)
+    except RuleError as error:
+        problems += error.problems
+        return typed
+
+
+def name_taken(name: str, field: str) -> Problem:
+    """That another game is called so."""
+    message = text("There is already a game called “%(name)s”.", name=name)
+    return Problem("game-taken", field, message)
+
+
+def _find(book: WholeBook[G], game_id: str) -> None:
+    if game_id not in book.games:
+        raise Missing(game_id)
+
+
+def _refuse(*problems: Problem) -> None:
+    if problems:
+        raise RuleError(*problems)

@@ -1,0 +1,57 @@
+"""The games of a house's own that the file of a sitting brings with it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Generic
+
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.own_game_actions import named_apart
+from scorekeeper.core.own_games import G, OwnGames, WholeBook
+from scorekeeper.core.topics import Place
+
+
+class Comes(StrEnum):
+    """What becomes of a game that a file brings."""
+
+    NEW = "new"
+    SAME = "same"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Coming(Generic[G]):
+    """A game of a house's own in a file, and as which game the book will have it."""
+
+    game: G
+    comes: Comes
+    kept: G
+
+
+def coming(kept: OwnGames[G], games: Iterable[G], place: Place | None) -> list[Coming[G]]:
+    """What becomes of each of these games in a house, or in one that is not there yet."""
+    book: WholeBook[G] = kept.whole_book(place) if place else WholeBook()
+    found = []
+    for game in games:
+        known = book.games.get(game.id)
+        as_kept = known or named_apart(game, book)
+        comes = Comes.NEW if known is None else Comes.SAME if known == game else Comes.OTHER
+        book = replace(book, games={**book.games, game.id: as_kept})
+        found.append(Coming(game, comes, as_kept))
+    return found
+
+
+def brought(one: Coming[G], differs: Text) -> Text:
+    """What becomes of it; `differs` is said where the list has another version."""
+    name, kept = one.game.label, one.kept.name
+    match one.comes:
+        case Comes.NEW if kept != one.game.name:
+            return text(
+                "%(game)s will be added to the list of games as “%(kept)s”.", game=name, kept=kept
+            )
+        case Comes.NEW:
+            return text("%(game)s will be added to the list of games.", game=name)
+        case Comes.SAME:
+            return text("%(game)s is already in the list of games.", game=name)
+        case Comes.OTHER:
+            return differs

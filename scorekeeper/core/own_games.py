@@ -1,0 +1,235 @@
+"""The games that a house makes of its own: every version frozen by its hash, and the book of them.
+
+A sitting names the version that it is played by; the book names the newest of each game.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from sqlalchemy import Table, bindparam, func, insert, select, update
+
+from scorekeeper.base.text import Text
+from scorekeeper.core.documents import Document
+from scorekeeper.core.log import cells_by_device
+from scorekeeper.core.tables import ChangeCellRow, ChangeRow, DeviceRow, SpecRow, VariantRow
+from scorekeeper.core.topics import Place
+
+_spec: Table = SpecRow.__table__
+_variant: Table = VariantRow.__table__
+_change: Table = ChangeRow.__table__
+_cell: Table = ChangeCellRow.__table__
+_device: Table = DeviceRow.__table__
+
+RETIRED = "retired"
+"""Below this in the book's document stand the games that are retired."""
+
+_MOST_FROZEN = 5_000
+_frozen: dict[tuple[int, str], Any] = {}
+"""By house and hash: a hash means one game for ever, but for its words, which are its house's."""
+
+
+class OwnGame(Protocol):
+    """A game that a house can make, in one version: a value whose hash names exactly this one."""
+
+    @property
+    def id(self) -> str:
+        """What it is known by, without dots; the ids of a house's own begin alike."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def note(self) -> str:
+        """The house's own words about it."""
+
+    @property
+    def hash(self) -> str:
+        """Names this version."""
+
+    @property
+    def own(self) -> bool:
+        """Whether it is a game of the house, not one that ships with the app."""
+
+    @property
+    def label(self) -> Text:
+        """Its name, for a person."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """It as plain data."""
+
+    def renamed(self, game_id: str, name: str) -> Self:
+        """The same game under another id and name."""
+
+
+G = TypeVar("G", bound=OwnGame)
+
+
+@dataclass(frozen=True, slots=True)
+class WholeBook(Generic[G]):
+    """All games of a house's own, by id; who is retired is known, but not offered any more."""
+
+    games: Mapping[str, G] = field(default_factory=dict)
+    retired: frozenset[str] = frozenset()
+
+    @property
+    def offered(self) -> dict[str, G]:
+        """The games that are offered."""
+        return {name: game for name, game in self.games.items() if name not in self.retired}
+
+
+@dataclass(frozen=True, slots=True)
+class Version(Generic[G]):
+    """A version of a game.
+
+    Args:
+        seq: the change that made it.
+        game: the game as it was since then.
+        action: how it came about, as the log names it.
+        at: when (ms since 1970).
+        device: the name of the device that wrote it.
+    """
+
+    seq: int
+    game: G
+    action: str
+    at: int
+    device: str
+
+
+_BOOK = (
+    select(_variant.c.hash, _variant.c.retired)
+    .where(_variant.c.house_id == bindparam("house"), _variant.c.game == bindparam("game"))
+    .order_by(_variant.c.id)
+)
+_BOOK_VERSION = select(func.max(_change.c.seq)).where(
+    _change.c.house_id == bindparam("house"), _change.c.topic == bindparam("topic")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGames(Generic[G]):
+    """How the games of a house's own are kept.
+
+    Args:
+        game: of which game they are, as rows name it.
+        topic: their book, as the log names it.
+        kind: what their versions are called among others.
+        read: the game of plain data.
+    """
+
+    game: str
+    topic: str
+    kind: str
+    read: Callable[[Mapping[str, Any]], G]
+
+    def frozen(self, place: Place, hashes: Iterable[str]) -> Mapping[str, G]:
+        """The versions of these hashes, as the house has them."""
+        house = place.house_id
+        found = {name: _frozen.get((house, name)) for name in hashes}
+        if unread := [name for name, game in found.items() if game is None]:
+            here = (_spec.c.house_id == house) & _spec.c.hash.in_(unread)
+            rows = place.connection.execute(select(_spec.c.hash, _spec.c.body).where(here))
+            read = {row.hash: self.read(row.body) for row in rows}
+            found |= {name: read[name] for name in unread}
+            if len(_frozen) > _MOST_FROZEN:
+                _frozen.clear()
+            _frozen.update({(house, name): game for name, game in read.items()})
+        return {name: game for name, game in found.items() if game is not None}
+
+    def freeze(self, place: Place, game: G) -> None:
+        """Keep this version of the game, if the house does not have it yet."""
+        here = (_spec.c.house_id == place.house_id) & (_spec.c.hash == game.hash)
+        if place.connection.execute(select(_spec.c.hash).where(here)).first() is None:
+            row = {"hash": game.hash, "kind": self.kind, "body": game.to_dict()}
+            place.connection.execute(insert(_spec).values(house_id=place.house_id, **row))
+
+    def whole_book(self, place: Place) -> WholeBook[G]:
+        """The house's own games, with those that are retired; versions once read are known."""
+        asked = {"house": place.house_id, "game": self.game}
+        rows = place.connection.execute(_BOOK, asked).all()
+        known = self.frozen(place, (row.hash for row in rows))
+        found = [(known[row.hash], row.retired) for row in rows]
+        return WholeBook(
+            {game.id: game for game, _ in found},
+            frozenset(game.id for game, retired in found if retired),
+        )
+
+    def book(self, place: Place, *, retired: bool = False) -> Mapping[str, G]:
+        """The house's own games that are offered, by id; with `retired` the others too."""
+        book = self.whole_book(place)
+        return book.games if retired else book.offered
+
+    def version(self, place: Place) -> int:
+        """The house's counter at the last change of the book, 0 for an empty one."""
+        asked = {"house": place.house_id, "topic": self.topic}
+        return place.connection.execute(_BOOK_VERSION, asked).scalar() or 0
+
+    def versions(
+        self, place: Place, game_id: str, *, most: int, before: int | None = None
+    ) -> list[Version[G]]:
+        """The game's newest versions, at most `most`, older than the change `before`.
+
+        Two queries, on what the log tells.
+        """
+        wanted = (
+            select(_cell.c.seq, _cell.c.after, _change.c.action, _change.c.at, _device.c.name)
+            .select_from(cells_by_device)
+            .where(
+                _cell.c.house_id == place.house_id,
+                _cell.c.topic == self.topic,
+                _cell.c.cell == game_id,
+                _cell.c.after.is_not(None),  # only an archive can tell that a game was taken away
+            )
+            .order_by(_cell.c.seq.desc())
+            .limit(most)
+        )
+        if before is not None:
+            wanted = wanted.where(_cell.c.seq < before)
+        rows = place.connection.execute(wanted).all()
+        found = self.frozen(place, (row.after for row in rows))
+        return [Version(row.seq, found[row.after], row.action, row.at, row.name) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class BookTopic(Generic[G]):
+    """The house's own games as a topic of the log; a game's cell names its version."""
+
+    kept: OwnGames[G]
+
+    @property
+    def name(self) -> str:
+        """Its name in the log."""
+        return self.kept.topic
+
+    def load(self, place: Place) -> WholeBook[G]:
+        """The house's own games."""
+        return self.kept.whole_book(place)
+
+    def document(self, value: WholeBook[G]) -> Document:
+        """The book as a document. Ids have no dots, and none is `retired`."""
+        retired = {RETIRED: dict.fromkeys(value.retired, True)} if value.retired else {}
+        return {**{name: game.hash for name, game in value.games.items()}, **retired}
+
+    def restore(self, place: Place, document: Document) -> WholeBook[G]:
+        """The book of a document."""
+        named = {name: said for name, said in document.items() if name != RETIRED}
+        found = self.kept.frozen(place, named.values())
+        games = {name: found[said] for name, said in named.items()}
+        return WholeBook(games, frozenset(document.get(RETIRED, {})))
+
+    def save(self, place: Place, before: WholeBook[G], after: WholeBook[G], version: int) -> None:
+        """Write the games that differ."""
+        for name, game in after.games.items():
+            retired = name in after.retired
+            if before.games.get(name) == game and (name in before.retired) == retired:
+                continue
+            self.kept.freeze(place, game)
+            row = {"hash": game.hash, "retired": retired}
+            key = {"house_id": place.house_id, "game": self.kept.game, "id": name}
+            if name in before.games:
+                here = [_variant.c[column] == value for column, value in key.items()]
+                place.connection.execute(update(_variant).where(*here).values(row))
+            else:
+                place.connection.execute(insert(_variant).values(key | row))

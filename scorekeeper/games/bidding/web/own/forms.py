@@ -1,0 +1,60 @@
+"""The form of a game of the house's own."""
+
+from wtforms import StringField
+from wtforms.validators import AnyOf, Optional, Regexp
+
+from scorekeeper.games.bidding.rules.game_checks import MOST_SPECIAL
+from scorekeeper.games.bidding.rules.special import Aim
+from scorekeeper.games.bidding.web.own.draft import GameDraft
+from scorekeeper.games.bidding.web.own.fields import (
+    CHOICES,
+    FLAGS,
+    HOOKS,
+    PARTS,
+    SUITS,
+    TURNS,
+    WORDS,
+)
+from scorekeeper.web.forms import WriteForm
+
+
+class BiddingGameForm(WriteForm):
+    """A game with its special deals; `change` is the tap that moves, adds or removes one."""
+
+    change = StringField(validators=[Optional(), Regexp(r"(add|(up|down|remove) [0-9]+)\Z")])
+
+    @property
+    def draft(self) -> GameDraft:
+        """All that is typed."""
+        rows = [
+            {part: self.typed(f"kind{n}_{part}") for part in PARTS} for n in range(MOST_SPECIAL)
+        ]
+        return GameDraft(
+            {word: self.typed(word) for word in WORDS}, tuple(row for row in rows if row["aim"])
+        )
+
+
+_CHOSEN = {
+    **{name: list(map(str, kind)) for name, kind in CHOICES.items()},
+    "hook": [*HOOKS],
+    "aim": list(map(str, Aim)),
+}
+_MAY_BE_CHOSEN = {
+    **{name: list(map(str, SUITS)) for name in ("suit", *TURNS)},
+    **{name: ["yes"] for name in (*FLAGS, "no_trump", "blind")},
+}
+
+
+def _field(name: str, *, needed: bool = True) -> StringField:
+    if name in _CHOSEN:
+        known = AnyOf(_CHOSEN[name])
+        return StringField(validators=[known] if needed else [Optional(), known])
+    chosen = _MAY_BE_CHOSEN.get(name)
+    return StringField(validators=[Optional(), AnyOf(chosen)] if chosen else [])
+
+
+for _word in WORDS:
+    setattr(BiddingGameForm, _word, _field(_word))
+for _number in range(MOST_SPECIAL):
+    for _part in PARTS:
+        setattr(BiddingGameForm, f"kind{_number}_{_part}", _field(_part, needed=False))

@@ -1,0 +1,46 @@
+"""Forms about the games of a house's own, whichever game they are of."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from wtforms.validators import InputRequired, NumberRange
+
+from scorekeeper.base.json_text import FileError
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
+from scorekeeper.web.addresses import LARGEST_NUMBER
+from scorekeeper.web.forms import OneFile, WholeNumber, WriteForm, as_rule_error
+
+T = TypeVar("T")
+
+MOST_KB = 100
+"""The largest file of one game; it has a few hundred letters, as a rule."""
+
+
+class VersionForm(WriteForm):
+    """An earlier version, by the number of the change that made it."""
+
+    version = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER - 1)])
+
+
+class OwnGameFileForm(WriteForm):
+    """A game in a file."""
+
+    file = OneFile()
+
+    def game(self, read: Callable[[bytes], T]) -> T:
+        """The game that the file says, as `read` reads it.
+
+        Raises:
+            RuleError: there is none, with every reason.
+        """
+        if self.file.data is None:
+            raise RuleError(Problem("no-file", "file", text("Choose a file first.")))
+        data = self.file.data.read(MOST_KB * 1000 + 1)
+        if len(data) > MOST_KB * 1000:
+            message = text("The file of a game has at most %(most)s kB.", most=MOST_KB)
+            raise RuleError(Problem("file-large", "file", message))
+        try:
+            return read(data)
+        except FileError as error:
+            raise as_rule_error(error) from None

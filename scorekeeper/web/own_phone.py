@@ -1,0 +1,110 @@
+"""A phone of one's own: whose it is, what it is asked, and which hidden bid it shows."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from flask import Blueprint, Response, url_for
+from wtforms import StringField
+from wtforms.validators import Regexp
+
+from scorekeeper.base.seats import Seat
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.bids import last_bid
+from scorekeeper.core.devices import players_with_devices
+from scorekeeper.core.roles import Role
+from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.logs import Headed
+from scorekeeper.web.pages import go, page
+
+S = TypeVar("S")
+
+_NOBODYS = "nobody"
+
+
+def own_seat(seats: Sequence[Seat]) -> int | None:
+    """The seat of whoever said "I am …" on this device, if that is one of these."""
+    return next((n for n, seat in enumerate(seats) if seat.player == member().player), None)
+
+
+def own_bid(topic: str, cells: Sequence[str], bid: Any) -> bool:
+    """Whether this very device entered the bid that stands in one of these cells of a topic.
+
+    To say "I am Bo" opens nobody's bid.
+    """
+    last = last_bid(place(), topic, cells)
+    return last is not None and (last.device_id, last.value) == (member().device_id, bid)
+
+
+def asked_here(missing: Sequence[int], seats: Sequence[Seat], own: int | None) -> int | None:
+    """Whom of those whose answers are `missing` this device asks first.
+
+    A phone of one's own asks for what is one's own, then for those who have no phone of theirs;
+    nobody as long as the others answer on theirs. One query at most.
+    """
+    if own is None or own in missing:
+        return own if own in missing else next(iter(missing), None)
+    theirs = players_with_devices(place(), besides=member().device_id) if missing else ()
+    left = (seat for seat in missing if seat >= len(seats) or seats[seat].player not in theirs)
+    return next(left, None)
+
+
+class OwnPhoneForm(WriteForm):
+    """Whose phone this is: a player's number, or that it is nobody's."""
+
+    player = StringField(validators=[Regexp(rf"({_NOBODYS}|[0-9]{{1,9}})\Z")])
+
+    @property
+    def said(self) -> int | None:
+        """The player's number, None for nobody's; call it on a valid form."""
+        typed = self.typed("player")
+        return None if typed == _NOBODYS else int(typed)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPhonePages(Generic[S]):
+    """Where a phone says whose it is, and how it says that a bid is due.
+
+    Args:
+        load: the sitting with that number, as this device may see it.
+        headed: what such a one is called.
+        seats: who sits there now.
+        endpoint: its table.
+    """
+
+    load: Callable[[int], S]
+    headed: Callable[[S], Headed]
+    seats: Callable[[S], Sequence[Seat]]
+    endpoint: str
+
+    def add_to(self, blueprint: Blueprint) -> None:
+        """Add them to the pages of the game."""
+        address = "/<number:number>/me"
+        blueprint.get(address, endpoint="me")(requires(Role.VIEWER)(self.me))
+        blueprint.post(address, endpoint="say_who")(requires(Role.VIEWER)(self.say_who))
+
+    def me(self, number: int) -> Response:
+        """Whose it is."""
+        return self._page(number)
+
+    def say_who(self, number: int) -> Response:
+        """It is this player's, or nobody's."""
+        form = OwnPhoneForm()
+        self.load(number)  # the table that one comes from and goes back to
+        written = form.attempt(lambda stamp: players.say_who(actor(), stamp, form.said))
+        if written is None:
+            return self._page(number, form)
+        return go(url_for(self.endpoint, number=number))
+
+    def _page(self, number: int, form: OwnPhoneForm | None = None) -> Response:
+        sitting = self.load(number)
+        return page(
+            "sittings/me.html",
+            form.status if form else 200,
+            back=url_for(self.endpoint, number=number),
+            sitting=self.headed(sitting),
+            seats=self.seats(sitting),
+            form=form,
+            member=member(),
+        )

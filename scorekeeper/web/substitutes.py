@@ -1,0 +1,37 @@
+"""Somebody leaves, and somebody else takes the seat: the form for it, at whichever game."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from wtforms import StringField
+from wtforms.validators import InputRequired, NumberRange, Optional
+
+from scorekeeper.base.seats import Seat
+from scorekeeper.core.players import Roster, load_roster, people
+from scorekeeper.web.access import place
+from scorekeeper.web.addresses import LARGEST_NUMBER
+from scorekeeper.web.forms import WholeNumber, WriteForm
+
+W = TypeVar("W")
+
+
+class SubstituteForm(WriteForm):
+    """Who takes which seat: a player by number, or somebody new by name."""
+
+    seat = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    player = WholeNumber(validators=[Optional(), NumberRange(0, LARGEST_NUMBER)])
+    name = StringField()
+
+    def take(self, known: Callable[[int, int], W], newcomer: Callable[[int, str], W]) -> W:
+        """What a player who is known, or a newcomer by name, does with that seat."""
+        seat, name = int(self.seat.data or 0), self.typed("name")
+        if name.strip() or self.player.data is None:
+            return newcomer(seat, name)
+        return known(seat, self.player.data)
+
+
+def who_else(seats: Sequence[Seat]) -> Roster:
+    """Who can take one of these seats, by number."""
+    seated = {seat.player for seat in seats}
+    known = people(load_roster(place())).items()
+    return {n: who for n, who in known if n not in seated and not who.retired}

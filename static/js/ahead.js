@@ -1,0 +1,129 @@
+// Going on without the server: the next part (deal, round, game) is entered whole, each on a form of its
+// own, which is kept and sent later. Points come from the server, so they wait.
+//
+// Whoever is asked for a whole part by the table itself (`form[data-part]`) gets the same form for the
+// next one; where the table asks bid by bid, `data-ahead` says where there is a form for all of it.
+
+import { keep, waiting } from "./journal.js";
+import { send, show } from "./unsent.js";
+
+const PART = /\/(deals|rounds|games)\/(\d+)\//;
+
+let whole = null; // the form for all of a part, fetched while there was a server
+let fetched = "";
+
+const table = () => document.querySelector("#table[data-here]");
+
+// ---- the next part ----
+
+// The next one's number is that after all there ever were (`next`), else that after the one before.
+function advance(form, { dealer = -1, next = 0 } = {}) {
+  for (const name of ["action", "hx-post"]) {
+    const address = form.getAttribute(name);
+    if (address) form.setAttribute(name, address.replace(PART, (_, part, id) => `/${part}/${next || Number(id) + 1}/`));
+  }
+  const heading = form.querySelector("h1");
+  heading.textContent = heading.textContent.replace(/\d+/, (number) => Number(number) + 1);
+  for (const field of form.querySelectorAll("input:not([type=hidden]), select, textarea")) {
+    if (field.matches("[type=checkbox], [type=radio]")) field.checked = false;
+    else field.value = "";
+  }
+  for (const one of form.querySelectorAll("[name=dealer]")) one.checked = Number(one.value) === dealer;
+  form.elements.key.value = freshKey();
+  form.dispatchEvent(new Event("input", { bubbles: true }));
+  heading.scrollIntoView({ block: "center" });
+}
+
+const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// ---- where the table asks for all of it ----
+
+document.addEventListener("unsent:kept", ({ target }) => {
+  if (target.matches("form[data-part]")) advance(target);
+});
+
+// A page that was kept asks for what has been entered already.
+async function catchUp() {
+  const form = document.querySelector("#table form[data-part]");
+  const entered = new Set((await waiting()).map(({ action }) => action));
+  while (entered.has(form?.getAttribute("action"))) advance(form);
+}
+
+// ---- where it asks bid by bid ----
+
+async function fetchWhole() {
+  const address = table()?.dataset.ahead;
+  if (!address || address === fetched || document.hidden) return;
+  fetched = address;
+  try {
+    const answer = await fetch(address);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const form = page.querySelector("form.whole");
+    whole = form && { address, form, title: page.querySelector("h1").textContent };
+  } catch {
+    fetched = "";
+  }
+}
+
+document.addEventListener("unsent:shown", ({ target }) => {
+  const button = target.querySelector(".go-ahead");
+  button.hidden = !whole || table()?.dataset.ahead !== whole.address || Boolean(document.querySelector("form.whole"));
+  button.onclick = () => {
+    ask();
+    button.hidden = true;
+  };
+});
+
+function ask() {
+  const form = document.importNode(whole.form, true);
+  const heading = document.createElement("h1");
+  heading.textContent = whole.title;
+  form.prepend(heading);
+  form.querySelector("[name=then]")?.remove();
+  form.elements.key.value = freshKey();
+  form.elements.variant.required = true;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    enter(form);
+  });
+  table().querySelector("main").replaceChildren(form);
+  if ("done" in table().dataset) advanceWhole(form);
+  heading.scrollIntoView({ block: "center" });
+}
+
+function advanceWhole(form) {
+  const { elements: { dealer }, action } = form;
+  const isFirst = action.endsWith(whole.address);
+  advance(form, {
+    dealer: (Number(dealer.value) + 1) % dealer.length,
+    next: isFirst ? Number(table().dataset.next) : 0,
+  });
+}
+
+let entering = false;
+
+async function enter(form) {
+  if (entering) return;
+  entering = true;
+  const body = new URLSearchParams(new FormData(form));
+  body.set("then", "next");
+  const called = form.elements.variant.selectedOptions[0].textContent;
+  const heading = form.querySelector("h1").textContent;
+  await keep({
+    key: body.get("key"),
+    action: form.getAttribute("action"),
+    body: String(body),
+    here: table().dataset.here,
+    part: true,
+    what: [document.title.split(" · ").at(-2), heading, called].join(" · "),
+    at: Date.now(),
+  });
+  advanceWhole(form);
+  entering = false;
+  await show();
+  send();
+}
+
+setInterval(fetchWhole, 1_000);
+fetchWhole();
+catchUp();

@@ -1,0 +1,76 @@
+// Pages without a connection: starts the service worker (`worker.js`), says how old a page is that it
+// had kept, and takes the page as it is now once the server answers again.
+//
+// Only where the browser lets it: over https with a certificate that it trusts, or on this computer.
+
+import { waiting } from "./journal.js";
+import { moment } from "./moment.js";
+import { isTyped } from "./typed.js";
+import { send } from "./unsent.js";
+
+const RETRY_MS = 5_000;
+const PATIENCE_MS = 4_000;
+const GONE = [502, 503, 504];
+
+const { worker, asOf } = document.body.dataset; // since when the page is kept; "" for none, where none is
+const workers = navigator.serviceWorker;
+const isFirst = !workers?.controller; // it came before there was a worker
+
+async function begin() {
+  try {
+    await workers.register(worker);
+    const { active } = await workers.ready;
+    active.postMessage({
+      isFirst,
+      language: document.documentElement.lang,
+      houses: document.querySelector("[data-houses]")?.dataset.houses.split(" "),
+      thrifty: Boolean(navigator.connection?.saveData),
+    });
+  } catch {
+    // a certificate that is not trusted, or storage that is shut off: then all is as without a worker
+  }
+}
+
+// ---- a page that was kept ----
+
+const strip = document.getElementById("as-of-strip");
+let bar = null;
+let checking = false;
+
+function tell() {
+  strip.after(strip.content.cloneNode(true));
+  bar = document.getElementById("as-of");
+  bar.querySelector(".since").textContent = bar.dataset.said.replace("{time}", moment(Number(asOf)));
+}
+
+async function check() {
+  if (checking || document.visibilityState !== "visible") return;
+  checking = true;
+  try {
+    const signal = AbortSignal.timeout?.(PATIENCE_MS);
+    const { status } = await fetch(location.href, { method: "HEAD", cache: "no-store", signal });
+    if (GONE.includes(status)) return;
+    await send(); // what waits goes first
+    if (!await isBusy()) return location.reload();
+    bar?.classList.add("answered");
+  } catch {
+    bar?.classList.remove("answered");
+  } finally {
+    checking = false;
+  }
+}
+
+// What would be lost or overlooked if the page came anew: what is typed, being said again, or sent.
+async function isBusy() {
+  const open = "dialog[open], [data-again], .conflict, .errors, .htmx-request";
+  return isTyped(document) || document.querySelector(open) || (await waiting()).some(({ why }) => !why);
+}
+
+if (asOf !== undefined) {
+  if (asOf) tell();
+  setInterval(check, RETRY_MS);
+  window.addEventListener("online", check);
+  document.addEventListener("visibilitychange", check);
+} else if (workers) {
+  window.addEventListener("load", begin);
+}

@@ -1,0 +1,32 @@
+// What this device can show without a connection: the pages that its service worker has kept, as links.
+
+import { moment } from "./moment.js";
+
+const list = document.getElementById("kept");
+
+async function kept() {
+  const found = [];
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("house-")) continue;
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      if (new URL(url).search) continue; // another look at a page
+      const answer = await cache.match(url);
+      const { title } = new DOMParser().parseFromString(await answer.text(), "text/html");
+      found.push({ url, title: title.replace(/ · Scorekeeper$/, ""), at: JSON.parse(answer.headers.get("X-Kept")).at });
+    }
+  }
+  const isHome = ({ url }) => /\/h\/[^/]+\/$/.test(url);
+  return found.sort((one, other) => isHome(other) - isHome(one) || other.at - one.at);
+}
+
+const { content } = list.querySelector("template");
+for (const { url, title, at } of await kept()) {
+  const line = content.cloneNode(true);
+  line.querySelector("a").href = url;
+  line.querySelector("bdi").textContent = title;
+  line.querySelector("small").textContent = moment(at);
+  list.append(line);
+}
+list.hidden = list.children.length < 2;
+document.getElementById("nothing-kept").hidden = !list.hidden;

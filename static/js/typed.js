@@ -1,0 +1,19 @@
+// Whether something has been typed or chosen in here that is not sent yet, or is about to be.
+
+export function isTyped(root) {
+  const focus = document.activeElement;
+  if (root.contains(focus) && focus.matches("input:not([type=checkbox], [type=radio]), select, textarea")) {
+    return true;
+  }
+  return [...root.querySelectorAll("input:not([type=hidden]), textarea, select")].some(isChanged);
+}
+
+function isChanged(field) {
+  if (field.matches("select")) {
+    const options = [...field.options];
+    return field.selectedIndex !== Math.max(0, options.findIndex((one) => one.defaultSelected));
+  }
+  return field.matches("[type=checkbox], [type=radio]")
+    ? field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue;
+}

@@ -1,0 +1,236 @@
+// The service worker: pages that this device has seen open without a connection too, as they were.
+//
+// Whatever the server answers comes first. Only where nothing answers, or not for a while, is the copy
+// of a page shown, with its age; its own scripts ask again (`offline.js`). Files whose address names
+// their content never change, so that their copy comes first.
+//
+// One cache holds the copies of one house, the one that was visited last; nothing is kept of pages that
+// say no-store, nor of what is not a page. None of this may stand in the way: where the browser's
+// storage is full or shut off, everything is as without a worker.
+
+const PAGES = "house-"; // and the house's id
+const FILES = "files";
+const OFFLINE = "offline"; // the page that says so, which is nobody's
+const OFFLINE_PAGE = new URL("offline", self.location).href;
+
+const NOTE = "X-Kept"; // of a copy: since when (ms), in which language, its bytes, the files it needs
+
+const PATIENCE_MS = 4_000; // so long a page may take where there is a copy
+const SETTLE_MS = 3_000; // after a change the next one often comes at once
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MOST_BYTES = 1_000_000; // of a house's pages
+
+const HOUSE = /^[^?]*\/h\/([^/?]+)\//;
+const BOOK = /^[^?]*\/h\/[^/]+\/rules(?=[/?]|$)/;
+const FIXED = /\/static\/(?:@[0-9a-f]{12}\/|.*\?v=)|\/gaps\/colours\//;
+const BODY = "<body";
+const NAMED = /(?:src|href)="([^"#]+)/g;
+
+const wait = (ms) => new Promise((over) => { setTimeout(over, ms); });
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (origin !== self.location.origin) return;
+  const isPartial = request.headers.has("HX-Request");
+  if (request.method === "GET") {
+    if (request.mode === "navigate") return event.respondWith(page(event));
+    if (FIXED.test(pathname + search)) return event.respondWith(file(request));
+    if (isPartial && BOOK.test(pathname)) return event.respondWith(book(request));
+  }
+  // the page in which that was entered, or which follows others, looks different now
+  if (request.method === "POST" || isPartial) event.waitUntil(quietly(() => renew(event.clientId)));
+});
+
+self.addEventListener("message", (event) => event.waitUntil(quietly(() => arrive(event.source, event.data))));
+
+// ---- what is answered ----
+
+async function page(event) {
+  const [address] = event.request.url.split("#");
+  const asked = fetch(event.request).then(answered);
+  event.waitUntil(quietly(async () => keep((await asked).clone(), address)));
+  try {
+    return await Promise.race([asked, patience(address)]);
+  } catch {
+    return await instead(address) ?? asked;
+  }
+}
+
+// A proxy in front says so where the server is gone.
+function answered(answer) {
+  if (answer.status === 502 || answer.status === 504) throw new Error("gone");
+  return answer;
+}
+
+async function patience(address) {
+  await wait(PATIENCE_MS);
+  if (!await copy(address)) return new Promise(() => {});
+  throw new Error("late");
+}
+
+async function file(request) {
+  const kept = await quietly(() => caches.match(request.url, { cacheName: FILES }));
+  if (kept) return kept;
+  const answer = await fetch(request);
+  const own = answer.clone();
+  quietly(async () => own.ok && (await caches.open(FILES)).put(request.url, own));
+  return answer;
+}
+
+// Over a table the book is asked for its parts; without a server the whole of it finds them.
+async function book(request) {
+  try {
+    return answered(await fetch(request));
+  } catch (error) {
+    const kept = await copy(request.url);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+// The copy of a page, with its age, else the page that says what there is.
+async function instead(address) {
+  const begin = address === self.registration.scope && await home();
+  if (begin) return Response.redirect(begin);
+  const kept = await copy(address);
+  const shown = kept ?? await copy(OFFLINE_PAGE);
+  if (!shown) return null;
+  const html = await shown.text();
+  const at = kept ? noteOf(kept).at : "";
+  return new Response(html.replace(BODY, `${BODY} data-as-of="${at}"`), { headers: shown.headers });
+}
+
+const cacheOf = (address) => {
+  if (address === OFFLINE_PAGE) return OFFLINE;
+  const house = HOUSE.exec(address);
+  return house && PAGES + house[1];
+};
+
+const copy = (address) => quietly(async () => {
+  const cacheName = cacheOf(address);
+  if (!cacheName) return undefined;
+  const book = BOOK.exec(address);
+  return (book && await caches.match(`${book[0]}/all`, { cacheName })) ?? caches.match(address, { cacheName });
+});
+
+const noteOf = (kept) => JSON.parse(kept.headers.get(NOTE));
+
+// Where the house is that was visited last.
+const home = () => quietly(async () => {
+  const name = (await caches.keys()).find((one) => one.startsWith(PAGES));
+  const [address] = basics(new URL(`h/${name.slice(PAGES.length)}/`, self.location).href);
+  return await copy(address) && address;
+});
+
+// ---- what is kept ----
+
+let turn = Promise.resolve();
+
+// One after the other: what one page needs must not be thrown away for another.
+const keep = (answer, address) => (turn = turn.then(() => quietly(() => keepPage(answer, address))));
+
+async function keepPage(answer, address) {
+  const name = cacheOf(address);
+  if (!name || answer.redirected || answer.type === "opaqueredirect") return;
+  if (answer.status === 401 || answer.status === 403) return caches.delete(name);
+  if (answer.status >= 500 || answer.status === 429) return; // it may be there still
+  const cache = await caches.open(name);
+  const { headers } = answer;
+  const isPage = answer.ok && headers.get("Content-Type")?.startsWith("text/html");
+  if (!isPage || headers.get("Cache-Control")?.includes("no-store")) return cache.delete(address);
+  const html = await answer.text();
+  const needs = filesOf(html, address);
+  const noted = new Headers(headers);
+  noted.delete("Vary"); // it varies by language, theme and house; only the newest is kept
+  const [, language] = /<html lang="(\w+)/.exec(html) ?? [];
+  noted.set(NOTE, JSON.stringify({ at: Date.now(), language, size: new Blob([html]).size, needs }));
+  await cache.put(address, new Response(html, { headers: noted }));
+  if (name !== OFFLINE) await dropBut([name]);
+  const files = await caches.open(FILES);
+  await Promise.all(needs.map(async (one) => await files.match(one) || files.add(one)));
+  await tidy(files);
+}
+
+const filesOf = (html, address) => [...new Set([...html.matchAll(NAMED)]
+  .map(([, said]) => new URL(said.replaceAll("&amp;", "&"), address))
+  .filter(({ pathname, search }) => FIXED.test(pathname + search))
+  .map(({ href }) => href))];
+
+async function dropBut(names) {
+  for (const one of await caches.keys()) if (one.startsWith(PAGES) && !names.includes(one)) await caches.delete(one);
+}
+
+// Only the newest pages, as far as there is room; only files that one of them needs.
+async function tidy(files) {
+  const copies = [];
+  for (const name of await caches.keys()) {
+    if (name === FILES) continue;
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const isBasic = [OFFLINE_PAGE, ...basics(url)].includes(url);
+      copies.push({ cache, url, isBasic, ...noteOf(await cache.match(url)) });
+    }
+  }
+  copies.sort((one, other) => other.isBasic - one.isBasic || other.at - one.at);
+  const needed = new Set();
+  let bytes = 0;
+  for (const { cache, url, size, needs } of copies) {
+    bytes += size;
+    if (bytes > MOST_BYTES) await cache.delete(url);
+    else for (const one of needs) needed.add(one).add(folder(one));
+  }
+  for (const { url } of await files.keys()) {
+    if (!needed.has(url) && !needed.has(folder(url))) await files.delete(url);
+  }
+}
+
+// Scripts import each other from one folder, whose address names the content of all.
+const folder = (address) => /.*\/@[0-9a-f]{12}\//.exec(address)?.[0] ?? address;
+
+// What is kept of the house of a page, seen or not: its home, and all of its rule book.
+const basics = (address) => (HOUSE.exec(address) ?? []).slice(0, 1).flatMap((at) => [at, `${at}rules/all`]);
+
+// ---- what is fetched without being asked for ----
+
+// A page has been opened: it says whether it is here before this worker, its language, the houses that
+// this browser is in, if it knows, and whether data should be saved.
+async function arrive({ url }, { isFirst, language, houses, thrifty }) {
+  if (houses) await dropBut(houses.map((house) => PAGES + house));
+  if (isFirst) await take(url);
+  if (thrifty) return;
+  await wait(SETTLE_MS);
+  for (const address of [OFFLINE_PAGE, ...basics(url)]) {
+    const kept = await copy(address);
+    const note = kept ? noteOf(kept) : {};
+    if (note.language !== language || Date.now() - note.at > DAY_MS) await take(address);
+  }
+}
+
+async function take(url) {
+  const [address] = url.split("#");
+  if (cacheOf(address)) await keep(await fetch(address, { cache: "no-cache" }), address);
+}
+
+const renewals = new Map();
+
+async function renew(id) {
+  const mine = {};
+  renewals.set(id, mine);
+  await wait(SETTLE_MS);
+  if (renewals.get(id) !== mine) return;
+  renewals.delete(id);
+  const client = await self.clients.get(id);
+  if (client) await take(client.url);
+}
+
+async function quietly(act) {
+  try {
+    return await act();
+  } catch {
+    return undefined;
+  }
+}

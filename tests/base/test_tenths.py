@@ -1,0 +1,8 @@
+"""Points in tenths are said with a minus and as the language says decimals."""
+
+from scorekeeper.base.tenths import say_points
+
+
+def test_points_are_said_with_a_minus_and_a_half() -> None:
+    said = [str(say_points(each)) for each in (0, 25, -5, -1000, 32)]
+    assert said == ["0", "2.5", "−0.5", "−100", "3.2"]

@@ -1,0 +1,125 @@
+"""What a device keeps of what is played on it, and brings back when the server has lost it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.kept import copies, has_copy
+from tests.browser.server import House, Server
+from tests.browser.table import Table
+from tests.running.command import scorekeeper
+
+
+def exported(page: Page, address: str) -> str:
+    """The file of the night at that address."""
+    return page.request.get(f"{address}/file").text()
+
+
+def expect_copied(table: Table) -> None:
+    """The device keeps the newest version of the night on the screen."""
+    newest = table.page.request.get(f"{table.page.url}/file").headers["x-copy"]
+    assert has_copy(table.page, newest)
+
+
+def go_back(server: Server, backup: Path) -> None:
+    """Lose the server's disk, and begin anew on another with a backup."""
+    server.kill()
+    shutil.rmtree(server.folder)
+    server.folder.mkdir()
+    done = scorekeeper("restore", str(backup), "--yes", instance=server.folder)
+    assert done.returncode == 0, done.stderr
+    server.start()
+
+
+def back_up(server: Server, file: Path) -> None:
+    """Copy everything that the server has into a file."""
+    done = scorekeeper("backup", str(file), "--force", instance=server.folder)
+    assert done.returncode == 0, done.stderr
+
+
+def bring_back(page: Page, home: str) -> None:
+    """Import what is missing, from the hint on whichever page."""
+    page.goto(home)
+    page.locator("#lost a").click()
+    page.locator("#copies .look").first.click()
+    page.locator(".forward").click()
+
+
+def test_a_night_that_the_server_lost_comes_back_from_a_phone(
+    open_table: OpenTable,
+    own_server: Server,
+    watch: Watch,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(404)  # the page that is open asks for its night
+    backup = tmp_path_factory.mktemp("elsewhere") / "backup"
+    table = open_table(own_server.found_house(), "Ann's phone")
+    back_up(own_server, backup)  # nobody has been added yet, and nothing begun
+    table.start_night()
+    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    table.next()
+    table.call("helena")
+    expect(table.page.locator(".undo button")).to_contain_text("Helena")
+    expect_copied(table)
+    address = table.page.url
+    lost = exported(table.page, address)
+    go_back(own_server, backup)
+    page = table.page
+    bring_back(page, table.home)
+    expect(page).to_have_url(address)
+    assert exported(page, address) == lost
+    page.goto(table.home)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#lost")).to_have_count(0)
+
+
+def test_what_an_older_server_shows_does_not_replace_what_it_lost(
+    open_table: OpenTable,
+    own_server: Server,
+    watch: Watch,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    watch.allow_no_answer()
+    backup = tmp_path_factory.mktemp("elsewhere") / "backup"
+    house = own_server.found_house()
+    first, second = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
+    first.start_night()
+    first.call("whitefish")
+    back_up(own_server, backup)
+    first.bid(4, 5, 3)
+    expect(first.step("play")).to_be_visible()
+    expect_copied(first)
+    address = first.page.url
+    second.page.goto(address)
+    expect_copied(second)
+    lost = exported(first.page, address)
+    go_back(own_server, backup)
+    for phone in (first, second):
+        phone.page.goto(address)
+        expect(phone.page.locator("#lost")).to_be_visible()
+    first.bid(6)  # the older one goes on meanwhile
+    expect_copied(first)
+    bring_back(first.page, first.home)
+    assert exported(first.page, first.page.url) == lost
+    assert first.page.url != address
+    second.page.goto(second.home)  # its copy is the same file: it is asked for nothing
+    second.page.wait_for_load_state("networkidle")
+    expect(second.page.locator("#lost")).to_have_count(0)
+
+
+def test_a_copy_can_be_deleted(table: Table, house: House) -> None:
+    table.start_night()
+    expect_copied(table)
+    page = table.page
+    page.goto(f"{table.home}import-export")
+    lines = page.locator("#copies li")
+    expect(lines).to_have_count(1)
+    expect(lines.locator(".refused")).to_be_hidden()
+    lines.locator("summary").click()
+    lines.locator(".give-up").click()
+    expect(page.locator("#copies")).to_be_hidden()
+    assert copies(page) == []

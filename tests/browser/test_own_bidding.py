@@ -1,0 +1,96 @@
+"""A house makes its own game of exact bids on a phone, plays by it, and changes it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.bidding_screens import ExactBids
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.server import House
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+def test_a_copy_of_oh_hell_with_other_points_is_played_and_keeps_them(
+    open_table: OpenTable, house: House, locale: str
+) -> None:
+    table = open_table(house, locale=locale)
+    page, game = table.page, ExactBids(table)
+    page.goto(f"{table.home}rules/oh-hell")
+    page.locator("a[href*='/games/new?like=oh-hell']").click()
+    typical = page.locator("#typical tbody")
+    expect(typical.locator("tr").nth(2).locator("b")).to_have_text("30")
+    page.locator("[name=exact_trick]").fill("7")
+    expect(typical.locator("tr").nth(2).locator("b")).to_have_text("21")
+    expect(typical.locator("tr").nth(2)).to_contain_text("3: 21")
+    page.locator("[name=deck]").fill("5")
+    expect(page.locator("#at-most_players .errors")).to_be_visible()
+    page.locator("[name=deck]").fill("52")
+    expect(page.locator("#at-most_players .errors")).to_have_count(0)
+    page.locator("[name=name]").fill("Kitchen")
+    page.locator("form.editor .forward").click()
+    page.wait_for_url("**/rules/bidding/own:kitchen")
+
+    game.begin("own:kitchen", "Ann", "Bo", "Cy")
+    sitting = page.url
+    game.deal((1, 0, 1), (1, 0))
+    assert game.totals == ["\u221210", "7", "10"]
+
+    page.goto(f"{table.home}rules/bidding/own:kitchen")
+    page.locator("a[href$='/edit']").click()
+    page.locator("[name=exact_trick]").fill("9")
+    page.locator("form.editor .forward").click()
+    page.wait_for_url("**/rules/bidding/own:kitchen")
+    page.goto(sitting)
+    assert game.totals == ["\u221210", "7", "10"]
+    game.begin("own:kitchen", "Ann", "Bo", "Cy")
+    game.deal((1, 0, 1), (1, 0))
+    assert game.totals == ["\u221210", "9", "10"]
+
+
+def test_a_refused_game_shows_the_first_field_that_is_wrong(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(422)
+    page = (table := open_table(house)).page
+    page.goto(f"{table.home}bidding/games/new?like=oh-hell")
+    page.locator("[name=name]").fill("Kitchen")
+    page.locator("[name=least]").fill("40")
+    page.locator("form.editor .forward").click()
+    expect(page.locator("[name=least]")).to_be_focused()
+    expect(page.locator("#at-least .errors")).to_be_in_viewport()
+    page.locator("[name=least]").fill("1")
+    page.locator("[name=trump][value=fixed]").check(force=True)
+    page.locator("form.editor .forward").click()
+    expect(page.locator("#at-trump_suits .errors")).to_be_in_viewport()
+    expect(page.locator("#verdict [role=alert]")).to_be_focused()
+
+
+def test_a_game_is_made_without_javascript(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, java_script_enabled=False)
+    page = table.page
+    page.goto(f"{table.home}bidding/games/new?like=raspisnoy")
+    page.locator("[name=name]").fill("Kitchen")
+    page.locator("[name=change][value='remove 2']").click()
+    expect(page.locator("#kind-2")).to_be_visible()
+    expect(page.locator("#kind-3")).to_have_count(0)
+    page.locator("[name=exact_trick]").fill("4")
+    page.locator("noscript button").click()
+    expect(page.locator("#typical tbody tr").nth(2).locator("b")).to_have_text("12")
+    page.locator("form.editor .forward").click()
+    page.wait_for_url("**/rules/bidding/own:kitchen")
+    expect(page.locator("main")).to_contain_text("4 a trick bid")
+
+
+def test_what_does_not_go_with_a_choice_is_out_of_sight(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house)
+    page = table.page
+    page.goto(f"{table.home}bidding/games/new?like=oh-hell")
+    expect(page.locator("[name=hands]")).to_be_hidden()
+    expect(page.locator("[name=least]")).to_be_visible()
+    page.locator("[name=course][value=list]").check(force=True)
+    expect(page.locator("[name=hands]")).to_be_visible()
+    expect(page.locator("[name=least]")).to_be_hidden()
+    expect(page.locator("[name=blind_nil_points]")).to_be_hidden()
+    page.locator("[name=zero][value=nil]").check(force=True)
+    expect(page.locator("[name=blind_nil_points]")).to_be_visible()

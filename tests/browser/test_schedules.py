@@ -1,0 +1,146 @@
+"""Three phones on one night, whatever happens to them: nothing is lost, nothing counts twice."""
+
+import random
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error
+
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.kept import all_sent
+from tests.browser.server import House, Server
+from tests.browser.table import Table
+from tests.depth import times
+
+STEPS = 40
+LOST = ("form", "answer")
+
+# What can be entered now: an answer, what is next, the choice in a conflict, an undo.
+BUTTONS = "#table main :is(.ask, .next, .conflict, .confirm, .undo) button:not(:disabled)"
+SHOWN = (409, 422)  # with what was entered, and what stands in its way
+
+# A net that loses a form or its answer, once it is told to. It notes the keys of all forms, and
+# their answers.
+NET = """{
+    const sent = window.fetch;
+    const note = (key, status) => {
+        localStorage.forms = `${localStorage.forms ?? ""} ${key}:${status}`;
+    };
+    window.fetch = async (address, request) => {
+        if (request?.method !== "POST") return sent(address, request);
+        const key = new URLSearchParams(request.body).get("key");
+        const lost = window.lost;
+        window.lost = null;
+        note(key, 0);
+        if (lost === "form") throw new TypeError("Failed to fetch");
+        const answer = await sent(address, request);
+        if (lost === "answer") throw new TypeError("Failed to fetch");
+        note(key, answer.status);
+        return answer;
+    };
+}"""
+
+
+class Phone:
+    """A phone on which somebody taps what is there to be tapped, and the net that it has.
+
+    Args:
+        table: its page.
+        chance: what it goes by.
+    """
+
+    def __init__(self, table: Table, chance: random.Random) -> None:
+        self.table = table
+        self.chance = chance
+        self.offline = False
+        table.page.add_init_script(NET)
+
+    @property
+    def forms(self) -> dict[str, set[int]]:
+        """The keys of all that was entered, each with the answers that came."""
+        said: str = self.table.page.evaluate("localStorage.forms ?? ''")
+        answers: dict[str, set[int]] = {}
+        for one in said.split():
+            key, status = one.split(":")
+            answers.setdefault(key, set()).add(int(status))
+        return answers
+
+    def tap(self) -> None:
+        """Tap something of what is asked."""
+        with suppress(Error):  # what went away meanwhile: others are quick too
+            self.table.settled()
+            buttons = self.table.page.locator(BUTTONS).all()
+            if buttons:
+                self.chance.choice(buttons).click(timeout=1_000)
+
+    def cut(self) -> None:
+        """Lose the net, or get it back."""
+        self.offline = not self.offline
+        self.table.page.context.set_offline(self.offline)
+
+    def lose(self) -> None:
+        """The next form does not arrive, or its answer does not."""
+        with suppress(Error):  # there is no page
+            self.table.page.evaluate("lost => { window.lost = lost; }", self.chance.choice(LOST))
+
+    def see_it_through(self, address: str) -> None:
+        """Look at each conflict, which holds up what was entered after it, until all is sent."""
+        for _ in range(20):
+            self.table.page.goto(address)
+            if all_sent(self.table.page, seconds=3):
+                return
+        raise AssertionError("something is never sent")
+
+    def reload(self) -> None:
+        """Open the page anew; without a net there would be none."""
+        if not self.offline:
+            with suppress(Error):  # the server is down
+                self.table.page.reload(timeout=5_000)
+
+
+@pytest.mark.parametrize("seed", range(times(1)))
+def test_whatever_happens_nothing_is_lost_or_doubled(
+    open_table: OpenTable, own_server: Server, watch: Watch, seed: int
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(*SHOWN)
+    chance = random.Random(seed)
+    house = own_server.found_house()
+    phones = [Phone(open_table(house, name), chance) for name in ("Ann's", "Bo's", "Cy's")]
+    first = phones[0].table
+    first.start_night()
+    address, up = first.page.url, True
+    for phone in phones[1:]:
+        phone.table.page.goto(address)
+    for _ in range(STEPS):
+        phone = chance.choice(phones)
+        luck = chance.random()
+        if luck < 0.7:
+            phone.tap()
+        elif luck < 0.95:
+            chance.choice([phone.cut, phone.lose, phone.lose, phone.reload])()
+        else:
+            (own_server.kill if up else own_server.start)()
+            up = not up
+    if not up:
+        own_server.start()
+    for phone in phones:
+        phone.table.page.context.set_offline(False)
+        phone.see_it_through(address)
+    _expect_all_told(house, phones)
+    for phone in phones:
+        phone.table.page.goto(address)
+    boards = [phone.table.page.locator("#table > header").inner_text() for phone in phones]
+    assert len(set(boards)) == 1
+
+
+def _expect_all_told(house: House, phones: list[Phone]) -> None:
+    """Each form is in the log, once, or came back with what stood in its way."""
+    with house.server.database() as database:
+        rows = database.execute("SELECT key FROM change WHERE house_id = ?", (house.id,))
+        logged = [str(key) for (key,) in rows]
+    assert len(logged) == len(set(logged))
+    assert any(phone.forms for phone in phones)
+    for phone in phones:
+        for key, answers in phone.forms.items():
+            assert key in logged or answers & set(SHOWN), (key, answers)

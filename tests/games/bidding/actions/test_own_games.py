@@ -1,0 +1,110 @@
+"""The house's own games of exact bids: who may do what, and what comes with an imported game."""
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.base.problems import RuleError
+from scorekeeper.core.own_game_actions import GameKnown
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict, NotAllowed
+from scorekeeper.games.bidding.actions import own_games
+from scorekeeper.games.bidding.actions.importing import IMPORTER
+from scorekeeper.games.bidding.files.bidding_file import write_sitting
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.special import SpecialDeal
+from scorekeeper.games.bidding.store.games import GAMES
+from scorekeeper.house.import_export.actions import import_file
+from tests.cases.bidding import new_sitting
+from tests.games.bidding.web.own_games import KITCHEN, book
+from tests.support import House, nothing_changes
+
+NEW = replace(KITCHEN, id="")
+
+
+def test_a_game_is_kept_with_names_as_they_are_kept(house: House) -> None:
+    special = (SpecialDeal("x", "  Dark \t deal ", blind=True),)
+    house.writer()(own_games.create, replace(NEW, name="  Kitchen ", special=special, note=" a  b"))
+    (kept,) = book(house)
+    assert (kept.id, kept.name, kept.note) == ("own:kitchen", "Kitchen", "a b")
+    assert [kind.name for kind in kept.special] == ["Dark deal"]
+
+
+def test_who_may_not_write_keeps_no_game(app: Flask, house: House) -> None:
+    house.writer()(own_games.create, NEW)
+    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
+    with nothing_changes(app):
+        with pytest.raises(NotAllowed):
+            viewer(own_games.create, replace(NEW, name="Cellar"))
+        with pytest.raises(NotAllowed):
+            viewer(own_games.edit, replace(KITCHEN, zero_points=5))
+        with pytest.raises(NotAllowed):
+            viewer(own_games.retire, KITCHEN.id, retired=True)
+        with pytest.raises(NotAllowed):
+            viewer(own_games.take_in, replace(KITCHEN, id="own:other", name="Other"))
+
+
+def test_what_cannot_be_played_or_called_so_is_refused_with_every_reason(
+    app: Flask, house: House
+) -> None:
+    wrong = replace(NEW, name=" ", deck=2, special=(SpecialDeal("x", "\u202e"),))
+    writer = house.writer()
+    with nothing_changes(app):
+        with pytest.raises(RuleError) as caught:
+            writer(own_games.create, wrong)
+        assert {problem.field for problem in caught.value.problems} == {
+            "name",
+            "deck",
+            "special.0.name",
+        }
+        with pytest.raises(RuleError):
+            writer(own_games.create, replace(NEW, name="Kachuful"))
+
+
+def test_other_phones_and_other_houses(app: Flask, house: House) -> None:
+    house.writer()(own_games.create, NEW)
+    seen, tablet = house.seq, house.device(Role.SCORER)
+    house.writer(tablet).having(seen=seen)(own_games.edit, replace(KITCHEN, zero_points=5))
+    mine, cellar = replace(KITCHEN, zero_points=6), House(app, "Cellar").writer()
+    writer = house.writer()
+    with nothing_changes(app):
+        with pytest.raises(Conflict):
+            writer.having(seen=seen)(own_games.edit, mine)
+        with pytest.raises(Missing):
+            cellar(own_games.edit, mine)
+        with pytest.raises(GameKnown):
+            writer(own_games.take_in, mine)
+    house.writer()(own_games.edit, mine)  # who has seen it may
+    with house.place() as place:
+        found = GAMES.versions(place, KITCHEN.id, most=9)
+    assert [(one.game.zero_points, one.action) for one in found] == [
+        (6, "edit"),
+        (5, "edit"),
+        (10, "create"),
+    ]
+
+
+def test_an_imported_game_brings_its_rules_into_the_list(app: Flask, house: House) -> None:
+    data = write_sitting(new_sitting(KITCHEN), builtin_games()).encode()
+    with house.place() as place:
+        (coming,) = IMPORTER.brings(new_sitting(KITCHEN), place)
+    assert str(IMPORTER.words.brought(coming)) == "Kitchen will be added to the list of games."
+    with app.app_context():
+        import_file(house.actor(Role.SCORER), data)
+        import_file(house.actor(Role.SCORER), data)
+    assert book(house) == [KITCHEN]
+    other = replace(KITCHEN, zero_points=3)
+    with house.place() as place:
+        (coming,) = IMPORTER.brings(new_sitting(other), place)
+    assert "the list keeps its version" in str(IMPORTER.words.brought(coming))
+    data = write_sitting(new_sitting(other), builtin_games()).encode()
+    with app.app_context():
+        import_file(house.actor(Role.SCORER), data)
+    assert book(house) == [KITCHEN]
+
+
+def test_a_game_that_ships_brings_nothing(house: House) -> None:
+    with house.place() as place:
+        assert IMPORTER.brings(new_sitting(), place) == []

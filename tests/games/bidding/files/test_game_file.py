@@ -1,0 +1,100 @@
+"""A game of the house's own as a file: out, in, and everything that is wrong at once."""
+
+import json
+import random
+import re
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from scorekeeper.base.json_text import FileError
+from scorekeeper.games.bidding.files.game_file import read_game, write_game
+from scorekeeper.games.bidding.rules.game import BiddingGame, own_id
+from tests.cases.bidding import BLIND_ONES, CHOSEN, GAMES, OH_HELL
+from tests.games.bidding.web.own_games import EVERY, KITCHEN
+from tests.running.command import ROOT
+
+
+def refused(said: Any, *taken: str) -> list[tuple[str, str]]:
+    data = said if isinstance(said, bytes) else json.dumps(said).encode()
+    with pytest.raises(FileError) as caught:
+        read_game(data, taken)
+    return [(str(found.place), str(found.message)) for found in caught.value.problems]
+
+
+def whole(**changed: Any) -> dict[str, Any]:
+    """The file of a sound game, with some of the game's keys otherwise."""
+    said: dict[str, Any] = json.loads(write_game(KITCHEN))
+    return said | {"game": said["game"] | changed}
+
+
+@pytest.mark.parametrize("game", [EVERY, BLIND_ONES, CHOSEN], ids=lambda game: game.name)
+def test_a_file_says_all_of_a_game(game: BiddingGame) -> None:
+    again = read_game(write_game(game).encode(), ())
+    assert (again, again.hash, again.note) == (game, game.hash, game.note)
+    assert write_game(again) == write_game(game)
+
+
+def test_only_games_of_the_house_are_written() -> None:
+    for game in GAMES.values():
+        with pytest.raises(ValueError, match="ships with the app"):
+            write_game(game)
+
+
+def test_without_an_id_a_game_has_that_of_its_name() -> None:
+    said = whole(name="A.b/C")
+    del said["game"]["id"]
+    assert read_game(json.dumps(said).encode(), ()).id == own_id("A.b/C") == "own:a_b_c"
+
+
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        (b"", "line 1, column 1"),
+        ({"format": "scorekeeper-bidding/1"}, "format"),
+        ({"format": "scorekeeper-bidding-game/1"}, "game"),
+        ({"format": "scorekeeper-bidding-game/1", "game": 7}, "game"),
+        (whole(unheard="of"), "game.unheard"),
+        (whole(id="oh-hell"), "game.id"),
+        (whole(id="own:"), "game.id"),
+        (whole(id="own:a.b"), "game.id"),
+        (whole(id="own:a/b"), "game.id"),
+        (whole(id=7), "game.id"),
+        (whole(id="own:" + "x" * 700), "game.id"),
+        (whole(name=7), "game.name"),
+        (whole(deck="many"), "game.deck"),
+        (whole(plays_like="chess"), "game.plays_like"),
+        (whole(note=7), "game.note"),
+        (whole(special=[{"id": "x"}]), "game.special[0].name"),
+        (whole(trump="fixed"), "game.trump_suits"),
+    ],
+    ids=str,
+)
+def test_what_is_no_game_is_refused_with_its_place(said: Any, where: str) -> None:
+    assert where in [place for place, _ in refused(said)]
+
+
+def test_a_name_that_is_taken_is_refused() -> None:
+    assert refused(whole(), "kitchen") == [
+        ("game.name", "There is already a game called “Kitchen”.")
+    ]
+
+
+def test_a_damaged_file_is_refused_or_read_and_never_more() -> None:
+    data, chance = write_game(EVERY).encode(), random.Random(7)
+    for _ in range(300):
+        broken = bytearray(data)
+        for _ in range(chance.randint(1, 4)):
+            broken[chance.randrange(len(broken))] = chance.choice(b'0 9-"{}[],:x\xff')
+        with suppress(FileError):
+            assert read_game(bytes(broken), ()).own
+
+
+def test_the_example_in_the_docs_is_a_file_as_it_is_written() -> None:
+    manual = (ROOT / "docs/bidding-files.md").read_text(encoding="utf-8")
+    *_, example = re.findall("```json\n(.*?)```", manual, re.DOTALL)
+    game = read_game(example.encode(), ())
+    assert write_game(game) == example
+    assert game.note
+    assert game.exact_trick != OH_HELL.exact_trick

@@ -1,0 +1,108 @@
+"""What differs between two versions of a game of exact bids, said as people read it."""
+
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.bidding.rules.game import BiddingGame, Miss
+from scorekeeper.games.bidding.rules.game_changes import differences
+from scorekeeper.games.bidding.rules.game_checks import check_game
+from tests.cases.bidding import GAMES, OH_HELL, own
+
+HELL = OH_HELL.renamed("own:hell", "Hell")
+
+# From Oh Hell! with other points, a sound game that differs in the one field at least.
+OTHERWISE: dict[str, dict[str, Any]] = {
+    "name": {"name": "Heaven"},
+    "fewest_players": {"fewest_players": 4},
+    "most_players": {"most_players": 5},
+    "partners": {"partners": True, "fewest_players": 4, "most_players": 4},
+    "deck": {"deck": 40},
+    "suits": {"suits": ("C", "D", "H")},
+    "jokers": {"jokers": 2},
+    "course": {"course": "up"},
+    "least": {"least": 2},
+    "largest": {"largest": 6},
+    "card_left": {"card_left": True},
+    "top_times": {"top_times": 2},
+    "end_times": {"end_times": 0},
+    "hands": {"course": "list", "hands": (1, 2, 3)},
+    "deals": {"course": "same", "deals": 4},
+    "trump": {"trump": "dealer"},
+    "trump_suits": {"trump": "fixed", "trump_suits": ("S",)},
+    "no_trump": {"no_trump": True},
+    "last_card_trump": {"last_card_trump": True},
+    "bidding": {"bidding": "at once", "hook_from": 0},
+    "hidden_bids": {"bidding": "at once", "hook_from": 0, "hidden_bids": True},
+    "first_bidder": {"first_bidder": "dealer"},
+    "lowest_bid": {"lowest_bid": 1},
+    "highest_bid": {"highest_bid": 5},
+    "hook_from": {"hook_from": 3},
+    "blind_factor": {"blind_factor": 2},
+    "exact_bonus": {"exact_bonus": 7},
+    "exact_trick": {"exact_trick": 7},
+    "zero": {"zero": "cards"},
+    "zero_points": {"zero_points": 7},
+    "blind_nil_points": {"zero": "nil", "blind_nil_points": 20},
+    "nil_tricks_help": {"nil_tricks_help": True},
+    "nil_bags_score": {"nil_bags_score": True},
+    "over": {"over": "nothing"},
+    "over_points": {"over_points": 7},
+    "overtrick_tenths": {"over": "made", "overtrick_tenths": 1},
+    "under": {"under": "nothing"},
+    "under_points": {"under_points": 7},
+    "bag_limit": {"bag_limit": 5, "bag_fine": 50},
+    "bag_fine": {"bag_limit": 5, "bag_fine": 60},
+    "special": {"special": [{"id": "x", "name": "X", "blind": True}]},
+    "kind_chosen": {"kind_chosen": True, "special": [{"id": "x", "name": "X", "blind": True}]},
+    "end": {"end": "target", "target": 300},
+    "target": {"end": "target", "target": 500},
+    "ties": {"ties": "deal on"},
+    "plays_like": {"plays_like": "wizard"},
+    "note": {"note": "At my aunt's."},
+}
+
+
+def said(before: BiddingGame, after: BiddingGame) -> list[str]:
+    return [f"{one.label}: {one.before} → {one.after}" for one in differences(before, after)]
+
+
+def test_there_is_a_case_for_every_field_that_makes_another_game() -> None:
+    compared = {field.name for field in fields(BiddingGame) if field.compare}
+    assert OTHERWISE.keys() == compared - {"id"}
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_no_field_changes_unsaid(name: str) -> None:
+    other = BiddingGame.from_dict(HELL.to_dict() | OTHERWISE[name])
+    assert check_game(other) == []
+    assert getattr(other, name) != getattr(HELL, name)
+    assert differences(HELL, other)
+    assert differences(other, HELL)
+    assert differences(other, other) == []
+
+
+def test_a_change_is_said_in_the_words_of_the_article() -> None:
+    other = replace(HELL, exact_trick=5, hook_from=0, over=Miss.NOTHING, over_points=0)
+    assert said(HELL, other) == [
+        "Bidding: The hook: the bids may not add up to the number of tricks, so that someone must "
+        "fail. This binds the last bidder. → No hook: the bids may add up to the number of tricks.",
+        "Points: As many tricks as bid: 10 a trick bid. Each trick over or under: −10. → As many "
+        "tricks as bid: 5 a trick bid. More tricks than bid: nothing. Each trick under: −10.",
+    ]
+
+
+def test_ids_make_no_difference() -> None:
+    assert differences(HELL, HELL.renamed("own:other", "Hell")) == []
+
+
+def test_of_a_game_that_nobody_can_play_nothing_is_said() -> None:
+    assert differences(HELL, own("Hell", trump="fixed")) == []
+    assert differences(HELL, replace(HELL, deck=-1)) == []
+
+
+def test_any_two_games_that_ship_differ() -> None:
+    games = list(GAMES.values())
+    for one in games:
+        assert [other for other in games if not differences(one, other)] == [one]

@@ -1,0 +1,28 @@
+"""Sittings of exact bids put into a house, for the tests of their sheets."""
+
+from dataclasses import replace
+
+from scorekeeper.core.players import load_roster, people
+from scorekeeper.core.write import write
+from scorekeeper.games.bidding.rules.sitting import BiddingSitting
+from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting
+from tests.games.bidding.web.sittings import begin
+from tests.support import House
+
+
+def keep(house: House, sitting: BiddingSitting) -> int:
+    """Put the sitting into the house, with players of these names; its number."""
+    with house.place() as place:
+        known = {each.name: number for number, each in people(load_roster(place)).items()}
+    missing = [seat.name for seat in sitting.seats if seat.name not in known]
+    known |= dict(zip(missing, house.add_players(*missing), strict=True))
+    players = [known[seat.name] for seat in sitting.seats]
+    first = sitting.first_dealer
+    number = begin(house, *players, game=sitting.game.id, first_dealer=first, **sitting.rules)
+
+    def put(kept: KeptSitting) -> KeptSitting:
+        full = replace(kept.sitting, deals=sitting.deals, note=sitting.note)
+        return replace(kept, sitting=full)
+
+    house.writer()(write, BiddingTopic(number), "put", {}, lambda _, kept: put(kept))
+    return number

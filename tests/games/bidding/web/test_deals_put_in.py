@@ -1,0 +1,111 @@
+"""A deal that was forgotten is put in before another one; later deals get new numbers."""
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.bidding.actions import sittings
+from tests.games.bidding.web.sittings import at, begin, play, stored, totals
+from tests.support import House, nothing_changes
+from tests.web.visitor import Visitor
+
+DEAL = {f"bid{seat}": bid for seat, bid in enumerate("011")}
+DEAL |= {f"tricks{seat}": tricks for seat, tricks in enumerate("010")}
+
+
+@pytest.fixture
+def number(house: House) -> int:
+    """A game of Ann, Bo and Cy with a deal and another one that has begun."""
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy"))
+    play(house, number, 1, (0, 0, 0), (1, 0, 0))
+    house.writer()(sittings.next_deal, number, 2)
+    return number
+
+
+def test_it_is_offered_as_it_may_have_begun_and_put_in_and_undone(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    link = at(scorer, number, "deals/2/insert")
+    assert link in scorer.open(at(scorer, number, "deals/2")).html
+    page = scorer.open(link)
+    form = page.form("/insert")
+    known = dict(form.fields)
+    assert (known["dealer"], known["cards"]) == ("0", "2")
+    answer = scorer.submit(form, DEAL | {"cards": "1", "note": "Rain"})
+    assert (answer.status, answer.location) == (303, at(scorer, number, "sheet"))
+    sitting = stored(house, number)
+    assert [(deal.id, deal.cards, deal.note) for deal in sitting.deals] == [
+        (1, 1, ""),
+        (3, 1, "Rain"),
+        (2, 2, ""),
+    ]
+    shown = scorer.open(at(scorer, number))
+    assert totals(shown) == ["0", "20", "0"]
+    assert "a missing deal" in shown.root.text
+    assert "a missing deal" in scorer.open(at(scorer, number, "log")).root.text
+    scorer.submit(shown.form("/undo"))
+    assert [deal.id for deal in stored(house, number).deals] == [1, 2]
+
+
+def test_of_two_phones_that_put_it_in_the_second_is_told(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    other = Visitor(house, Role.SCORER)
+    path = at(scorer, number, "deals/2/insert")
+    form, same = scorer.open(path).form("/insert"), other.open(path).form("/insert")
+    said = DEAL | {"cards": "1"}
+    slipped = other.submit(same, said | {"tricks0": "1"})
+    assert scorer.submit(form, said).status == 303
+    page = slipped
+    for waiting in (same, slipped.form("/insert")):
+        with nothing_changes(app):
+            page = other.submit(waiting, said)
+        assert page.status == 422
+        assert page.errors == ["The deals changed in the meantime. Please check."]
+    assert other.submit(page.form("/insert"), {"note": "another one"}).status == 303
+    assert [deal.id for deal in stored(house, number).deals] == [1, 3, 4, 2]
+
+
+def test_what_is_wrong_is_told_at_its_field_and_nothing_changes(
+    app: Flask, scorer: Visitor, number: int
+) -> None:
+    path = at(scorer, number, "deals/1/insert")
+    form = scorer.open(path).form("/insert")
+    with nothing_changes(app):
+        page = scorer.submit(form, DEAL | {"tricks0": "1"})
+    assert page.status == 422
+    assert page.errors == ["2 tricks, 1 were played."]
+    assert dict(page.form("/insert").fields)["tricks0"] == "1"
+
+
+def test_a_deal_that_is_gone_is_told_at_the_table(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    form = scorer.open(at(scorer, number, "deals/2/insert")).form("/insert")
+    house.writer()(sittings.delete, number, 2)
+    with nothing_changes(app):
+        page = scorer.submit(form, DEAL)
+        assert scorer.open(at(scorer, number, "deals/2/insert")).status == 404
+    assert (page.status, page.errors) == (422, ["This deal no longer exists."])
+
+
+def test_a_viewer_puts_nothing_in(app: Flask, house: House, number: int) -> None:
+    guest = Visitor(house, Role.VIEWER)
+    with nothing_changes(app):
+        assert guest.open(at(guest, number, "deals/1/insert")).status == 403
+        assert guest.post(at(guest, number, "deals/1/insert"), DEAL).status == 403
+
+
+def test_trumps_in_turn_follow_the_place_of_the_deal_that_is_put_in(house: House) -> None:
+    number = begin(house, *house.add_players("Ann", "Bo", "Cy"), game="kachuful")
+    play(house, number, 1, (0, 0, 0), (1, 0, 0))
+    house.writer()(sittings.next_deal, number, 2)
+    whole = stored(house, number).deals[0]
+    house.writer()(sittings.insert, number, 2, replace(whole, id=3))
+    assert [deal.trump for deal in stored(house, number).deals] == ["S", "S", "D"]
+    from_form = Visitor(house, Role.SCORER)
+    page = from_form.open(at(from_form, number, "deals/3/insert"))
+    from_form.submit(page.form("/insert"), DEAL | {"cards": "1"})
+    assert [deal.trump for deal in stored(house, number).deals] == ["S", "D", "S", "D"]

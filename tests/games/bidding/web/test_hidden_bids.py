@@ -1,0 +1,356 @@
+"""Hidden bids: two houses that differ in nothing but a hidden bid answer everybody alike.
+
+So no page, file, log, board, conflict or undo can tell it, whatever it shows.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.base.json_fields import AS_IS
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.files.bidding import BIDDING
+from scorekeeper.games.bidding.rules.deals import Bid
+from scorekeeper.house.archive.reading import read_archive
+from tests.cases.archives import archive_of, said
+from tests.games.bidding.web.sittings import at, begin, play, stored
+from tests.games.montana.web.test_hidden_bids import plain
+from tests.running.command import ROOT
+from tests.support import Device, House, new_key, nothing_changes
+from tests.web.routes import routes
+from tests.web.test_live import Stream
+from tests.web.visitor import Page, Visitor
+
+PAGES = {"bidding.show", "bidding.sheet", "bidding.deal", "bidding.log", "bidding.tv"}
+PAGES |= {"bidding.file", "bidding.live", "bidding.me", "bidding.about", "sheets.bidding"}
+PAGES |= {"bidding.rules"}
+ASKED = ("", "bid-0", "bid-1", "bid-2", "tricks-1", "trump")
+PARTS = ("head", "table", "tv")
+SHORT: dict[str, Any] = {"hook_from": 0, "least": 5, "largest": 7, "blind_factor": 2}
+
+Said = tuple[Bid, bool]
+PLAIN: tuple[Said, Said] = (4, False), (0, False)
+"""Two bids, and whether they were made before looking."""
+
+
+class World:
+    """A house in which Ann deals, and Bo has bid on the own phone what nobody may see."""
+
+    def __init__(self, app: Flask, secret: Said, game: str = "oh-hell") -> None:
+        self.house = House(app)
+        people = self.house.add_players("Ann", "Bo", "Cy", "Dee")
+        hidden: dict[str, Any] = {"bidding": "at once", "hidden_bids": True}
+        rules = SHORT if game == "oh-hell" else {}
+        self.number = begin(self.house, *people, game=game, **hidden, **rules)
+        self.bo, self.cy, self.spy = (
+            self.house.join(Role.SCORER, name) for name in ("Bo's", "Cy's", "Spy's")
+        )
+        for device, player in ((self.bo, people[1]), (self.cy, people[2]), (self.spy, people[1])):
+            self.house.writer(device)(players.say_who, player)
+        self.bid(self.bo, 1, *secret)
+
+    def bid(self, device: Device, seat: int, bid: Bid, blind: bool = False) -> None:
+        """Somebody bids."""
+        self.house.writer(device)(sittings.bid, self.number, 1, seat, bid, blind=blind)
+
+    def all_bid(self) -> None:
+        """The others bid as well."""
+        for seat, bid in ((0, 3), (2, 1), (3, 2)):
+            self.bid(self.cy, seat, bid)
+
+    def people(self) -> list[Visitor]:
+        """Everybody but Bo, with a browser."""
+        others = [self.house.device(role) for role in Role]
+        return [Visitor(self.house, device) for device in (*others, self.cy, self.spy)]
+
+    def streams(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
+        """The board with which each stream begins for this visitor."""
+        for name in PARTS:
+            with closing(Stream(visitor, at(visitor, self.number, f"live?part={name}"))) as stream:
+                stream.next()
+                yield f"stream of {name}", plain(str(stream.next()))
+
+    def pages(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
+        """Every page about the game, as this visitor sees it, without what is new each time."""
+        for route in routes(self.house.app):
+            if route.method != "GET" or route.endpoint not in PAGES:
+                continue
+            path = route.rule.replace("<house>", self.house.public_id)
+            path = path.replace("<number:number>", str(self.number)).replace("<number:deal>", "1")
+            asked = [what and f"?ask={what}" for what in ASKED] if path.count("/") == 4 else [""]
+            asked = [f"?part={part}" for part in PARTS] if path.endswith("/live") else asked
+            for query in asked:
+                page = visitor.open(path + query)
+                yield route.endpoint + query, f"{page.status} {plain(page.html)}"
+                part = visitor.open(path + query, hx_request="true", hx_request_type="partial")
+                yield f"part of {route.endpoint}{query}", f"{part.status} {plain(part.html)}"
+
+    def log(self) -> str:
+        """What the log says to somebody who only looks."""
+        viewer = Visitor(self.house, Role.VIEWER)
+        said = viewer.open(at(viewer, self.number, "log")).root.text
+        return " ".join(said.replace("\u2068", "").replace("\u2069", "").split())
+
+    def undo_newest(self) -> None:
+        """Take the newest change back."""
+        with self.house.place() as place:
+            change = newest_undoable(place, f"bidding/{self.number}")
+        assert change
+        self.house.writer(self.spy)(sittings.SITTING.undo, self.number, change.seq)
+
+
+def seen_by_all(world: World) -> list[dict[str, str]]:
+    """Every page that anybody but Bo can open."""
+    people = world.people()
+    return [dict(world.streams(people[0])), *(dict(world.pages(one)) for one in people)]
+
+
+def told_by(page: Page) -> tuple[int, dict[str, str], str]:
+    """All that an answer says, without what is new each time."""
+    headers = {name: plain(value) for name, value in page.headers if name != "Set-Cookie"}
+    return page.status, headers, plain(page.html)
+
+
+SECRETS = [
+    ("oh-hell", PLAIN),
+    ("oh-hell", ((4, False), (4, True))),
+    ("spades-pairs", ((4, False), ("blind nil", False))),
+]
+
+
+@pytest.mark.parametrize(("game", "secrets"), SECRETS, ids=str)
+def test_nobody_can_tell_a_hidden_bid_from_another(
+    app: Flask, game: str, secrets: tuple[Said, Said]
+) -> None:
+    one, other = (World(app, secret, game) for secret in secrets)
+    first, second = seen_by_all(one), seen_by_all(other)
+    assert len(first[1]) >= len(PAGES) + len(PARTS)
+    assert all(page.startswith("200 ") for page in first[3].values())
+    assert first == second
+    bos = [dict(w.pages(Visitor(w.house, w.bo))) for w in (one, other)]
+    assert bos[0]["bidding.show"] != bos[1]["bidding.show"]
+    assert bos[0]["bidding.file"] == bos[1]["bidding.file"]
+
+
+def test_whoever_is_bo_sees_it_on_the_phone_that_entered_it_and_on_no_other(app: Flask) -> None:
+    world = World(app, (4, False))
+    bo, spy = Visitor(world.house, world.bo), Visitor(world.house, world.spy)
+    own, other = (visitor.open(at(visitor, world.number)) for visitor in (bo, spy))
+    assert [figure.text for figure in own.root.all("a", class_="figure")] == ["Change: 4"]
+    assert not list(other.root.all("a", class_="figure"))
+    assert "has bid" in other.root.text
+    assert "Hidden until all are in" in other.root.text
+
+
+WHOLE = {"dealer": "0", "cards": "5", "kind": "", "trump": "", "note": ""}
+WHOLE |= {f"bid{seat}": "1" for seat in range(4)} | {f"blind{seat}": "" for seat in range(4)}
+WHOLE |= {"tricks0": "2", "tricks1": "1", "tricks2": "1", "tricks3": "1"}
+WRITES: list[tuple[str, dict[str, str]]] = [
+    ("deals/1/kind", {"kind": "blind"}),
+    ("deals/1/bid", {"seat": "1", "bid": "4"}),
+    ("deals/1/bid", {"seat": "1", "bid": "0", "blind": "yes"}),
+    ("deals/1/bid", {"seat": "1", "bid": "9"}),
+    ("deals/1/tricks", {"seat": "1", "tricks": "4"}),
+    ("deals/2/next", {}),
+    ("deals/1/correct", WHOLE),
+    ("deals/1/correct", WHOLE | {"bid1": "4"}),
+    ("undo", {"change": "1"}),
+    ("finish", {}),
+]
+
+
+def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask) -> None:
+    """Nor one with a key that was used for something else."""
+    worlds = [World(app, secret) for secret in PLAIN]
+    answers: list[list[tuple[int, str]]] = []
+    for world in worlds:
+        visitor, key = Visitor(world.house, world.spy), "a" * 32
+        visitor.post(at(visitor, world.number, "me"), {"player": "2", "key": key})
+        answers.append([])
+        with nothing_changes(app):
+            for path, form in WRITES:
+                for stamp in ({"seen": "0"}, {"key": key}):
+                    page = visitor.post(at(visitor, world.number, path), form | stamp, htmx=True)
+                    assert page.status in {409, 422}, (path, form, page.status)
+                    answers[-1].append((page.status, plain(page.html)))
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("blind", ["", "yes"])
+def test_the_right_guess_looks_like_a_wrong_one_and_its_undo_too(app: Flask, blind: str) -> None:
+    worlds = [World(app, secret) for secret in (*PLAIN, (4, True))]
+    spies = [Visitor(world.house, world.spy) for world in worlds]
+    guess = {"seat": "1", "bid": "4", "blind": blind}
+    sent = [
+        spy.post(
+            at(spy, world.number, "deals/1/bid"), guess | {"seen": str(world.house.seq)}, htmx=True
+        )
+        for world, spy in zip(worlds, spies, strict=True)
+    ]
+    assert sent[0].status == 200
+    assert told_by(sent[0]) == told_by(sent[1]) == told_by(sent[2])
+    undone = [
+        spy.submit(spy.open(at(spy, world.number)).form("/undo"), htmx=True)
+        for world, spy in zip(worlds, spies, strict=True)
+    ]
+    assert told_by(undone[0]) == told_by(undone[1]) == told_by(undone[2])
+    assert seen_by_all(worlds[0]) == seen_by_all(worlds[1]) == seen_by_all(worlds[2])
+    for world, (bid, is_blind) in zip(worlds, (*PLAIN, (4, True)), strict=True):  # as it was
+        deal = stored(world.house, world.number).deals[0]
+        assert (dict(deal.bids), 1 in deal.blind) == ({1: bid}, is_blind)
+
+
+def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> None:
+    answers = []
+    for secret in (*PLAIN, (4, True)):
+        world = World(app, secret)
+        spy = Visitor(world.house, world.spy)
+        sent = {"seat": "1", "bid": "3", "seen": str(world.house.seq - 1)}
+        with nothing_changes(app):
+            page = spy.post(at(spy, world.number, "deals/1/bid"), sent, htmx=True)
+        assert page.status == 409
+        stands, mine = (part.text for part in page.root.all("dd"))
+        assert (stands, mine) == ("hidden saved · Bo's", "3 yours")
+        answers.append(plain(page.html))
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_bids_taken_back_said_again_or_deleted_with_their_deal_stay_hidden(app: Flask) -> None:
+    worlds = [World(app, secret) for secret in PLAIN]
+    for world, again in zip(worlds, (3, 2), strict=True):
+        world.bid(world.bo, 1, again, blind=again == 2)
+    assert seen_by_all(worlds[0]) == seen_by_all(worlds[1])
+    for world in worlds:
+        world.undo_newest()
+        world.undo_newest()
+    assert seen_by_all(worlds[0]) == seen_by_all(worlds[1])
+    for world, (bid, blind) in zip(worlds, PLAIN, strict=True):
+        world.bid(world.bo, 1, bid, blind)
+        world.house.writer()(sittings.delete, world.number, 1)
+    assert worlds[0].log() == worlds[1].log()
+    assert "hidden" in worlds[0].log()
+
+
+def test_until_all_are_in_no_browser_keeps_a_page_of_the_game(app: Flask) -> None:
+    world = World(app, PLAIN[0])
+    bo, viewer = Visitor(world.house, world.bo), Visitor(world.house, Role.VIEWER)
+    parts = ("", "sheet", "deals/1", "log")
+    for visitor in (bo, viewer):
+        pages = [at(visitor, world.number, part).rstrip("/") for part in parts]
+        kept = [visitor.open(page).headers["Cache-Control"] for page in pages]
+        assert kept == ["no-store"] * len(parts)
+    world.all_bid()
+    pages = [at(bo, world.number, part).rstrip("/") for part in parts]
+    kept = [bo.open(page).headers["Cache-Control"] for page in pages]
+    assert kept == ["private, no-cache"] * len(parts)
+
+
+def test_the_last_bid_opens_all(app: Flask) -> None:
+    worlds = [World(app, secret) for secret in PLAIN]
+    shown = []
+    for world in worlds:
+        world.all_bid()
+        viewer = Visitor(world.house, Role.VIEWER)
+        shown.append(dict(world.pages(viewer)) | dict(world.streams(viewer)))
+    for name in ("show", "log", "tv", "file", "deal", "sheet"):
+        assert shown[0][f"bidding.{name}"] != shown[1][f"bidding.{name}"], name
+    assert shown[0]["stream of table"] != shown[1]["stream of table"]
+    assert "bid by Bo: 4" in worlds[0].log()
+
+
+def test_the_archive_tells_no_hidden_bid_and_comes_back(app: Flask) -> None:
+    archives = []
+    for secret in PLAIN:
+        world = World(app, secret)
+        archive = archive_of(app, world.house.house_id)
+        assert read_archive(archive)["sittings"]
+        told = said(archive)
+        deal = told["sittings"][0]["facts"]["deals"]["1"]
+        assert deal == {"dealer": 0, "cards": 5}
+        cells = {cell for change in told["changes"] for cell in change["cells"]}
+        assert "deals.1.bids.1" not in cells
+        archives.append((deal, sorted(cells)))
+        world.all_bid()
+        open_now = said(archive_of(app, world.house.house_id))
+        assert open_now["sittings"][0]["facts"]["deals"]["1"]["bids"]["1"] == secret[0]
+    assert archives[0] == archives[1]
+
+
+def test_the_file_has_the_rule_and_no_bid_and_can_be_read_again(app: Flask) -> None:
+    world = World(app, (4, False))
+    viewer = Visitor(world.house, Role.VIEWER)
+    text = viewer.open(at(viewer, world.number, "file")).html
+    again = BIDDING.read(text.encode(), AS_IS)
+    assert again.played.hidden_bids
+    assert [dict(deal.bids) for deal in again.deals] == [{}]
+
+
+def test_a_whole_deal_is_not_entered_over_hidden_bids(app: Flask) -> None:
+    world = World(app, (4, False))
+    scorer = Visitor(world.house, Role.SCORER)
+    page = scorer.open(at(scorer, world.number, "deals/1"))
+    said = "Bids are hidden for now. You can enter this once all are in."
+    assert said in page.root.text
+    sent = WHOLE | {"key": new_key(), "seen": str(world.house.seq)}
+    with nothing_changes(app):
+        page = scorer.post(at(scorer, world.number, "deals/1/correct"), sent)
+    assert (page.status, page.errors) == (422, [said])
+
+
+def test_a_bid_that_is_missing_after_the_end_is_entered_with_its_deal(house: House) -> None:
+    scorer = Visitor(house, Role.SCORER)
+    people = house.add_players("Ann", "Bo", "Cy")
+    number = begin(house, *people, hook_from=0, bidding="at once", hidden_bids=True)
+    play(house, number, 1, (1, 0, 0), (1, 0))
+    house.writer()(sittings.next_deal, number, 2)
+    for seat in (0, 1):
+        house.writer()(sittings.bid, number, 2, seat, 1)
+    page = scorer.open(at(scorer, number, "deals/2"))
+    assert not [form for form in page.forms if form.action.endswith("/bid")]  # the table asks
+    house.writer()(sittings.finish, number)
+    page = scorer.open(at(scorer, number, "deals/2"))
+    (form,) = (form for form in page.forms if form.action.endswith("/bid"))
+    assert ("seat", "2") in form.fields
+    answer = scorer.submit(form, {"bid": "2"})
+    assert (answer.status, answer.location) == (303, at(scorer, number, "deals/2"))
+    page = scorer.open(answer.location)
+    whole = page.form("/deals/2/correct")
+    tricks = {"tricks0": "1", "tricks1": "1", "tricks2": "0"}
+    assert scorer.submit(whole, tricks).status == 303
+    sitting = stored(house, number)
+    assert sitting.is_over
+    assert dict(sitting.deals[1].bids) == {0: 1, 1: 1, 2: 2}
+    assert sitting.totals == (200, 200, -100)
+
+
+def test_whoever_chooses_hidden_bids_plays_without_the_hook(house: House) -> None:
+    scorer = Visitor(house, Role.SCORER)
+    people = house.add_players("Ann", "Bo", "Cy")
+    seats = "&".join(f"s={player}" for player in people)
+    form = scorer.open(f"{scorer.home}/bidding/new/oh-hell?all=here&{seats}").form("/new/oh-hell")
+    assert {("bids", "open"), ("hook", "yes")} <= set(form.fields)
+    assert scorer.submit(form, {"dealer": "0", "bids": "hidden"}).status == 303
+    rules = {"bidding": "at once", "hook_from": 0, "hidden_bids": True}
+    assert dict(stored(house).rules) == rules
+    again = scorer.open(f"{scorer.home}/bidding/again?like=1")
+    assert "bids=hidden" in again.location
+    assert "hook=no" in again.location
+
+
+def test_only_one_module_of_pages_loads_a_sitting() -> None:
+    """All others take it from there, without what is hidden; a new game needs but who sat there."""
+    rooms = ("web", "sheets")
+    code = {
+        path.name: path.read_text()
+        for room in rooms
+        for path in (ROOT / "scorekeeper/games/bidding" / room).rglob("*.py")
+    }
+    loading = {name for name, text in code.items() if "load_sitting(" in text}
+    wrapped = {name for name, text in code.items() if "seen_by_all(load_sitting" in text}
+    assert loading == wrapped | {"sight.py", "start.py"}

@@ -1,0 +1,440 @@
+"""The house's own games of exact bids: the editor, its preview, versions, files."""
+
+import json
+from dataclasses import replace
+from io import BytesIO
+from urllib.parse import quote
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.bidding.actions import own_games
+from scorekeeper.games.bidding.files.game_file import read_game, write_game
+from scorekeeper.games.bidding.rules.game import BiddingGame
+from scorekeeper.games.bidding.web.own.draft import drafted_game, game_draft
+from scorekeeper.games.bidding.web.own.sketch import game_sketch
+from tests.cases.bidding import BLIND_ONES, CHOSEN, GAMES, OH_HELL, own
+from tests.games.bidding.web.own_games import (
+    EVERY,
+    KITCHEN,
+    book,
+    editor,
+    games,
+    links,
+    results,
+    tap,
+    wrong,
+)
+from tests.games.bidding.web.sittings import at, begin, play, stored, totals
+from tests.support import House, new_key, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+
+@pytest.fixture
+def kitchen(house: House) -> str:
+    """The address of a game of the house's own, made by its owner."""
+    house.writer(Role.OWNER)(own_games.create, replace(KITCHEN, id=""))
+    return f"/h/{house.public_id}/bidding/games/{KITCHEN.id}"
+
+
+# ---- the form ----
+
+
+@pytest.mark.parametrize(
+    "game", [*GAMES.values(), EVERY, BLIND_ONES, CHOSEN], ids=lambda game: game.name
+)
+def test_every_game_comes_back_from_its_form_as_it_was(game: BiddingGame) -> None:
+    again = drafted_game(game_draft(game), game, game.id)
+    assert (again, again.hash) == (game, game.hash)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_any_of_the_twelve_can_be_made_the_houses_own(
+    house: House, scorer: Visitor, language: str
+) -> None:
+    for game in GAMES.values():
+        page = scorer.open(games(scorer, f"new?like={game.id}"), language=language)
+        assert page.errors == []
+        assert wrong(page) == {}
+        assert results(page)
+        assert scorer.submit(editor(page), {"name": f"Our {game.id}"}).status == 303
+    kept = {game.name: game for game in book(house)}
+    for game in GAMES.values():
+        made = kept[f"Our {game.id}"]
+        plain = replace(made.renamed(game.id, game.name), plays_like="")
+        assert replace(plain, special=()) == replace(game, special=())
+        assert len(made.special) == len(game.special)
+
+
+def test_the_copy_of_a_game_is_played_with_its_cards(house: House, scorer: Visitor) -> None:
+    page = scorer.open(games(scorer, "new?like=wizard"))
+    answer = scorer.submit(editor(page), {"name": "Merlin"})
+    assert answer.location == f"{scorer.home}/rules/bidding/own:merlin"
+    assert "The first wizard in a trick wins it." in scorer.open(answer.location).root.text
+
+
+def test_the_copy_of_a_game_has_its_suits(house: House, scorer: Visitor) -> None:
+    three = replace(KITCHEN, id="", name="Three", deck=39, suits=("S", "H", "D"))
+    house.writer()(own_games.create, three)
+    page = scorer.open(games(scorer, "new?like=own:three"))
+    page = tap(scorer, page, "", name="Four")
+    assert scorer.submit(editor(page)).status == 303
+    assert {game.name: game.suits for game in book(house)} == {
+        "Three": ("S", "H", "D"),
+        "Four": ("S", "H", "D"),
+    }
+
+
+def test_the_points_are_shown_while_one_edits(app: Flask, scorer: Visitor) -> None:
+    page = scorer.open(games(scorer, "new?like=oh-hell"))
+    assert results(page) == {
+        ("0", "0"): "10",
+        ("0", "1"): "−10",
+        ("3", "3"): "30",
+        ("3", "4"): "−10",
+        ("3", "2"): "−10",
+    }
+    with nothing_changes(app):
+        page = tap(scorer, page, "", htmx=True, exact_trick="7", over="tricks", blind_factor="2")
+    assert page.status == 200
+    assert results(page)["3", "3"] == "21"
+    assert results(page)["3, blind", "3"] == "42"
+    assert "bid 3, took 3: 21" in page.root.text
+    assert "7 a trick bid" in page.root.text
+    assert not list(page.root.all("form"))  # who types keeps the form
+
+
+@pytest.mark.parametrize(
+    ("typed", "tenths"),
+    [("1.5", 15), ("-0,5", -5), ("1", 10), ("", 0), ("1.05", None), ("1.", None), ("1.x", None)],
+)
+def test_points_of_an_overtrick_have_one_digit_after_the_point(
+    typed: str, tenths: int | None
+) -> None:
+    draft = game_draft(own("Overtricks", over="made", overtrick_tenths=7))
+    read = drafted_game(replace(draft, words={**draft.words, "overtrick": typed}), OH_HELL)
+    wrong = game_sketch(read).problems
+    assert wrong.keys() == ({"overtrick_tenths"} if tenths is None else set())
+    assert tenths is None or read.overtrick_tenths == tenths
+
+
+def test_every_problem_is_told_at_its_field_and_what_was_typed_stays(
+    app: Flask, scorer: Visitor
+) -> None:
+    page = scorer.open(games(scorer, "new"))
+    typed = {
+        "name": "",
+        "fewest_players": "six",
+        "deck": "",
+        "overtrick": "0.15",
+        "over": "made",
+        "course": "list",
+        "hands": "1 2 x",
+        "hook": "from",
+        "hook_from": "",
+    }
+    with nothing_changes(app):
+        page = scorer.submit(editor(page), typed)
+    assert page.status == 422
+    assert wrong(page) == {
+        "name": "Enter a name.",
+        "fewest_players": "From 2 to 8.",
+        "deck": "From 4 to 120.",
+        "overtrick_tenths": "From −1000 to 1000.",
+        "hands": "From 1 to 120.",
+        "hook_from": "From 0 to 120.",
+    }
+    kept = dict(editor(page).fields)
+    assert {name: kept[name] for name in typed} == typed
+
+
+def test_what_does_not_go_together_is_told_as_well(app: Flask, scorer: Visitor) -> None:
+    page = scorer.open(games(scorer, "new"))
+    typed = {"name": "Odd", "trump": "fixed", "bag_limit": "10", "end": "target", "lowest_bid": "3"}
+    with nothing_changes(app):
+        page = scorer.submit(editor(page), typed, htmx=True)
+    assert page.status == 422
+    assert wrong(page) == {
+        "trump_suits": "Choose the one trump suit.",
+        "bag_fine": "A limit and a fine are needed, or neither.",
+        "target": "From 1 to 100000.",
+        "lowest_bid": "The smallest hand has 1 trick.",
+    }
+    assert "Not saved" in page.root.text
+
+
+def test_a_smallest_hand_that_nobody_can_be_dealt_is_told_at_its_field(
+    app: Flask, scorer: Visitor
+) -> None:
+    page = scorer.open(games(scorer, "new?like=oh-hell"))
+    with nothing_changes(app):
+        page = scorer.submit(editor(page), {"name": "Huge", "least": "30"})
+    assert (page.status, wrong(page)) == (422, {"least": "At most 17 cards can be dealt to each."})
+
+
+def test_what_does_not_go_with_a_choice_says_nothing(house: House, scorer: Visitor) -> None:
+    page = scorer.open(games(scorer, "new?like=oh-hell"))
+    typed = {"name": "Plain", "hands": "9 9", "deals": "5", "target": "70", "suit": "H"}
+    assert scorer.submit(editor(page), typed).status == 303
+    (game,) = book(house)
+    assert (game.hands, game.deals, game.target, game.trump_suits) == ((), 0, 0, ())
+
+
+def test_bids_are_hidden_only_where_all_bid_at_once(house: House, scorer: Visitor) -> None:
+    page = scorer.open(games(scorer, "new?like=oh-hell"))
+    for name, bidding in (("Secret", "at once"), ("Open", "in turn")):
+        typed = {"name": name, "bidding": bidding, "hidden_bids": "yes"}
+        assert scorer.submit(editor(page), typed).status == 303
+        page = scorer.open(games(scorer, "new?like=oh-hell"))
+    assert {game.name: game.hidden_bids for game in book(house)} == {"Secret": True, "Open": False}
+
+
+def test_special_deals_are_added_moved_and_taken_out(house: House, scorer: Visitor) -> None:
+    page = scorer.open(games(scorer, "new?like=oh-hell"))
+    page = tap(scorer, page, "add", name="Dark Hell")
+    page = tap(scorer, page, "add", kind0_name="Blind ones", kind0_blind="yes", kind0_times="2")
+    page = tap(scorer, page, "up 1", kind1_name="Nothing", kind1_aim="nothing")
+    page = scorer.submit(editor(page))
+    assert (page.status, wrong(page)) == (
+        422,
+        {"special-0-trick_points": "A deal without bids needs points of its own."},
+    )
+    assert scorer.submit(editor(page), {"kind0_trick_points": "-5"}).status == 303
+    (game,) = book(house)
+    assert [(kind.id, kind.name) for kind in game.special] == [
+        ("nothing", "Nothing"),
+        ("blind ones", "Blind ones"),
+    ]
+    page = scorer.open(games(scorer, game.id, "edit"))
+    page = tap(scorer, page, "remove 0")
+    assert scorer.submit(editor(page)).status == 303
+    (game,) = book(house)
+    assert [kind.id for kind in game.special] == ["blind ones"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"course": "sideways"},
+        {"suit": "X"},
+        {"change": "explode 1"},
+        {"kind0_aim": "win"},
+        {"partners": "perhaps"},
+        {"unheard": "of"},
+    ],
+    ids=str,
+)
+def test_what_no_form_says_is_refused(app: Flask, scorer: Visitor, typed: dict[str, str]) -> None:
+    page = scorer.open(games(scorer, "new?like=oh-hell"))
+    with nothing_changes(app):
+        assert scorer.submit(editor(page), {"name": "Odd", **typed}).status == 422
+        assert scorer.submit(editor(page), {"name": "Odd", **typed}, htmx=True).status == 422
+
+
+def test_viewers_look_and_do_not_edit(viewer: Visitor, kitchen: str) -> None:
+    assert viewer.open(games(viewer)).status == 200
+    assert viewer.open(f"{kitchen}/versions").status == 200
+    assert viewer.open(f"{kitchen}/edit").status == 403
+    page = viewer.open(f"{viewer.home}/rules/bidding/{KITCHEN.id}")
+    assert "Edit" not in page.root.text
+
+
+# ---- versions ----
+
+
+def test_what_was_played_keeps_its_version(house: House, scorer: Visitor, kitchen: str) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    page = scorer.open(f"{scorer.home}/bidding/new/{KITCHEN.id}?s=1&s=2&s=3&all=here")
+    answer = scorer.submit(page.form(f"/new/{KITCHEN.id}"), {"dealer": "0"})
+    number = int(answer.location.rpartition("/")[2])
+    assert at(scorer, number, "rules") in links(scorer.open(answer.location))
+    play(house, number, 1, (1, 0, 1), (1, 0))
+    assert totals(scorer.open(at(scorer, number))) == ["5", "10", "−10"]
+    page = scorer.open(f"{kitchen}/edit")
+    assert scorer.submit(editor(page), {"exact_trick": "8"}).status == 303
+    assert stored(house, number).game == KITCHEN
+    assert totals(scorer.open(at(scorer, number))) == ["5", "10", "−10"]
+    assert scorer.submit(scorer.open(at(scorer, number)).form("/next")).status in (200, 303)
+    play(house, number, 2, (2, 0, 1), (2, 0))
+    assert totals(scorer.open(at(scorer, number))) == ["15", "20", "−20"]
+    assert [game.exact_trick for game in book(house)] == [8]
+    rules = scorer.open(at(scorer, number, "rules"))
+    assert "As many tricks as bid: 5 a trick bid." in rules.root.text
+    newest = f"{scorer.home}/rules/bidding/{KITCHEN.id}"
+    assert newest in links(rules)
+    assert "As many tricks as bid: 8 a trick bid." in scorer.open(newest).root.text
+    versions = scorer.open(f"{kitchen}/versions")
+    assert "Points: As many tricks as bid: 5 a trick bid. → As many tricks as bid: 8 a trick" in (
+        versions.root.text
+    )
+    back = next(form for form in versions.forms if form.action.endswith("/versions"))
+    assert scorer.submit(back, dict([back.buttons[0]])).status == 303
+    assert book(house) == [KITCHEN]
+
+
+def test_two_phones_on_one_game_see_both_and_choose(
+    app: Flask, house: House, scorer: Visitor, owner: Visitor, kitchen: str
+) -> None:
+    mine, theirs = scorer.open(f"{kitchen}/edit"), owner.open(f"{kitchen}/edit")
+    assert owner.submit(editor(theirs), {"note": "At the lake only."}).status == 303
+    with nothing_changes(app):
+        page = scorer.submit(editor(mine), {"zero_points": "20"})
+    assert page.status == 409
+    (conflict,) = page.root.all("section", class_="conflict")
+    assert "At the lake only. saved" in conflict.text
+    assert "Zero, made: 20." in conflict.text
+    take_mine = next(form for form in page.forms if ("zero_points", "20") in form.fields)
+    assert scorer.submit(take_mine).status == 303
+    assert book(house) == [replace(KITCHEN, zero_points=20)]
+
+
+def test_a_form_sent_again_after_others_answers_and_harms_nothing(
+    house: House, scorer: Visitor, kitchen: str
+) -> None:
+    page, key = scorer.open(f"{kitchen}/edit"), new_key()
+    assert scorer.submit(editor(page), {"key": key, "exact_trick": "6"}).status == 303
+    odd = {"key": key, "trump": "fixed", "exact_trick": "x"}
+    assert scorer.submit(editor(page), odd).status == 409
+    assert [game.exact_trick for game in book(house)] == [6]
+
+
+def test_a_game_is_archived_and_restored(house: House, scorer: Visitor, kitchen: str) -> None:
+    page = scorer.open(f"{kitchen}/edit")
+    assert scorer.submit(page.form("/retired"), {"retired": "yes"}).status == 303
+    assert book(house) == []
+    assert "Kitchen" not in scorer.open(f"{scorer.home}/bidding").root.text
+    listing = scorer.open(games(scorer))
+    assert "None yet." not in listing.root.text
+    assert "Games of this house" not in listing.root.text
+    assert scorer.submit(listing.form("/retired"), {"retired": "no"}).status == 303
+    assert book(house) == [KITCHEN]
+
+
+def test_an_archived_game_cannot_be_sat_down_to(
+    app: Flask, house: House, scorer: Visitor, kitchen: str
+) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    number = begin(house, 1, 2, 3)
+    new = f"{scorer.home}/bidding/new/{KITCHEN.id}"
+    form = scorer.open(f"{new}?s=1&s=2&s=3&all=here").form(f"/new/{KITCHEN.id}")
+    assert scorer.submit(form, {"dealer": "0"}).status == 303
+    again = f"{scorer.home}/bidding/again?like={number + 1}"
+    assert scorer.open(again).location.startswith(new)
+    house.writer()(own_games.retire, KITCHEN.id, retired=True)
+    with nothing_changes(app):
+        assert scorer.open(new).status == 404
+        assert scorer.submit(form, {"dealer": "0", "key": new_key()}).status == 404
+    assert scorer.open(again).location == f"{scorer.home}/bidding"
+
+
+# ---- where they show ----
+
+
+def test_own_games_are_offered_found_and_printed(
+    house: House, scorer: Visitor, kitchen: str
+) -> None:
+    house.writer()(own_games.edit, replace(KITCHEN, note="With a thundering bonus."))
+    lobby = scorer.open(f"{scorer.home}/bidding")
+    assert any(link.endswith(f"/bidding/new/{KITCHEN.id}") for link in links(lobby))
+    contents = scorer.open(f"{scorer.home}/rules")
+    assert "Kitchen" in contents.root.text
+    for query in ("kitchen", "thundering"):
+        found = scorer.open(f"{scorer.home}/rules?q={query}")
+        assert "With a thundering bonus." in found.root.text
+        assert "Duplicate" in found.root.text
+        assert f"{scorer.home}/bidding/new/{KITCHEN.id}" in links(found)
+    article = scorer.open(f"{scorer.home}/rules/bidding/{KITCHEN.id}")
+    assert "As many tricks as bid: 5 a trick bid." in article.root.text
+    assert scorer.open(f"{scorer.home}/rules/bidding/own:nothing").status == 404
+    cards = scorer.open(f"{scorer.home}/print/bidding/cards?card={KITCHEN.id}")
+    assert "5 a trick bid" in cards.root.text
+    blank = scorer.open(f"{scorer.home}/print/bidding/blank?game={KITCHEN.id}")
+    assert "Kitchen" in blank.root.text
+
+
+def test_the_article_of_each_game_leads_to_a_version_of_ones_own(
+    scorer: Visitor, viewer: Visitor
+) -> None:
+    for game in GAMES:
+        address = f"{scorer.home}/rules/{game}"
+        assert f"{games(scorer)}/new?like={game}" in links(scorer.open(address))
+        assert "Make our own version" not in viewer.open(address).root.text
+    assert games(scorer) in links(scorer.open(f"{scorer.home}/rules/exact-bids"))
+
+
+def test_a_name_that_ships_is_no_name_in_any_language(app: Flask, scorer: Visitor) -> None:
+    for name in ("Oh Hell!", "wizard", "Качуфул"):
+        page = scorer.open(games(scorer, "new?like=oh-hell"))
+        with nothing_changes(app):
+            page = scorer.submit(editor(page), {"name": name})
+        assert wrong(page) == {"name": f"There is already a game called “{name}”."}
+
+
+def test_an_id_of_any_letters_is_found(house: House, scorer: Visitor) -> None:
+    names = ("a/b", "a//b", "/edit", "x/draft", "new", "file", "what?", "#1", "100%", "%2F", "a.b")
+    for name in names:
+        house.writer()(own_games.create, replace(KITCHEN, id="", name=name))
+    for game in book(house):
+        page = scorer.open(games(scorer, quote(game.id), "edit"))
+        assert dict(editor(page).fields)["name"] == game.name
+        assert scorer.submit(editor(page), {"note": "Found."}).status == 303
+        new = f"{scorer.home}/bidding/new/{quote(game.id)}"
+        assert scorer.open(new).status == 200
+        assert scorer.open(f"{scorer.home}/rules/bidding/{quote(game.id)}").status == 200
+    assert [game.note for game in book(house)] == ["Found."] * len(names)
+
+
+# ---- files ----
+
+
+def upload(visitor: Visitor, data: bytes) -> Page:
+    """Send that as a file, as the form does."""
+    form = visitor.open(games(visitor, "file")).form("/file")
+    return visitor.send(form.action, dict(form.fields) | {"file": (BytesIO(data), "game.json")})
+
+
+def test_a_game_goes_from_house_to_house(app: Flask, scorer: Visitor, kitchen: str) -> None:
+    page = scorer.open(f"{kitchen}/file")
+    assert page.headers["Content-Disposition"] == "attachment; filename*=UTF-8''Kitchen.json"
+    assert read_game(page.html.encode(), ()) == KITCHEN
+    other = Visitor(House(app, "Cellar"), Role.SCORER)
+    answer = upload(other, page.html.encode())
+    assert (answer.status, answer.location) == (303, f"{other.home}/rules/bidding/own:kitchen")
+    assert book(other.house) == [KITCHEN]
+
+
+def test_no_house_reads_what_another_says_of_the_same_game(app: Flask, house: House) -> None:
+    other = House(app, "Cellar")
+    for each, source in ((house, "my aunt's"), (other, "my uncle's")):
+        game = replace(KITCHEN, id="", source=source)
+        each.writer(Role.OWNER)(own_games.create, game)
+    assert [game.source for each in (house, other) for game in book(each)] == [
+        "my aunt's",
+        "my uncle's",
+    ]
+
+
+def test_a_game_that_the_house_has_becomes_a_version_if_one_says_so(
+    app: Flask, house: House, scorer: Visitor, kitchen: str
+) -> None:
+    newer = replace(KITCHEN, zero_points=15)
+    with nothing_changes(app):
+        assert upload(scorer, write_game(KITCHEN).encode()).status == 303
+        page = upload(scorer, write_game(newer).encode())
+    assert page.status == 200
+    assert "This house already has that game" in page.root.text
+    assert scorer.submit(editor(page)).status == 303
+    assert book(house) == [newer]
+
+
+def test_a_damaged_file_is_refused_with_every_reason(app: Flask, scorer: Visitor) -> None:
+    said = json.loads(write_game(KITCHEN))
+    said["game"] |= {"deck": 1, "hook": 3}
+    with nothing_changes(app):
+        page = upload(scorer, json.dumps(said).encode())
+        ships = upload(scorer, write_game(KITCHEN.renamed("own:x", "Wizard")).encode())
+    assert page.status == ships.status == 422
+    assert "game.deck: " in page.root.text
+    assert "game.hook: " in page.root.text
+    assert "There is already a game called “Wizard”." in ships.root.text

@@ -1,0 +1,166 @@
+"""Somebody leaves, and somebody else takes the seat and its points from a deal on."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.base.json_fields import AS_IS
+from scorekeeper.base.problems import RuleError
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import TallyRow
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.files.bidding import BIDDING
+from scorekeeper.games.bidding.store.sittings import SITTING_LIST
+from scorekeeper.house.archive.reading import read_archive
+from scorekeeper.house.people import actions as merging
+from tests.cases.archives import archive_of, said
+from tests.games.bidding.web.sittings import at, begin, play, stored
+from tests.support import House, nothing_changes
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture
+def number(house: House) -> int:
+    """A game of Ann, Bo and Cy; Dee is known. Bo had 10 points when the second deal began."""
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    number = begin(house, 1, 2, 3, largest=2)
+    play(house, number, 1, (0, 0, 0), (1, 0, 0))
+    house.writer()(sittings.next_deal, number, 2)
+    return number
+
+
+def plain(text: str) -> str:
+    return " ".join(text.replace("\u2068", "").replace("\u2069", "").split())
+
+
+def tallies(house: House) -> dict[int, tuple[int, int, bool]]:
+    """What each player's tally says: points in tenths, deals, won."""
+    with house.place() as place:
+        here = TallyRow.house_id == house.house_id
+        rows = place.connection.execute(select(TallyRow.__table__).where(here)).all()
+    return {row.player_id: (row.points, row.played, row.won) for row in rows}
+
+
+def end(house: House, number: int) -> None:
+    """Everybody bids and takes nothing but Ann, in the two deals that are left."""
+    play(house, number, 2, (0, 0, 0), (2, 0, 0))
+    house.writer()(sittings.next_deal, number, 3)
+    play(house, number, 3, (0, 0, 0), (1, 0, 0))
+
+
+def test_dee_takes_over_the_seat_and_its_points_and_each_has_the_own_deals(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    form = scorer.open(at(scorer, number, "deals/2")).form("/seat")
+    answer = scorer.submit(form, {"seat": "1", "player": "4"})
+    assert (answer.status, answer.location) == (303, at(scorer, number))
+    page = scorer.open(at(scorer, number))
+    heads = [name.text for name in page.root.all("span", class_="name")]
+    assert [name.split()[0] for name in heads] == ["Ann", "Dee", "Cy"]
+    assert "Bo's seat: Dee" in plain(page.root.text)
+    end(house, number)
+    assert tallies(house) == {
+        1: (-400, 3, False),
+        2: (100, 1, False),
+        3: (300, 3, True),
+        4: (200, 2, True),
+    }
+    over = plain(scorer.open(at(scorer, number)).root.text)
+    assert "from deal 2, replacing Bo" in over
+    first = plain(scorer.open(at(scorer, number, "deals/1")).root.text)
+    assert "Bo bid 0, took 0" in first
+    assert "Dee bid" not in first.split("Change log")[0]
+    with house.place() as place:
+        (line,) = SITTING_LIST.newest(place, most=1)
+    found = [(one.name, one.points, one.won, bool(one.taken_over)) for one in line.standings]
+    assert found == [("Ann", -40, False, False), ("Dee", 30, True, True), ("Cy", 30, True, False)]
+    for view in ("sheet", "tv", "log", "about"):
+        assert scorer.open(at(scorer, number, view)).status == 200
+    printed = scorer.open(f"{scorer.home}/print/bidding/{number}")
+    assert "from deal 2, replacing Bo" in plain(printed.root.text)
+
+
+def test_somebody_new_sits_down_and_it_is_undone(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    form = scorer.open(at(scorer, number, "deals/2")).form("/seat")
+    scorer.submit(form, {"seat": "0", "name": "Eve"})
+    assert [seat.name for seat in stored(house, number).seated] == ["Eve", "Bo", "Cy"]
+    scorer.submit(scorer.open(at(scorer, number)).form("/undo"))
+    assert [seat.name for seat in stored(house, number).seated] == ["Ann", "Bo", "Cy"]
+
+
+def test_nobody_sits_in_two_seats_and_nothing_changes(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    path = at(scorer, number, "deals/2/seat")
+    wrong: list[tuple[dict[str, str], int, str]] = [
+        ({"seat": "1", "player": "3"}, 422, "A player can take only one seat."),
+        ({"seat": "7", "player": "4"}, 422, "There is no such seat."),
+        ({"seat": "1", "name": "Ann"}, 422, "There is already a player called “Ann”."),
+    ]
+    with nothing_changes(app):
+        for form, status, message in wrong:
+            page = scorer.post(path, {"name": ""} | form)
+            assert (page.status, page.errors) == (status, [message])
+        assert scorer.post(path, {"seat": "1", "player": "99", "name": ""}).status == 404
+        gone = scorer.post(path.replace("2/seat", "9/seat"), {"seat": "1", "player": "4"})
+        assert gone.errors == ["This deal no longer exists."]
+
+
+def test_who_was_merged_sits_once(app: Flask, house: House, number: int) -> None:
+    (two,) = house.add_players("Bobby")
+    house.writer()(sittings.substitute, number, 2, 1, 4)
+    house.writer(Role.OWNER)(merging.merge, 2, into=two)
+    with nothing_changes(app), pytest.raises(RuleError):
+        house.writer()(sittings.substitute, number, 2, 0, 3)
+    house.writer()(sittings.substitute, number, 2, 1, two)
+    assert [seat.player for seat in stored(house, number).seated] == [1, 2, 3]
+    assert stored(house, number).deals[1].sits == {}
+
+
+def test_a_deal_that_is_deleted_leaves_its_substitute(house: House, number: int) -> None:
+    house.writer()(sittings.substitute, number, 2, 1, 4)
+    play(house, number, 2, (0, 0, 0), (2, 0, 0))
+    house.writer()(sittings.next_deal, number, 3)
+    house.writer()(sittings.delete, number, 2)
+    sitting = stored(house, number)
+    assert [seat.name for seat in sitting.seats_in(sitting.deals[1])] == ["Ann", "Dee", "Cy"]
+    house.writer()(sittings.delete, number, 3)  # the newest one is emptied
+    (_, emptied) = stored(house, number).deals
+    assert (emptied.id, dict(emptied.bids), emptied.sits[1].name) == (3, {}, "Dee")
+
+
+def test_a_phone_of_the_substitute_is_asked_and_that_of_who_left_is_not(
+    house: House, number: int
+) -> None:
+    phones = []
+    for player in (2, 4):
+        device = house.join(Role.SCORER)
+        house.writer(device)(players.say_who, player)
+        phones.append(Visitor(house, device))
+    house.writer()(sittings.substitute, number, 2, 1, 4)
+    bo, dee = (phone.open(at(phone, number)) for phone in phones)
+    assert "data-own" not in bo.html
+    assert 'data-own="1"' in dee.html
+    offered = [text for _, text in phones[1].open(at(phones[1], number, "me")).form("/me").buttons]
+    assert offered == ["1", "4", "3", "nobody"]
+
+
+def test_file_and_archive_keep_who_sat_where(app: Flask, house: House, number: int) -> None:
+    house.writer()(sittings.substitute, number, 2, 1, 4)
+    end(house, number)
+    sitting = stored(house, number)
+    file: dict[str, Any] = json.loads(BIDDING.write(sitting))
+    assert file["deals"][1]["substitutes"] == {"Bo": "Dee"}
+    assert file["totals"] == {"Ann": -40, "Dee": 30, "Cy": 30}
+    again = BIDDING.read(BIDDING.write(sitting).encode(), AS_IS)
+    assert BIDDING.write(again) == BIDDING.write(sitting)
+    assert set(BIDDING.people(again)) == {"Ann", "Bo", "Cy", "Dee"}
+    archive = archive_of(app, house.house_id)
+    assert read_archive(archive)["sittings"]
+    assert said(archive)["sittings"][0]["facts"]["deals"]["2"]["sits"] == {"1": 4}

@@ -1,0 +1,45 @@
+"""The page by which a phone comes to trust this server."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+
+from scorekeeper.server.tls import own_certificate
+from tests.support import House
+from tests.web.visitor import Visitor
+
+NOW = 1_795_000_000_000
+
+
+@pytest.fixture
+def authority(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """That of the house's server."""
+    made = own_certificate(tmp_path, ("localhost", "192.168.1.20"), NOW).authority
+    monkeypatch.setitem(house.app.config, "AUTHORITY", made)
+    return made
+
+
+def test_anybody_finds_the_page_with_its_fingerprint_and_the_file(
+    house: House, authority: Path
+) -> None:
+    stranger = Visitor(house, None)
+    start = stranger.open("/")
+    assert '"/certificate"' in start.html
+    page = stranger.open("/certificate")
+    answer = stranger.open("/certificate/file")
+    fingerprint = hashlib.sha256(answer.response.data).digest().hex(":").upper()
+    assert fingerprint in page.root.text
+    assert "192.168.1.0/24" in page.root.text
+    assert answer.headers["Content-Type"] == "application/x-x509-ca-cert"
+    assert "scorekeeper.crt" in answer.headers["Content-Disposition"]
+    sent = x509.load_der_x509_certificate(answer.response.data)
+    assert sent == x509.load_pem_x509_certificate(authority.read_bytes())
+
+
+def test_where_the_server_made_none_there_is_no_page(house: House) -> None:
+    stranger = Visitor(house, None)
+    assert stranger.open("/certificate").status == 404
+    assert stranger.open("/certificate/file").status == 404
+    assert '"/certificate"' not in stranger.open("/").html

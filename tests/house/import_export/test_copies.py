@@ -1,0 +1,75 @@
+"""Which of the copies that devices keep tell of what the house does not have."""
+
+import json
+
+from scorekeeper.games.montana.actions.nights import SITTING
+from scorekeeper.house.import_export.actions import import_file
+from tests.cases.nights import after, whole_deal
+from tests.running.databases import both_databases
+from tests.running.statements import statements
+from tests.support import House
+from tests.web.visitor import Visitor
+
+OTHER = "0123456789abcdef"
+
+
+def kept(visitor: Visitor, number: int) -> tuple[str, bytes]:
+    """The copy of a night: how the server knows it, and the file."""
+    answer = visitor.open(f"{visitor.home}/montana/{number}/file")
+    return answer.headers["X-Copy"], answer.response.data
+
+
+def elsewhere(copy: str) -> str:
+    """The same copy, as if another server had written that change."""
+    number, _, key = copy.split("-")
+    return f"{number}-{OTHER}-{key}"
+
+
+def lost(visitor: Visitor, *copies: str) -> list[str]:
+    """Which of these the server says that it does not have."""
+    query = "&".join(f"copy={copy}" for copy in copies)
+    answer = visitor.open(f"{visitor.home}/import-export/lost?{query}")
+    assert answer.status == 200
+    found: list[str] = json.loads(answer.response.text)
+    return found
+
+
+@both_databases
+def test_what_is_in_the_log_is_not_lost(house: House, scorer: Visitor) -> None:
+    number = house.start_night()
+    first, _ = kept(scorer, number)
+    house.put_night(number, after(house.night(number), *whole_deal(1)))
+    second, _ = kept(scorer, number)
+    assert first != second
+    assert lost(scorer, first, second) == []
+    house.writer()(SITTING.discard, number)
+    assert lost(scorer, first, second) == []
+    assert lost(scorer, first, elsewhere(second)) == [elsewhere(second)]
+    beyond = second.replace(second.partition("-")[0], str(house.seq + 1), 1)
+    assert lost(scorer, beyond) == [beyond]
+
+
+@both_databases
+def test_a_copy_that_was_imported_is_not_lost_any_more(house: House, scorer: Visitor) -> None:
+    copy, file = kept(scorer, house.start_night())
+    assert lost(scorer, elsewhere(copy)) == [elsewhere(copy)]
+    with house.app.app_context():
+        import_file(house.actor(), file)
+    assert lost(scorer, elsewhere(copy)) == []
+
+
+def test_many_copies_cost_what_one_costs_and_nonsense_is_left_out(
+    house: House, scorer: Visitor
+) -> None:
+    copy, _ = kept(scorer, house.start_night())
+    key = copy.rpartition("-")[2]
+    many = [f"{n}-{OTHER}-{key}" for n in range(100, 160)]
+    counts = []
+    for asked in ([elsewhere(copy)], many):
+        with statements(house.app) as sent:
+            assert lost(scorer, *asked) == asked[:50]
+        counts.append(len(sent))
+    assert counts[0] == counts[1]
+    for nonsense in ("", "x", f"-{OTHER}-{key}", f"{'9' * 40}-{OTHER}-{key}", f"٣-{OTHER}-{key}"):
+        assert lost(scorer, nonsense) == []
+    assert lost(scorer) == []

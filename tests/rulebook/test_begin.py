@@ -1,0 +1,47 @@
+"""From an article one begins what it is about; at a table, and for who only looks, not."""
+
+import pytest
+
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.pad.rules.presets import PRESETS
+from tests.web.visitor import PARTIAL, Visitor
+
+LEADS = {
+    **{game: f"bidding/new/{game}" for game in builtin_games()},
+    **{f"pad-{preset}": f"pad/new?game={preset}" for preset in PRESETS},
+    "pad": "pad/new?game=other",
+    "michigan": "pad/new?game=michigan",
+    "old-maid": "pad/new?game=old-maid",
+}
+"""Where the articles lead."""
+
+
+def begins(visitor: Visitor, article: str, **headers: str) -> list[str]:
+    """Where a new game can be begun from the article."""
+    page = visitor.open(f"{visitor.home}/rules/{article}", **headers)
+    assert page.status == 200
+    links = [link.attributes["href"] for link in page.root.all("a", class_="button")]
+    return [link.removeprefix(f"{visitor.home}/") for link in links if "/new" in link]
+
+
+@pytest.mark.parametrize("article", LEADS)
+def test_an_article_leads_to_its_game(scorer: Visitor, article: str) -> None:
+    (begin,) = begins(scorer, article)
+    assert begin == LEADS[article]
+    assert scorer.open(f"{scorer.home}/{begin}").status == 200
+
+
+def test_what_is_found_leads_there_as_well(scorer: Visitor) -> None:
+    page = scorer.open(f"{scorer.home}/rules?q=boodle")
+    links = [link.attributes["href"] for link in page.root.all("a")]
+    assert f"{scorer.home}/pad/new?game=michigan" in links
+
+
+@pytest.mark.parametrize("article", ["klondike", "exact-bids", "gaps"])
+def test_where_nothing_is_begun_there_is_no_way(scorer: Visitor, article: str) -> None:
+    assert begins(scorer, article) == []
+
+
+def test_who_only_looks_or_sits_at_a_table_begins_nothing(viewer: Visitor, scorer: Visitor) -> None:
+    assert begins(viewer, "oh-hell") == []
+    assert begins(scorer, "oh-hell", **PARTIAL) == []

@@ -1,0 +1,44 @@
+"""The whole book in one page, which a device keeps for when there is no connection."""
+
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import variants
+from scorekeeper.games.montana.rules.variants import made_up
+from scorekeeper.games.pages import PAGES
+from scorekeeper.house.home import actions as houses
+from tests.support import House
+from tests.web.visitor import Element, Visitor
+
+MOST_BYTES = 400_000
+
+
+def leaves(visitor: Visitor) -> dict[str, Element]:
+    """The parts of the book, by their titles."""
+    page = visitor.open(f"{visitor.home}/rules/all")
+    assert page.status == 200
+    assert len(page.html.encode()) < MOST_BYTES
+    return {
+        leaf.attributes["data-title"]: leaf for leaf in page.root.all("template", class_="leaf")
+    }
+
+
+def test_it_says_what_each_of_its_pages_says(app: Flask) -> None:
+    house = House(app)
+    house.writer()(variants.create, made_up("Table Mountain", dummy_plays=True))
+    visitor = Visitor(house, Role.VIEWER)
+    found = leaves(visitor)
+    assert {"Helena", "Nil and double nil", "Hearts", "Wizard", "Klondike"} <= set(found)
+    for title in ("Helena", "Nil and double nil", "Table Mountain", "Wizard"):
+        page = visitor.open(found[title].attributes["data-address"])
+        assert found[title].text in page.root.text, title
+    assert "хелена" in found["Helena"].attributes["data-names"].split("\n")
+
+
+def test_it_leaves_out_what_the_house_never_plays(app: Flask) -> None:
+    house = House(app)
+    games = [game.game for game in PAGES]
+    house.writer()(houses.offer_game, "bidding", offered=False, games=games)
+    found = leaves(Visitor(house, Role.VIEWER))
+    assert "Wizard" not in found
+    assert {"Helena", "Hearts", "Klondike"} <= set(found)
