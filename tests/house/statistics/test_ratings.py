@@ -1,0 +1,309 @@
+"""Ratings: right about leagues of known strength, as sure as they may be, and never broken."""
+
+import math
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, combinations
+from statistics import NormalDist, fmean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.house.statistics.ratings import Estimate, Evidence, Rating, chance_ahead, rate
+from scorekeeper.house.statistics.results import SittingResult
+from tests.cases.leagues import SPREADS, League, season
+from tests.cases.results import PLAYERS, renamed, rescaled, seasons, turned
+from tests.depth import times
+from tests.judges.elo import Elo, Points, score
+
+LEAGUES = times(150)
+KS = (4, 6, 8, 10, 12, 16, 24, 32)
+
+Chance = Callable[[int, int], float]
+
+
+def ahead(stronger: float) -> float:
+    """The chance of who is stronger by that."""
+    return NormalDist().cdf(stronger / math.sqrt(2))
+
+
+def covered(league: League) -> list[bool]:
+    """Whether each player's interval has the chance in it that the player's strength gives."""
+    ratings = rate(league.played)
+    mean = fmean(league.strengths[player] for player in ratings)
+    truth = {player: ahead(league.strengths[player] - mean) for player in ratings}
+    said = {player: rating.ahead_of_average for player, rating in ratings.items()}
+    return [said[player].low <= truth[player] <= said[player].high for player in ratings]
+
+
+# ---- how sure they are ----
+
+
+def test_intervals_of_90_percent_cover_90_percent() -> None:
+    by_spread: dict[float, list[bool]] = defaultdict(list)
+    for seed in range(LEAGUES):
+        league = season(seed)
+        by_spread[league.spread] += covered(league)
+    assert 0.88 <= fmean(chain.from_iterable(by_spread.values())) <= 0.92
+    assert sorted(by_spread) == sorted(SPREADS)
+    for spread, each in by_spread.items():
+        assert 0.85 <= fmean(each) <= 0.95, spread
+
+
+def test_they_cover_where_luck_runs_wild_on_some_evenings() -> None:
+    leagues = [season(seed, steady=False) for seed in range(times(50))]
+    assert 0.86 <= fmean(each for league in leagues for each in covered(league)) <= 0.94
+
+
+def test_they_cover_in_a_league_of_pairs() -> None:
+    assert 0.86 <= fmean(each for seed in range(times(30)) for each in covered(pairs(seed))) <= 0.95
+
+
+def test_they_cover_a_little_less_where_a_third_ends_level() -> None:
+    leagues = [levelled(season(seed)) for seed in range(times(50))]
+    assert 0.8 <= fmean(each for league in leagues for each in covered(league)) <= 0.9
+
+
+def levelled(league: League) -> League:
+    """The same, with so few points that one pair in three ends level."""
+    played = []
+    for one in league.played:
+        most = max(1, *(abs(side.points) for side in one.sides))
+        came = {player: round(1.4 * each / most) for player, each in points(one).items()}
+        played.append(SittingResult.of_players(came))
+    return replace(league, played=played)
+
+
+def pairs(seed: int) -> League:
+    """Eight players, who meet in pairs that are drawn anew each time."""
+    rng = random.Random(seed)
+    drawn = [rng.gauss(0, 0.5) for _ in range(8)]
+    strengths = {player: each - fmean(drawn) for player, each in enumerate(drawn)}
+    played = []
+    for _ in range(120):
+        a, b, c, d = rng.sample(range(8), 4)
+        came = {who: strengths[who] + rng.gauss(0, 1) for who in (a, b, c, d)}
+        teams = ((team, round(50 * sum(came[who] for who in team))) for team in ((a, b), (c, d)))
+        played.append(SittingResult.of_teams(teams))
+    return League(0.5, strengths, (), played)
+
+
+# ---- how well they foretell ----
+
+
+@dataclass(frozen=True)
+class Foretold:
+    """What foretelling the second halves of seasons by the first cost, as log-loss of each pair.
+
+    Args:
+        knowing: for who knows the strengths, which is the least there can be.
+        rated: for these ratings.
+        elo: for Elo's, by their K.
+    """
+
+    knowing: float
+    rated: float
+    elo: dict[int, float]
+
+    equal: float = math.log(2)
+
+    @property
+    def best_elo(self) -> float:
+        return min(self.elo.values())
+
+
+def foretell(leagues: Iterable[League]) -> Foretold:
+    """The mean of all leagues."""
+    knowing, rated, elo = [], [], defaultdict(list)
+    for league in leagues:
+        half = len(league.played) // 2
+        first = league.played[:half]
+        came = [points(one) for one in league.played[half:]]
+        ratings = rate(first)
+        ours = by_ratings(ratings)
+        knowing.append(loss(came, by_strengths(league)))
+        rated.append(loss(came, ours))
+        for k in KS:
+            elo[k].append(loss(came, Elo(k, map(points, first)).chance_ahead))
+    return Foretold(fmean(knowing), fmean(rated), {k: fmean(each) for k, each in elo.items()})
+
+
+def points(result: SittingResult) -> Points:
+    return {player: side.points for side in result.sides for player in side.players}
+
+
+def by_strengths(league: League) -> Chance:
+    return lambda one, other: ahead(league.strengths[one] - league.strengths[other])
+
+
+def by_ratings(ratings: dict[int, Rating]) -> Chance:
+    def chance(one: int, other: int) -> float:
+        if one in ratings and other in ratings:
+            return chance_ahead(ratings[one], ratings[other]).chance
+        return 0.5
+
+    return chance
+
+
+def loss(came: Iterable[Points], chance: Chance) -> float:
+    """The mean log-loss of saying who finishes ahead of whom; a tie is half of each."""
+    return fmean(
+        -score(each, one, other) * math.log(said) - score(each, other, one) * math.log(1 - said)
+        for each in came
+        for one, other in combinations(each, 2)
+        for said in [chance(one, other)]
+    )
+
+
+@pytest.fixture(scope="module")
+def foretold() -> Foretold:
+    return foretell(season(seed) for seed in range(LEAGUES))
+
+
+def test_they_foretell_better_than_a_coin(foretold: Foretold) -> None:
+    assert foretold.rated <= 0.92 * foretold.equal
+
+
+def test_they_foretell_better_than_elo(foretold: Foretold) -> None:
+    assert foretold.rated <= 0.96 * foretold.elo[32]
+    assert foretold.rated <= 0.995 * foretold.best_elo
+
+
+def test_of_what_elo_at_its_best_loses_to_knowing_they_lose_four_fifths_at_most(
+    foretold: Foretold,
+) -> None:
+    lost = foretold.rated - foretold.knowing
+    assert 0 < lost <= 0.8 * (foretold.best_elo - foretold.knowing)
+
+
+def test_who_knows_the_strengths_foretells_little_better_than_elo_at_its_best(
+    foretold: Foretold,
+) -> None:
+    """So nobody can be better by a twentieth, whatever the method."""
+    assert 0.96 * foretold.best_elo <= foretold.knowing
+
+
+def test_where_nobody_is_better_than_anybody_they_lose_little_to_a_coin() -> None:
+    foretold = foretell(season(seed, spread=0) for seed in range(times(30)))
+    assert foretold.equal < foretold.rated <= 1.025 * foretold.equal
+    assert foretold.rated < foretold.elo[16]
+
+
+# ---- what they say ----
+
+ANN, BO, CY, DEE = 1, 2, 3, 4
+
+
+def test_nobody_is_rated_who_played_against_nobody() -> None:
+    alone = SittingResult.of_players({ANN: 7})
+    together = SittingResult.of_teams([((ANN, BO), 7)])
+    assert rate([]) == rate([alone, together, SittingResult(())]) == {}
+    ratings = rate([alone, SittingResult.of_players({BO: 7, CY: 3})])
+    assert {player: rating.sittings for player, rating in ratings.items()} == {BO: 1, CY: 1}
+
+
+def test_who_wins_is_rated_higher_and_who_ends_level_alike() -> None:
+    ratings = rate([SittingResult.of_players({ANN: 9, BO: 5, CY: 5, DEE: 1})] * 10)
+    ann, bo, cy, dee = (ratings[who].ahead_of_average.chance for who in (ANN, BO, CY, DEE))
+    assert ann > 0.7
+    assert (bo, cy, dee) == pytest.approx((0.5, 0.5, 1 - ann))
+    assert chance_ahead(ratings[BO], ratings[CY]).chance == pytest.approx(0.5)
+
+
+def test_a_team_shares_what_it_wins_and_is_no_stronger_for_being_more() -> None:
+    won = rate([SittingResult.of_teams([((ANN, BO), 9), ((CY, DEE), 5)])])
+    assert won[ANN] == won[BO]
+    assert won[ANN].strength == pytest.approx(-won[CY].strength)
+    level = rate([SittingResult.of_teams([((ANN, BO, CY), 5), ((DEE,), 5)])])
+    assert level[ANN].strength == pytest.approx(level[DEE].strength) == pytest.approx(0)
+
+
+def test_who_wins_as_often_as_not_is_as_good_as_the_other() -> None:
+    turn = [SittingResult.of_players({ANN: 9, BO: 5}), SittingResult.of_players({ANN: 5, BO: 9})]
+    assert abs(rate(turn * 20)[ANN].strength) < 0.05
+
+
+def test_of_a_fortune_that_turned_the_newer_half_weighs_more() -> None:
+    won, lost = SittingResult.of_players({ANN: 9, BO: 5}), SittingResult.of_players({ANN: 5, BO: 9})
+    assert -1 < rate([won] * 20 + [lost] * 20)[ANN].strength < 0
+
+
+def test_the_number_is_on_the_scale_of_elo() -> None:
+    rating = Rating(strength=0.5, error=0.1, own_error=0.11, sittings=60)
+    assert (rating.number, rating.either_way) == (1100, 33)
+    assert rating.ahead_of_average.chance == pytest.approx(0.638, abs=0.001)
+    assert rating.ahead_of_average.low == pytest.approx(ahead(0.5 - 0.1645), abs=0.001)
+
+
+def test_an_interval_says_what_it_is_worth() -> None:
+    assert Estimate(0.55, 0.39, 0.71).evidence is Evidence.LITTLE
+    assert Estimate(0.55, 0.45, 0.65).evidence is Evidence.EVEN
+    assert Estimate(0.7, 0.51, 0.88).evidence is Evidence.CLEAR
+    assert Estimate(0.3, 0.12, 0.49).evidence is Evidence.CLEAR
+
+
+def test_a_few_sittings_of_four_say_little_and_twenty_something() -> None:
+    order = [{ANN: 4, BO: 3, CY: 2, DEE: 1}, {ANN: 1, BO: 2, CY: 3, DEE: 4}]
+    played = [SittingResult.of_players(order[number % 2]) for number in range(20)]
+    worth = [rate(played[:count])[ANN].ahead_of_average.evidence for count in (4, 20)]
+    assert worth == [Evidence.LITTLE, Evidence.EVEN]
+
+
+# ---- whatever comes ----
+
+
+@given(seasons)
+def test_ratings_are_sound_whatever_was_played(season: list[SittingResult]) -> None:
+    ratings = rate(season)
+    told = [one.players for one in season if len(one.sides) > 1]
+    assert ratings.keys() == set().union(*told)
+    for player, rating in ratings.items():
+        assert rating.sittings == sum(player in players for players in told)
+        assert 0 < rating.error < 0.8
+        assert 0 < rating.own_error < 0.8
+        said = rating.ahead_of_average
+        assert 0 <= said.low < said.chance < said.high <= 1
+        assert abs(rating.number - 1000) < 1000
+    assert sum(rating.strength for rating in ratings.values()) == pytest.approx(0, abs=1e-9)
+
+
+@given(seasons)
+def test_one_is_ahead_as_surely_as_the_other_is_behind(season: list[SittingResult]) -> None:
+    for one, other in combinations(rate(season).values(), 2):
+        said, turned_round = chance_ahead(one, other), chance_ahead(other, one)
+        assert said.chance == pytest.approx(1 - turned_round.chance)
+        assert (said.low, said.high) == pytest.approx((1 - turned_round.high, 1 - turned_round.low))
+
+
+@given(seasons, st.permutations(range(1, PLAYERS + 1)))
+def test_names_do_not_matter(season: list[SittingResult], names: Sequence[int]) -> None:
+    others = dict(enumerate(names, 1))
+    same(rate(season), rate(renamed(season, others)), others)
+
+
+@given(seasons)
+def test_it_does_not_matter_who_is_named_first(season: list[SittingResult]) -> None:
+    same(rate(season), rate(turned(season)))
+
+
+@given(seasons, st.integers(1, 1000), st.integers(-1000, 1000))
+def test_the_unit_of_points_does_not_matter(
+    season: list[SittingResult], factor: int, plus: int
+) -> None:
+    assert rate(season) == rate(rescaled(season, factor, plus))
+
+
+def same(
+    ones: dict[int, Rating], others: dict[int, Rating], names: dict[int, int] | None = None
+) -> None:
+    """Both say the same of each player, who may have another number there."""
+    assert len(ones) == len(others)
+    for player, one in ones.items():
+        other = others[names[player] if names else player]
+        assert one.sittings == other.sittings
+        assert (one.strength, one.error, one.own_error) == pytest.approx(
+            (other.strength, other.error, other.own_error), abs=1e-9
+        )
