@@ -1,0 +1,167 @@
+"""What chance explains: told right of leagues of chance, of skill and of both, and never broken."""
+
+import math
+import random
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.house.statistics.luck import LEAST_SITTINGS, Luck, luck
+from scorekeeper.house.statistics.results import SittingResult
+from tests.cases.leagues import League, play, season
+from tests.cases.results import PLAYERS, renamed, rescaled, results, seasons, turned
+from tests.depth import times
+
+ANN, BO, CY, DEE = 1, 2, 3, 4
+
+
+def known(played: Sequence[SittingResult]) -> Luck:
+    """What is said of a season that tells something."""
+    said = luck(played)
+    assert said is not None
+    return said
+
+
+def true_share(league: League, seed: int) -> float:
+    """The share of chance in such a league: what it expects over what comes, on average."""
+    rng = random.Random(seed)
+    again = [play(rng, league.strengths, league.tables) for _ in range(25)]
+    return 1 / fmean(squares_per_seat(each) for each in again)
+
+
+def squares_per_seat(played: Iterable[SittingResult]) -> float:
+    """The squares of the totals over what they are by chance; everybody for themselves."""
+    totals: dict[int, float] = {}
+    seats = 0
+    for one in played:
+        came = {player: side.points for side in one.sides for player in side.players}
+        mean = fmean(came.values())
+        if deviation := math.sqrt(fmean((each - mean) ** 2 for each in came.values())):
+            seats += len(came)
+            for player, each in came.items():
+                totals[player] = totals.get(player, 0) + (each - mean) / deviation
+    return sum(total**2 for total in totals.values()) / seats
+
+
+# ---- leagues of which the truth is known ----
+
+
+def test_where_all_is_chance_it_says_that_all_may_be() -> None:
+    leagues = [season(seed, spread=0) for seed in range(times(200))]
+    said = [known(league.played) for league in leagues]
+    assert fmean(each.high >= 0.9 for each in said) >= 0.9
+    assert 0.92 <= fmean(each.high == 1 for each in said) <= 0.98
+
+
+def test_where_all_is_skill_it_leaves_hardly_anything_to_chance() -> None:
+    for seed in range(times(50)):
+        said = known(season(seed, spread=1000).played)
+        assert said.share <= 0.06
+        assert said.high <= 0.09
+
+
+@pytest.mark.parametrize("spread", [0.15, 0.3, 0.5, 0.8])
+def test_where_both_play_a_part_intervals_of_90_percent_cover_the_share(spread: float) -> None:
+    covered = []
+    for seed in range(times(30)):
+        league = season(seed, spread=spread)
+        said = known(league.played)
+        covered.append(said.low <= true_share(league, seed) <= said.high)
+    assert fmean(covered) >= 0.85
+
+
+def test_more_sittings_tell_skill_from_chance_better() -> None:
+    leagues = [season(seed, spread=0.5) for seed in range(times(20))]
+    wide, narrow = (
+        fmean(said.high - said.low for said in [known(league.played[:count]) for league in leagues])
+        for count in (20, 60)
+    )
+    assert narrow < 0.75 * wide
+
+
+# ---- by hand ----
+
+
+def test_who_always_wins_leaves_one_part_in_so_many_sittings_to_chance() -> None:
+    """Two totals of twenty steps: squares of 800, where chance has one for each of 40 seats."""
+    said = known([SittingResult.of_players({ANN: 9, BO: 5})] * 20)
+    assert said.share == pytest.approx(40 / 800)
+    assert said.low < said.share < said.high < 0.5
+    assert said.sittings == 20
+
+
+def test_those_who_end_level_in_the_end_owe_it_all_to_chance() -> None:
+    turn = [SittingResult.of_players({ANN: 9, BO: 5}), SittingResult.of_players({ANN: 5, BO: 9})]
+    said = known(turn * 10)
+    assert (said.share, said.high) == (1, 1)
+    assert 0 < said.low < 1
+
+
+def test_players_of_a_team_count_each() -> None:
+    said = known([SittingResult.of_teams([((ANN, BO), 9), ((CY, DEE), 5)])] * 20)
+    assert said.share == pytest.approx(80 / 1600)
+
+
+def test_too_few_sittings_say_nothing() -> None:
+    tells = SittingResult.of_players({ANN: 9, BO: 5})
+    nothing = [
+        SittingResult.of_players({ANN: 5, BO: 5, CY: 5}),
+        SittingResult.of_players({ANN: 5}),
+        SittingResult(()),
+    ]
+    assert luck([]) is None
+    assert luck([tells] * (LEAST_SITTINGS - 1) + nothing * 20) is None
+    assert known([tells] * LEAST_SITTINGS + nothing * 20).sittings == LEAST_SITTINGS
+
+
+def test_a_guest_and_who_is_always_there_are_both_counted() -> None:
+    rng = random.Random(7)
+    played = [
+        SittingResult.of_players({ANN: rng.randint(0, 9), guest: rng.randint(0, 9)})
+        for guest in range(100, 140)
+    ]
+    said = known(played)
+    assert 0 < said.low <= said.share <= said.high == 1
+
+
+# ---- whatever comes ----
+
+long_seasons = st.lists(results(), min_size=LEAST_SITTINGS, max_size=40)
+
+
+@given(long_seasons | seasons)
+def test_what_is_said_is_sound_whatever_was_played(season: list[SittingResult]) -> None:
+    said = luck(season)
+    telling = [one for one in season if len({side.points for side in one.sides}) > 1]
+    assert (said is None) == (len(telling) < LEAST_SITTINGS)
+    if said:
+        assert 0 < said.low <= said.share <= said.high <= 1
+        assert said.sittings == len(telling)
+
+
+@given(long_seasons, st.permutations(range(1, PLAYERS + 1)))
+def test_names_do_not_matter(season: list[SittingResult], names: Sequence[int]) -> None:
+    same(luck(season), luck(renamed(season, dict(enumerate(names, 1)))))
+
+
+@given(long_seasons)
+def test_it_does_not_matter_what_is_told_first(season: list[SittingResult]) -> None:
+    same(luck(season), luck(turned(season)[::-1]))
+
+
+@given(long_seasons, st.integers(1, 1000), st.integers(-1000, 1000))
+def test_the_unit_of_points_does_not_matter(
+    season: list[SittingResult], factor: int, plus: int
+) -> None:
+    assert luck(season) == luck(rescaled(season, factor, plus))
+
+
+def same(one: Luck | None, other: Luck | None) -> None:
+    """Both say the same."""
+    assert (one is None) == (other is None)
+    if one and other:
+        assert one.sittings == other.sittings
+        assert (one.share, one.low, one.high) == pytest.approx((other.share, other.low, other.high))
