@@ -3,7 +3,7 @@
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -305,3 +305,14 @@ def wait_for_lock(app: Flask) -> None:
                     return
             time.sleep(0.01)
     raise AssertionError("nobody waits")
+
+
+def of_variants(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Of a dump's records those of variants, without those of players."""
+    return [row for row in rows if not row["subject"].startswith("player/")]
+
+
+def of_game(figures: Mapping[str, int]) -> dict[str, int]:
+    """Of a tally's figures what the game itself counts, without what compares players."""
+    ours = ("finished", "against/", "together/")
+    return {name: count for name, count in figures.items() if not name.startswith(ours)}

@@ -32,10 +32,11 @@ _FORGET = delete(_record).where(_THIS)
 
 def record(place: Place, game: str, subject: str) -> Figures:
     """What came of that subject in all sittings of the house, but for discarded ones."""
-    return _records(place, game, [subject]).get(subject, {})
+    return records(place, game, [subject]).get(subject, {})
 
 
-def _records(place: Place, game: str, subjects: Collection[str]) -> Mapping[str, Figures]:
+def records(place: Place, game: str, subjects: Collection[str]) -> Mapping[str, Figures]:
+    """What came of these subjects in all sittings of a game; one query."""
     asked = {"house": place.house_id, "of": game, "these": subjects}
     return {row.subject: row.figures for row in place.connection.execute(_RECORDS, asked)}
 
@@ -52,22 +53,25 @@ def save_figures(place: Place, game: str, sitting_id: int, counted: Mapping[str,
     key = {"house_id": place.house_id, "sitting_id": sitting_id}
     if after := [key | {"subject": name, "figures": said} for name, said in counted.items()]:
         place.connection.execute(insert(_figure), after)
-    _sum_up(place, game, before, counted)
+    sum_up(place, game, before, counted)
 
 
-def _sum_up(
+def sum_up(
     place: Place, game: str, before: Mapping[str, Figures], after: Mapping[str, Figures]
 ) -> None:
-    """Change the sums by what a sitting counts otherwise; of each kind all at once."""
+    """Change the sums by what a sitting counts otherwise, by subject; of each kind all at once."""
     subjects = sorted(n for n in before.keys() | after.keys() if before.get(n) != after.get(n))
-    known = _records(place, game, subjects)
+    if not subjects:
+        return
+    known = records(place, game, subjects)
     come, changed, gone = list[Any](), list[Any](), list[Any]()
     for subject in subjects:
         was, old, new = (each.get(subject, {}) for each in (known, before, after))
-        names = sorted(was.keys() | new.keys())
+        names = sorted(was.keys() | new.keys() | old.keys())
         sums = {name: was.get(name, 0) + new.get(name, 0) - old.get(name, 0) for name in names}
+        sums = {name: count for name, count in sums.items() if count}  # as if it had never been
         this = {"house": place.house_id, "of": game, "this": subject}
-        if not any(sums.values()):
+        if not sums:
             gone.append(this)
         elif was:
             changed.append(this | {"new": sums})

@@ -5,8 +5,8 @@ discarded and brought back, and comes to so many points a player.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlalchemy import (
@@ -58,9 +58,6 @@ _THIS = (
 )
 _READ = select(sitting).where(_THIS)
 _UPDATE = update(sitting).where(_THIS)
-_CLEAR = delete(_tally).where(
-    _tally.c.house_id == bindparam("house"), _tally.c.sitting_id == bindparam("this")
-)
 _NEWEST_NUMBER = select(func.max(sitting.c.number)).where(
     sitting.c.house_id == bindparam("house"), sitting.c.game == bindparam("of")
 )
@@ -129,6 +126,9 @@ class SittingTopic(ABC, Generic[V]):
 
     noun: str
     """What the game calls a sitting; with the number it is its name in the log."""
+
+    counted = True
+    """Whether there are tallies: who plays alone at a device has none."""
 
     def __init__(self, number: int | None = None) -> None:
         self.number = number
@@ -231,26 +231,6 @@ class SittingTopic(ABC, Generic[V]):
         """The numbers of all who ever sat there, as a row says; not only of who sat down first."""
         seats: list[int] = row["seats"]
         return seats
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What came of a sitting for a player; see `TallyRow`."""
-
-    player_id: int
-    points: int
-    won: bool
-    played: int
-    seat: int | None = None
-    figures: Mapping[str, int] = field(default_factory=dict)
-
-
-def save_tallies(place: Place, sitting_id: int, tallies: Iterable[Tally]) -> None:
-    """Write a sitting's tallies in the place of those before."""
-    place.connection.execute(_CLEAR, {"house": place.house_id, "this": sitting_id})
-    key = {"house_id": place.house_id, "sitting_id": sitting_id}
-    if rows := [key | asdict(tally) for tally in tallies]:
-        place.connection.execute(insert(_tally), rows)
 
 
 # ---- lists ----

@@ -223,8 +223,10 @@ class SittingRow(db.Model):  # type: ignore[name-defined,misc]
 class TallyRow(db.Model):  # type: ignore[name-defined,misc]
     """What came of a sitting for a player: derived.
 
-    `seat` is where the player sits, where the game asks for it; `played` so many deals or games;
-    `figures` what else the game counts.
+    `seat` is where the player sits, where the game asks for it; `side` with whom the player scores
+    together; `rank` the place of one who was there throughout, once the sitting is over; `played`
+    so many deals or games; `figures` what else is counted; `way` how it was counted. See
+    `core/tallies.py`.
     """
 
     __tablename__ = "tally"
@@ -241,6 +243,9 @@ class TallyRow(db.Model):  # type: ignore[name-defined,misc]
     won: Mapped[bool]
     played: Mapped[int]
     figures: Mapped[dict[str, int]] = mapped_column(Json)
+    side: Mapped[int | None]
+    rank: Mapped[int | None]
+    way: Mapped[int] = mapped_column(server_default="0")
 
 
 class FigureRow(db.Model):  # type: ignore[name-defined,misc]

@@ -1,9 +1,13 @@
 """What is put in order when the server starts."""
 
+from itertools import groupby
+
 from scorekeeper.core.db import writing
 from scorekeeper.core.sittings import erase_discarded
-from scorekeeper.games.sittings import NOUNS
-from scorekeeper.games.upkeep import UPKEEP
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import lock
+from scorekeeper.games.sittings import NOUNS, TOPICS
+from scorekeeper.games.upkeep import incomplete
 
 GRACE_MS = 30 * 24 * 60 * 60 * 1000
 """How long what was discarded can be brought back at least."""
@@ -16,6 +20,12 @@ def tidy(now: int) -> int:
 
 
 def complete() -> int:
-    """Make what is derived of sittings where it is missing; returns how many."""
+    """Make anew what is derived of sittings where it is missing; returns of how many."""
     with writing() as connection:
-        return sum(game.complete(connection) for game in UPKEEP)
+        missing = incomplete(connection)
+        for house, sittings in groupby(missing, lambda which: which[0]):
+            place = Place(connection, house)
+            lock(place)  # the sums of a house are read before they are written
+            for _, game, number in sittings:
+                TOPICS[game](number).rederive(place)
+        return len(missing)

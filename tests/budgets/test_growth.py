@@ -67,7 +67,7 @@ STATEMENTS = {
         "new match": 6,
         "rule cards": 2,
         "the referee": 2,
-        "a game written down": 15,
+        "a game written down": 18,
         "a turn": 9,
     },
 }

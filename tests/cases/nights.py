@@ -20,6 +20,7 @@ from scorekeeper.games.montana.rules.deals import SEATS, Call, Deal, Phase
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.night import Night
+from scorekeeper.games.montana.rules.tally import PlayerTally
 from scorekeeper.games.montana.rules.variants import Modifier, Variant
 from tests.support import Writer
 
@@ -390,3 +391,9 @@ def _ways_to_share(places: tuple[int, ...]) -> tuple[tuple[tuple[int, int], ...]
         for tricks in product(range(14), repeat=len(places))
         if sum(tricks) == 13
     )
+
+
+def outcomes(tally: PlayerTally) -> tuple[int, int, int, int, int, bool]:
+    """What came of a night for a player: points, deals, made, over, under, whether it was won."""
+    made, over, under = (tally.figures.get(name, 0) for name in ("made", "over", "under"))
+    return tally.points, tally.deals, made, over, under, tally.won

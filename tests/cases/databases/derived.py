@@ -4,11 +4,19 @@ from typing import Any
 
 from tests.cases.databases.older import older
 from tests.cases.databases.played import LAST, Key, Row, without
-from tests.support import Dump
+from tests.support import Dump, of_variants
 
 
 def tallies(now: Dump) -> dict[Key, Row]:
-    return by_sitting(now, "tally", "player_id")
+    """What came of each sitting for each player, as far as it was counted from the first."""
+    found = by_sitting(now, "tally", "player_id")
+    return {key: _as_before(key[1], row) for key, row in found.items()}
+
+
+def _as_before(game: str, row: Row) -> Row:
+    counted = ("games",) if game == "shedding" else ("made", "over", "under")
+    figures = {name: row["figures"].get(name, 0) for name in counted}
+    return without(row, "side", "rank", "way") | {"figures": figures}
 
 
 def old_tallies(was: Dump) -> dict[Key, Row]:
@@ -43,8 +51,12 @@ COUNTED = ("deals", "made", "over", "under", "points")
 
 def figures(now: Dump) -> list[Any]:
     """What came of each variant in each night, and in all nights of a house."""
-    records = {(row["house_id"], row["subject"]): row["figures"] for row in now["record"]}
-    assert {row["game"] for row in now["record"]} == {"montana"}
+    none = dict.fromkeys(COUNTED, 0)
+    records = {
+        (row["house_id"], row["subject"]): none | row["figures"]
+        for row in of_variants(now["record"])
+    }
+    assert {row["game"] for row in of_variants(now["record"])} == {"montana"}
     return [by_sitting(now, "figure", "subject"), records]
 
 

@@ -23,7 +23,7 @@ from tests.cases.archives import (
     without_house,
 )
 from tests.running.databases import both_databases, sqlite_only
-from tests.support import House, dump, new_key
+from tests.support import House, dump, new_key, of_variants
 
 NAMES = ("rich", "cabin", "oldest")
 """One in which much has happened; one with long evenings, whole matches and games of Gaps that were
@@ -69,7 +69,10 @@ def figures(app: Flask, house_id: int) -> dict[str, list[list[Any]]]:
             [
                 *which[row["sitting_id"]],
                 *(row[column] for column in TALLY),
-                in_order(row["figures"]),
+                {
+                    name: row["figures"].get(name, 0)
+                    for name in COUNTED[which[row["sitting_id"]][0]]
+                },
             ]
             for row in rows["tally"]
         ],
@@ -77,7 +80,10 @@ def figures(app: Flask, house_id: int) -> dict[str, list[list[Any]]]:
             [number[row["sitting_id"]], row["subject"], in_order(row["figures"])]
             for row in rows["figure"]
         ],
-        "records": [[row["subject"], in_order(row["figures"])] for row in rows["record"]],
+        "records": [
+            [row["subject"], in_order(NOTHING | row["figures"])]
+            for row in of_variants(rows["record"])
+        ],
         "terms": [[number[row["sitting_id"]], row["term"], row["date"]] for row in rows["term"]],
         "gaps": [[row[column] for column in GAPS] for row in rows["gaps_result"]],
     }
@@ -88,6 +94,18 @@ GAPS = (
     *("number", "deal", "rules", "device_id", "player_id", "state", "shuffles", "moves", "home"),
     *("won_shuffles", "won_moves", "least_shuffles", "least_moves", "ended_home", "loaded"),
 )
+
+
+COUNTED = {"night": ("made", "over", "under"), "match": ("games",)}
+"""What was counted of a player from the first, by the noun of the sitting."""
+
+
+def of_first(noun: str, figures: dict[str, int]) -> dict[str, int]:
+    """What the older version counted of a player's figures."""
+    return {name: figures.get(name, 0) for name in COUNTED[noun]}
+
+
+NOTHING = dict.fromkeys(("deals", "made", "over", "under", "points"), 0)
 
 
 def in_order(counted: dict[str, int]) -> dict[str, int]:

@@ -19,18 +19,16 @@ from scorekeeper.core.sittings import (
     SittingTopic,
     Standing,
     Stored,
-    Tally,
     in_points,
     numbered,
-    save_tallies,
 )
+from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.rules.facts import sitting_from_facts, sitting_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.points import TENTHS
-from scorekeeper.games.bidding.rules.scoring import BidOutcome
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting
-from scorekeeper.games.bidding.rules.standings import SideDeal
+from scorekeeper.games.bidding.rules.tally import tallies
 from scorekeeper.games.bidding.store.games import BIDDING, GAMES
 
 
@@ -169,7 +167,8 @@ class BiddingTopic(SittingTopic[KeptSitting]):
     def derive(self, place: Place, before: KeptSitting | None, after: KeptSitting) -> None:
         """Write the tallies; one that was thrown away has none."""
         if before is None or _counted(before) != _counted(after):
-            save_tallies(place, self.id, () if after.discarded else _tallies(after.sitting))
+            counted = [] if after.discarded else list(_tallies(after.sitting))
+            save_tallies(place, BIDDING, self.id, counted, finished=after.sitting.is_over)
 
 
 _HEAD = ("name", "date", "note", "seats", "discarded")
@@ -209,26 +208,18 @@ def kept_of(said: Document, game: BiddingGame, names: Mapping[int, str]) -> Kept
 
 
 def _tallies(sitting: BiddingSitting) -> Iterator[Tally]:
-    """What came of it for each player, in tenths; partners have the points of the pair.
-
-    Each has the points of the deals in which they sat there; those who sit there in the end win.
-    """
-    done = [deal for deal in sitting.deals if sitting.scores(deal)]
-    winners = {sitting.seated[at].player for side in sitting.winners for at in sitting.sides[side]}
-    tables = [sitting.seats, *map(sitting.seats_in, sitting.deals)]
-    seats = {seat.player: at for table in tables for at, seat in enumerate(table)}
-    sat: dict[int, list[SideDeal]] = {player: [] for player in seats}
-    for deal in done:
-        for at, seat in enumerate(sitting.seats_in(deal)):
-            sat[seat.player].append(sitting.scores(deal)[sitting.side_of(at)])
-    for player, scores in sat.items():
+    """What came of it for each player, in tenths."""
+    pairs = len(sitting.sides) < sitting.players
+    for each in tallies(sitting):
         yield Tally(
-            player,
-            sum(score.points for score in scores),
-            player in winners,
-            len(scores),
-            seats[player],
-            {"made": sum(score.outcome is BidOutcome.MADE for score in scores)},
+            each.player,
+            each.points,
+            each.won,
+            each.deals,
+            each.seat,
+            sitting.side_of(each.seat) if pairs else None,
+            each.throughout,
+            each.figures,
         )
 
 

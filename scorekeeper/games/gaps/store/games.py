@@ -176,6 +176,7 @@ class GapsTopic(SittingTopic[Attempt]):
 
     game = GAPS
     noun = "gaps"
+    counted = False
 
     def load(self, place: Place) -> Attempt:
         """The game as it is now; it is not played again.

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 
 from scorekeeper.core.records import record, save_figures
-from scorekeeper.core.sittings import Tally, save_tallies
+from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana import MONTANA
 from scorekeeper.games.montana.rules.deals import Deal
@@ -18,7 +18,7 @@ def counts_otherwise(before: Night, after: Night) -> bool:
         return night.seats, night.rules, night.finished, night.discarded, len(night.deals)
 
     def counted(deal: Deal, night: Night) -> tuple[object, ...]:
-        return deal.sits, deal.scores(night.rules), deal.call and deal.call.variant.id
+        return deal.sits, deal.dealer, deal.call, deal.scores(night.rules)
 
     return counting(before) != counting(after) or any(
         was is not now and counted(was, before) != counted(now, after)
@@ -29,26 +29,23 @@ def counts_otherwise(before: Night, after: Night) -> bool:
 def save_counted(place: Place, sitting_id: int, night: Night) -> None:
     """Write what the night counts, in the place of what it counted before."""
     players = {} if night.discarded else tallies(night)
-    save_tallies(
-        place,
-        sitting_id,
-        (
-            Tally(
-                player,
-                tally.points,
-                tally.won,
-                tally.deals,
-                figures={"made": tally.made, "over": tally.over, "under": tally.under},
-            )
-            for player, tally in players.items()
-        ),
-    )
+    counted = [
+        Tally(
+            player,
+            tally.points,
+            tally.won,
+            tally.deals,
+            throughout=tally.throughout,
+            figures=tally.figures,
+        )
+        for player, tally in players.items()
+    ]
+    save_tallies(place, MONTANA, sitting_id, counted, finished=night.finished)
     variants = {} if night.discarded else game_tallies(night)
-    counted = {variant: asdict(tally) for variant, tally in variants.items()}
-    save_figures(place, MONTANA, sitting_id, counted)
+    said = {variant: asdict(tally) for variant, tally in variants.items()}
+    save_figures(place, MONTANA, sitting_id, said)
 
 
 def variant_record(place: Place, variant_id: str) -> GameTally:
     """What came of that variant in all nights of the house, but for discarded ones."""
-    found = record(place, MONTANA, variant_id)
-    return GameTally(**found) if found else GameTally(0, 0, 0, 0, 0)
+    return GameTally(**record(place, MONTANA, variant_id))

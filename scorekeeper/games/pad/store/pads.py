@@ -1,6 +1,6 @@
 """Pads: rows to values and back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +10,11 @@ from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sitting_lists import SittingList
-from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored, Tally, save_tallies
+from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored
+from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.pad import Pad, PadRound
-from scorekeeper.games.pad.rules.settings import POINT, PadEntry, PadSettings, PadWins
+from scorekeeper.games.pad.rules.settings import OTHER, POINT, PadEntry, PadSettings, PadWins
 
 PAD_GAME = "pad"
 """The game, as rows and archives name it."""
@@ -125,24 +126,36 @@ class PadTopic(SittingTopic[KeptPad]):
         if before is not None and _counted(before) == _counted(after):
             return
         pad = after.pad
-        save_tallies(
-            place,
-            self.id,
-            (
-                Tally(
-                    seat.player,
-                    pad.totals[pad.side_of(at)],
-                    pad.side_of(at) in pad.winners,
-                    len(pad.rounds),
-                    at,
-                )
-                for at, seat in enumerate(() if after.discarded else pad.seats)
-            ),
-        )
+        tallies = [] if after.discarded else list(_tallies(pad))
+        lowest = pad.settings.wins is PadWins.LOWEST
+        save_tallies(place, PAD_GAME, self.id, tallies, finished=pad.is_over, lowest=lowest)
 
 
 _HEAD = ("name", "date", "seats", "discarded")
 """What columns of a pad's row say of its document."""
+
+
+def _tallies(pad: Pad) -> Iterator[Tally]:
+    """What came of the pad for each player; a team's points are those of each."""
+    kind = kind_of(pad.settings.game, pad.settings.title)
+    for at, seat in enumerate(pad.seats):
+        side = pad.side_of(at)
+        won = side in pad.winners
+        counted = {"played": 1, "finished": int(pad.is_over), "won": int(won)}
+        yield Tally(
+            seat.player,
+            pad.totals[side],
+            won,
+            len(pad.rounds),
+            at,
+            side if pad.teams else None,
+            figures={f"kind/{kind}/{name}": count for name, count in counted.items()},
+        )
+
+
+def kind_of(game: str, title: str) -> str:
+    """What a pad's game is called among figures: its preset, or its title."""
+    return game if game != OTHER else f"={title.replace('/', ' ')}"
 
 
 def pad_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptPad:

@@ -8,7 +8,8 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sitting_lists import SittingList
-from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored, Tally, save_tallies
+from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored
+from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
 from scorekeeper.games.shedding.rules.match import NOTHING, Hand, Left, Match, MatchGame
@@ -118,21 +119,18 @@ class MatchTopic(SittingTopic[KeptMatch]):
         if before is not None and _counted(before) == _counted(after):
             return
         match = after.match
-        save_tallies(
-            place,
-            self.id,
-            (
-                Tally(
-                    seat.player,
-                    match.totals[at],
-                    match.winner == at,
-                    len(match.games),
-                    at,
-                    {"games": sum(game.winner == at for game in match.games)},
-                )
-                for at, seat in enumerate(() if after.discarded else match.seats)
-            ),
-        )
+        tallies = [
+            Tally(
+                seat.player,
+                match.totals[at],
+                match.winner == at,
+                len(match.games),
+                at,
+                figures={"games": sum(game.winner == at for game in match.games)},
+            )
+            for at, seat in enumerate(() if after.discarded else match.seats)
+        ]
+        save_tallies(place, SHEDDING, self.id, tallies, finished=match.is_over)
 
 
 _HEAD = ("name", "date", "seats", "discarded")

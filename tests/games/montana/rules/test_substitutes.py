@@ -13,7 +13,7 @@ from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import SEATS, Deal, Phase
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
-from scorekeeper.games.montana.rules.tally import PlayerTally, tallies
+from scorekeeper.games.montana.rules.tally import tallies
 from tests.cases.nights import (
     PLAYERS,
     SUBSTITUTES,
@@ -24,6 +24,7 @@ from tests.cases.nights import (
     evenings,
     finished,
     new_night,
+    outcomes,
     several_deals,
     whole_deal,
 )
@@ -256,11 +257,11 @@ def test_a_forgotten_deal_is_played_by_who_sat_there_before_it() -> None:
 def test_each_player_has_the_points_of_the_own_deals() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 1, DEE), 4, 1, BO)
     night = corrections.amend(night, 3, finished((4, Nil.NIL, 3)))
-    assert tallies(night) == {
-        1: PlayerTally(16, deals=4, made=4, over=0, under=0, won=False),
-        2: PlayerTally(10, deals=2, made=2, over=0, under=0, won=False),
-        3: PlayerTally(0, deals=4, made=0, over=4, under=0, won=False),
-        4: PlayerTally(5 - 6, deals=2, made=1, over=1, under=0, won=False),
+    assert {player: outcomes(tally) for player, tally in tallies(night).items()} == {
+        1: (16, 4, 4, 0, 0, False),
+        2: (10, 2, 2, 0, 0, False),
+        3: (0, 4, 0, 4, 0, False),
+        4: (5 - 6, 2, 1, 1, 0, False),
     }
     assert sum(tally.points for tally in tallies(night).values()) == sum(night.totals)
 
@@ -278,13 +279,13 @@ def test_a_night_is_won_by_who_sits_in_the_best_seat_in_the_end() -> None:
 def test_who_has_points_of_two_seats_has_them_all() -> None:
     night = corrections.substitute(corrections.substitute(FOUR, 2, 0, DEE), 4, 1, ANN)
     assert names(night)[-1] == "Dee Ann Cy"
-    assert tallies(night)[1] == PlayerTally(4 + 5, deals=2, made=2, over=0, under=0, won=False)
+    assert outcomes(tallies(night)[1]) == (4 + 5, 2, 2, 0, 0, False)
 
 
 def test_who_sits_down_for_a_deal_that_is_not_done_has_nothing_yet() -> None:
     night = after(FOUR, Step("next_deal", 4), *whole_deal(5)[:5])
     night = corrections.substitute(night, 5, 1, DEE)
-    assert tallies(night)[4] == PlayerTally(0, 0, 0, 0, 0, won=False)
+    assert outcomes(tallies(night)[4]) == (0, 0, 0, 0, 0, False)
 
 
 @given(evenings(corrected=True))
@@ -326,7 +327,7 @@ def test_in_any_night_the_tallies_share_the_seats_points(evening: Evening) -> No
     assert set(found) >= {seat.player for seat in (*night.seats, *night.seated, *deals)}
     for player, tally in found.items():
         assert (tally.points, tally.deals) == (points[everybody[player]], deals[everybody[player]])
-        assert tally.made + tally.over + tally.under == tally.deals
+        assert sum(outcomes(tally)[2:5]) == tally.deals
     best = [night.seated[s].player for s in SEATS if night.totals[s] == max(night.totals)]
     won = {player for player, tally in found.items() if tally.won}
     assert won == (set(best) if night.finished and night.running_totals else set())

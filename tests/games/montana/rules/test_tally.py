@@ -4,12 +4,21 @@ from hypothesis import given
 
 from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import SEATS, Phase
-from scorekeeper.games.montana.rules.tally import PlayerTally, tallies
-from tests.cases.nights import Evening, Step, after, evenings, new_night, several_deals, whole_deal
+from scorekeeper.games.montana.rules.tally import tallies
+from tests.cases.nights import (
+    Evening,
+    Step,
+    after,
+    evenings,
+    new_night,
+    outcomes,
+    several_deals,
+    whole_deal,
+)
 
 
 def test_a_new_night_counts_nothing() -> None:
-    assert list(tallies(new_night()).values()) == [PlayerTally(0, 0, 0, 0, 0, won=False)] * 3
+    assert [*map(outcomes, tallies(new_night()).values())] == [(0, 0, 0, 0, 0, False)] * 3
 
 
 def test_a_tally_counts_made_over_and_under() -> None:
@@ -19,10 +28,10 @@ def test_a_tally_counts_made_over_and_under() -> None:
         Step("next_deal", 1),
         *whole_deal(2, (Nil.NIL, 5, 3), {0: 2, 1: 8, 2: 3}),
     )
-    assert tuple(tallies(night).values()) == (
-        PlayerTally(4 - 6, deals=2, made=1, over=1, under=0, won=False),
-        PlayerTally(-2 + 0, deals=2, made=0, over=1, under=1, won=False),
-        PlayerTally(0 + 3, deals=2, made=1, over=1, under=0, won=False),
+    assert tuple(map(outcomes, tallies(night).values())) == (
+        (4 - 6, 2, 1, 1, 0, False),
+        (-2 + 0, 2, 0, 1, 1, False),
+        (0 + 3, 2, 1, 1, 0, False),
     )
 
 
@@ -56,6 +65,6 @@ def test_in_any_night_each_tally_agrees_with_the_night(evening: Evening) -> None
     for seat in SEATS:
         tally = found[seat]
         assert tally.points == night.totals[seat]
-        assert tally.made + tally.over + tally.under == tally.deals == done
+        assert sum(outcomes(tally)[2:5]) == tally.deals == done
         best = max(other.points for other in found)
         assert tally.won == (night.finished and tally.points == best)

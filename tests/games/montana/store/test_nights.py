@@ -34,7 +34,7 @@ from tests.cases.nights import (
 )
 from tests.running.databases import both_databases
 from tests.running.statements import statements
-from tests.support import House, Writer, dump
+from tests.support import House, Writer, dump, of_game
 
 pytestmark = both_databases
 
@@ -126,11 +126,11 @@ def test_the_tally_is_rewritten_with_its_night(app: Flask, house: House) -> None
         night = step.write(house.writer(), number).value
         assert night
         expected = [
-            (player, t.points, t.won, t.deals, {"made": t.made, "over": t.over, "under": t.under})
+            (player, t.points, t.won, t.deals, {name: n for name, n in t.figures.items() if n})
             for player, t in tallies(night).items()
         ]
         found = [
-            (row["player_id"], row["points"], row["won"], row["played"], row["figures"])
+            (row["player_id"], row["points"], row["won"], row["played"], of_game(row["figures"]))
             for row in dump(app)["tally"]
         ]
         assert sorted(found, key=repr) == sorted(expected, key=repr)

@@ -1,6 +1,6 @@
 """What came of each game: derived with its night, added up for the rule book."""
 
-from dataclasses import asdict, astuple
+from dataclasses import astuple
 from functools import partial
 from operator import add
 
@@ -18,8 +18,8 @@ from scorekeeper.games.montana.rules.last_cards import LastCards
 from scorekeeper.games.montana.rules.tally import GameTally, game_tallies
 from scorekeeper.games.montana.store.counting import variant_record
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.games.montana.store.upkeep import complete
 from scorekeeper.house.import_export.actions import import_file
+from scorekeeper.house.tidying import complete
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import (
     BOZEMAN,
@@ -33,7 +33,7 @@ from tests.cases.nights import (
     whole_deal,
 )
 from tests.running.databases import both_databases, own_database
-from tests.support import House, at_once, dump, nothing_changes, until_not_busy
+from tests.support import House, at_once, dump, nothing_changes, of_variants, until_not_busy
 
 pytestmark = both_databases
 
@@ -54,14 +54,13 @@ def test_what_came_of_each_game_is_rewritten_with_its_night(app: Flask, house: H
     for step in steps:
         night = step.write(house.writer(), number).value
         assert night
-        expected = [
-            {"subject": variant, "figures": asdict(tally)}
-            for variant, tally in game_tallies(night).items()
-        ]
+        expected = game_tallies(night)
         found = dump(app)
         for table in ("figure", "record"):
-            said = [{"subject": row["subject"], "figures": row["figures"]} for row in found[table]]
-            assert sorted(said, key=repr) == sorted(expected, key=repr), (table, step)
+            said = {
+                row["subject"]: GameTally(**row["figures"]) for row in of_variants(found[table])
+            }
+            assert said == expected, (table, step)
     assert [row["subject"] for row in dump(app)["figure"]] == ["whitefish"]
 
 
@@ -73,7 +72,7 @@ def test_a_games_record_adds_up_its_nights_and_no_discarded_one(house: House) ->
     house.writer()(SITTING.discard, numbers[0])
     with house.place() as place:
         assert variant_record(place, "whitefish") == GameTally(4, 8, 4, 0, 36)
-        assert variant_record(place, "helena") == GameTally(0, 0, 0, 0, 0)
+        assert variant_record(place, "helena") == GameTally()
 
 
 @own_database
@@ -84,11 +83,11 @@ def test_nights_that_were_not_counted_are_counted_at_a_start(app: Flask, house: 
     with app.app_context(), writing() as connection:
         for table in (FigureRow, RecordRow, TallyRow, TermRow):
             connection.execute(delete(table))
-    with app.app_context(), writing() as connection:
-        assert complete(connection) == 2
+    with app.app_context():
+        assert complete() == 2
     assert dump(app) == counted
-    with app.app_context(), nothing_changes(app), writing() as connection:
-        assert complete(connection) == 0
+    with app.app_context(), nothing_changes(app):
+        assert complete() == 0
     assert empty
 
 
@@ -97,14 +96,14 @@ def summed(house: House, *numbers: int) -> dict[str, GameTally]:
     sums: dict[str, GameTally] = {}
     for number in numbers:
         for game, tally in game_tallies(house.night(number)).items():
-            before = astuple(sums.get(game, GameTally(0, 0, 0, 0, 0)))
+            before = astuple(sums.get(game, GameTally()))
             sums[game] = GameTally(*map(add, before, astuple(tally)))
     return sums
 
 
 def kept(app: Flask) -> dict[str, GameTally]:
     """The figures that the house keeps of every game."""
-    return {row["subject"]: GameTally(**row["figures"]) for row in dump(app)["record"]}
+    return {row["subject"]: GameTally(**row["figures"]) for row in of_variants(dump(app)["record"])}
 
 
 def test_tables_that_count_at_the_same_moment_and_a_file_add_up(app: Flask, house: House) -> None:

@@ -18,7 +18,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.games.montana.store.upkeep import complete
+from scorekeeper.house.tidying import complete
 from tests.cases.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
 from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.statements import statements
@@ -128,11 +128,11 @@ def test_where_they_are_missing_they_are_made_at_a_start(app: Flask, house: Hous
     rows = dump(app)
     with app.app_context(), writing() as connection:
         connection.execute(delete(TermRow).where(TermRow.house_id == house.house_id))
-    with app.app_context(), writing() as connection:
-        assert complete(connection) == 3
+    with app.app_context():
+        assert complete() == 3
     assert dump(app) == rows
     with nothing_changes(app), app.app_context(), writing() as connection:
-        assert complete(connection) == 0
+        assert complete() == 0
 
 
 @own_database
@@ -145,6 +145,6 @@ def test_those_of_an_earlier_release_are_made_again(app: Flask, house: House) ->
         connection.execute(
             update(TermRow).where(TermRow.term == "w:friday").values(term="w:fridays")
         )
-    with app.app_context(), writing() as connection:
-        assert complete(connection) == 1
+    with app.app_context():
+        assert complete() == 1
     assert dump(app) == rows

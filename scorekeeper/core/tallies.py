@@ -1,0 +1,166 @@
+"""What came of a sitting for each of its players, and the sums of each player in a game.
+
+The sums change with the sittings under the house's lock, so that no page adds up all sittings.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    Table,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    select,
+)
+
+from scorekeeper.core.records import Figures, sum_up
+from scorekeeper.core.sittings import sitting
+from scorekeeper.core.tables import TallyRow
+from scorekeeper.core.topics import Place
+
+_tally: Table = TallyRow.__table__
+
+_WAY = 1
+"""The way in which tallies are made: sittings whose tallies were made in another one are counted
+again when the server starts. Whoever changes the way counts it on."""
+
+_HERE = (_tally.c.house_id == bindparam("house")) & (_tally.c.sitting_id == bindparam("this"))
+_READ = select(_tally).where(_HERE)
+_CLEAR = delete(_tally).where(_HERE)
+
+AGAINST, TOGETHER = "against", "together"
+"""How the names of figures about another player begin: of opponents, and of one's own side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What came of a sitting for a player.
+
+    Args:
+        player_id: the number by which the player sat down.
+        points: those of the deals in which the player sat there, in the game's units.
+        won: whether the player sits in a seat that won; never while the sitting goes on.
+        played: so many deals, games or rounds.
+        seat: where the player sits, in games that ask for it.
+        side: who have the same side score together; None where everybody plays alone.
+        throughout: whether the player was there from the first deal to the last; only those are
+            compared with each other.
+        figures: what else the game counts, by names of parts with slashes, such as `bid/3/4`.
+    """
+
+    player_id: int
+    points: int
+    won: bool
+    played: int
+    seat: int | None = None
+    side: int | None = None
+    throughout: bool = True
+    figures: Mapping[str, int] = field(default_factory=dict)
+
+
+def player_subject(player_id: int) -> str:
+    """What a player's sums in a game are called among the records."""
+    return f"player/{player_id}"
+
+
+def save_tallies(
+    place: Place,
+    game: str,
+    sitting_id: int,
+    tallies: Sequence[Tally],
+    *,
+    finished: bool,
+    lowest: bool = False,
+) -> None:
+    """Write a sitting's tallies in the place of those before, and the players' sums with them.
+
+    Args:
+        place: the house.
+        game: the game's id.
+        sitting_id: whose tallies they are.
+        tallies: one a player; none of a sitting that was discarded.
+        finished: whether the sitting is over: only then players are compared.
+        lowest: whether the fewest points win.
+    """
+    here = {"house": place.house_id, "this": sitting_id}
+    was = place.connection.execute(_READ, here).mappings().all()
+    place.connection.execute(_CLEAR, here)
+    ranks = _ranks(tallies, lowest=lowest) if finished else {}
+    rows = [
+        {
+            "house_id": place.house_id,
+            "sitting_id": sitting_id,
+            "player_id": tally.player_id,
+            "seat": tally.seat,
+            "side": tally.side,
+            "rank": ranks.get(tally.player_id),
+            "points": tally.points,
+            "won": tally.won,
+            "played": tally.played,
+            "figures": _figures(tally, tallies, ranks, finished=finished),
+            "way": _WAY,
+        }
+        for tally in tallies
+    ]
+    if rows:
+        place.connection.execute(insert(_tally), rows)
+    sum_up(place, game, _by_player(was), _by_player(rows))
+
+
+def _by_player(rows: Iterable[Mapping[Any, Any]]) -> dict[str, Figures]:
+    """What a sitting's rows add to the sums, by subject: nothing where it was never counted."""
+    return {player_subject(row["player_id"]): _counted(row) for row in rows if row["way"]}
+
+
+def _ranks(tallies: Sequence[Tally], *, lowest: bool) -> dict[int, int]:
+    """The places of those who were there throughout, from 1; who are level share one."""
+    points = {each.player_id: each.points for each in tallies if each.throughout}
+    best = sorted(points.values(), reverse=not lowest)
+    return {player: best.index(mine) + 1 for player, mine in points.items()}
+
+
+def _figures(
+    tally: Tally, tallies: Sequence[Tally], ranks: Mapping[int, int], *, finished: bool
+) -> dict[str, int]:
+    """What is counted of a player in a sitting, but for what the columns say."""
+    counted = {name: count for name, count in tally.figures.items() if count}
+    if finished:
+        counted["finished"] = 1
+    if tally.player_id in ranks:
+        counted |= dict.fromkeys(_compared(tally, tallies, ranks), 1)
+    return counted
+
+
+def _compared(tally: Tally, tallies: Sequence[Tally], ranks: Mapping[int, int]) -> Iterator[str]:
+    mine = ranks[tally.player_id]
+    for other in tallies:
+        if other.player_id == tally.player_id or other.player_id not in ranks:
+            continue
+        if tally.side is not None and tally.side == other.side:
+            yield f"{TOGETHER}/{other.player_id}/{'won' if tally.won else 'not'}"
+        else:
+            theirs = ranks[other.player_id]
+            came = "ahead" if mine < theirs else "behind" if mine > theirs else "level"
+            yield f"{AGAINST}/{other.player_id}/{came}"
+
+
+def _counted(row: Mapping[Any, Any]) -> Figures:
+    columns = {"sittings": 1, "won": int(row["won"]), "points": row["points"]}
+    return {**row["figures"], **columns, "played": row["played"]}
+
+
+def uncounted(connection: Connection, games: Collection[str]) -> list[tuple[int, str, int]]:
+    """The sittings (house, game, number) whose tallies are missing, or were made in another way."""
+    made = (
+        (_tally.c.house_id == sitting.c.house_id)
+        & (_tally.c.sitting_id == sitting.c.id)
+        & (_tally.c.way == _WAY)
+    )
+    found = select(sitting.c.house_id, sitting.c.game, sitting.c.number).where(
+        sitting.c.game.in_(games), sitting.c.counts.is_(True), ~exists().where(made)
+    )
+    return [(row.house_id, row.game, row.number) for row in connection.execute(found)]
