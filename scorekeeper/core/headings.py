@@ -53,6 +53,15 @@ def heading(name: str, day: str, kept: str = "") -> tuple[str, str]:
 
 
 def _wrong(day: str) -> Text | None:
+    if message := no_such_date(day):
+        return message
+    if day > (evening() + _AHEAD).isoformat():
+        return text("This date is in the future.")
+    return None
+
+
+def no_such_date(day: str) -> Text | None:
+    """What is wrong with a date as it was typed, whichever one it is; None where nothing is."""
     try:
         there_is = date.fromisoformat(day).isoformat() == day
     except ValueError:
@@ -61,8 +70,6 @@ def _wrong(day: str) -> Text | None:
         if _DATE.fullmatch(day):
             return text("There is no such date.")
         return text("A date such as 2026-11-20 is needed.")
-    if day > (evening() + _AHEAD).isoformat():
-        return text("This date is in the future.")
     if day < _EARLIEST:
         return text("This date is too long ago. Check the year.")
     return None

@@ -1,0 +1,1 @@
+"""Seasons: sittings that count together, with a table and a podium."""

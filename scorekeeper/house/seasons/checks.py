@@ -1,0 +1,63 @@
+"""What a season cannot be: every problem with its field. Pure."""
+
+from collections.abc import Iterator, Mapping
+
+from scorekeeper.base.problems import Problem
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.headings import no_such_date
+from scorekeeper.house.seasons.rules import MOST_CHOSEN, MOST_DROPPED, PlacedBy, Season
+
+MOST_LEAST = 999
+
+
+def check_season(season: Season, games: Mapping[str, bool]) -> Iterator[Problem]:
+    """Every reason why a season with a sound name cannot be kept.
+
+    Args:
+        season: which.
+        games: those that are played at tables, and whether their points add up.
+    """
+    yield from _check_days(season)
+    if season.game is not None and season.game not in games:
+        yield Problem("game", "game", text("Choose a game."))
+        return
+    if not games.get(season.game or "", False):
+        yield from _check_no_sums(season)
+    if not 0 <= season.dropped <= MOST_DROPPED:
+        yield Problem("dropped", "dropped", _between(0, MOST_DROPPED))
+    if not 1 <= season.least <= MOST_LEAST:
+        yield Problem("least", "least", _between(1, MOST_LEAST))
+    if len(season.sittings) > MOST_CHOSEN:
+        most = text("At most %(most)s can be chosen by hand. Change the dates.", most=MOST_CHOSEN)
+        yield Problem("chosen", "sitting", most)
+
+
+def _check_no_sums(season: Season) -> Iterator[Problem]:
+    """What cannot be where points of several sittings make no sum."""
+    why = (
+        text("Points of different games do not add up. Choose one game.")
+        if season.game is None
+        else text("Points of this game do not add up.")
+    )
+    if season.placed_by is PlacedBy.POINTS:
+        yield Problem("no-sum", "placed_by", why)
+    if season.dropped:
+        yield Problem("no-worst", "dropped", why)
+
+
+def _between(low: int, high: int) -> Text:
+    return text("From %(low)s to %(high)s.", low=low, high=high)
+
+
+def _check_days(season: Season) -> Iterator[Problem]:
+    days = {"first_day": season.first_day, "last_day": season.last_day}
+    wrong = {name: no_such_date(day) for name, day in days.items() if day is not None}
+    for name, message in wrong.items():
+        if message:
+            yield Problem("date", name, message)
+    if season.last_day is None or any(wrong.values()):
+        return
+    if season.first_day is None:
+        yield Problem("no-start", "first_day", text("Enter a start date as well."))
+    elif season.last_day < season.first_day:
+        yield Problem("order", "last_day", text("The end is before the start."))

@@ -1,0 +1,160 @@
+"""A season and its table. Pure: what was counted in, places out."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import chain, groupby, islice, repeat
+from typing import TypeAlias
+
+MOST_DROPPED = 9
+MOST_CHOSEN = 1_000
+"""So many sittings can be counted, or left out, by hand."""
+
+STEPS = 3
+"""Places that a podium has."""
+
+Share: TypeAlias = tuple[int, int, bool, int]
+"""What came of sittings for a player: the player, the points, whether won; of how many alike."""
+
+
+class PlacedBy(StrEnum):
+    """What decides places first; the other one decides where that is equal."""
+
+    WINS = "wins"
+    POINTS = "points"
+
+
+class Choice(StrEnum):
+    """What somebody said of a sitting, against what the dates say."""
+
+    IN = "in"
+    OUT = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Sittings that count together.
+
+    Args:
+        name: what it is called.
+        first_day: the date from which sittings count; None where each is chosen by hand.
+        last_day: the last date on which they count; None as long as that is open.
+        game: the only game that counts; None for all.
+        placed_by: what decides places.
+        dropped: how many of each player's worst sittings do not count.
+        least: the fewest sittings with which a player gets a place.
+        sittings: what was said of some by hand, by their names in the log.
+        discarded: it was deleted, and can be restored.
+    """
+
+    name: str
+    first_day: str | None = None
+    last_day: str | None = None
+    game: str | None = None
+    placed_by: PlacedBy = PlacedBy.WINS
+    dropped: int = 0
+    least: int = 1
+    sittings: Mapping[str, Choice] = field(default_factory=dict)
+    discarded: bool = False
+
+    def has_day(self, date: str) -> bool:
+        """Whether its dates say that a sitting of that date counts."""
+        return self.first_day is not None and self.first_day <= date <= (self.last_day or date)
+
+    def is_over(self, today: str) -> bool:
+        """Whether its last day has passed."""
+        return self.last_day is not None and self.last_day < today
+
+    def is_to_come(self, today: str) -> bool:
+        """Whether its first day is yet to come."""
+        return self.first_day is not None and self.first_day > today
+
+
+_Alike: TypeAlias = tuple[int, bool, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A player's line in the table.
+
+    Args:
+        place: None with fewer sittings than it takes.
+        player: the player's number.
+        sat: how many sittings, those included that do not count.
+        won: how many were won of those that count.
+        points: their points, as the tallies have them.
+        dropped: the points of those that do not count, the worst first.
+    """
+
+    place: int | None
+    player: int
+    sat: int
+    won: int
+    points: int
+    dropped: tuple[int, ...] = ()
+
+
+def season_table(
+    season: Season,
+    shares: Iterable[Share],
+    person: Mapping[int, int],
+    names: Mapping[int, str],
+    *,
+    adds_up: bool,
+) -> list[SeasonLine]:
+    """The table: those with a place in order, then the others.
+
+    Of a player's sittings the worst by points are dropped, of equal ones those that were not won;
+    one always counts. Who is equal by wins and points shares a place, and stands there by name.
+
+    Args:
+        season: which.
+        shares: what came of the sittings that it counts.
+        person: who each player is now.
+        names: what they are called.
+        adds_up: whether points of several sittings make a sum; else they count for nothing.
+    """
+    of_each: dict[int, list[_Alike]] = defaultdict(list)
+    for player, points, won, times in shares:
+        of_each[person[player]].append((points, won, times))
+    drop = season.dropped if adds_up else 0
+    lines = [_line(player, sat, drop, adds_up) for player, sat in of_each.items()]
+    lines.sort(key=lambda line: names[line.player].casefold())
+    lines.sort(key=lambda line: _merit(season, line), reverse=True)
+    placed = [line for line in lines if line.sat >= season.least]
+    return [*_with_places(season, placed), *(line for line in lines if line.sat < season.least)]
+
+
+def podium(lines: Iterable[SeasonLine]) -> list[tuple[int, list[SeasonLine]]]:
+    """Who stands on each step of it, by the place, the first one first."""
+    on_it = (line for line in lines if line.place is not None and line.place <= STEPS)
+    return [(int(place or 0), [*some]) for place, some in groupby(on_it, lambda one: one.place)]
+
+
+def _line(player: int, sat: Sequence[_Alike], drop: int, adds_up: bool) -> SeasonLine:
+    """The line of somebody with these sittings, without a place yet."""
+    times = sum(alike for _, _, alike in sat)
+    one_by_one = chain.from_iterable(repeat((p, won), alike) for p, won, alike in sorted(sat))
+    dropped = list(islice(one_by_one, min(drop, times - 1)))
+    points = sum(p * alike for p, _, alike in sat) - sum(p for p, _ in dropped)
+    won = sum(alike for _, won, alike in sat if won) - sum(won for _, won in dropped)
+    without = tuple(p for p, _ in dropped)
+    return SeasonLine(None, player, times, won, points if adds_up else 0, without)
+
+
+def _merit(season: Season, line: SeasonLine) -> tuple[int, int]:
+    """What is compared of two lines: the more, the better."""
+    if season.placed_by is PlacedBy.POINTS:
+        return line.points, line.won
+    return line.won, line.points
+
+
+def _with_places(season: Season, lines: Sequence[SeasonLine]) -> Iterable[SeasonLine]:
+    """The lines, which are in order, with their places: 1, 1, 3."""
+    place, before = 0, None
+    for at, line in enumerate(lines, 1):
+        merit = _merit(season, line)
+        place = place if merit == before else at
+        before = merit
+        yield replace(line, place=place)

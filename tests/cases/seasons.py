@@ -1,0 +1,42 @@
+"""Seasons for tests: worked examples, and any that Hypothesis thinks of."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scorekeeper.house.seasons.rules import PlacedBy, Season, SeasonLine, Share, season_table
+from tests.running.command import ROOT
+
+TABLES: list[dict[str, Any]] = tomllib.loads(
+    (ROOT / "tests/tables/seasons.toml").read_text(encoding="utf-8")
+)["season"]
+
+Sat = Mapping[int, tuple[int, bool]]
+"""What came of a sitting, by the player: the points, and whether it was won."""
+
+any_sitting = st.dictionaries(
+    st.integers(1, 6), st.tuples(st.integers(-30, 30), st.booleans()), min_size=1
+)
+any_season = st.builds(
+    Season,
+    name=st.just("Winter"),
+    placed_by=st.sampled_from(PlacedBy),
+    dropped=st.integers(0, 9),
+    least=st.integers(1, 4),
+)
+
+
+def shares_of(sittings: Sequence[Sat]) -> list[Share]:
+    """What the database would say of these sittings."""
+    alike = Counter((player, *came) for each in sittings for player, came in each.items())
+    return [(*share, times) for share, times in alike.items()]
+
+
+def table_of(season: Season, sittings: Sequence[Sat], *, adds_up: bool = True) -> list[SeasonLine]:
+    """The table of these sittings; nobody is entered twice."""
+    players = {player: player for each in sittings for player in each}
+    names = {player: f"Player {player}" for player in players}
+    return season_table(season, shares_of(sittings), players, names, adds_up=adds_up)

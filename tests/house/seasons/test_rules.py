@@ -1,0 +1,149 @@
+"""The table of a season: worked examples, and what always holds."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.house.seasons.checks import check_season
+from scorekeeper.house.seasons.rules import (
+    MOST_CHOSEN,
+    Choice,
+    PlacedBy,
+    Season,
+    podium,
+    season_table,
+)
+from tests.cases.seasons import TABLES, Sat, any_season, any_sitting, shares_of, table_of
+
+any_sittings = st.lists(any_sitting, max_size=12)
+
+
+@pytest.mark.parametrize("said", TABLES, ids=[said["says"] for said in TABLES])
+def test_worked_examples_come_out_as_they_do_by_hand(said: dict[str, Any]) -> None:
+    names = sorted({name for each in said["sittings"] for name in each})
+    numbers = {name: at for at, name in enumerate(names, 1)}
+    same = said.get("same", {})
+    sittings: list[Sat] = [
+        {
+            numbers[name]: (int(points.rstrip("*")), points.endswith("*"))
+            for name, points in each.items()
+        }
+        for each in said["sittings"]
+    ]
+    season = Season(
+        "Winter",
+        placed_by=PlacedBy(said["by"]),
+        dropped=said.get("dropped", 0),
+        least=said.get("least", 1),
+    )
+    table = season_table(
+        season,
+        shares_of(sittings),
+        {number: numbers[same.get(name, name)] for name, number in numbers.items()},
+        {number: name for name, number in numbers.items()},
+        adds_up=said.get("adds_up", True),
+    )
+    assert [
+        [one.place or 0, names[one.player - 1], one.sat, one.won, one.points, list(one.dropped)]
+        for one in table
+    ] == said["table"]
+
+
+@given(any_season, any_sittings)
+def test_nothing_gets_lost(season: Season, sittings: list[Sat]) -> None:
+    table = table_of(season, sittings)
+    assert {line.player for line in table} == {player for each in sittings for player in each}
+    for line in table:
+        sat = [each[line.player] for each in sittings if line.player in each]
+        assert line.sat == len(sat)
+        assert len(line.dropped) == min(season.dropped, len(sat) - 1)
+        assert line.points + sum(line.dropped) == sum(points for points, _ in sat)
+        assert list(line.dropped) == sorted(points for points, _ in sat)[: len(line.dropped)]
+        won = sum(won for _, won in sat)
+        assert won - len(line.dropped) <= line.won <= won
+
+
+@given(any_season, any_sittings)
+def test_places_are_in_order_and_shared_by_equals(season: Season, sittings: list[Sat]) -> None:
+    table = table_of(season, sittings)
+    placed = [line for line in table if line.place is not None]
+    assert table[: len(placed)] == placed
+    assert all((line.sat >= season.least) == (line in placed) for line in table)
+    for at, line in enumerate(placed, 1):
+        better = [one for one in placed if _merit(season, one) > _merit(season, line)]
+        assert line.place == len(better) + 1 <= at
+
+
+@given(any_season, any_sittings)
+def test_whoever_stands_on_the_podium_has_one_of_the_first_three_places(
+    season: Season, sittings: list[Sat]
+) -> None:
+    table = table_of(season, sittings)
+    steps = podium(table)
+    assert [one for _, some in steps for one in some] == [
+        line for line in table if line.place and line.place <= 3
+    ]
+    assert all(one.place == place for place, some in steps for one in some)
+    assert [place for place, _ in steps] == sorted({place for place, _ in steps})
+
+
+@given(any_sittings)
+def test_where_points_make_no_sum_only_wins_count(sittings: list[Sat]) -> None:
+    season = Season("Winter")
+    table = table_of(season, sittings, adds_up=False)
+    assert {line.points for line in table} <= {0}
+    others = [{player: (0, won) for player, (_, won) in each.items()} for each in sittings]
+    assert table == table_of(season, others)
+
+
+def test_dates_say_which_sittings_count() -> None:
+    open_ended = Season("Winter", "2026-11-01")
+    season = replace(open_ended, last_day="2027-02-28")
+    days = ("2026-10-31", "2026-11-01", "2027-02-28", "2027-03-01")
+    assert [season.has_day(day) for day in days] == [False, True, True, False]
+    assert [open_ended.has_day(day) for day in days] == [False, True, True, True]
+    assert [Season("By hand").has_day(day) for day in days] == [False] * 4
+    assert [season.is_to_come(day) for day in days] == [True, False, False, False]
+    assert [season.is_over(day) for day in days] == [False, False, False, True]
+    assert not any(open_ended.is_over(day) or Season("By hand").is_to_come(day) for day in days)
+
+
+SOUND = Season("Winter", "2026-11-01", "2027-02-28", "montana", PlacedBy.POINTS, 1, 3)
+GAMES = {"montana": True, "pad": False}
+
+
+@pytest.mark.parametrize(
+    ("change", "fields"),
+    [
+        ({}, []),
+        ({"first_day": None, "last_day": None}, []),
+        ({"first_day": "2027-02-28"}, []),
+        ({"first_day": None}, ["first_day"]),
+        ({"first_day": "2027-03-01"}, ["last_day"]),
+        ({"first_day": "1.11.2026"}, ["first_day"]),
+        ({"first_day": "2026-11-31", "last_day": "soon"}, ["first_day", "last_day"]),
+        ({"first_day": "0026-11-01"}, ["first_day"]),
+        ({"game": "gaps"}, ["game"]),
+        ({"game": None}, ["placed_by", "dropped"]),
+        ({"game": "pad"}, ["placed_by", "dropped"]),
+        ({"game": "pad", "placed_by": PlacedBy.WINS, "dropped": 0}, []),
+        ({"game": None, "placed_by": PlacedBy.WINS, "dropped": 0}, []),
+        ({"dropped": 10, "least": 0}, ["dropped", "least"]),
+        ({"dropped": -1, "least": 1000}, ["dropped", "least"]),
+        ({"sittings": {f"night/{n}": Choice.OUT for n in range(MOST_CHOSEN)}}, []),
+        ({"sittings": {f"night/{n}": Choice.OUT for n in range(MOST_CHOSEN + 1)}}, ["sitting"]),
+    ],
+)
+def test_what_a_season_cannot_be_is_said_at_its_field(
+    change: dict[str, Any], fields: list[str]
+) -> None:
+    found = list(check_season(replace(SOUND, **change), GAMES))
+    assert [problem.field for problem in found] == fields
+
+
+def _merit(season: Season, line: Any) -> tuple[int, int]:
+    both = (line.won, line.points)
+    return both if season.placed_by is PlacedBy.WINS else (both[1], both[0])
