@@ -284,6 +284,37 @@ class TermRow(db.Model):  # type: ignore[name-defined,misc]
     date: Mapped[str]
 
 
+class SeasonRow(db.Model):  # type: ignore[name-defined,misc]
+    """Sittings that count together; which ones they are follows from them.
+
+    Args:
+        first_day, last_day: the dates between which sittings count; see `house/seasons/rules.py`.
+        game: the only game that counts; null for all.
+        placed_by: whether wins or points decide places.
+        dropped: how many of each player's worst sittings do not count.
+        least: the fewest sittings with which a player gets a place.
+        sittings: which ones were counted or left out by hand, by their names in the log.
+        discarded: it was deleted; nothing of it is lost.
+    """
+
+    __tablename__ = "season"
+    __table_args__ = (
+        ForeignKeyConstraint(["house_id"], ["house.id"]),
+        CheckConstraint("placed_by in ('wins', 'points')", name="placed_by"),
+    )
+    house_id: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    first_day: Mapped[str | None]
+    last_day: Mapped[str | None]
+    game: Mapped[str | None] = mapped_column(Exact)
+    placed_by: Mapped[str]
+    dropped: Mapped[int]
+    least: Mapped[int]
+    sittings: Mapped[dict[str, str]] = mapped_column(Json)
+    discarded: Mapped[bool]
+
+
 class ChangeRow(db.Model):  # type: ignore[name-defined,misc]
     """The log: one row a write, in the order of the house's counter."""
 

@@ -47,6 +47,8 @@ from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.home import actions as houses
 from scorekeeper.house.import_export.actions import import_file
 from scorekeeper.house.people import actions as merging
+from scorekeeper.house.seasons import actions as seasons
+from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.house.tidying import GRACE_MS, tidy
 from tests.cases.gaps import played
 from tests.cases.night_files import DEMO, FRIDAY
@@ -164,7 +166,23 @@ def fill(house: House) -> House:
     _pads(house, people)
     _exact_bids(house, people)
     _own_exact_bids(house, people)
+    _seasons(house)
     return house
+
+
+def _seasons(house: House) -> None:
+    """Seasons: by dates and by hand, of one game and of all, changed, deleted."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    winter = Season("Зима ❄", "2026-11-01", "2027-02-28", "montana", PlacedBy.POINTS, 2, 3)
+    scorer(seasons.start, winter)
+    scorer(seasons.choose, 1, "montana", 1, counts=False)
+    scorer(seasons.choose, 1, "montana", 2, counts=False)
+    owner(seasons.choose, 1, "montana", 2, counts=True)
+    owner(seasons.settle, 1, replace(winter, name="Зима", last_day=None, dropped=1))
+    scorer(seasons.start, Season("By hand"))
+    scorer(seasons.choose, 2, "pad", 3, counts=True)
+    scorer(seasons.start, Season("Gone", "2026-01-01"))
+    owner(seasons.discard, 3, discarded=True)
 
 
 def _gaps(house: House, people: list[int]) -> None:

@@ -17,6 +17,8 @@ from scorekeeper.games.gaps.rules.rule_set import CLASSIC
 from scorekeeper.games.montana.actions import variants
 from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.house.joining import inviting
+from scorekeeper.house.seasons import actions as seasons
+from scorekeeper.house.seasons.rules import Season
 from tests.cases.nights import after, several_deals
 from tests.conftest import MakeApp
 from tests.running.databases import both_databases, own_database
@@ -53,6 +55,7 @@ def test_migrating_makes_the_same_constraints_as_the_models(
         "ck_gaps_result_state",
         "ck_gaps_result_won",
         "ck_invite_role",
+        "ck_season_placed_by",
         "ck_sitting_state",
     ]
 
@@ -89,6 +92,9 @@ IMPOSSIBLE = [
     "UPDATE gaps_result SET least_moves = 90",
     "UPDATE gaps_result SET state = 'discarded'",
     "UPDATE house_game SET house_id = 99",
+    "UPDATE season SET house_id = 99",
+    "UPDATE season SET placed_by = 'age'",
+    "UPDATE season SET name = NULL",
     "UPDATE variant SET hash = 'none'",
     "UPDATE change SET device_id = 99",
     "UPDATE change SET key = 'the same'",
@@ -112,6 +118,7 @@ def test_the_database_refuses_what_cannot_be(
     house.start_night([1, 2, 3])
     house.writer()(gaps.begin, number=7, rules=CLASSIC, player=None)
     house.writer()(variants.create, made_up("Sink", dummy_plays=True))
+    house.writer()(seasons.start, Season("Winter"))
     for _ in range(2):
         house.writer(Role.OWNER)(inviting.make_code, Role.VIEWER, secret="the server's")
     assert not [name for name, rows in dump(app).items() if not rows and name != "gaps_rules"]

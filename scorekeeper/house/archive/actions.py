@@ -13,6 +13,7 @@ from scorekeeper.core.db import writing
 from scorekeeper.core.topics import Place
 from scorekeeper.games.archives import ARCHIVED
 from scorekeeper.house.archive.rows import add_house, derive_house, has_house
+from scorekeeper.house.seasons.archive import KEY
 
 _NOWHERE = 0  # the house that is not there yet
 
@@ -36,9 +37,16 @@ def contents(archive: dict[str, Any]) -> HouseContents:
         ntext("%(num)s player", "%(num)s players", people, num=people),
         *(game.told(sittings[name]) for name, game in ARCHIVED.items()),
         *(game.kind.told(variants[name]) for name, game in ARCHIVED.items() if game.kind),
+        *_told_seasons(archive),
         ntext("%(num)s change in the log", "%(num)s changes in the log", log, num=log),
     ]
     return HouseContents(archive["house"]["public_id"], archive["house"]["name"], parts)
+
+
+def _told_seasons(archive: dict[str, Any]) -> list[Text]:
+    """How many seasons it has, where it has any."""
+    found = sum(not said["discarded"] for said in archive.get(KEY, ()))
+    return [ntext("%(num)s season", "%(num)s seasons", found, num=found)] if found else []
 
 
 def import_house(archive: dict[str, Any], at: int) -> int:

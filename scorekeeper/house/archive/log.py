@@ -17,6 +17,7 @@ from scorekeeper.core.sittings import GONE
 from scorekeeper.games.archives import ARCHIVED
 from scorekeeper.games.sittings import TOPICS
 from scorekeeper.house.archive.store import UNSAID
+from scorekeeper.house.seasons.archive import season_topics
 
 _KEY = re.compile("[0-9a-f]{32,64}")
 
@@ -162,6 +163,7 @@ def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Places]]:
         for table in game.tables:
             yield table.topic, *_numbered(archive.get(table.key, ()), table.columns)
     yield HOUSE, flatten(house), settings
+    yield from season_topics(archive)
 
 
 def _numbered(rows: Iterable[Item], columns: Places) -> tuple[Cells, Places]:

@@ -15,6 +15,7 @@ from scorekeeper.games.archives import ARCHIVED
 from scorekeeper.house.archive.first_format import FIRST, from_first, place_in_first
 from scorekeeper.house.archive.log import check_log
 from scorekeeper.house.archive.store import FORMAT, SITTING_KEYS
+from scorekeeper.house.seasons import archive as seasons
 
 MOST_BYTES = 64 * 1024 * 1024
 """The largest archive. A night of fifteen deals has 20 KiB in it, so these are some 3,000 nights;
@@ -22,6 +23,7 @@ to read one takes about ten times as much memory as it has bytes."""
 
 _LISTS = ("players", "devices", "specs", "variants", "sittings", "changes")
 _TABLES = {table.key: table for game in ARCHIVED.values() for table in game.tables}
+_MAY = (*_TABLES, seasons.KEY)
 _KINDS = {game: said.kind for game, said in ARCHIVED.items() if said.kind}
 _SETTINGS = {game: said.settings for game, said in ARCHIVED.items() if said.settings}
 _MOST = 100_000  # of each, but for changes
@@ -68,12 +70,12 @@ def read_archive(data: bytes) -> Archive:
 
 def _checked(value: Any) -> Archive:
     findings, known = Findings(), Known()
-    top = Record(value, WHOLE, findings, ("format", "house", "games", *_LISTS), _TABLES)
+    top = Record(value, WHOLE, findings, ("format", "house", "games", *_LISTS), _MAY)
     top.words("format")
     findings.refuse()
     lists = {
         key: top.items(key, _MOST_CHANGES if key == "changes" else _MOST)
-        for key in (*_LISTS, *_TABLES)
+        for key in (*_LISTS, *_MAY)
     }
     head = "public_id", "name", "seq"
     _check_house(Record(top.said["house"], "house", findings, head, ("hidden_games",)))
@@ -86,6 +88,7 @@ def _checked(value: Any) -> Archive:
     _check_sittings(lists["sittings"], known, findings)
     for key, table in _TABLES.items():
         _numbered(lists[key], key, findings, table.columns, {})
+    seasons.check_seasons(lists[seasons.KEY], lists["sittings"], findings)
     findings.refuse()
     check_log(top.said, known, findings)
     findings.refuse()

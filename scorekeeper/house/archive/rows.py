@@ -17,6 +17,7 @@ from scorekeeper.core.tables import (
     HouseGameRow,
     HouseRow,
     PlayerRow,
+    SeasonRow,
     SittingRow,
     SpecRow,
     VariantRow,
@@ -25,6 +26,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.games.archives import ARCHIVED
 from scorekeeper.games.sittings import TOPICS
 from scorekeeper.house.archive.store import KEPT_KEY, UNSAID
+from scorekeeper.house.seasons.archive import season_rows
 
 _house: Table = HouseRow.__table__
 _AT_ONCE = 1000
@@ -57,6 +59,7 @@ def add_house(place: Place, said: Item, at: int) -> Place:
     _add(here, SpecRow, said["specs"])
     _add(here, VariantRow, said["variants"])
     _add(here, SittingRow, map(_sitting, said["sittings"]))
+    _add(here, SeasonRow, season_rows(said))
     for game in ARCHIVED.values():
         for table in game.tables:
             _add(here, table.rows, said.get(table.key, ()))

@@ -25,12 +25,14 @@ from scorekeeper.core.tables import (
     HouseGameRow,
     HouseRow,
     PlayerRow,
+    SeasonRow,
     SpecRow,
     VariantRow,
 )
 from scorekeeper.core.topics import Place
 from scorekeeper.games.archives import ARCHIVED
 from scorekeeper.games.sittings import NOUNS
+from scorekeeper.house.seasons import archive as seasons
 
 FORMAT = "scorekeeper-house/2"
 
@@ -80,6 +82,7 @@ def archive(place: Place) -> Iterator[bytes]:
         "games": _settings(place),
         "house": _head(place),
         "players": _rows(place, PlayerRow, "id", "name", "retired", "merged_into", "here"),
+        seasons.KEY: _rows(place, SeasonRow, "id", *seasons.COLUMNS),
         "sittings": _sittings(place, veils),
         "specs": specs,
         "variants": sorted(variants, key=lambda row: (row["game"], row["id"])),

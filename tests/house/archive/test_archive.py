@@ -42,7 +42,7 @@ from tests.support import NOW, House, at_once, dump, new_key, nothing_changes
 pytestmark = both_databases
 
 DERIVED = ("tally", "figure", "record", "term", "gaps_result")
-KEPT = ("house", "house_game", "player", "spec", "variant", "gaps_rules")
+KEPT = ("house", "house_game", "player", "spec", "variant", "gaps_rules", "season")
 
 
 @pytest.fixture
@@ -105,7 +105,8 @@ def test_an_archive_is_canonical(rich: House) -> None:
     whole = json.loads(data)
     lines = data.splitlines()
     assert list(whole) == sorted(whole)
-    for part in ("changes", "sittings", "players", "devices", "specs", "variants", "gaps_rules"):
+    parts = ("changes", "sittings", "players", "devices", "specs", "variants", "gaps_rules")
+    for part in (*parts, "seasons"):
         for item in whole[part]:
             line = json.dumps(item, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
             assert {line, f"{line},", f"{line}],"} & {*lines} or f"{line}]}}" in lines

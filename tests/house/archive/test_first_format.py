@@ -122,6 +122,7 @@ def test_written_anew_it_is_the_same_house(name: str, app: Flask, elsewhere: Fla
     assert said(again)["format"] == "scorekeeper-house/2"
     assert read_archive(again) == {
         "gaps_rules": [],
+        "seasons": [],
         **read_archive(data),
         "format": said(again)["format"],
     }

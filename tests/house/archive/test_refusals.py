@@ -246,6 +246,30 @@ WRONG: dict[str, tuple[Change, str]] = {
         lambda w: w["gaps_rules"][0].update(said="classic"),
         "gaps_rules[0].said",
     ),
+    "a season by nobody knows what": (
+        lambda w: w["seasons"][0].update(placed_by="age"),
+        "seasons[0].placed_by",
+    ),
+    "a season of all games by points": (
+        lambda w: w["seasons"][0].pop("game"),
+        "seasons[0].placed_by",
+    ),
+    "a season that ends before it starts": (
+        lambda w: w["seasons"][0].update(last_day="2026-10-31"),
+        "seasons[0].last_day",
+    ),
+    "a season of a sitting that is not there": (
+        lambda w: w["seasons"][0]["sittings"].update({"night/999": "out"}),
+        "seasons[0].sittings.night/999",
+    ),
+    "a season of a game of Gaps": (
+        lambda w: w["seasons"][0]["sittings"].update({"gaps/1": "in"}),
+        "seasons[0].sittings.gaps/1",
+    ),
+    "a season of which the log says something else": (
+        lambda w: w["seasons"][1].update(name="Summer"),
+        "changes[SEASON2].cells.name",
+    ),
     "reserved for the fourth pile": (
         lambda w: w["players"][0].update(name="Dummy"),
         "players[0].name",
@@ -380,6 +404,7 @@ def _places(whole: dict[str, Any]) -> dict[str, str]:
         "FILE": _files(whole)[1],
         "GONE": _last(whole, _erased(whole)),
         "WON": _won(whole),
+        "SEASON2": next(each for each in whole["changes"] if each["topic"] == "season/2"),
     }
     said_ = {word: f"sittings[{whole['sittings'].index(each)}]" for word, each in there.items()}
     said_ |= {word: str(change["seq"] - 1) for word, change in changes.items()}

@@ -1,0 +1,123 @@
+"""What people do with seasons: make one, change it, choose sittings, delete and restore it."""
+
+from dataclasses import replace
+
+from sqlalchemy import select
+
+from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.core.log import BRING_BACK, DISCARD, START
+from scorekeeper.core.names import clean_name
+from scorekeeper.core.sittings import ERASED, sitting
+from scorekeeper.core.topics import Missing, Place
+from scorekeeper.core.write import Actor, Stamp, Written, create, write
+from scorekeeper.house.seasons.checks import check_season
+from scorekeeper.house.seasons.games import ADDS_UP, sitting_topic
+from scorekeeper.house.seasons.rules import Choice, Season
+from scorekeeper.house.seasons.topic import SeasonTopic
+
+
+def start(actor: Actor, stamp: Stamp, season: Season) -> Written[Season]:
+    """Make a season.
+
+    Raises:
+        RuleError: it cannot be, each problem with its field.
+    """
+    clean = _checked(season)
+    body = SeasonTopic().document(clean)
+    return create(actor, stamp, SeasonTopic(), START, body, lambda _: clean)
+
+
+def settle(actor: Actor, stamp: Stamp, number: int, season: Season) -> Written[Season]:
+    """Make a season what this one says; which sittings were chosen by hand stays.
+
+    Raises:
+        Missing: there is none with that number.
+        RuleError: as for `start`.
+    """
+    clean = _checked(season)
+
+    def change(_: Place, was: Season) -> Season:
+        return replace(clean, sittings=was.sittings, discarded=was.discarded)
+
+    topic = SeasonTopic(number)
+    return write(actor, stamp, topic, "settle", topic.document(clean), change)
+
+
+def choose(
+    actor: Actor, stamp: Stamp, number: int, game: str, sitting_number: int, *, counts: bool
+) -> Written[Season]:
+    """Let a sitting count for a season, or leave it out, whatever its date.
+
+    Where the dates say the same, nothing is kept of it.
+
+    Raises:
+        Missing: there is no such season, or no such sitting of a game that it counts.
+        RuleError: too many were chosen by hand.
+    """
+    name = sitting_topic(game, sitting_number)
+
+    def change(place: Place, season: Season) -> Season:
+        if season.game not in (None, game):
+            raise Missing(name)
+        by_date = season.has_day(_date(place, game, sitting_number))
+        chosen = {each: choice for each, choice in season.sittings.items() if each != name}
+        if counts != by_date:
+            chosen[name] = Choice.IN if counts else Choice.OUT
+        changed = replace(season, sittings=dict(sorted(chosen.items())))
+        _refuse(*(one for one in check_season(changed, ADDS_UP) if one.field == "sitting"))
+        return changed
+
+    body = {"sitting": name, "counts": counts}
+    return write(actor, stamp, SeasonTopic(number), "choose", body, change)
+
+
+def discard(actor: Actor, stamp: Stamp, number: int, *, discarded: bool) -> Written[Season]:
+    """Delete a season, of which nothing is lost, or restore it.
+
+    Raises:
+        Missing: there is none with that number.
+    """
+    body = {"discarded": discarded}
+    action = DISCARD if discarded else BRING_BACK
+    return write(
+        actor,
+        stamp,
+        SeasonTopic(number),
+        action,
+        body,
+        lambda _, season: replace(season, discarded=discarded),
+    )
+
+
+def _checked(season: Season) -> Season:
+    """The season with its name as it is kept."""
+    problems: list[Problem] = []
+    try:
+        season = replace(season, name=clean_name(season.name))
+    except RuleError as error:
+        problems += error.problems
+    _refuse(*problems, *check_season(season, ADDS_UP))
+    return season
+
+
+def _refuse(*problems: Problem) -> None:
+    if problems:
+        raise RuleError(*problems)
+
+
+def _date(place: Place, game: str, number: int) -> str:
+    """The date of a sitting.
+
+    Raises:
+        Missing: the house has none, or it was erased.
+    """
+    found = select(sitting.c.date).where(
+        sitting.c.house_id == place.house_id,
+        sitting.c.game == game,
+        sitting.c.number == number,
+        sitting.c.state != ERASED,
+    )
+    date = place.connection.execute(found).scalar_one_or_none()
+    if date is None:
+        raise Missing(sitting_topic(game, number))
+    return str(date)

@@ -1,0 +1,32 @@
+"""The games of which there are seasons: those to which people sit down together."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from scorekeeper.base.text import Text
+from scorekeeper.games.pages import TABLES_FIRST
+from scorekeeper.games.sittings import NOUNS
+
+_AT_TABLES = tuple(game for game in TABLES_FIRST if game.sittings)
+
+ADDS_UP: Mapping[str, bool] = MappingProxyType(
+    {game.game: game.evening.adds_up for game in _AT_TABLES}
+)
+"""Whether points of several sittings make a sum, by the game."""
+
+GAME_NAMES: Mapping[str, Text] = MappingProxyType(
+    {game.game: game.evening.name for game in _AT_TABLES}
+)
+
+UNITS: Mapping[str, int] = MappingProxyType(
+    {game.game: game.sittings.all.unit for game in _AT_TABLES if game.sittings}
+)
+"""So many of what a tally counts make a point, by the game."""
+
+GAMES_BY_NOUN: Mapping[str, str] = MappingProxyType({NOUNS[game]: game for game in ADDS_UP})
+"""The game of a sitting by how its name in the log begins."""
+
+
+def sitting_topic(game: str, number: int) -> str:
+    """The name of a sitting in the log, such as `night/3`."""
+    return f"{NOUNS[game]}/{number}"

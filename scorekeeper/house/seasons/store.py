@@ -1,0 +1,174 @@
+"""The sittings that a season counts, and what came of them: looked up anew each time."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Table,
+    and_,
+    false,
+    func,
+    null,
+    or_,
+    select,
+    tuple_,
+    union_all,
+)
+
+from scorekeeper.core.sittings import OVER, sitting
+from scorekeeper.core.tables import TallyRow
+from scorekeeper.core.topics import Place
+from scorekeeper.house.seasons.games import ADDS_UP, GAMES_BY_NOUN
+from scorekeeper.house.seasons.rules import Choice, Season, Share
+
+_tally: Table = TallyRow.__table__
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSitting:
+    """A sitting that a season counts, or could: which one it is, and who won, by number."""
+
+    id: int
+    game: str
+    number: int
+    name: str
+    date: str
+    winners: tuple[int, ...] = ()
+
+
+def season_shares(place: Place, season: Season) -> tuple[list[Share], int]:
+    """What came of the sittings that count, for each player, and how many they are; one query.
+
+    Those in which it was the same for somebody come as one row: that is half of the time.
+    """
+    these = union_all(*_counted(place, season)).cte("counted")
+    alike = (_tally.c.player_id, _tally.c.points, _tally.c.won)
+    found = (
+        select(*alike, func.count())
+        .join_from(
+            these,
+            _tally,
+            (_tally.c.house_id == place.house_id) & (_tally.c.sitting_id == these.c.id),
+        )
+        .group_by(*alike)
+    )
+    counted = select(null(), null(), null(), func.count()).select_from(these)
+    rows = place.connection.execute(union_all(found, counted)).all()
+    number = next(times for player, *_, times in rows if player is None)
+    return [(row[0], row[1], row[2], row[3]) for row in rows if row[0] is not None], number
+
+
+def counted_sittings(
+    place: Place, season: Season, *, most: int, before: int | None = None, skip: int = 0
+) -> list[SeasonSitting]:
+    """The newest sittings that count, without the first `skip`; two queries.
+
+    Args:
+        place: the house.
+        season: which.
+        most: so many at most.
+        before: only those after that one in such a list, by its id.
+        skip: so many are left out.
+    """
+    parts = (_newest(place, one, before, most + skip) for one in _counted(place, season))
+    these = union_all(*(select(part.subquery()) for part in parts)).subquery()
+    ordered = select(these).order_by(*(these.c[name].desc() for name in _ORDER))
+    return _lines(place, ordered.limit(most).offset(skip))
+
+
+def other_sittings(
+    place: Place, season: Season, *, most: int, before: int | None = None
+) -> list[SeasonSitting]:
+    """The same of those that are over, of the season's game, and do not count; two queries."""
+    others = _over(place).where(_of_games(season), ~_by_date(season), ~_chosen(season, Choice.IN))
+    return _lines(place, _newest(place, others, before, most))
+
+
+_NAMED = tuple(sitting.c[name] for name in ("id", "game", "number", "name", "date"))
+_ORDER = ("date", "game", "number")
+_NEWEST = tuple(sitting.c[name] for name in _ORDER)
+_LAST = "9999-12-31"
+
+
+def _counted(place: Place, season: Season) -> list[Select[Any]]:
+    """The sittings that count: those of its dates, and those that were chosen besides."""
+    over = _over(place)
+    found = []
+    if season.first_day is not None:
+        found.append(over.where(_of_games(season), _by_date(season)))
+    if Choice.IN in season.sittings.values() or not found:
+        found.append(over.where(_chosen(season, Choice.IN), ~_by_date(season)))
+    return found
+
+
+def _over(place: Place) -> Select[Any]:
+    return select(*_NAMED).where(
+        sitting.c.house_id == place.house_id,
+        sitting.c.counts.is_(True),
+        sitting.c.state == OVER,
+    )
+
+
+def _by_date(season: Season) -> ColumnElement[bool]:
+    """That a sitting counts by its date, and nobody left it out."""
+    if season.first_day is None:
+        return false()
+    between = sitting.c.date.between(season.first_day, season.last_day or _LAST)
+    return and_(between, ~_chosen(season, Choice.OUT))
+
+
+def _of_games(season: Season) -> ColumnElement[bool]:
+    if season.game is not None:
+        return sitting.c.game == season.game
+    # with nothing added, or SQLite does not follow the dates
+    return sitting.c.game.concat("").in_([*ADDS_UP])
+
+
+def _chosen(season: Season, choice: Choice) -> ColumnElement[bool]:
+    """That a sitting is one of those of which this was said by hand."""
+    numbers: dict[str, list[int]] = {}
+    for name, said in season.sittings.items():
+        noun, _, number = name.partition("/")
+        game = GAMES_BY_NOUN[noun]
+        if said is choice and season.game in (None, game):
+            numbers.setdefault(game, []).append(int(number))
+    each = ((sitting.c.game == game) & sitting.c.number.in_(some) for game, some in numbers.items())
+    return or_(false(), *each)
+
+
+def _newest(place: Place, these: Select[Any], before: int | None, most: int) -> Select[Any]:
+    if before is not None:
+        here = (sitting.c.house_id == place.house_id) & (sitting.c.id == before)
+        at = (select(column).where(here).scalar_subquery() for column in _NEWEST)
+        these = these.where(tuple_(*_NEWEST) < tuple_(*at))
+    return these.order_by(*(column.desc() for column in _NEWEST)).limit(most)
+
+
+def _lines(place: Place, wanted: Select[Any]) -> list[SeasonSitting]:
+    rows = place.connection.execute(wanted).all()
+    winners = _winners(place, [row.id for row in rows]) if rows else {}
+    return [
+        SeasonSitting(row.id, row.game, row.number, row.name, row.date, winners.get(row.id, ()))
+        for row in rows
+    ]
+
+
+def _winners(place: Place, ids: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
+    """Who won each of these, in seat order."""
+    found = place.connection.execute(
+        select(_tally.c.sitting_id, _tally.c.player_id)
+        .where(
+            _tally.c.house_id == place.house_id,
+            _tally.c.sitting_id.in_(ids),
+            _tally.c.won.is_(True),
+        )
+        .order_by(_tally.c.sitting_id, _tally.c.seat, _tally.c.player_id)
+    )
+    return {
+        one: tuple(row.player_id for row in rows)
+        for one, rows in groupby(found, lambda row: int(row.sitting_id))
+    }

@@ -1,0 +1,188 @@
+"""What people do with seasons, and that nothing of them gets lost."""
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.log import history
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Missing
+from scorekeeper.core.write import Conflict, KeyReused, NotAllowed
+from scorekeeper.games.montana.actions.nights import SITTING
+from scorekeeper.house.seasons import actions as seasons
+from scorekeeper.house.seasons.rules import MOST_CHOSEN, Choice, PlacedBy, Season
+from scorekeeper.house.seasons.store import counted_sittings
+from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
+from tests.cases.archives import archive_of, as_bytes, said, take_in
+from tests.cases.evenings import match, night
+from tests.running.databases import both_databases
+from tests.support import House, dump, new_key, nothing_changes, refused
+
+pytestmark = both_databases
+
+WINTER = Season("Winter", "2026-11-01", "2027-02-28", "shedding", PlacedBy.POINTS, 2, 3)
+
+
+def season(house: House, number: int = 1) -> Season:
+    with house.place() as place:
+        return SeasonTopic(number).load(place)
+
+
+def test_a_season_is_kept_as_it_was_said(house: House) -> None:
+    written = house.writer()(seasons.start, replace(WINTER, name="  Winter  ❄ "))
+    assert (written.topic, written.number) == ("season/1", 1)
+    assert season(house) == replace(WINTER, name="Winter ❄")
+    assert house.writer()(seasons.start, Season("By hand")).number == 2
+    with house.place() as place:
+        assert load_seasons(place) == {1: season(house), 2: Season("By hand")}
+
+
+def test_a_season_is_changed_and_keeps_what_was_chosen(house: House, seated: list[int]) -> None:
+    writer = house.writer()
+    writer(seasons.start, WINTER)
+    number = match(house, seated, (0, 100), date="2026-11-22")
+    writer(seasons.choose, 1, "shedding", number, counts=False)
+    changed = Season("All year", "2026-01-01", None, None)
+    writer(seasons.settle, 1, changed)
+    assert season(house) == replace(changed, sittings={f"match/{number}": Choice.OUT})
+    with house.place() as place:
+        newest, *_ = history(place, "season/1", most=1)
+    assert {"name", "first_day", "last_day", "game", "placed_by", "dropped", "least"} == {
+        *newest.change.cells
+    }
+
+
+def test_what_cannot_be_is_refused_and_changes_nothing(house: House) -> None:
+    writer = house.writer()
+    writer(seasons.start, WINTER)
+    wrong = replace(WINTER, name=" ", last_day="2026-10-01", dropped=10)
+    codes = "name-empty", "order", "dropped"
+    with nothing_changes(house.app), refused(*codes):
+        writer(seasons.start, wrong)
+    with nothing_changes(house.app), refused(*codes):
+        writer(seasons.settle, 1, wrong)
+    for number in (0, 2):
+        with nothing_changes(house.app), pytest.raises(Missing):
+            writer(seasons.settle, number, WINTER)
+
+
+def test_sittings_are_chosen_against_their_dates(house: House, seated: list[int]) -> None:
+    writer = house.writer()
+    writer(seasons.start, WINTER)
+    inside = match(house, seated, (0, 100), date="2026-11-22")
+    before = match(house, seated, (1, 100), date="2026-10-22")
+
+    def counted() -> list[int]:
+        with house.place() as place:
+            return [one.number for one in counted_sittings(place, season(house), most=9)]
+
+    assert counted() == [inside]
+    writer(seasons.choose, 1, "shedding", before, counts=True)
+    assert counted() == [inside, before]
+    writer(seasons.choose, 1, "shedding", inside, counts=False)
+    assert counted() == [before]
+    assert season(house).sittings == {
+        f"match/{inside}": Choice.OUT,
+        f"match/{before}": Choice.IN,
+    }
+    for number, counts in ((inside, True), (before, False)):
+        writer(seasons.choose, 1, "shedding", number, counts=counts)
+    assert counted() == [inside]
+    assert season(house).sittings == {}
+
+
+def test_only_sittings_that_are_there_and_of_its_game_can_be_chosen(
+    house: House, seated: list[int]
+) -> None:
+    writer = house.writer()
+    writer(seasons.start, WINTER)
+    number = night(house, seated)
+    for game, which in (("shedding", 1), ("montana", number), ("shedding", 2**31 - 1)):
+        with nothing_changes(house.app), pytest.raises(Missing):
+            writer(seasons.choose, 1, game, which, counts=True)
+    writer(seasons.start, Season("All", "2026-11-01"))
+    writer(SITTING.discard, number)
+    writer(seasons.choose, 2, "montana", number, counts=False)  # it may be restored
+    assert season(house, 2).sittings == {f"night/{number}": Choice.OUT}
+
+
+def test_no_more_can_be_chosen_than_a_page_is_quick_with(house: House, seated: list[int]) -> None:
+    writer = house.writer()
+    writer(seasons.start, Season("By hand"))
+    number = night(house, seated)
+    many = {f"night/{other}": Choice.IN for other in range(1000, 1000 + MOST_CHOSEN)}
+    with house.place() as place:
+        now = SeasonTopic(1)
+        now.save(place, now.load(place), Season("By hand", sittings=many), house.seq)
+        place.connection.commit()
+    with nothing_changes(house.app), refused("chosen"):
+        writer(seasons.choose, 1, "montana", number, counts=True)
+
+
+def test_a_deleted_season_is_restored_as_it_was(house: House) -> None:
+    writer = house.writer()
+    writer(seasons.start, WINTER)
+    writer(seasons.discard, 1, discarded=True)
+    assert season(house) == replace(WINTER, discarded=True)
+    writer(seasons.settle, 1, replace(WINTER, name="Later"))
+    writer(seasons.discard, 1, discarded=False)
+    assert season(house) == replace(WINTER, name="Later")
+
+
+# ---- once only, and two phones ----
+
+
+def test_a_form_that_is_sent_twice_counts_once(house: House) -> None:
+    writer = house.writer().having(key=new_key())
+    first = writer(seasons.start, WINTER)
+    with nothing_changes(house.app):
+        again = writer(seasons.start, WINTER)
+        assert (again.topic, again.value) == (first.topic, None)
+        with pytest.raises(KeyReused):
+            writer(seasons.start, replace(WINTER, name="Summer"))
+
+
+def test_two_who_change_different_things_are_both_right(house: House) -> None:
+    house.writer()(seasons.start, WINTER)
+    late = house.writer().having(seen=house.seq)
+    house.writer()(seasons.settle, 1, replace(WINTER, dropped=1))
+    with nothing_changes(house.app), pytest.raises(Conflict) as caught:
+        late(seasons.settle, 1, replace(WINTER, name="Cold"))
+    (clash,) = caught.value.clashes
+    assert (clash.cell, clash.theirs, clash.mine) == ("dropped", 1, 2)
+    late(seasons.settle, 1, replace(WINTER, name="Cold", dropped=1))
+    assert season(house) == replace(WINTER, name="Cold", dropped=1)
+
+
+def test_two_who_choose_two_sittings_are_both_right(house: House, seated: list[int]) -> None:
+    house.writer()(seasons.start, Season("By hand"))
+    first, second = night(house, seated), night(house, seated)
+    late = house.writer().having(seen=house.seq)
+    house.writer()(seasons.choose, 1, "montana", first, counts=True)
+    late(seasons.choose, 1, "montana", second, counts=True)
+    assert len(season(house).sittings) == 2
+    house.writer()(seasons.choose, 1, "montana", first, counts=False)
+    with nothing_changes(house.app), pytest.raises(Conflict):
+        late(seasons.choose, 1, "montana", first, counts=True)
+
+
+def test_viewers_change_nothing(house: House) -> None:
+    house.writer()(seasons.start, WINTER)
+    viewer = house.writer(Role.VIEWER).having(needs=Role.SCORER)
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        viewer(seasons.start, WINTER)
+    with nothing_changes(house.app), pytest.raises(NotAllowed):
+        viewer(seasons.discard, 1, discarded=True)
+
+
+# ---- archives ----
+
+
+def test_an_archive_from_before_there_were_seasons_comes_in(house: House, elsewhere: Flask) -> None:
+    house.add_players("Ann")
+    whole = said(archive_of(house.app, house.house_id))
+    assert whole.pop("seasons") == []
+    number = take_in(elsewhere, as_bytes(whole))
+    assert said(archive_of(elsewhere, number)) == {**whole, "seasons": []}
+    assert dump(elsewhere)["season"] == []
