@@ -15,8 +15,8 @@ from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.web.nights import spreadsheets
-from scorekeeper.games.montana.web.nights.csv_rows import written
 from scorekeeper.house.people import actions as merging
+from scorekeeper.web.spreadsheets import written
 from tests.cases.names import GOOD
 from tests.cases.nights import WHITEFISH, after, evenings, finished, several_deals
 from tests.judges.spreadsheet import cells, expected_deals, expected_night, plain

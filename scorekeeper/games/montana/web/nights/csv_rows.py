@@ -1,20 +1,11 @@
-"""Nights as rows of a spreadsheet: one a night, or one a deal and player. Pure.
+"""Nights as rows of a spreadsheet: one a night, or one a deal and player. Pure."""
 
-The columns are named in English whoever reads them, as in the night file: formulas and pivot tables
-name them too, and the readers of one house need not have one language.
-"""
-
-import csv
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from scorekeeper.games.montana.rules.deals import DUMMY, SEATS, Deal
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.rules.standings import standings
-
-Cell = int | str | None
-Row = Sequence[Cell]
+from scorekeeper.web.spreadsheets import Row
 
 NIGHT_COLUMNS = (
     *("night", "date", "name", "finished", "deals"),
@@ -26,9 +17,6 @@ DEAL_COLUMNS = (
     *("seat", "player", "first_bid", "bid", "tricks", "outcome", "points", "total"),
     *("dummy_tricks", "note"),
 )
-
-_FORMULA = frozenset("=+-@\u2212\t\r\n'")
-"""How a cell begins that some spreadsheet reads as a formula; and the mark that prevents it."""
 
 
 def night_rows(number: int, night: Night) -> Iterator[Row]:
@@ -65,34 +53,6 @@ def _played(deal: Deal, seat: int, night: Night, totals: list[int]) -> Row:
         return *said, None, None, None
     totals[seat] += scores[seat].points
     return *said, scores[seat].outcome, scores[seat].points, totals[seat]
-
-
-def written(rows: Iterable[Row]) -> str:
-    """The rows as CSV; texts stand in quotes, so that no other separator cuts them."""
-    lines: list[str] = []
-    csv.writer(_Lines(lines), quoting=csv.QUOTE_NONNUMERIC).writerows(map(_defused, rows))
-    return "".join(lines)
-
-
-def defused(text: str) -> str:
-    """The text, with an apostrophe before it where a spreadsheet would take it for a formula.
-
-    It goes before one that begins with an apostrophe as well, so that what was added can be told.
-    """
-    first = unicodedata.normalize("NFKC", text.lstrip(" ")[:1])  # full-width twins count as well
-    return f"'{text}" if first in _FORMULA else text
-
-
-class _Lines:
-    """What the csv module writes to."""
-
-    def __init__(self, lines: list[str]) -> None:
-        self.write = lines.append
-
-
-def _defused(row: Row) -> list[Any]:
-    # a number of our own stays one, also below zero
-    return [defused(str(cell)) if isinstance(cell, str) else cell for cell in row]
 
 
 def _yes(so: bool) -> str:

@@ -14,19 +14,17 @@ from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.csv_rows import (
     DEAL_COLUMNS,
     NIGHT_COLUMNS,
-    Row,
     deal_rows,
     night_rows,
-    written,
 )
 from scorekeeper.games.montana.web.nights.finding import FILTERS, Choices, Wanted
 from scorekeeper.games.montana.web.nights.sight import seen_by_all
 from scorekeeper.web.access import member, place, requires
+from scorekeeper.web.spreadsheets import MARK, Row, written
 
 Rows = Callable[[int, Night], Iterator[Row]]
 
 _AT_ONCE = 50  # nights
-_MARK = "\ufeff"  # by which spreadsheets know UTF-8
 
 
 @blueprint.get("/nights.csv")
@@ -49,7 +47,7 @@ def _file(name: str, columns: Row, rows: Rows) -> Response:
     wanted = choices.wanted(asked)
     if wanted.cut or any(request.args.get(n) and not getattr(asked, n) for n in FILTERS):
         abort(404)  # never a file with other nights than those that were asked for
-    house, head = member().house_id, _MARK + written([columns])
+    house, head = member().house_id, MARK + written([columns])
     parts = stream_with_context(_parts(house, wanted, head, rows))
     answer = Response(parts, content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f"attachment; filename={name}"
