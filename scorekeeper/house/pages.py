@@ -16,6 +16,9 @@ from scorekeeper.house.people import here, merging, views
 from scorekeeper.house.people.blueprint import blueprint as people
 from scorekeeper.house.preferences import views as preferences
 from scorekeeper.house.printing import views as printing
+from scorekeeper.house.seasons import sheet as season_sheet
+from scorekeeper.house.seasons import spreadsheet as season_spreadsheet
+from scorekeeper.house.seasons import views as seasons
 from scorekeeper.web.sheets.blueprint import blueprint as sheets
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -28,6 +31,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     offline.blueprint,
     people,
     preferences.blueprint,
+    seasons.blueprint,
     sheets,
 )
 
@@ -39,6 +43,8 @@ __all__ = [
     "inviting",
     "merging",
     "printing",
+    "season_sheet",
+    "season_spreadsheet",
     "settings",
     "views",
 ]

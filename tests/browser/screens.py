@@ -13,6 +13,7 @@ from tests.browser import (
     own_bidding_screens,
     pad_screens,
     rooms,
+    season_screens,
     shedding_screens,
 )
 from tests.browser.screen import Screen
@@ -62,6 +63,7 @@ def walk(
     yield from bidding_screens.playing(table)
     yield from own_bidding_screens.making(table, names)
     yield from evening_screens.looking_back(table, house)
+    yield from season_screens.counting(table)
     yield from rooms.letting_in(table, guest, house)
     yield from limit_screens.full(table, guest, house)
 

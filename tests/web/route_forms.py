@@ -44,6 +44,16 @@ _RULES: dict[str, str | list[str]] = {
     "bids": "hidden",
 }
 
+_SEASON: dict[str, str | list[str]] = {
+    "name": "Winter",
+    "game": "montana",
+    "first_day": "2026-11-01",
+    "last_day": "",
+    "placed_by": "points",
+    "dropped": "1",
+    "least": "2",
+}
+
 _GAME: dict[str, str | list[str]] = {
     "name": "Table Mountain",
     "player_cards": "13",
@@ -134,6 +144,11 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "montana.variants.upload": {},
     "import_export.preview": {},
     "import_export.take_in": {"packed": pack(FRIDAY.read_bytes())},
+    "seasons.create": _SEASON,
+    "seasons.settle": _SEASON,
+    "seasons.choose": {"sitting": "night/9", "counts": "no"},
+    "seasons.discard": {},
+    "seasons.bring_back": {},
     "players.add": {"name": "Eve"},
     "players.say_here": {"who": "here 2"},
     "players.newcomer_here": {"name": "Gil"},

@@ -35,6 +35,8 @@ from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining import inviting
 from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.store import find_code
+from scorekeeper.house.seasons import actions as seasons
+from scorekeeper.house.seasons.rules import Season
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
 from tests.support import House, new_key
@@ -106,6 +108,8 @@ _NIGHTS = {
     "bidding.choose": 9,
     "bidding.discard": 10,
     "bidding.bring_back": 11,
+    "seasons.discard": 2,
+    "seasons.bring_back": 3,
 }
 
 # What ends a deal, a night, or who somebody is, in this order; `find` puts all others first.
@@ -153,7 +157,7 @@ def routes(app: Flask) -> list[Route]:
 
 
 class Stage:
-    """A house with nights, games of Gaps, matches, pads and games of exact bids.
+    """A house with nights, games of Gaps, matches, pads, games of exact bids, and seasons.
 
     Each waits for another step.
 
@@ -199,6 +203,9 @@ class Stage:
         self._play_matches(players)
         self._fill_pads(players)
         self._play_exact_bids(players)
+        for number in (1, 2, 3):
+            house.writer()(seasons.start, Season(f"Season {number}", "2026-11-01"))
+        house.writer()(seasons.discard, 3, discarded=True)
 
     def _play_matches(self, players: list[int]) -> None:
         """Matches of the shedding game, each waiting for another step.

@@ -34,6 +34,8 @@ OF_A_BOARD = {"gaps.challenge", "gaps.save", "gaps.colours", "sheets.gaps"}
 """What is about one game of Gaps alone, a tap from its board."""
 OF_A_GAME = {"bidding.games.file", "montana.variants.file"}
 """The file of a house's own game, a tap from its versions."""
+OF_A_SEASON = {"seasons.others", "seasons.edit", "seasons.csv", "sheets.season"}
+"""What is about one season alone, a tap from it."""
 OF_A_TABLE = {"bidding.rules"}
 """The rules by which a table plays, where these are not the usual ones: a tap from it."""
 
@@ -91,7 +93,7 @@ def test_nothing_is_more_than_three_taps_away(app: Flask, stage: Stage) -> None:
             found.add(str(addresses.match(address.partition("?")[0], method="GET")[0]))
     pages = {route.endpoint for route in routes(app) if route.method == "GET"}
     far = {page for page in pages - found if not page.endswith("_pdf")}
-    assert far == OUTSIDE | SCRIPTS_ASK | OF_A_BOARD | OF_A_GAME | OF_A_TABLE
+    assert far == OUTSIDE | SCRIPTS_ASK | OF_A_BOARD | OF_A_GAME | OF_A_SEASON | OF_A_TABLE
 
 
 def _of_each_page(addresses: set[str]) -> set[str]:

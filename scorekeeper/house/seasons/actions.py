@@ -12,7 +12,7 @@ from scorekeeper.core.topics import Missing, Place
 from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.house.seasons.checks import check_season
 from scorekeeper.house.seasons.games import ADDS_UP, sitting_topic
-from scorekeeper.house.seasons.rules import Choice, Season
+from scorekeeper.house.seasons.rules import Season, SeasonChoice
 from scorekeeper.house.seasons.topic import SeasonTopic
 
 
@@ -62,7 +62,7 @@ def choose(
         by_date = season.has_day(_date(place, game, sitting_number))
         chosen = {each: choice for each, choice in season.sittings.items() if each != name}
         if counts != by_date:
-            chosen[name] = Choice.IN if counts else Choice.OUT
+            chosen[name] = SeasonChoice.IN if counts else SeasonChoice.OUT
         changed = replace(season, sittings=dict(sorted(chosen.items())))
         _refuse(*(one for one in check_season(changed, ADDS_UP) if one.field == "sitting"))
         return changed

@@ -10,7 +10,7 @@ from scorekeeper.core.archive_values import Item, Places, check, check_leaves, u
 from scorekeeper.core.documents import Cells, flatten
 from scorekeeper.house.seasons.checks import MOST_LEAST, check_season
 from scorekeeper.house.seasons.games import ADDS_UP, sitting_topic
-from scorekeeper.house.seasons.rules import MOST_DROPPED, Choice, PlacedBy, Season
+from scorekeeper.house.seasons.rules import MOST_DROPPED, PlacedBy, Season, SeasonChoice
 from scorekeeper.house.seasons.topic import NOUN, season_of, season_said
 
 KEY = "seasons"
@@ -66,7 +66,7 @@ def season_rows(archive: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _chosen(sittings: Iterable[Any]) -> dict[str, Callable[[Any], Any]]:
     """What can be said by hand of each sitting to which people sat down together."""
-    choice, games = values.one_of(list(Choice)), list(ADDS_UP)
+    choice, games = values.one_of(list(SeasonChoice)), list(ADDS_UP)
     named = (said for said in sittings if isinstance(said, dict) and "number" in said)
     return {
         sitting_topic(said["game"], said["number"]): choice

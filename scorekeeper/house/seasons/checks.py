@@ -58,6 +58,6 @@ def _check_days(season: Season) -> Iterator[Problem]:
     if season.last_day is None or any(wrong.values()):
         return
     if season.first_day is None:
-        yield Problem("no-start", "first_day", text("Enter a start date as well."))
+        yield Problem("no-start", "first_day", text("Enter the first day as well."))
     elif season.last_day < season.first_day:
-        yield Problem("order", "last_day", text("The end is before the start."))
+        yield Problem("order", "last_day", text("The last day is before the first one."))

@@ -25,7 +25,7 @@ class PlacedBy(StrEnum):
     POINTS = "points"
 
 
-class Choice(StrEnum):
+class SeasonChoice(StrEnum):
     """What somebody said of a sitting, against what the dates say."""
 
     IN = "in"
@@ -55,7 +55,7 @@ class Season:
     placed_by: PlacedBy = PlacedBy.WINS
     dropped: int = 0
     least: int = 1
-    sittings: Mapping[str, Choice] = field(default_factory=dict)
+    sittings: Mapping[str, SeasonChoice] = field(default_factory=dict)
     discarded: bool = False
 
     def has_day(self, date: str) -> bool:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     and_,
     false,
     func,
+    not_,
     null,
     or_,
     select,
@@ -23,7 +24,7 @@ from scorekeeper.core.sittings import OVER, sitting
 from scorekeeper.core.tables import TallyRow
 from scorekeeper.core.topics import Place
 from scorekeeper.house.seasons.games import ADDS_UP, GAMES_BY_NOUN
-from scorekeeper.house.seasons.rules import Choice, Season, Share
+from scorekeeper.house.seasons.rules import Season, SeasonChoice, Share
 
 _tally: Table = TallyRow.__table__
 
@@ -84,7 +85,8 @@ def other_sittings(
     place: Place, season: Season, *, most: int, before: int | None = None
 ) -> list[SeasonSitting]:
     """The same of those that are over, of the season's game, and do not count; two queries."""
-    others = _over(place).where(_of_games(season), ~_by_date(season), ~_chosen(season, Choice.IN))
+    counted = or_(_by_date(season), _chosen(season, SeasonChoice.IN))
+    others = _over(place).where(_of_games(season), not_(counted))
     return _lines(place, _newest(place, others, before, most))
 
 
@@ -100,8 +102,8 @@ def _counted(place: Place, season: Season) -> list[Select[Any]]:
     found = []
     if season.first_day is not None:
         found.append(over.where(_of_games(season), _by_date(season)))
-    if Choice.IN in season.sittings.values() or not found:
-        found.append(over.where(_chosen(season, Choice.IN), ~_by_date(season)))
+    if SeasonChoice.IN in season.sittings.values() or not found:
+        found.append(over.where(_chosen(season, SeasonChoice.IN), ~_by_date(season)))
     return found
 
 
@@ -118,7 +120,7 @@ def _by_date(season: Season) -> ColumnElement[bool]:
     if season.first_day is None:
         return false()
     between = sitting.c.date.between(season.first_day, season.last_day or _LAST)
-    return and_(between, ~_chosen(season, Choice.OUT))
+    return and_(between, ~_chosen(season, SeasonChoice.OUT))
 
 
 def _of_games(season: Season) -> ColumnElement[bool]:
@@ -128,7 +130,7 @@ def _of_games(season: Season) -> ColumnElement[bool]:
     return sitting.c.game.concat("").in_([*ADDS_UP])
 
 
-def _chosen(season: Season, choice: Choice) -> ColumnElement[bool]:
+def _chosen(season: Season, choice: SeasonChoice) -> ColumnElement[bool]:
     """That a sitting is one of those of which this was said by hand."""
     numbers: dict[str, list[int]] = {}
     for name, said in season.sittings.items():

@@ -9,7 +9,7 @@ from sqlalchemy import Table, func, insert, select, update
 from scorekeeper.core.documents import Document
 from scorekeeper.core.tables import SeasonRow
 from scorekeeper.core.topics import Missing, Place
-from scorekeeper.house.seasons.rules import Choice, PlacedBy, Season
+from scorekeeper.house.seasons.rules import PlacedBy, Season, SeasonChoice
 
 _season: Table = SeasonRow.__table__
 
@@ -74,7 +74,7 @@ def season_said(row: Mapping[Any, Any]) -> Document:
 def season_of(said: Mapping[Any, Any]) -> Season:
     """The season of a row or a document."""
     told = {name: said[name] for name in Season.__slots__ if name in said}
-    chosen = {name: Choice(choice) for name, choice in told.pop("sittings", {}).items()}
+    chosen = {name: SeasonChoice(choice) for name, choice in told.pop("sittings", {}).items()}
     return Season(**told | {"placed_by": PlacedBy(told["placed_by"]), "sittings": chosen})
 
 

@@ -11,7 +11,7 @@ from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import Conflict, KeyReused, NotAllowed
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.house.seasons import actions as seasons
-from scorekeeper.house.seasons.rules import MOST_CHOSEN, Choice, PlacedBy, Season
+from scorekeeper.house.seasons.rules import MOST_CHOSEN, PlacedBy, Season, SeasonChoice
 from scorekeeper.house.seasons.store import counted_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
 from tests.cases.archives import archive_of, as_bytes, said, take_in
@@ -45,7 +45,7 @@ def test_a_season_is_changed_and_keeps_what_was_chosen(house: House, seated: lis
     writer(seasons.choose, 1, "shedding", number, counts=False)
     changed = Season("All year", "2026-01-01", None, None)
     writer(seasons.settle, 1, changed)
-    assert season(house) == replace(changed, sittings={f"match/{number}": Choice.OUT})
+    assert season(house) == replace(changed, sittings={f"match/{number}": SeasonChoice.OUT})
     with house.place() as place:
         newest, *_ = history(place, "season/1", most=1)
     assert {"name", "first_day", "last_day", "game", "placed_by", "dropped", "least"} == {
@@ -83,8 +83,8 @@ def test_sittings_are_chosen_against_their_dates(house: House, seated: list[int]
     writer(seasons.choose, 1, "shedding", inside, counts=False)
     assert counted() == [before]
     assert season(house).sittings == {
-        f"match/{inside}": Choice.OUT,
-        f"match/{before}": Choice.IN,
+        f"match/{inside}": SeasonChoice.OUT,
+        f"match/{before}": SeasonChoice.IN,
     }
     for number, counts in ((inside, True), (before, False)):
         writer(seasons.choose, 1, "shedding", number, counts=counts)
@@ -104,14 +104,14 @@ def test_only_sittings_that_are_there_and_of_its_game_can_be_chosen(
     writer(seasons.start, Season("All", "2026-11-01"))
     writer(SITTING.discard, number)
     writer(seasons.choose, 2, "montana", number, counts=False)  # it may be restored
-    assert season(house, 2).sittings == {f"night/{number}": Choice.OUT}
+    assert season(house, 2).sittings == {f"night/{number}": SeasonChoice.OUT}
 
 
 def test_no_more_can_be_chosen_than_a_page_is_quick_with(house: House, seated: list[int]) -> None:
     writer = house.writer()
     writer(seasons.start, Season("By hand"))
     number = night(house, seated)
-    many = {f"night/{other}": Choice.IN for other in range(1000, 1000 + MOST_CHOSEN)}
+    many = {f"night/{other}": SeasonChoice.IN for other in range(1000, 1000 + MOST_CHOSEN)}
     with house.place() as place:
         now = SeasonTopic(1)
         now.save(place, now.load(place), Season("By hand", sittings=many), house.seq)

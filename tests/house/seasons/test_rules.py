@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scorekeeper.house.seasons.checks import check_season
 from scorekeeper.house.seasons.rules import (
     MOST_CHOSEN,
-    Choice,
     PlacedBy,
     Season,
+    SeasonChoice,
     podium,
     season_table,
 )
@@ -111,6 +111,10 @@ def test_dates_say_which_sittings_count() -> None:
     assert not any(open_ended.is_over(day) or Season("By hand").is_to_come(day) for day in days)
 
 
+def _left_out(count: int) -> dict[str, SeasonChoice]:
+    return {f"night/{number}": SeasonChoice.OUT for number in range(count)}
+
+
 SOUND = Season("Winter", "2026-11-01", "2027-02-28", "montana", PlacedBy.POINTS, 1, 3)
 GAMES = {"montana": True, "pad": False}
 
@@ -133,8 +137,8 @@ GAMES = {"montana": True, "pad": False}
         ({"game": None, "placed_by": PlacedBy.WINS, "dropped": 0}, []),
         ({"dropped": 10, "least": 0}, ["dropped", "least"]),
         ({"dropped": -1, "least": 1000}, ["dropped", "least"]),
-        ({"sittings": {f"night/{n}": Choice.OUT for n in range(MOST_CHOSEN)}}, []),
-        ({"sittings": {f"night/{n}": Choice.OUT for n in range(MOST_CHOSEN + 1)}}, ["sitting"]),
+        ({"sittings": _left_out(MOST_CHOSEN)}, []),
+        ({"sittings": _left_out(MOST_CHOSEN + 1)}, ["sitting"]),
     ],
 )
 def test_what_a_season_cannot_be_is_said_at_its_field(

@@ -1,0 +1,69 @@
+"""Forms about seasons; what cannot be for another reason than a slip, the actions say."""
+
+from collections.abc import Mapping
+
+from wtforms import StringField
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Regexp
+
+from scorekeeper.core.topics import Missing
+from scorekeeper.house.seasons.checks import MOST_LEAST
+from scorekeeper.house.seasons.games import GAMES_BY_NOUN
+from scorekeeper.house.seasons.rules import MOST_DROPPED, PlacedBy, Season
+from scorekeeper.web.forms import WholeNumber, WriteForm
+
+FIELDS = ("name", "game", "first_day", "last_day", "placed_by", "dropped", "least")
+
+
+class SeasonForm(WriteForm):
+    """A season, new or changed."""
+
+    name = StringField()
+    game = StringField()
+    first_day = StringField()
+    last_day = StringField()
+    placed_by = StringField(validators=[AnyOf([*map(str, PlacedBy)])])
+    dropped = WholeNumber(validators=[InputRequired(), NumberRange(0, MOST_DROPPED)])
+    least = WholeNumber(validators=[InputRequired(), NumberRange(1, MOST_LEAST)])
+
+    @property
+    def season(self) -> Season:
+        """What it says, once its fields are in order."""
+        return Season(
+            name=self.typed("name"),
+            first_day=self.typed("first_day").strip() or None,
+            last_day=self.typed("last_day").strip() or None,
+            game=self.typed("game") or None,
+            placed_by=PlacedBy(self.typed("placed_by")),
+            dropped=int(self.dropped.data or 0),
+            least=int(self.least.data or 0),
+        )
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """What was typed, by the field."""
+        return {name: self.typed(name) for name in FIELDS}
+
+
+def season_values(season: Season) -> Mapping[str, str]:
+    """What stands in the fields of a season before anything is typed."""
+    values = {name: getattr(season, name) for name in FIELDS}
+    return {name: "" if value is None else str(value) for name, value in values.items()}
+
+
+class ChoiceForm(WriteForm):
+    """Whether a sitting counts: by its name in the log, such as `night/3`."""
+
+    sitting = StringField(validators=[Regexp(r"[a-z]+/[0-9]{1,9}\Z")])
+    counts = StringField(validators=[AnyOf(["yes", "no"])])
+
+    @property
+    def chosen(self) -> tuple[str, int]:
+        """The sitting: its game and its number.
+
+        Raises:
+            Missing: there is no game of which it could be.
+        """
+        noun, _, number = self.typed("sitting").partition("/")
+        if noun not in GAMES_BY_NOUN:
+            raise Missing(self.typed("sitting"))
+        return GAMES_BY_NOUN[noun], int(number)

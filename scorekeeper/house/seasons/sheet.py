@@ -1,0 +1,51 @@
+"""A season's report: its podium, its table, and the sittings that it counts."""
+
+from itertools import repeat
+
+from flask import Response, url_for
+from flask_babel import gettext
+
+from scorekeeper.core.network import Qr
+from scorekeeper.core.roles import Role
+from scorekeeper.house.seasons import words
+from scorekeeper.house.seasons.games import GAME_NAMES
+from scorekeeper.house.seasons.shown import season_shown
+from scorekeeper.house.seasons.store import counted_sittings
+from scorekeeper.house.seasons.topic import SeasonTopic
+from scorekeeper.web.access import place, requires
+from scorekeeper.web.addresses import our_address
+from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.paper import sheet
+from scorekeeper.web.sheets.parts import ROW, parts_of
+
+
+@blueprint.get("/season/<number:number>", endpoint="season")
+@blueprint.get("/season/<number:number>.pdf", endpoint="season_pdf")
+@requires(Role.VIEWER)
+def season(number: int) -> Response:
+    """A season's sheet; a long one comes in parts, players first and then sittings."""
+    season = SeasonTopic(number).load(place())
+    shown = season_shown(place(), season)
+    players = len(shown.lines)
+    parts = parts_of(repeat(ROW, players + shown.counted), gettext("Parts:"), counted=False)
+    first, last = parts.here.first, parts.here.last
+    sittings = last - max(first - 1, players)
+    here = url_for("seasons.show", number=number)
+    address = our_address() + here
+    return sheet(
+        "seasons/sheets/season.html",
+        title=str(gettext("Season")) + f" · {season.name}",
+        filename=season.name,
+        styles=("sheets/season",),
+        back=here,
+        in_parts=parts,
+        shown=shown,
+        lines=shown.lines[first - 1 : last],
+        sittings=counted_sittings(place(), season, most=sittings, skip=max(0, first - 1 - players))
+        if sittings > 0
+        else [],
+        game_names=GAME_NAMES,
+        words=words,
+        address=address,
+        qr=Qr.of(address),
+    )

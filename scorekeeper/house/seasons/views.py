@@ -1,0 +1,203 @@
+"""Seasons: the list, one with its podium and table, and the forms about it."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from flask import Blueprint, Response, request, url_for
+
+from scorekeeper.core.clock import evening
+from scorekeeper.core.roles import Role
+from scorekeeper.core.write import Stamp, Written
+from scorekeeper.games.pages import SITTINGS
+from scorekeeper.house.seasons import actions, words
+from scorekeeper.house.seasons.forms import ChoiceForm, SeasonForm, season_values
+from scorekeeper.house.seasons.games import GAME_NAMES, sitting_topic
+from scorekeeper.house.seasons.rules import Season
+from scorekeeper.house.seasons.shown import season_shown
+from scorekeeper.house.seasons.store import SeasonSitting, counted_sittings, other_sittings
+from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
+from scorekeeper.web.access import actor, member, place, pull_house, requires
+from scorekeeper.web.addresses import as_number
+from scorekeeper.web.forms import StepForm, WriteForm
+from scorekeeper.web.pages import go, page
+
+blueprint = Blueprint("seasons", __name__, url_prefix="/h/<house>/seasons")
+pull_house(blueprint)
+
+PER_PAGE = 30
+
+
+@blueprint.get("")
+@requires(Role.VIEWER)
+def listing() -> Response:
+    """All seasons: those that run, those to come, those that are over; the newest first."""
+    seasons, today = load_seasons(place()), evening().isoformat()
+    kept = {n: one for n, one in seasons.items() if not one.discarded}
+    newest = sorted(kept, key=lambda n: (kept[n].first_day or "", n), reverse=True)
+    stand = {n: _standing(kept[n], today) for n in newest}
+    return page(
+        "seasons/list.html",
+        seasons=seasons,
+        groups={how: [n for n in newest if stand[n] == how] for how in ("runs", "to come", "over")},
+        discarded=[n for n, one in seasons.items() if one.discarded],
+        words=words,
+        member=member(),
+    )
+
+
+def _standing(season: Season, today: str) -> str:
+    if season.is_over(today):
+        return "over"
+    return "to come" if season.is_to_come(today) else "runs"
+
+
+@blueprint.get("/new")
+@requires(Role.SCORER)
+def new() -> Response:
+    """The form for a season."""
+    return _edit(season_values(Season("", first_day=evening().isoformat())))
+
+
+@blueprint.post("")
+@requires(Role.SCORER)
+def create() -> Response:
+    """Make a season."""
+    form = SeasonForm()
+    written = form.attempt(lambda stamp: actions.start(actor(), stamp, form.season))
+    return _edit(form.values, form) if written is None else _go_to(written)
+
+
+@blueprint.get("/<number:number>")
+@requires(Role.VIEWER)
+def show(number: int) -> Response:
+    """Its podium, its table, and the sittings that it counts, or those before `before`."""
+    return _show(number)
+
+
+@blueprint.get("/<number:number>/others")
+@requires(Role.VIEWER)
+def others(number: int) -> Response:
+    """The sittings that it does not count."""
+    return _others(number)
+
+
+@blueprint.post("/<number:number>/sittings")
+@requires(Role.SCORER)
+def choose(number: int) -> Response:
+    """A sitting counts, or is left out."""
+    form = ChoiceForm()
+    counts = form.typed("counts") == "yes"
+    written = form.attempt(
+        lambda stamp: actions.choose(actor(), stamp, number, *form.chosen, counts=counts)
+    )
+    before = as_number(request.args.get("before", ""))
+    if written is None:
+        return _others(number, form) if counts else _show(number, form)
+    where = "seasons.others" if counts else "seasons.show"
+    return go(url_for(where, number=number, before=before, _anchor="sittings"))
+
+
+@blueprint.get("/<number:number>/edit")
+@requires(Role.SCORER)
+def edit(number: int) -> Response:
+    """The form that changes it."""
+    return _edit(season_values(_load(number)), number=number)
+
+
+@blueprint.post("/<number:number>/edit")
+@requires(Role.SCORER)
+def settle(number: int) -> Response:
+    """Change it."""
+    form = SeasonForm()
+    written = form.attempt(lambda stamp: actions.settle(actor(), stamp, number, form.season))
+    return _edit(form.values, form, number) if written is None else _go_to(written)
+
+
+@blueprint.post("/<number:number>/discard")
+@requires(Role.SCORER)
+def discard(number: int) -> Response:
+    """Delete it."""
+    return _step(number, lambda s: actions.discard(actor(), s, number, discarded=True))
+
+
+@blueprint.post("/<number:number>/bring-back")
+@requires(Role.SCORER)
+def bring_back(number: int) -> Response:
+    """Restore it."""
+    return _step(number, lambda s: actions.discard(actor(), s, number, discarded=False))
+
+
+def _step(number: int, act: Callable[[Stamp], Written[Season]]) -> Response:
+    form = StepForm()
+    written = form.attempt(act)
+    return _show(number, form) if written is None else _go_to(written)
+
+
+def _go_to(written: Written[Season]) -> Response:
+    return go(url_for("seasons.show", number=written.number))
+
+
+def _load(number: int) -> Season:
+    return SeasonTopic(number).load(place())
+
+
+def _edit(
+    values: Mapping[str, str], form: SeasonForm | None = None, number: int | None = None
+) -> Response:
+    """The form; `number` is that of a season which is changed."""
+    conflict = form.conflict if form else None
+    return page(
+        "seasons/edit.html",
+        form.status if form else 200,
+        number=number,
+        season=None if number is None else _load(number),
+        values=values,
+        games=GAME_NAMES,
+        form=form,
+        seen=form.seen_by(member().seq) if form else member().seq,
+        clashes=words.clashes_said(conflict.clashes) if conflict else (),
+        member=member(),
+    )
+
+
+def _show(number: int, form: WriteForm | None = None) -> Response:
+    season = _load(number)
+    before = _before()
+    found = counted_sittings(place(), season, most=PER_PAGE + 1, before=before)
+    return _sittings_page("seasons/show.html", number, season, found, form)
+
+
+def _others(number: int, form: WriteForm | None = None) -> Response:
+    season = _load(number)
+    found = other_sittings(place(), season, most=PER_PAGE + 1, before=_before())
+    return _sittings_page("seasons/others.html", number, season, found, form)
+
+
+def _before() -> int | None:
+    return as_number(request.args.get("before", ""))
+
+
+def _sittings_page(
+    template: str,
+    number: int,
+    season: Season,
+    found: Sequence[SeasonSitting],
+    form: WriteForm | None,
+) -> Response:
+    """A page with sittings of a season; `form` is the one that failed."""
+    conflict = form.conflict if form else None
+    return page(
+        template,
+        form.status if form else 200,
+        number=number,
+        shown=season_shown(place(), season),
+        sittings=found[:PER_PAGE],
+        older=found[PER_PAGE - 1].id if len(found) > PER_PAGE else None,
+        before=_before(),
+        games=SITTINGS,
+        game_names=GAME_NAMES,
+        sitting_topic=sitting_topic,
+        words=words,
+        form=form,
+        clashes=words.clashes_said(conflict.clashes) if conflict else (),
+        member=member(),
+    )

@@ -1,0 +1,115 @@
+"""What is said of a season: when it is, what counts, and what two people wrote of it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext, ngettext
+
+from scorekeeper.core.clock import evening
+from scorekeeper.core.write import Clash
+from scorekeeper.house.seasons.games import GAME_NAMES
+from scorekeeper.house.seasons.rules import PlacedBy, Season, SeasonChoice
+from scorekeeper.web.language import day, number, say
+from scorekeeper.web.logs import NOTHING
+
+
+def period(season: Season) -> str:
+    """Its dates."""
+    if season.first_day is None:
+        return str(gettext("chosen by hand"))
+    if season.last_day is None:
+        return str(gettext("since %(day)s", day=day(season.first_day)))
+    if season.first_day == season.last_day:
+        return day(season.first_day)
+    return f"{day(season.first_day)} – {day(season.last_day)}"
+
+
+def game_said(game: str | None) -> str:
+    """What it is of."""
+    return str(gettext("all games")) if game is None else say(GAME_NAMES[game])
+
+
+def is_open(season: Season) -> bool:
+    """Whether more can come to it."""
+    return not season.is_over(evening().isoformat())
+
+
+def placed_by_said(placed_by: PlacedBy) -> str:
+    """What decides places."""
+    by_points = placed_by is PlacedBy.POINTS
+    return str(gettext("places by points") if by_points else gettext("places by wins"))
+
+
+def rules_said(season: Season) -> str:
+    """How places are decided, in a line."""
+    said = [placed_by_said(season.placed_by)]
+    if season.dropped:
+        said.append(
+            ngettext(
+                "%(num)s worst result of each player dropped (in brackets)",
+                "%(num)s worst results of each player dropped (in brackets)",
+                season.dropped,
+            )
+        )
+    if season.least > 1:
+        said.append(
+            ngettext(
+                "at least %(num)s result for a place",
+                "at least %(num)s results for a place",
+                season.least,
+            )
+        )
+    line = ", ".join(map(str, said))
+    return line[:1].upper() + line[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonClash:
+    """What two people wrote of one thing: what it is, theirs, ours, and on which device."""
+
+    about: str
+    theirs: str
+    mine: str
+    device: str
+
+
+def clashes_said(clashes: Iterable[Clash]) -> Sequence[SeasonClash]:
+    """What others wrote first, for a person."""
+    return [
+        SeasonClash(
+            _about(clash.cell),
+            _value(clash.cell, clash.theirs),
+            _value(clash.cell, clash.mine),
+            clash.device,
+        )
+        for clash in clashes
+    ]
+
+
+def _about(cell: str) -> str:
+    names = {
+        "name": gettext("Season name"),
+        "first_day": gettext("First day"),
+        "last_day": gettext("Last day"),
+        "game": gettext("Game"),
+        "placed_by": gettext("Places"),
+        "dropped": gettext("Worst results dropped"),
+        "least": gettext("Results needed for a place"),
+        "discarded": gettext("Season"),
+    }
+    return str(names.get(cell, gettext("Result")))
+
+
+def _value(cell: str, value: Any) -> str:
+    if cell.startswith("sittings"):
+        said = {SeasonChoice.IN: gettext("counted"), SeasonChoice.OUT: gettext("left out")}
+        return str(said.get(value, gettext("as the dates say")))
+    if cell == "game":
+        return game_said(value)
+    if value is None:
+        return NOTHING
+    if cell == "discarded":
+        return str(gettext("season deleted") if value else gettext("season restored"))
+    say_it = {"first_day": day, "last_day": day, "placed_by": placed_by_said}.get(cell)
+    return say_it(value) if say_it else number(value) if isinstance(value, int) else str(value)

@@ -1,0 +1,326 @@
+"""The pages of seasons: what they show, what they take, and what they say of slips."""
+
+import csv
+import io
+
+import pytest
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.house.people import actions as merging
+from scorekeeper.house.seasons import actions as seasons
+from scorekeeper.house.seasons.rules import PlacedBy, Season
+from scorekeeper.house.seasons.topic import SeasonTopic
+from scorekeeper.house.seasons.views import PER_PAGE
+from tests.cases.evenings import match, night
+from tests.support import House, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+WINTER = Season("Winter", "2026-11-01", "2027-02-28", "shedding", PlacedBy.POINTS, 1, 2)
+TYPED = {
+    "name": "Summer",
+    "game": "",
+    "first_day": "2026-06-01",
+    "last_day": "",
+    "placed_by": "wins",
+    "dropped": "0",
+    "least": "1",
+}
+
+
+@pytest.fixture
+def played(house: House) -> House:
+    """Three matches, and a season that counts them: Bo 300, Ann 250, Cy 0, Dee once 100."""
+    ann, bo, cy, dee = house.add_players("Ann", "Bo", "Cy", "=Dee")
+    match(house, [ann, bo, cy], (0, 50), (1, 100), date="2026-11-06")
+    match(house, [ann, bo, cy], (1, 200), date="2026-11-13")
+    match(house, [ann, bo, cy], (0, 200), date="2026-11-20")
+    match(house, [dee, cy], (0, 100), date="2026-11-21")
+    match(house, [dee, cy], (0, 100), date="2026-10-21")
+    match(house, [ann, bo], (0, 90), date="2026-11-22")  # goes on
+    house.writer()(seasons.start, WINTER)
+    return house
+
+
+def table(page: Page) -> list[list[str]]:
+    (found,) = page.root.all("table", class_="season")
+    rows = next(found.all("tbody")).all("tr")
+    return [[cell.text for cell in row.all() if cell.tag in ("th", "td")] for row in rows]
+
+
+def listed(page: Page) -> list[str]:
+    """The addresses of the sittings of the page."""
+    found = page.root.all("ol", id="sittings")
+    return [a.attributes["href"] for one in found for a in one.all("a", class_="listed")]
+
+
+# ---- what is shown ----
+
+
+def test_a_season_shows_podium_table_and_sittings(played: House) -> None:
+    page = Visitor(played, Role.VIEWER).open(f"{Visitor(played).home}/seasons/1")
+    (podium,) = page.root.all("ol", class_="podium")
+    assert [one.text for one in podium.all("li")] == [
+        "Bo 300 points, 2 won Place 1",
+        "Ann 250 points, 1 won Place 2",
+        "Cy 0 points, 0 won Place 3",
+    ]
+    assert table(page) == [
+        ["1", "Bo", "3", "2", "300 Dropped: (0)"],
+        ["2", "Ann", "3", "1", "250 Dropped: (0)"],
+        ["3", "Cy", "4", "0", "0 Dropped: (0)"],
+        ["–no place", "=Dee", "1", "1", "100"],
+    ]
+    base = f"/h/{played.public_id}"
+    assert listed(page) == [f"{base}/shedding/{n}" for n in (4, 3, 2, 1)]
+    days = [
+        a.attributes["href"] for a in page.root.all("a") if "/evenings/" in a.attributes["href"]
+    ]
+    assert days == [f"{base}/evenings/2026-11-{day}" for day in ("21", "20", "13", "06")]
+    assert "so far" in page.root.text
+    assert "Without a place: fewer than 2 results." in page.root.text
+    assert not list(page.root.all("button", class_="minor"))
+
+
+def test_a_season_that_is_over_does_not_say_so_far(played: House, viewer: Visitor) -> None:
+    played.writer()(seasons.start, Season("Autumn", "2020-09-01", "2020-10-31"))
+    text = viewer.open(f"{viewer.home}/seasons/2").root.text
+    assert "so far" not in text
+    assert "Nothing counts yet." in text
+
+
+def test_a_season_of_all_games_says_which_and_shows_no_points(
+    played: House, viewer: Visitor
+) -> None:
+    played.writer()(seasons.start, Season("All", "2026-11-01"))
+    page = viewer.open(f"{viewer.home}/seasons/2")
+    assert table(page) == [
+        *(["1", "Bo", "3", "2"], ["2", "=Dee", "1", "1"], ["2", "Ann", "3", "1"]),
+        ["4", "Cy", "4", "0"],
+    ]
+    assert "Points" not in page.root.text
+    assert "all games" in page.root.text
+
+
+def test_running_seasons_come_first(house: House, viewer: Visitor, scorer: Visitor) -> None:
+    for name, first, last in (
+        *(("Past", "2020-01-01", "2020-12-31"), ("Running", "2020-01-01", None)),
+        *(("Later", "9000-01-01", None), ("By hand", None, None), ("Gone", "2020-01-01", None)),
+    ):
+        house.writer()(seasons.start, Season(name, first, last))
+    house.writer()(seasons.discard, 5, discarded=True)
+    page = viewer.open(f"{viewer.home}/seasons")
+    assert [h.text for h in page.root.all("h2")] == ["Running", "Upcoming", "Finished"]
+    names = [next(name.all("bdi")).text for name in page.root.all("span", class_="listed-name")]
+    assert names == ["Running", "By hand", "Later", "Past"]
+    assert "Gone" in scorer.open(f"{viewer.home}/seasons").root.text
+
+
+def test_a_page_has_so_many_sittings_and_the_next_one_goes_on(
+    house: House, seated: list[int], viewer: Visitor
+) -> None:
+    house.writer()(seasons.start, Season("All", "2026-01-01"))
+    for day in range(PER_PAGE + 2):
+        match(house, seated, (0, 100), date=f"2026-{1 + day // 28:02}-{1 + day % 28:02}")
+    seen, address = list[str](), f"{viewer.home}/seasons/1"
+    for most in (PER_PAGE, 2):
+        page = viewer.open(address)
+        assert len(listed(page)) == most
+        seen += listed(page)
+        older = [a for a in page.root.all("a") if a.text == "Earlier"]
+        address = older[0].attributes["href"] if older else ""
+    assert address == ""
+    assert len(set(seen)) == PER_PAGE + 2
+
+
+# ---- sittings by hand ----
+
+
+def test_a_sitting_is_left_out_and_counted_again(played: House, scorer: Visitor) -> None:
+    address = f"{scorer.home}/seasons/1"
+    form = scorer.open(address).forms[0]
+    done = scorer.submit(form, {"counts": "no"})
+    assert (done.status, done.location) == (303, f"{address}#sittings")
+    assert len(listed(scorer.open(address))) == 3
+    others = scorer.open(f"{address}/others")
+    assert listed(others) == [f"{scorer.home}/shedding/{n}" for n in (4, 5)]
+    for form in scorer.open(f"{address}/others").forms:
+        assert scorer.submit(form, {"counts": "yes"}).location == f"{address}/others#sittings"
+    assert len(listed(scorer.open(address))) == 5
+    assert listed(scorer.open(f"{address}/others")) == []
+
+
+@pytest.mark.parametrize(
+    ("sitting", "status"),
+    [
+        *(("match/1", 303), ("match/99", 404), ("night/1", 404), ("gaps/1", 404)),
+        *(("nothing/1", 404), ("match/1x", 422), ("", 422), ("match/9999999999", 422)),
+    ],
+)
+def test_only_what_is_there_can_be_chosen(
+    played: House, scorer: Visitor, sitting: str, status: int
+) -> None:
+    address = f"{scorer.home}/seasons/1/sittings"
+    done = scorer.post(address, {"sitting": sitting, "counts": "no"})
+    assert done.status == status
+
+
+def test_two_phones_about_one_sitting(played: House, scorer: Visitor, owner: Visitor) -> None:
+    address = f"{scorer.home}/seasons/1"
+    late = owner.open(address).forms[0]
+    again = scorer.open(address).forms[0]
+    scorer.submit(again, {"counts": "no"})
+    scorer.submit(scorer.open(f"{address}/others").forms[0], {"counts": "yes"})
+    with nothing_changes(played.app):
+        page = owner.submit(late, {"counts": "no"})
+    assert page.status == 409
+    (told,) = page.root.all("section", class_="conflict")
+    said = [one.text.split(" · ")[0] for one in told.all("dd")]
+    assert said == ["as the dates say saved", "left out yours"]
+    assert owner.submit(page.form("/sittings"), {"counts": "no"}).status == 303
+
+
+# ---- made and changed ----
+
+
+def test_a_season_is_made_and_changed_without_scripts(house: House, scorer: Visitor) -> None:
+    form = scorer.open(f"{scorer.home}/seasons/new").form("/seasons")
+    done = scorer.submit(form, TYPED)
+    assert (done.status, done.location) == (303, f"{scorer.home}/seasons/1")
+    form = scorer.open(f"{scorer.home}/seasons/1/edit").form("/edit")
+    assert dict(form.fields)["name"] == "Summer"
+    scorer.submit(form, {"name": "Autumn", "placed_by": "points", "game": "montana"})
+    with house.place() as place:
+        season = SeasonTopic(1).load(place)
+    assert season == Season("Autumn", "2026-06-01", None, "montana", PlacedBy.POINTS)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "message"),
+    [
+        ({"name": " "}, "name", "Enter a name."),
+        ({"first_day": "1.6.26"}, "first_day", "A date such as 2026-11-20 is needed."),
+        ({"last_day": "2026-02-30"}, "last_day", "There is no such date."),
+        ({"last_day": "2026-05-31"}, "last_day", "The last day is before the first one."),
+        ({"first_day": "", "last_day": "2026-05-31"}, "first_day", "Enter the first day as well."),
+        ({"game": "chess"}, "game", "Choose a game."),
+        ({"game": "gaps"}, "game", "Choose a game."),
+        ({"dropped": "ten"}, "dropped", "Number must be between 0 and 9."),
+        ({"dropped": "10"}, "dropped", "Number must be between 0 and 9."),
+        ({"least": "0"}, "least", "Number must be between 1 and 999."),
+        (
+            {"dropped": "2"},
+            "dropped",
+            "Points of different games do not add up. Choose one game.",
+        ),
+        ({"game": "pad", "dropped": "2"}, "dropped", "Points of this game do not add up."),
+        (
+            {"placed_by": "points"},
+            "placed_by",
+            "Points of different games do not add up. Choose one game.",
+        ),
+        ({"placed_by": "age"}, "placed_by", "Invalid value, must be one of: wins, points."),
+    ],
+)
+def test_a_slip_is_said_at_its_field_and_all_that_was_typed_stays(
+    house: House, scorer: Visitor, wrong: dict[str, str], field: str, message: str
+) -> None:
+    typed = TYPED | wrong
+    with nothing_changes(house.app):
+        page = scorer.post(f"{scorer.home}/seasons", typed)
+    assert page.status == 422
+    (errors,) = page.root.all(id=f"{field}-errors")
+    assert errors.text == message
+    kept = dict(page.form("/seasons").fields)
+    for name, value in typed.items():
+        if (name, value) not in {("placed_by", "age"), ("game", "chess"), ("game", "gaps")}:
+            assert kept[name] == value, name
+
+
+def test_two_phones_about_one_season(house: House, scorer: Visitor, owner: Visitor) -> None:
+    house.writer()(seasons.start, WINTER)
+    late = owner.open(f"{owner.home}/seasons/1/edit").form("/edit")
+    scorer.submit(scorer.open(f"{owner.home}/seasons/1/edit").form("/edit"), {"name": "Cold"})
+    with nothing_changes(house.app):
+        page = owner.submit(late, {"name": "Ice", "dropped": "2"})
+    assert page.status == 409
+    (told,) = page.root.all("section", class_="conflict")
+    assert [said.text.split(" · ")[0] for said in told.all("dd")] == ["Cold saved", "Ice yours"]
+    mine = next(form for form in page.forms if dict(form.fields).get("name") == "Ice")
+    assert owner.submit(mine).status == 303
+    with house.place() as place:
+        season = SeasonTopic(1).load(place)
+    assert (season.name, season.dropped) == ("Ice", 2)
+
+
+def test_a_deleted_season_is_restored_from_its_page(
+    played: House, scorer: Visitor, viewer: Visitor
+) -> None:
+    address = f"{scorer.home}/seasons/1"
+    assert scorer.submit(scorer.open(f"{address}/edit").form("/discard")).location == address
+    page = viewer.open(address)
+    assert "This season is deleted." in page.root.text
+    assert len(table(page)) == 4
+    assert page.forms == []
+    assert "Winter" not in viewer.open(f"{scorer.home}/seasons").root.text
+    assert scorer.submit(scorer.open(address).form("/bring-back")).location == address
+    assert "deleted" not in viewer.open(address).root.text
+
+
+@pytest.mark.parametrize("path", ["", "/edit", "/others", ".csv"])
+def test_a_season_that_is_not_there(scorer: Visitor, path: str) -> None:
+    for number in ("1", "0", "99999999999"):
+        assert scorer.open(f"{scorer.home}/seasons/{number}{path}").status == 404
+
+
+def test_whatever_an_address_asks_for_is_answered(played: House, viewer: Visitor) -> None:
+    for asked in ("before=x", "before=-1", "before=0", "before=999999999", "before=" + "9" * 99):
+        for path in ("", "/others"):
+            assert viewer.open(f"{viewer.home}/seasons/1{path}?{asked}").status == 200, asked
+
+
+def test_records_lead_to_seasons(viewer: Visitor) -> None:
+    page = viewer.open(f"{viewer.home}/evenings")
+    assert f"{viewer.home}/seasons" in {a.attributes.get("href") for a in page.root.all("a")}
+
+
+# ---- what follows from what is played ----
+
+
+def test_the_table_follows_corrections(played: House, viewer: Visitor) -> None:
+    address = f"{viewer.home}/seasons/1"
+    played.writer()(matches.correct, 3, 1, winner=2, total=500)
+    assert table(viewer.open(address))[0] == ["1", "Cy", "4", "1", "500 Dropped: (0)"]
+    played.writer()(matches.SITTING.discard, 3)
+    assert table(viewer.open(address))[0] == ["1", "Bo", "2", "1", "200 Dropped: (100)"]
+    played.writer()(matches.SITTING.bring_back, 3)
+    (dan,) = played.add_players("Dan")
+    played.writer(Role.OWNER)(merging.merge, 1, into=dan)
+    assert [row[1] for row in table(viewer.open(address))] == ["Cy", "Bo", "Dan", "=Dee"]
+
+
+# ---- as a spreadsheet ----
+
+
+def test_the_table_as_a_spreadsheet(played: House, viewer: Visitor) -> None:
+    answer = viewer.open(f"{viewer.home}/seasons/1.csv")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer.headers["Content-Disposition"].endswith("season-1.csv")
+    assert answer.html.startswith("\ufeff")
+    rows = list(csv.reader(io.StringIO(answer.html.removeprefix("\ufeff"))))
+    assert rows == [
+        ["season", "place", "player", "played", "won", "points", "dropped", "dropped_points"],
+        ["Winter", "1", "Bo", "3", "2", "300", "1", "0"],
+        ["Winter", "2", "Ann", "3", "1", "250", "1", "0"],
+        ["Winter", "3", "Cy", "4", "0", "0", "1", "0"],
+        ["Winter", "", "'=Dee", "1", "1", "100", "0", "0"],
+    ]
+
+
+def test_a_night_that_goes_on_does_not_count(
+    house: House, seated: list[int], viewer: Visitor
+) -> None:
+    house.writer()(seasons.start, Season("All", "2026-01-01"))
+    night(house, seated)
+    assert listed(viewer.open(f"{viewer.home}/seasons/1")) == []
+    assert listed(viewer.open(f"{viewer.home}/seasons/1/others")) == []
