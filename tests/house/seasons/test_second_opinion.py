@@ -1,0 +1,79 @@
+"""The tables of seasons in random houses, judged from the house's file; and after an import."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.house.seasons.shown import season_shown
+from scorekeeper.house.seasons.store import counted_sittings, other_sittings
+from scorekeeper.house.seasons.topic import load_seasons
+from tests.cases.archives import archive_of, said, take_in
+from tests.cases.random_houses import RandomHouse
+from tests.depth import times
+from tests.judges.season_table import Line, judge_season
+from tests.running.databases import both_databases, sqlite_only
+from tests.support import House
+
+SEASONS = 8
+
+
+def tables(house: House) -> dict[int, list[Line]]:
+    """The table of each season, as the app shows it."""
+    with house.place() as place:
+        shown = {n: season_shown(place, one) for n, one in load_seasons(place).items()}
+    return {
+        number: [
+            (
+                *(line.line.place, line.name, line.line.sat, line.line.won, line.line.points),
+                list(line.line.dropped),
+            )
+            for line in each.lines
+        ]
+        for number, each in shown.items()
+    }
+
+
+def judged(house: House) -> dict[int, list[Line]]:
+    whole = said(archive_of(house.app, house.house_id))
+    return {season["id"]: judge_season(whole, season) for season in whole["seasons"]}
+
+
+@both_databases
+@pytest.mark.parametrize("seed", range(times(2)))
+def test_a_second_opinion_finds_the_same_tables(house: House, seed: int) -> None:
+    played = RandomHouse(house, seed)
+    played.play(24)
+    for number in range(1, SEASONS + 1):
+        played.count(number)
+    found = tables(house)
+    assert found == judged(house)
+    assert sum(map(len, found.values())) > SEASONS
+
+
+@sqlite_only
+def test_what_counts_and_what_does_not_are_all_that_is_over(house: House) -> None:
+    played = RandomHouse(house, 99)
+    played.play(16)
+    for number in range(1, SEASONS + 1):
+        season = played.count(number)
+        with house.place() as place:
+            kept = load_seasons(place)[number]
+            counted = [one.id for one in counted_sittings(place, kept, most=99)]
+            others = [one.id for one in other_sittings(place, kept, most=99)]
+            shown = season_shown(place, kept)
+        assert len(counted) == shown.counted
+        assert not {*counted} & {*others}
+        whole = said(archive_of(house.app, house.house_id))["sittings"]
+        of_game = [each for each in whole if season.game in (None, each["game"])]
+        assert {*counted, *others} <= {each["id"] for each in of_game if not each["discarded"]}
+
+
+@sqlite_only
+def test_an_imported_house_shows_the_same_tables(house: House, elsewhere: Flask) -> None:
+    played = RandomHouse(house, 7)
+    played.play(12)
+    for number in range(1, SEASONS + 1):
+        played.count(number)
+    there = House.__new__(House)
+    there.app = elsewhere
+    there.house_id = take_in(elsewhere, archive_of(house.app, house.house_id))
+    assert tables(there) == tables(house)
