@@ -72,7 +72,7 @@ class _Entry:
     """A night in the house: its number and day, and the house's counter before it."""
 
     number: int
-    day: date
+    day: str
     seq: int
     played: _Played
 
@@ -86,8 +86,7 @@ def house_with(nights: int, url: str, folder: Path) -> House:
     plan, seq = [], house.seq
     for number in range(1, nights + 1):
         played = usual[number % _DIFFERENT] if number < nights else _play(chance, DEALS, 1)
-        day = date(2000, 1, 1) + timedelta(days=number * _DAYS // nights)
-        plan.append(_Entry(number, day, seq, played))
+        plan.append(_Entry(number, day_of(number, nights), seq, played))
         seq += len(played.actions)
     rows = {table: _rows(table, plan, house) for table in _COLUMNS}
     close(house.app)
@@ -97,6 +96,11 @@ def house_with(nights: int, url: str, folder: Path) -> House:
         complete()
     close(house.app)
     return house
+
+
+def day_of(number: int, nights: int) -> str:
+    """The date of one of so many nights."""
+    return (date(2000, 1, 1) + timedelta(days=number * _DAYS // nights)).isoformat()
 
 
 def _fill_sqlite(url: str, rows: Mapping[str, Rows], counter: str) -> None:
@@ -191,8 +195,7 @@ def _rows(table: str, plan: list[_Entry], house: House) -> Rows:
 
 def _sittings(entry: _Entry) -> Rows:
     version = entry.seq + len(entry.played.actions)
-    day = entry.day.isoformat()
-    yield entry.seq + 1, entry.number, version, day, NightTopic.game, *entry.played.said
+    yield entry.seq + 1, entry.number, version, entry.day, NightTopic.game, *entry.played.said
 
 
 def _changes(entry: _Entry) -> Rows:

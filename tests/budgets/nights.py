@@ -3,9 +3,11 @@
 from pathlib import Path
 from urllib.parse import urlencode
 
+from scorekeeper.house.seasons import actions as seasons
+from scorekeeper.house.seasons.rules import Season
 from tests.budgets.clients import InProcess
 from tests.budgets.kitchen import Kitchen, Phone
-from tests.budgets.many_nights import DEALS, GROWING, house_with
+from tests.budgets.many_nights import DEALS, GROWING, day_of, house_with
 from tests.budgets.scenes import FEW, Growth, Scene
 
 # A thousand nights are more than are looked through at once: from there on nothing may grow.
@@ -29,6 +31,7 @@ LOOKED_FOR = {
 def _scene(url: str, folder: Path, nights: int) -> Scene:
     """A house with so many nights, and a phone at the newest one, which is open."""
     house = house_with(nights, url, folder)
+    house.writer()(seasons.start, Season("Lately", day_of(nights - FEW // 2, nights)))
     base = f"/h/{house.public_id}"
     table = f"{base}/montana/{nights}"
     pages = {
@@ -48,6 +51,12 @@ def _scene(url: str, folder: Path, nights: int) -> Scene:
         "rules": f"{base}/rules",
         "a search": f"{base}/rules?q=helena",
         "a game's rules": f"{base}/rules/games/whitefish",
+        "seasons": f"{base}/seasons",
+        "a season": f"{base}/seasons/1",
+        "a season's others": f"{base}/seasons/1/others",
+        "a season's form": f"{base}/seasons/1/edit",
+        "a season's spreadsheet": f"{base}/seasons/1.csv",
+        "a season's sheet": f"{base}/print/season/1",
     } | {name: f"{base}/montana?{urlencode(asked)}" for name, asked in LOOKED_FOR.items()}
     first, second, _ = house.night(nights).current.bidding_order
     kitchen = Kitchen(folder, house.public_id, (house.owner.token,), DEALS, (first, second))
@@ -57,4 +66,4 @@ def _scene(url: str, folder: Path, nights: int) -> Scene:
     return Scene(house, url, client, pages, {"a bid": phone.timed_bid})
 
 
-NIGHTS = Growth("nights", 1_000, 10_000, GROWING, _scene, tuple(LOOKED_FOR))
+NIGHTS = Growth("nights", 1_000, 10_000, GROWING, _scene, (*LOOKED_FOR, "a season's others"))

@@ -48,6 +48,12 @@ STATEMENTS = {
         "several things": 12,
         "four who never met": 12,
         "a bid": 9,
+        "seasons": 3,
+        "a season": 7,
+        "a season's others": 6,
+        "a season's form": 3,
+        "a season's spreadsheet": 5,
+        "a season's sheet": 7,
     },
     "matches": {
         "the lobby of matches": 6,

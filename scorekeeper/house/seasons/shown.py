@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.players import load_roster, same_player
+from scorekeeper.core.players import Roster, load_roster, same_player
 from scorekeeper.core.sittings import in_points
 from scorekeeper.core.topics import Place
 from scorekeeper.house.seasons.games import ADDS_UP, UNITS
@@ -42,12 +42,17 @@ class SeasonShown:
     names: Mapping[int, str]
 
 
+def names_now(roster: Roster) -> Mapping[int, str]:
+    """What each player is called now, by any number."""
+    return {number: roster[now].name for number, now in same_player(roster).items()}
+
+
 def season_shown(place: Place, season: Season) -> SeasonShown:
     """The season with its table; two queries."""
     shares, counted = season_shares(place, season)
     roster = load_roster(place)
     person = same_player(roster)
-    names = {number: roster[now].name for number, now in person.items()}
+    names = names_now(roster)
     adds_up = ADDS_UP.get(season.game or "", False)
     unit = UNITS.get(season.game or "", 1)
     lines = season_table(season, shares, person, names, adds_up=adds_up)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.core.clock import evening
+from scorekeeper.core.players import load_roster
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.games.pages import SITTINGS
@@ -12,7 +13,7 @@ from scorekeeper.house.seasons import actions, words
 from scorekeeper.house.seasons.forms import ChoiceForm, SeasonForm, season_values
 from scorekeeper.house.seasons.games import GAME_NAMES, sitting_topic
 from scorekeeper.house.seasons.rules import Season
-from scorekeeper.house.seasons.shown import season_shown
+from scorekeeper.house.seasons.shown import SeasonShown, names_now, season_shown
 from scorekeeper.house.seasons.store import SeasonSitting, counted_sittings, other_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
 from scorekeeper.web.access import actor, member, place, pull_house, requires
@@ -109,7 +110,10 @@ def settle(number: int) -> Response:
     """Change it."""
     form = SeasonForm()
     written = form.attempt(lambda stamp: actions.settle(actor(), stamp, number, form.season))
-    return _edit(form.values, form, number) if written is None else _go_to(written)
+    if written is None:
+        _load(number)  # or there is none to change
+        return _edit(form.values, form, number)
+    return _go_to(written)
 
 
 @blueprint.post("/<number:number>/discard")
@@ -149,7 +153,6 @@ def _edit(
         "seasons/edit.html",
         form.status if form else 200,
         number=number,
-        season=None if number is None else _load(number),
         values=values,
         games=GAME_NAMES,
         form=form,
@@ -161,15 +164,15 @@ def _edit(
 
 def _show(number: int, form: WriteForm | None = None) -> Response:
     season = _load(number)
-    before = _before()
-    found = counted_sittings(place(), season, most=PER_PAGE + 1, before=before)
-    return _sittings_page("seasons/show.html", number, season, found, form)
+    found = counted_sittings(place(), season, most=PER_PAGE + 1, before=_before())
+    shown = season_shown(place(), season)
+    return _sittings_page(number, season, found, form, shown.names, shown)
 
 
 def _others(number: int, form: WriteForm | None = None) -> Response:
     season = _load(number)
     found = other_sittings(place(), season, most=PER_PAGE + 1, before=_before())
-    return _sittings_page("seasons/others.html", number, season, found, form)
+    return _sittings_page(number, season, found, form, names_now(load_roster(place())))
 
 
 def _before() -> int | None:
@@ -177,19 +180,25 @@ def _before() -> int | None:
 
 
 def _sittings_page(
-    template: str,
     number: int,
     season: Season,
     found: Sequence[SeasonSitting],
     form: WriteForm | None,
+    names: Mapping[int, str],
+    shown: SeasonShown | None = None,
 ) -> Response:
-    """A page with sittings of a season; `form` is the one that failed."""
+    """A page with sittings of a season: what it counts with all that came of it, or others.
+
+    `form` is the one that failed.
+    """
     conflict = form.conflict if form else None
     return page(
-        template,
+        "seasons/show.html" if shown else "seasons/others.html",
         form.status if form else 200,
         number=number,
-        shown=season_shown(place(), season),
+        season=season,
+        shown=shown,
+        names=names,
         sittings=found[:PER_PAGE],
         older=found[PER_PAGE - 1].id if len(found) > PER_PAGE else None,
         before=_before(),

@@ -1,0 +1,44 @@
+"""A season of everything that a house has: as many statements, and work by the sitting."""
+
+from pathlib import Path
+
+from scorekeeper.house.seasons import actions as seasons
+from scorekeeper.house.seasons.rules import PlacedBy, Season
+from scorekeeper.house.seasons.shown import season_shown
+from scorekeeper.house.seasons.topic import SeasonTopic
+from tests.budgets.kitchen import close
+from tests.budgets.many_matches import house_with
+from tests.conftest import DatabasesOf
+from tests.running.statements import statements, steps
+from tests.support import House
+
+STEPS = 350
+"""Of SQLite's machine, for each match of six."""
+
+
+def test_a_season_of_everything_costs_so_much_a_sitting(
+    databases_of: DatabasesOf, tmp_path: Path
+) -> None:
+    taken = {}
+    for count in (200, 400):
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        url = databases_of("sqlite").migrated(folder)
+        house = house_with(count, url, folder)
+        house.writer()(
+            seasons.start,
+            Season("All", "2000-01-01", game="shedding", placed_by=PlacedBy.POINTS, dropped=2),
+        )
+        counted, sent = _shown(house)
+        assert counted == count - 2  # two go on
+        assert len(sent) == 2
+        taken[count] = steps(url, sent)
+        close(house.app)
+    assert taken[400] - taken[200] <= 200 * STEPS
+
+
+def _shown(house: House) -> tuple[int, list[tuple[str, object]]]:
+    with house.place() as place:
+        season = SeasonTopic(1).load(place)
+        with statements(house.app) as sent:
+            return season_shown(place, season).counted, sent
