@@ -1,6 +1,6 @@
 """The seasons of a house's archive: written as their rows say, read as if by a stranger."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scorekeeper.base.json_fields import Findings, Record
@@ -64,7 +64,7 @@ def season_rows(archive: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     return ({**unsaid, **said} for said in archive.get(KEY, ()))
 
 
-def _chosen(sittings: Iterable[Any]) -> dict[str, Callable[[Any], Any]]:
+def _chosen(sittings: Iterable[Any]) -> dict[str, values.Check]:
     """What can be said by hand of each sitting to which people sat down together."""
     choice, games = values.one_of(list(SeasonChoice)), list(ADDS_UP)
     named = (said for said in sittings if isinstance(said, dict) and "number" in said)

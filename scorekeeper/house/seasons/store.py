@@ -44,7 +44,8 @@ class SeasonSitting:
 def season_shares(place: Place, season: Season) -> tuple[list[Share], int]:
     """What came of the sittings that count, for each player, and how many they are; one query.
 
-    Those in which it was the same for somebody come as one row: that is half of the time.
+    Those in which it was the same for somebody come as one row, which halves the time. Nobody sits
+    twice in one, not even as two players who were merged: no merge and no substitution lets them.
     """
     these = union_all(*_counted(place, season)).cte("counted")
     alike = (_tally.c.player_id, _tally.c.points, _tally.c.won)
