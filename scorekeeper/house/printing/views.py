@@ -4,6 +4,7 @@ from flask import Response
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES
+from scorekeeper.house.seasons.sheet import SEASONS
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.pages import page
 from scorekeeper.web.sheets.blueprint import blueprint
@@ -13,7 +14,7 @@ from scorekeeper.web.sheets.blueprint import blueprint
 @requires(Role.VIEWER)
 def contents() -> Response:
     """What there is to print."""
-    offers = [game.offer for game in PAGES if game.offer]
+    offers = [*(game.offer for game in PAGES if game.offer), SEASONS]
     return page(
         "sheets/contents.html",
         offers=[(offer, offer.newest(place(), member())) for offer in offers],

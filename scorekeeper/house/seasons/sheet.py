@@ -1,22 +1,39 @@
 """A season's report: its podium, its table, and the sittings that it counts."""
 
+from collections.abc import Sequence
 from itertools import repeat
 
 from flask import Response, url_for
 from flask_babel import gettext
 
+from scorekeeper.base.text import text
+from scorekeeper.core.devices import Member
 from scorekeeper.core.network import Qr
 from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Place
 from scorekeeper.house.seasons import words
 from scorekeeper.house.seasons.games import GAME_NAMES
 from scorekeeper.house.seasons.shown import season_shown
 from scorekeeper.house.seasons.store import counted_sittings
-from scorekeeper.house.seasons.topic import SeasonTopic
+from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.sheets.blueprint import blueprint
+from scorekeeper.web.sheets.offered import Offer, Printable
 from scorekeeper.web.sheets.paper import sheet
 from scorekeeper.web.sheets.parts import ROW, parts_of
+
+_NEWEST = 5
+
+
+def _newest(place: Place, _member: Member) -> Sequence[Printable]:
+    """Those that were made last, by name and dates."""
+    kept = [(n, one) for n, one in load_seasons(place).items() if not one.discarded]
+    newest = reversed(kept[-_NEWEST:])
+    return [Printable(n, one.name, about=words.period(one)) for n, one in newest]
+
+
+SEASONS = Offer("sheets.season", text("Seasons"), _newest)
 
 
 @blueprint.get("/season/<number:number>", endpoint="season")

@@ -97,6 +97,18 @@ def test_a_long_season_is_printed_in_parts_and_nothing_is_left_out(
     assert "Year · 2 / 2" in second.root.text
 
 
+def test_the_newest_seasons_are_offered_to_print(played: House, viewer: Visitor) -> None:
+    for number in range(2, 8):
+        played.writer()(seasons.start, Season(f"Season {number}"))
+    played.writer()(seasons.discard, 7, discarded=True)
+    page = viewer.open(f"{viewer.home}/print")
+    links = [a.attributes.get("href", "") for a in page.root.all("a", class_="listed")]
+    assert [link for link in links if "/season/" in link] == [
+        f"{viewer.home}/print/season/{number}" for number in (6, 5, 4, 3, 2)
+    ]
+    assert "Season 6 chosen by hand" in page.root.text
+
+
 def test_a_season_that_is_not_there_is_not_printed(viewer: Visitor) -> None:
     for path in ("/season/1", "/season/1.pdf"):
         assert viewer.open(f"{viewer.home}/print{path}").status == 404
