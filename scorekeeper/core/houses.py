@@ -37,8 +37,12 @@ class HouseTopic:
             place.connection.execute(update(_house).where(here).values(name=after))
 
 
+ACHIEVEMENTS = "achievements"
+"""What a house can hide besides games."""
+
+
 class HiddenGamesTopic:
-    """The games that the house does not offer, as a topic of the log."""
+    """The games that the house does not offer, as a topic of the log; achievements too."""
 
     name = HOUSE
 

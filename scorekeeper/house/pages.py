@@ -19,6 +19,7 @@ from scorekeeper.house.printing import views as printing
 from scorekeeper.house.seasons import sheet as season_sheet
 from scorekeeper.house.seasons import spreadsheet as season_spreadsheet
 from scorekeeper.house.seasons import views as seasons
+from scorekeeper.house.statistics import views as statistics
 from scorekeeper.web.sheets.blueprint import blueprint as sheets
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -33,6 +34,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     preferences.blueprint,
     seasons.blueprint,
     sheets,
+    statistics.blueprint,
 )
 
 __all__ = [

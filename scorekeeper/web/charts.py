@@ -1,5 +1,6 @@
 """Charts as places on a grid: their size, round numbers beside the lines, and lines of totals."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 340, 180
@@ -96,3 +97,67 @@ def of_totals(
         along=tuple(Tick(x(n), rows[n - 1][0]) for n in range(every, len(rows) + 1, every)),
         rows=rows,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A square of a chart of bids: how often it came so, and how dark it is, from 0 to 1."""
+
+    x: float
+    y: float
+    count: int
+    dark: float
+
+
+@dataclass(frozen=True, slots=True)
+class BidRow:
+    """A bid's row: where its name stands, its squares, and the one that is exactly the bid."""
+
+    bid: str
+    at: float
+    cells: tuple[Cell, ...]
+    aim: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class BidChart:
+    """What was taken of each bid: a row a bid, a column a number of tricks.
+
+    Args:
+        size: the side of a square.
+        height: that of the whole chart.
+        rows: from the lowest bid down.
+        along: the numbers of tricks, from left to right.
+    """
+
+    size: float
+    height: float
+    rows: tuple[BidRow, ...]
+    along: tuple[Tick, ...]
+
+
+_NAMES = 88
+_LARGEST = 22.0
+
+
+def of_bids(lines: Sequence[tuple[str, int, Sequence[int]]]) -> BidChart | None:
+    """The chart of bids; each line has a bid's name, what it wants, and how often what was taken.
+
+    A square is as dark as its share of all such bids. Without any bid there is no chart.
+    """
+    if not lines:
+        return None
+    columns = max(max(len(taken), wanted + 1) for _, wanted, taken in lines)
+    size = round(min((WIDTH - _NAMES) / columns, _LARGEST), 1)
+    rows = []
+    for n, (bid, wanted, taken) in enumerate(lines):
+        y, bids = round(n * size, 1), sum(taken)
+        cells = tuple(
+            Cell(round(_NAMES + tricks * size, 1), y, count, round(count / bids, 2))
+            for tricks, count in enumerate(taken)
+            if count
+        )
+        aim = (round(_NAMES + wanted * size, 1), y)
+        rows.append(BidRow(bid, round(y + size / 2 + 4, 1), cells, aim))
+    along = tuple(Tick(round(_NAMES + (n + 0.5) * size, 1), n) for n in range(columns))
+    return BidChart(size, round(len(lines) * size + 18, 1), tuple(rows), along)

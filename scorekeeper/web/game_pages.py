@@ -12,6 +12,7 @@ from scorekeeper.web.evenings import Evening
 from scorekeeper.web.links import Link
 from scorekeeper.web.sheets.offered import Offer
 from scorekeeper.web.sittings import Sittings
+from scorekeeper.web.statistics import GameStatistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Pages:
         offer: what there is to print, if anything.
         own: the newest sitting that goes on of a device alone, by the device's number.
         sittings: how they are shown, where people sit down together.
+        statistics: what statistics show of it, or where they are if it shows them itself.
         files: where what else it has comes in as a file, by the kind that such a file says it is.
     """
 
@@ -65,6 +67,7 @@ class Pages:
     evening: Evening
     tile: Tile
     records: Sequence[Link]
+    statistics: GameStatistics | Link
     settings: Sequence[Link] = ()
     offer: Offer | None = None
     own: Callable[[Place, int], Own | None] = _none

@@ -25,6 +25,13 @@ def looking_back(table: Table, house: House) -> Iterator[Screen]:
     yield Screen("evening-of-nothing", page)
     page.goto(f"{table.home}evenings")
     yield Screen("evenings", page)
+    page.locator("a[href$='/statistics']").click()
+    page.locator("#players").wait_for()
+    page.locator(".bids summary").click()
+    yield Screen("statistics", page)
+    page.locator("a[href*='/statistics/players/']").first.click()
+    page.locator("#others").wait_for()
+    yield Screen("statistics-player", page)
     page.goto(f"{table.home}shedding/new?s=1")
     yield Screen("match-seats-here", page)
 

@@ -48,6 +48,8 @@ def _scene(url: str, folder: Path, nights: int) -> Scene:
         "discarded nights": f"{base}/montana/discarded",
         "new night": f"{base}/montana/new?like={nights}",
         "people": f"{base}/players",
+        "statistics": f"{base}/statistics",
+        "a player's statistics": f"{base}/statistics/players/1",
         "rules": f"{base}/rules",
         "a search": f"{base}/rules?q=helena",
         "a game's rules": f"{base}/rules/games/whitefish",
@@ -66,4 +68,11 @@ def _scene(url: str, folder: Path, nights: int) -> Scene:
     return Scene(house, url, client, pages, {"a bid": phone.timed_bid})
 
 
-NIGHTS = Growth("nights", 1_000, 10_000, GROWING, _scene, (*LOOKED_FOR, "a season's others"))
+NIGHTS = Growth(
+    "nights",
+    1_000,
+    10_000,
+    GROWING,
+    _scene,
+    (*LOOKED_FOR, "a season's others", "statistics", "a player's statistics"),
+)

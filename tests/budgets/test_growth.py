@@ -32,6 +32,8 @@ STATEMENTS = {
         "discarded nights": 3,
         "new night": 7,
         "people": 3,
+        "statistics": 7,
+        "a player's statistics": 6,
         "rules": 5,
         "a search": 6,
         "a game's rules": 5,

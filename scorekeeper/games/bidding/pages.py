@@ -14,6 +14,7 @@ from scorekeeper.games.bidding.web.evenings import EVENING
 from scorekeeper.games.bidding.web.own import editing
 from scorekeeper.games.bidding.web.own.blueprint import blueprint as games
 from scorekeeper.games.bidding.web.sittings import SITTINGS
+from scorekeeper.games.bidding.web.statistics import STATISTICS
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 
@@ -31,6 +32,7 @@ PAGES = Pages(
     ),
     records=(Link(text("Exact bids"), "bidding.listing", "history"),),
     sittings=SITTINGS,
+    statistics=STATISTICS,
     offer=OFFER,
     files={
         FAMILY: Link(

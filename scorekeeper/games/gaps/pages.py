@@ -36,10 +36,8 @@ PAGES = Pages(
     BOOK,
     EVENING,
     Tile(LOBBY, text("Montana solitaire, one player"), "gaps/_tile.svg"),
-    records=(
-        Link(text("Best games of Gaps"), "gaps.scores", "trophy"),
-        Link(text("Gaps statistics"), "gaps.statistics", "chart-column"),
-    ),
+    statistics=Link(EVENING.name, "gaps.statistics"),
+    records=(Link(text("Best games of Gaps"), "gaps.scores", "trophy"),),
     offer=OFFER,
     own=_own,
 )

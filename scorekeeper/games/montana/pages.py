@@ -22,6 +22,7 @@ from scorekeeper.games.montana.web.nights.blueprint import blueprint
 from scorekeeper.games.montana.web.nights.sittings import SITTINGS
 from scorekeeper.games.montana.web.rulebook import dealing_steps, trick
 from scorekeeper.games.montana.web.rulebook.book import BOOK
+from scorekeeper.games.montana.web.statistics import STATISTICS
 from scorekeeper.games.montana.web.variants import editing
 from scorekeeper.games.montana.web.variants.blueprint import blueprint as variants
 from scorekeeper.web.game_pages import Pages, Tile
@@ -43,6 +44,7 @@ PAGES = Pages(
     records=(Link(text("Nights"), "montana.listing", "clipboard-list"),),
     settings=(Link(text("House rules"), "montana.house_rules.show", "scroll-text"),),
     sittings=SITTINGS,
+    statistics=STATISTICS,
     offer=OFFER,
     files={
         FAMILY: Link(text("Import a game"), "montana.variants.choose_file", "dices", Role.SCORER)

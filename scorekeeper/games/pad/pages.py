@@ -17,6 +17,7 @@ from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.book import BOOK
 from scorekeeper.games.pad.web.evenings import EVENING
 from scorekeeper.games.pad.web.sittings import SITTINGS
+from scorekeeper.games.pad.web.statistics import STATISTICS
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 
@@ -32,6 +33,7 @@ PAGES = Pages(
     ),
     records=(Link(text("Games on the pad"), "pad.history", "history"),),
     sittings=SITTINGS,
+    statistics=STATISTICS,
     offer=OFFER,
 )
 

@@ -22,6 +22,7 @@ from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.book import BOOK
 from scorekeeper.games.shedding.web.evenings import EVENING
 from scorekeeper.games.shedding.web.sittings import SITTINGS
+from scorekeeper.games.shedding.web.statistics import STATISTICS
 from scorekeeper.web.game_pages import Pages, Tile
 from scorekeeper.web.links import Link
 
@@ -37,6 +38,7 @@ PAGES = Pages(
     ),
     records=(Link(text("Matches"), "shedding.history", "history"),),
     sittings=SITTINGS,
+    statistics=STATISTICS,
     offer=OFFER,
 )
 

@@ -11,7 +11,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Check, Item, Known, Places, check, check_at, under
 from scorekeeper.core.documents import Cells, flatten
-from scorekeeper.core.houses import HOUSE
+from scorekeeper.core.houses import ACHIEVEMENTS, HOUSE
 from scorekeeper.core.log import IMPORT, KEPT, UNDO
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.archives import ARCHIVED
@@ -145,7 +145,8 @@ def _topics(archive: Item, known: Known) -> Iterator[tuple[str, Cells, Places]]:
     head = archive["house"]
     hidden = {"hidden": head["hidden_games"]} if "hidden_games" in head else {}
     house = {"name": head["name"], **hidden}
-    settings = {"name": values.name, **{f"hidden.{game}": values.true for game in ARCHIVED}}
+    can_be_hidden = (*ARCHIVED, ACHIEVEMENTS)
+    settings = {"name": values.name, **{f"hidden.{each}": values.true for each in can_be_hidden}}
     people = {
         "name": values.name,
         "retired": values.flag,

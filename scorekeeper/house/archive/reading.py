@@ -10,6 +10,7 @@ from scorekeeper.base.reserved import RESERVED, reserved
 from scorekeeper.base.text import Text, text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Known, Places, check
+from scorekeeper.core.houses import ACHIEVEMENTS
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.archives import ARCHIVED
 from scorekeeper.house.archive.first_format import FIRST, from_first, place_in_first
@@ -104,7 +105,8 @@ def _check_house(house: Record) -> None:
     check(house, "seq", values.number(0, values.LARGEST))
     if "hidden_games" in house:
         place = house.at("hidden_games")
-        hidden = Record(house.said["hidden_games"], place, house.findings, (), ARCHIVED)
+        known = (*ARCHIVED, ACHIEVEMENTS)
+        hidden = Record(house.said["hidden_games"], place, house.findings, (), known)
         for game in hidden.said:
             check(hidden, game, values.true)
         if hidden.said.keys() >= ARCHIVED.keys():

@@ -3,11 +3,14 @@
 from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, NumberRange
 
+from scorekeeper.core.houses import ACHIEVEMENTS
 from scorekeeper.games.pages import PAGES
 from scorekeeper.web.addresses import LARGEST_NUMBER
 from scorekeeper.web.forms import WholeNumber, WriteForm
 
+_HIDDEN = (*(game.game for game in PAGES), ACHIEVEMENTS)
 _VERBS = ("offer", "hide")
+_HIDDEN = (*(game.game for game in PAGES), ACHIEVEMENTS)
 
 
 class HouseNameForm(WriteForm):
@@ -17,10 +20,10 @@ class HouseNameForm(WriteForm):
 
 
 class OfferedForm(WriteForm):
-    """Offer a game, or hide it: "offer gaps", "hide gaps"."""
+    """Offer a game, or hide it: "offer gaps", "hide gaps"; achievements likewise."""
 
     which = StringField(
-        validators=[AnyOf([f"{verb} {game.game}" for game in PAGES for verb in _VERBS])]
+        validators=[AnyOf([f"{verb} {what}" for what in _HIDDEN for verb in _VERBS])]
     )
 
     @property

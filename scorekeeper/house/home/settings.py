@@ -3,6 +3,7 @@
 from flask import Response, url_for
 
 from scorekeeper.core.devices import is_last_owner
+from scorekeeper.core.houses import ACHIEVEMENTS
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES
 from scorekeeper.house.home import actions as houses
@@ -65,6 +66,7 @@ def _settings(
         (leaving or offering or form).status,
         form=form,
         games=PAGES,
+        achievements=ACHIEVEMENTS,
         offering=offering,
         leaving=leaving,
         member=member(),

@@ -1,0 +1,43 @@
+"""How strong the players of a game are, and how much of its results chance explains, as shown."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.players import Roster
+from scorekeeper.house.statistics.luck import Luck, luck
+from scorekeeper.house.statistics.ratings import Rating, rate
+from scorekeeper.house.statistics.results import SittingResult
+from scorekeeper.house.statistics.store import SatSeat, SittingSeats
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """Somebody's strength: the player's number and name, and the rating."""
+
+    player: int
+    name: str
+    rating: Rating
+
+
+def strengths(sat: Sequence[SittingSeats], roster: Roster) -> list[Strength]:
+    """The strengths of all who played against anybody, the strongest first.
+
+    They follow from the places alone, so that a pad on which the fewest points win counts as any.
+    """
+    found = rate(_result(one, lambda seat: -seat.rank) for one in sat)
+    lines = [Strength(player, roster[player].name, rating) for player, rating in found.items()]
+    return sorted(lines, key=lambda line: (-line.rating.strength, line.name.casefold()))
+
+
+def chance(sat: Sequence[SittingSeats]) -> Luck | None:
+    """How much of how far the players' points lie apart chance alone explains."""
+    return luck(_result(one, lambda seat: seat.points) for one in sat)
+
+
+def _result(sat: SittingSeats, points: Callable[[SatSeat], int]) -> SittingResult:
+    """The sitting by sides; who plays alone is a side."""
+    sides: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
+    for player, seat in sat.seats.items():
+        sides[("alone", player) if seat.side is None else ("side", seat.side)].append(player)
+    return SittingResult.of_teams((side, points(sat.seats[side[0]])) for side in sides.values())

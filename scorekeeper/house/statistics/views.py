@@ -1,0 +1,179 @@
+"""Statistics: of a game in the house, and of a player in all games; the same as spreadsheets."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, Response, abort, request
+
+from scorekeeper.core.houses import ACHIEVEMENTS
+from scorekeeper.core.players import Roster, load_roster, numbers_of, people
+from scorekeeper.core.roles import Role
+from scorekeeper.games.pages import PAGES
+from scorekeeper.house.statistics.figures import streaks, versus
+from scorekeeper.house.statistics.shown import (
+    GamePage,
+    PlayerLine,
+    bids_shown,
+    broken_down,
+    each_time,
+    games_counted,
+    in_game_points,
+    player_line,
+    share,
+)
+from scorekeeper.house.statistics.store import NEWEST, Came, newest_of, newest_results, sums
+from scorekeeper.house.statistics.strength import chance, strengths
+from scorekeeper.web.access import member, place, pull_house, requires
+from scorekeeper.web.links import Link
+from scorekeeper.web.pages import download, page
+from scorekeeper.web.spreadsheets import MARK, written
+
+blueprint = Blueprint("statistics", __name__, url_prefix="/h/<house>/statistics")
+pull_house(blueprint)
+
+FORM = 10
+"""So many of the newest sittings are shown as a player's form."""
+
+COUNTED = games_counted(PAGES)
+
+
+@blueprint.get("")
+@requires(Role.VIEWER)
+def game() -> Response:
+    """What came of a game's sittings: of the `game` asked for, or of the most played."""
+    roster = load_roster(place())
+    found = sums(place(), roster, roster)
+    chosen = _chosen(found)
+    mine = found.get(chosen.game, {})
+    figures = _together(mine)
+    results = newest_results(place(), roster, chosen.game)
+    return page(
+        "statistics/game.html",
+        games=COUNTED,
+        chosen=chosen,
+        lines=_lines(chosen, roster, mine),
+        broken=broken_down(place(), chosen.says, figures, of_house=True),
+        bids=bids_shown(chosen.says, figures),
+        strengths=strengths(results, roster),
+        chance=chance(results),
+        results=len(results),
+        percent=percent,
+        apart=[pages.statistics for pages in PAGES if isinstance(pages.statistics, Link)],
+        member=member(),
+    )
+
+
+@blueprint.get("/players/<number:number>")
+@requires(Role.VIEWER)
+def player(number: int) -> Response:
+    """What came of all games for a player, who may have been entered twice."""
+    roster = load_roster(place())
+    who = _who(roster, number)
+    numbers = numbers_of(roster, who)
+    found = {game: mine[who] for game, mine in sums(place(), roster, numbers).items()}
+    newest = newest_of(place(), numbers)
+    return page(
+        "statistics/player.html",
+        number=who,
+        player=roster[who],
+        roster=roster,
+        played=[
+            _played(each, found[each.game], [one for one in newest if one.game == each.game])
+            for each in COUNTED
+            if each.game in found
+        ],
+        others=versus(found.values(), who),
+        most=NEWEST,
+        quiet=ACHIEVEMENTS in member().hidden_games,
+        member=member(),
+    )
+
+
+@blueprint.get("/figures.csv")
+@requires(Role.VIEWER)
+def figures_csv() -> Response:
+    """Every figure of every player, a row each."""
+    roster = load_roster(place())
+    rows = (
+        (game, roster[who].name, name, count)
+        for game, mine in sorted(sums(place(), roster, roster).items())
+        for who, figures in sorted(mine.items())
+        for name, count in sorted(figures.items())
+    )
+    head = ("game", "player", "figure", "count")
+    return download(MARK + written([head, *rows]), "statistics.csv", "text/csv")
+
+
+def percent(share: float) -> int:
+    """A share from 0 to 1 in whole percent."""
+    return round(100 * share)
+
+
+def _chosen(found: Mapping[str, Mapping[int, Counter[str]]]) -> GamePage:
+    """The game that the address asks for, or the one with the most sittings."""
+    asked = request.args.get("game")
+    if asked is not None:
+        return next((each for each in COUNTED if each.game == asked), None) or abort(404)
+
+    def sittings(each: GamePage) -> int:
+        return sum(mine["sittings"] for mine in found.get(each.game, {}).values())
+
+    return max(COUNTED, key=sittings)
+
+
+def _lines(
+    chosen: GamePage, roster: Roster, mine: Mapping[int, Counter[str]]
+) -> Sequence[PlayerLine]:
+    """The players of a game, who won most first."""
+    named = people(roster)
+    lines = [
+        player_line(chosen.says, who, named[who].name, figures)
+        for who, figures in mine.items()
+        if figures["sittings"]
+    ]
+    return sorted(lines, key=lambda line: (-line.won.part, line.won.whole, line.name.casefold()))
+
+
+def _together(mine: Mapping[int, Counter[str]]) -> Counter[str]:
+    """The figures of all players, added up."""
+    figures: Counter[str] = Counter()
+    for each in mine.values():
+        figures.update(each)
+    return figures
+
+
+def _who(roster: Roster, number: int) -> int:
+    """Who that is now.
+
+    A number that nobody has is no page.
+    """
+    if number not in roster:
+        abort(404)
+    return numbers_of(roster, number)[0]
+
+
+def _played(game: GamePage, figures: Counter[str], newest: Sequence[Came]) -> dict[str, Any]:
+    """What the page of a player says of a game."""
+    says = game.says
+    ends = [one for one in newest if one.rank is not None]
+    best = max(ends, key=lambda one: one.points, default=None)
+    worst = min(ends, key=lambda one: one.points, default=None)
+    return {
+        "game": game,
+        "line": player_line(says, 0, "", figures),
+        "rates": [
+            (rate.name, share(figures, rate.tried, rate.made))
+            for rate in says.rates
+            if figures[rate.tried]
+        ],
+        "each": each_time(says, figures["points"], figures["played"]),
+        "form": newest[:FORM],
+        "looked_at": len(newest),
+        "streaks": streaks(one.won for one in newest),
+        "best": best and (best, in_game_points(says, best.points)),
+        "worst": worst and (worst, in_game_points(says, worst.points)),
+        "broken": broken_down(place(), says, figures),
+        "bids": bids_shown(says, figures),
+        "feats": [(name, about, figures[key]) for key, (name, about) in says.feats.items()],
+    }

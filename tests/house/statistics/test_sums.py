@@ -1,0 +1,116 @@
+"""The sums of players against a second opinion over the archive, whatever happened in the house."""
+
+from collections import Counter
+from itertools import count
+
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.core.players import load_roster, numbers_of_all
+from scorekeeper.core.roles import Role
+from scorekeeper.core.undo import undo
+from scorekeeper.games.montana.actions import corrections
+from scorekeeper.games.montana.actions.nights import SITTING
+from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.settings import POINT, PadSettings
+from scorekeeper.house.people import actions as merging
+from scorekeeper.house.statistics.store import newest_of, sums
+from tests.cases.archives import archive_of, fill, said
+from tests.cases.nights import Evening, after, evenings, several_deals
+from tests.cases.pads import begin
+from tests.judges.statistics import Counted, judged, newest
+from tests.running.databases import both_databases
+from tests.support import House, new_key
+
+pytestmark = both_databases
+
+
+def kept(house: House) -> Counted:
+    """The figures that the house keeps, by game and person, without those that are nothing."""
+    with house.place() as place:
+        roster = load_roster(place)
+        found = sums(place, roster, roster)
+    return {
+        game: {
+            who: Counter({name: n for name, n in mine.items() if n}) for who, mine in there.items()
+        }
+        for game, there in found.items()
+    }
+
+
+def agree(house: House) -> None:
+    """Every figure of the games that are judged is the same, and what came of the newest."""
+    whole = said(archive_of(house.app, house.house_id))
+    ours, theirs = kept(house), judged(whole)
+    for game, players in theirs.items():
+        for who, figures in players.items():
+            mine = ours.get(game, {}).get(who, Counter())
+            names = sorted(n for n in {*mine, *figures} if mine[n] != figures[n])
+            assert {n: (mine[n], figures[n]) for n in names} == {}, (game, who)
+        assert ours.get(game, {}).keys() == players.keys()
+    with house.place() as place:
+        for who, numbers in numbers_of_all(load_roster(place)).items():
+            came = [(c.game, c.number, c.points, c.won) for c in newest_of(place, numbers)]
+            assert [each for each in came if each[0] in theirs] == newest(whole, who)
+
+
+def test_in_a_house_in_which_much_has_happened_every_figure_is_the_same(house: House) -> None:
+    agree(fill(house))
+    assert sum(mine["sittings"] for mine in kept(house)["montana"].values()) > 20
+
+
+def test_any_nights_corrected_discarded_and_merged_are_counted_so(app: Flask, house: House) -> None:
+    numbers = count()
+
+    @given(st.lists(evenings(corrected=True), min_size=1, max_size=3), st.booleans(), st.booleans())
+    def check(played: list[Evening], discarded: bool, merged: bool) -> None:
+        here = House(app, f"House {next(numbers)} {new_key()[:6]}")
+        people = here.add_players("Ann", "Bo", "Cy", "Dee", "Eve", "Anne")
+        for evening in played:
+            number = here.start_night(people[:3])
+            here.put_night(number, evening.end)
+        spare = here.start_night([people[5], people[1], people[2]])
+        here.put_night(spare, after(here.night(spare), *several_deals(4, last_round_in=1)))
+        if discarded:
+            here.writer()(SITTING.discard, 1)
+        if merged:
+            here.writer(Role.OWNER)(merging.merge, people[5], into=people[0])
+        agree(here)
+
+    check()
+
+
+def test_what_is_undone_and_a_seat_that_is_taken_over_are_counted_so(house: House) -> None:
+    number = house.start_night()
+    house.put_night(number, after(house.night(number), *several_deals(4, last_round_in=1)))
+    (dee,) = house.add_players("Dee")
+    before = kept(house)
+    house.writer()(corrections.substitute, number, 2, 0, dee)
+    agree(house)
+    assert kept(house)["montana"][dee]["played"] == 3
+    assert not [n for n in kept(house)["montana"][dee] if n.startswith("against")]
+    house.writer()(undo, NightTopic(number), house.seq)
+    assert kept(house) == before
+
+
+def test_where_the_fewest_points_win_who_has_fewer_is_ahead(house: House) -> None:
+    number = begin(house, "Ann", "Bo", "Cy")
+    house.writer()(pads.record, number, 1, points=[0, 13 * POINT, 13 * POINT])
+    house.writer()(pads.end, number)
+    agree(house)
+    ann = kept(house)["pad"][1]
+    assert (ann["against/2/ahead"], ann["against/3/ahead"]) == (1, 1)
+    assert kept(house)["pad"][2]["against/3/level"] == 1
+
+
+def test_who_plays_in_a_team_is_with_the_partner_and_against_the_others(house: House) -> None:
+    settings = PadSettings(title="Canasta at home")
+    number = begin(house, "Ann", "Bo", "Cy", "Dee", settings=settings, teams=(0, 1, 0, 1))
+    house.writer()(pads.record, number, 1, points=[50 * POINT, 30 * POINT])
+    house.writer()(pads.end, number)
+    ann, bo = kept(house)["pad"][1], kept(house)["pad"][2]
+    assert (ann["together/3/won"], ann["against/2/ahead"], ann["against/4/ahead"]) == (1, 1, 1)
+    assert (bo["together/4/not"], bo["against/1/behind"]) == (1, 1)
+    assert ann["kind/=Canasta at home/won"] == 1

@@ -1,0 +1,148 @@
+"""Statistics as people see them: of a game, of a player, and as a spreadsheet."""
+
+import csv
+import io
+
+from scorekeeper.core.houses import HiddenGamesTopic
+from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.rules.contracts import Nil
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.settings import POINT
+from scorekeeper.house.people import actions as merging
+from tests.cases.archives import archive_of, as_bytes, house_at, said, take_in
+from tests.cases.nights import Step, after, several_deals, whole_deal
+from tests.cases.pads import begin
+from tests.support import House
+from tests.web.visitor import Page, Visitor
+
+
+def play(house: House, *, people: tuple[int, ...] = (1, 2, 3), times: int = 1) -> None:
+    """Nights of four deals, played to their end: Bo bids double nil in one and keeps it."""
+    for _ in range(times):
+        number = house.start_night(list(people))
+        night = after(
+            house.night(number),
+            *several_deals(3, last_round_in=1),
+            Step("next_deal", 3),
+            *whole_deal(4, (4, Nil.DOUBLE_NIL, 9), {0: 4, 1: 0, 2: 9}),
+        )
+        house.put_night(number, night)
+
+
+def rows(page: Page, section: str) -> list[str]:
+    """The lines of a table, as they are read."""
+    (table,) = (t for t in page.root.all("div") if t.attributes.get("aria-labelledby") == section)
+    lines = [
+        " ".join(" ".join(cell.text.split()) for cell in line.all() if cell.tag in ("th", "td"))
+        for line in table.all("tr")
+    ]
+    return lines[1:]
+
+
+def test_a_house_in_which_nothing_was_played_says_so(viewer: Visitor) -> None:
+    page = viewer.open(f"{viewer.home}/statistics")
+    assert "Nothing played yet." in page.root.text
+    assert page.status == 200
+
+
+def test_a_game_shows_its_players_variants_and_bids(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    play(house)
+    page = viewer.open(f"{viewer.home}/statistics?game=montana")
+    assert rows(page, "players") == [
+        "Bo 1 / 1 100 % +7.0 4 / 4 100 %",
+        "Ann 0 / 1 0 % +4.0 4 / 4 100 %",
+        "Cy 0 / 1 0 % +2.3 1 / 4 25 %",
+    ]
+    assert rows(page, "variant") == ["Whitefish 12 9 75 % +4.4"]
+    assert "On average" in page.root.text
+
+
+def test_the_game_that_is_played_most_comes_first(house: House, viewer: Visitor) -> None:
+    begin(house, "Ann", "Bo", "Cy")
+    page = viewer.open(f"{viewer.home}/statistics")
+    (chosen,) = (
+        a
+        for a in page.root.all("a")
+        if a.attributes.get("aria-current") == "page" and "statistics" in a.attributes["href"]
+    )
+    assert chosen.text == "Score pad"
+
+
+def test_a_player_shows_each_game_and_the_others(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    play(house, times=2)
+    said = viewer.open(f"{viewer.home}/statistics/players/2").root.text
+    for line in ("Double nil", "2 / 2", "Kept double nil × 2", "Current streak", "Best", "+28"):
+        assert line in said, line
+    page = viewer.open(f"{viewer.home}/statistics/players/2")
+    assert rows(page, "others") == ["Ann 2 0 0 –", "Cy 2 0 0 –"]
+
+
+def test_who_was_entered_twice_has_one_page(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Anne")
+    play(house)
+    play(house, people=(4, 2, 3))
+    house.writer(Role.OWNER)(merging.merge, 1, into=4)
+    for number in (1, 4):
+        page = viewer.open(f"{viewer.home}/statistics/players/{number}")
+        assert "Anne" in page.root.text
+        assert "0 / 2" in page.root.text
+    page = viewer.open(f"{viewer.home}/statistics/players/2")
+    assert rows(page, "others") == ["Cy 2 0 0 –", "Anne 2 0 0 –"]
+
+
+def test_points_that_make_no_sum_are_not_shown(house: House, viewer: Visitor) -> None:
+    number = begin(house, "Ann", "Bo", "Cy")
+    house.writer()(pads.record, number, 1, points=[0, 13 * POINT, 13 * POINT])
+    house.writer()(pads.end, number)
+    page = viewer.open(f"{viewer.home}/statistics?game=pad")
+    assert rows(page, "players") == ["Ann 1 / 1 100 %", "Bo 0 / 1 0 %", "Cy 0 / 1 0 %"]
+
+
+def test_no_player_and_no_game_of_that_name_is_no_page(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann")
+    for path in ("players/2", "players/999999999", "?game=whist", "?game="):
+        assert viewer.open(f"{viewer.home}/statistics/{path}".replace("/?", "?")).status == 404
+
+
+def test_what_people_write_is_shown_as_they_wrote_it(house: House, viewer: Visitor) -> None:
+    house.add_players("<b>Ann", "=1+1", "“Cy” & Co")
+    play(house)
+    page = viewer.open(f"{viewer.home}/statistics")
+    assert {"<b>Ann", "=1+1", "“Cy” & Co"} <= {b.text for b in page.root.all("bdi")}
+    assert "<b>Ann" not in page.html
+
+
+def test_every_figure_is_in_the_spreadsheet(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "=1+1", "Cy")
+    play(house)
+    answer = viewer.open(f"{viewer.home}/statistics/figures.csv")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    head, *lines = csv.reader(io.StringIO(answer.html.removeprefix("\ufeff")))
+    assert head == ["game", "player", "figure", "count"]
+    assert ["montana", "'=1+1", "double_nil/made", "1"] in lines
+    assert ["montana", "Ann", "played", "4"] in lines
+    assert {line[1] for line in lines} == {"Ann", "'=1+1", "Cy"}
+
+
+def test_pages_are_there_in_russian(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    play(house, times=11)
+    page = viewer.open(f"{viewer.home}/statistics", Accept_Language="ru")
+    assert "Одной случайностью объясняется" in page.root.text
+
+
+def test_achievements_are_shown_unless_the_house_hides_them(house: House, owner: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    play(house)
+    address = f"{owner.home}/statistics/players/2"
+    assert "Kept double nil" in owner.open(address).root.text
+    form = owner.open(f"{owner.home}/house").form("/offered-games")
+    owner.submit(form, {"which": "hide achievements"})
+    assert "Kept double nil" not in owner.open(address).root.text
+    whole = archive_of(house.app, house.house_id)
+    renamed = said(whole) | {"house": said(whole)["house"] | {"public_id": "elsewhere"}}
+    moved = house_at(house.app, take_in(house.app, as_bytes(renamed)))
+    with moved.place() as place:
+        assert HiddenGamesTopic().load(place) == {"achievements"}

@@ -1,0 +1,267 @@
+"""Statistics once more, in plain Python over a house's archive: nothing of the program is used.
+
+Montana is judged whole, and matches and pads; of games of exact bids only that there are some.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import Any
+
+from tests.judges.second_opinion import plain_extra, plain_points
+
+House = Mapping[str, Any]
+Counted = dict[str, dict[int, Counter[str]]]
+
+
+def judged(house: House) -> Counted:
+    """The figures by game and person, without those that are nothing."""
+    who = persons(house)
+    found: Counted = {}
+    for sitting, table in tables(house):
+        here = found.setdefault(sitting["game"], {})
+        for player, figures in compared(table).items():
+            mine = here.setdefault(who[player], Counter())
+            for name, count in figures.items():
+                mine[renamed(name, who)] += count
+    return {
+        game: {one: Counter({n: c for n, c in mine.items() if c}) for one, mine in there.items()}
+        for game, there in found.items()
+    }
+
+
+def tables(house: House) -> Iterator[tuple[Mapping[str, Any], "Table"]]:
+    """The sittings that count, of the games that are judged."""
+    for sitting in house["sittings"]:
+        if not sitting.get("discarded") and sitting["game"] in GAMES:
+            yield sitting, GAMES[sitting["game"]](sitting, house)
+
+
+def newest(house: House, person: int) -> list[tuple[str, int, int, bool]]:
+    """What came of the finished sittings of a person, the newest first."""
+    who = persons(house)
+    found = [
+        (sitting["date"], sitting["id"], sitting["game"], sitting["number"], sat.points, sat.won)
+        for sitting, table in tables(house)
+        for player, sat in table.players.items()
+        if who[player] == person and table.over
+    ]
+    return [line[2:] for line in sorted(found, reverse=True)]
+
+
+def persons(house: House) -> dict[int, int]:
+    """Who each number is now."""
+    into = {player["id"]: player.get("merged_into") for player in house["players"]}
+
+    def now(number: int) -> int:
+        return number if into[number] is None else now(into[number])
+
+    return {number: now(number) for number in into}
+
+
+def renamed(name: str, who: Mapping[int, int]) -> str:
+    """A figure about somebody else, by who that is now."""
+    parts = name.split("/")
+    if parts[0] in ("against", "together"):
+        parts[1] = str(who[int(parts[1])])
+    return "/".join(parts)
+
+
+class Sat:
+    """What one player had of a sitting."""
+
+    def __init__(self) -> None:
+        self.points = 0
+        self.deals = 0
+        self.counts: Counter[str] = Counter()
+        self.side: object = None
+        self.won = self.always = False
+
+
+class Table:
+    """A sitting: who sat there, whether it is over, whether the fewest points are best."""
+
+    def __init__(self, *, over: bool, lowest: bool = False) -> None:
+        self.players: dict[int, Sat] = {}
+        self.over, self.lowest = over, lowest
+
+    def of(self, player: int) -> Sat:
+        """What that player had."""
+        return self.players.setdefault(player, Sat())
+
+
+def compared(table: Table) -> dict[int, Counter[str]]:
+    """The figures of each, with how they did against each other."""
+    found = {}
+    for player, sat in table.players.items():
+        counts = found[player] = Counter(sat.counts)
+        counts.update(sittings=1, won=int(sat.won), points=sat.points, played=sat.deals)
+        counts["finished"] += table.over
+    pairs = [pair for pair in permutations(table.players, 2) if table.over]
+    for me, you in pairs:
+        mine, yours = table.players[me], table.players[you]
+        if not (mine.always and yours.always):
+            continue
+        if mine.side is not None and mine.side == yours.side:
+            found[me][f"together/{you}/{'won' if mine.won else 'not'}"] += 1
+        else:
+            lead = (mine.points - yours.points) * (-1 if table.lowest else 1)
+            came = "level" if lead == 0 else "ahead" if lead > 0 else "behind"
+            found[me][f"against/{you}/{came}"] += 1
+    return found
+
+
+# ---- Montana ----
+
+
+def night(sitting: Mapping[str, Any], house: House) -> Table:
+    """A night, deal by deal."""
+    facts, bodies = sitting["facts"], {each["hash"]: each["body"] for each in house["specs"]}
+    deals = sorted(facts["deals"].values(), key=lambda deal: deal["position"])
+    table = Table(over=facts["finished"])
+    seats, sat_there, totals, done = list(sitting["seats"]), [], [0, 0, 0], []
+    for player in seats:
+        table.of(player)
+    for deal in deals:
+        for seat, player in deal.get("sits", {}).items():
+            seats[int(seat)] = player
+            table.of(player)
+        points = deal_points(deal, facts["rules"], bodies.get(deal.get("spec"), {}))
+        if points is None:
+            continue
+        done.append(deal)
+        sat_there.append(set(seats))
+        for seat, player in enumerate(seats):
+            totals[seat] += points[seat]
+            sat = table.of(player)
+            sat.points += points[seat]
+            sat.deals += 1
+            sat.counts.update(dict(counts(deal, seat, points[seat])))
+    for player, sat in table.players.items():
+        sat.always = all(player in there for there in sat_there)
+        if table.over and sat.always:
+            called = {deal["variant"] for deal in done if not deal["variant"].startswith("own:")}
+            sat.counts["feat/nine"] += len(called) >= 9
+            sat.counts["feat/clean"] += sat.deals >= 5 and sat.counts["made"] == sat.deals
+    if table.over and done:
+        for seat, player in enumerate(seats):
+            table.of(player).won = totals[seat] == max(totals)
+    return table
+
+
+def deal_points(
+    deal: Mapping[str, Any], rules: Mapping[str, Any], variant: Mapping[str, Any]
+) -> list[int] | None:
+    """The points by seat of a deal that is done."""
+    contracts, tricks = deal.get("contracts", {}), deal.get("tricks", {})
+    if not variant or len(contracts) < 3 or not deal.get("played"):
+        return None
+    dummy = variant["dummy_plays"] or "continental divide" in deal["modifiers"]
+    if len(tricks) < 3 + dummy or (variant["extra_point"] and "blackjack" not in deal):
+        return None
+    extra = [0, 0, 0]
+    if "blackjack" in deal:
+        extra = plain_extra(
+            deal["blackjack"],
+            {int(seat): hand.split() for seat, hand in deal.get("blackjack_hands", {}).items()},
+            point=rules["blackjack_point"],
+            only_21=rules["blackjack_for"] == "21",
+            shared=rules["blackjack_tie"] == "each",
+        )
+    return [
+        extra[seat]
+        + plain_points(
+            contracts[str(seat)],
+            tricks[str(seat)],
+            unabomb="unabomb" in deal["modifiers"],
+            nil=rules["nil"],
+            double_nil=rules["double_nil"],
+            over=rules["over"],
+            ladder={int(taken): points for taken, points in rules["unabomb"].items()},
+        )
+        for seat in range(3)
+    ]
+
+
+def counts(deal: Mapping[str, Any], seat: int, points: int) -> Iterator[tuple[str, int]]:
+    """What a deal counts for one seat."""
+    bid, took = deal["contracts"][str(seat)], deal["tricks"][str(seat)]
+    wanted = bid if isinstance(bid, int) else 0
+    made = wanted == took
+    yield "made" if made else "over" if took > wanted else "under", 1
+    yield f"bid/{bid}/{took}", 1
+    if not isinstance(bid, int):
+        kind = bid.replace(" ", "_")
+        yield kind, 1
+        yield f"{kind}/made", int(made)
+    if bid == "nil" and "unabomb" in deal["modifiers"]:
+        yield "unabomb", 1
+        yield "unabomb/made", int(made)
+    turn = (seat - deal["dealer"] - 1) % 3
+    for group in (f"variant/{deal['variant']}", f"seat/{seat}", f"order/{turn}"):
+        yield f"{group}/played", 1
+        yield f"{group}/made", int(made)
+        yield f"{group}/points", points
+
+
+# ---- the others ----
+
+
+def match(sitting: Mapping[str, Any], _house: House) -> Table:
+    """A match: the totals of its games, until somebody has the target."""
+    facts, seats = sitting["facts"], sitting["seats"]
+    games = [game for _, game in sorted(facts.get("games", {}).items(), key=lambda g: int(g[0]))]
+    totals, won = [0] * len(seats), [0] * len(seats)
+    for game in games:
+        totals[game["winner"]] += game.get("total") or sum(map(left, game.get("left", {}).values()))
+        won[game["winner"]] += 1
+    over = bool(totals) and max(totals) >= facts["target"]
+    table = Table(over=over)
+    for seat, player in enumerate(seats):
+        sat = table.of(player)
+        sat.points, sat.deals, sat.always = totals[seat], len(games), True
+        sat.won = over and totals[seat] == max(totals)
+        sat.counts["games"] = won[seat]
+    return table
+
+
+def left(hand: Any) -> int:
+    """What somebody's cards count: numbers as they are, 20 for a number rule, 50 for another."""
+    if isinstance(hand, int):
+        return hand
+    numbers = sum(int(number) * many for number, many in hand.get("numbers", {}).items())
+    return int(numbers + 20 * hand.get("number_rules", 0) + 50 * hand.get("other_rules", 0))
+
+
+def pad(sitting: Mapping[str, Any], _house: House) -> Table:
+    """A pad: the sums of its rounds in tenths, and its end."""
+    facts, seats = sitting["facts"], sitting["seats"]
+    rules, rounds = facts["rules"], list(facts.get("rounds", {}).values())
+    teams: Sequence[int] = facts.get("teams") or range(len(seats))
+    totals = [0] * (max(teams) + 1)
+    for each in rounds:
+        if rules["entry"] in ("lost", "won"):
+            totals[each["who"]] += 10
+            continue
+        for side, points in each.get("points", {}).items():
+            totals[each["who"] if rules["entry"] == "winner" else int(side)] += points
+    lowest = rules["wins"] == "lowest"
+    best = (min if lowest else max)(totals)
+    over = bool(facts.get("ended"))
+    over |= bool(rules.get("target")) and max(totals) >= rules["target"]
+    over |= bool(rules.get("length")) and len(rounds) >= rules["length"]
+    table = Table(over=over, lowest=lowest)
+    for player, side in zip(seats, teams, strict=True):
+        sat = table.of(player)
+        sat.points, sat.deals, sat.always = totals[side], len(rounds), True
+        sat.won = over and totals[side] == best
+        sat.side = side if facts.get("teams") else None
+        kind = f"kind/{rules['game']}"
+        sat.counts.update(
+            {f"{kind}/played": 1, f"{kind}/finished": int(over), f"{kind}/won": int(sat.won)}
+        )
+    return table
+
+
+GAMES = {"montana": night, "shedding": match, "pad": pad}
+"""The games that are judged."""
