@@ -1,4 +1,4 @@
-"""The commands that make a backup, and bring one back."""
+"""The commands that make a backup, bring one back, and work out anew what follows."""
 
 import shutil
 import sqlite3
@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import click
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from sqlalchemy.engine import Engine
 
 from scorekeeper.cli.speech import fail, printable, say
@@ -29,6 +29,7 @@ from scorekeeper.house.backup.restore import (
     reload,
     replace,
 )
+from scorekeeper.house.tidying import recount
 
 _OF_THE_TARGET = ("SQLITE_FULL", "SQLITE_IOERR")
 
@@ -92,6 +93,14 @@ def restore_from(config: Config, name: str, *, yes: bool) -> None:
         click.echo(gettext("Restored."))
         if found:
             click.echo(gettext("The previous database is kept in %(kept)s", kept=kept))
+
+
+def recount_all(config: Config) -> None:
+    """Make everything anew that follows from what was played; the server may run meanwhile."""
+    with opened(config):
+        done = recount()
+    sittings = ngettext("%(num)s night, match or game.", "%(num)s nights, matches and games.", done)
+    click.echo(gettext("Worked out anew: %(sittings)s", sittings=sittings))
 
 
 def _checked(file: Path, said: str, ready: Path) -> BackupContents:

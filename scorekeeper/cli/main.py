@@ -184,6 +184,14 @@ def restore(file: str, yes: bool) -> None:
 
 
 @main.command()
+def recount() -> None:
+    """Work out all statistics anew from what was played."""
+    from scorekeeper.cli.backups import recount_all
+
+    recount_all(_config())
+
+
+@main.command()
 def demo() -> None:
     """Fill an empty database with a house to look at."""
     from scorekeeper.cli import files as filing

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 
 from scorekeeper.core.db import writing
 from scorekeeper.core.roles import Role
@@ -17,8 +17,8 @@ from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.store.matches import MATCHES, load_match
 from scorekeeper.house.people import actions as merging
-from scorekeeper.house.tidying import GRACE_MS, complete, tidy
-from tests.cases.archives import archive_of, as_bytes, problems, said, take_in
+from scorekeeper.house.tidying import GRACE_MS, complete, recount, tidy
+from tests.cases.archives import archive_of, as_bytes, fill, problems, said, take_in
 from tests.cases.nights import SMOKED, WHITEFISH, Step, after, whole_deal
 from tests.running.databases import both_databases, own_database
 from tests.running.statements import statements
@@ -143,3 +143,17 @@ def test_a_night_is_counted_anew_by_few_statements_however_many_games_it_called(
         assert complete() == 1
     assert dump(house.app) == before
     assert len(sent) < 20
+
+
+@own_database
+def test_everything_that_was_counted_wrongly_is_right_after_a_recount(house: House) -> None:
+    fill(house)
+    before = dump(house.app)
+    with house.app.app_context(), writing() as connection:
+        connection.execute(update(RecordRow).values(figures={"made": 1_000}))
+        connection.execute(update(TallyRow).values(points=-1))
+        connection.execute(delete(TermRow))
+    counted = {row["sitting_id"] for row in before["tally"]}
+    with house.app.app_context():
+        assert recount() == len(counted) > 20
+    assert dump(house.app) == before
