@@ -1,18 +1,25 @@
-"""HTML to PDF; the only place that knows WeasyPrint."""
+"""HTML to PDF, and by way of that to PNG; the only place that knows WeasyPrint."""
 
+import math
 from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.request import url2pathname
 
 from weasyprint import CSS, HTML
+from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from scorekeeper.sheets import fonts
-from scorekeeper.sheets.sheet import BASE_STYLES, PAPERS, Sheet, style_file
+from scorekeeper.sheets import fonts, pixels
+from scorekeeper.sheets.sheet import PAPERS, PICTURE, Sheet, style_file
 
 _VARIANT = "pdf/ua-1"
+
+WIDTH, MOST_HEIGHT = 360, 450
+"""Of a picture, in CSS pixels: four to five is the highest that chats show whole."""
+
+_TALL = 4 * MOST_HEIGHT
 
 
 class Nothing(URLFetcher):
@@ -39,11 +46,12 @@ class OurFonts(Nothing):
 
 
 def render(sheet: Sheet) -> bytes:
-    """The PDF of a sheet."""
+    """The PDF of a sheet, or the PNG of a picture."""
+    if sheet.is_picture:
+        return _picture(sheet)
     html = HTML(string=sheet.html, url_fetcher=Nothing())
-    names = (*BASE_STYLES, *sheet.styles)
     pdf: bytes = html.write_pdf(
-        stylesheets=[_page(sheet.paper), *map(_style, names)],
+        stylesheets=[_page(sheet.paper), *map(_style, sheet.stylesheets)],
         font_config=_fonts(),
         pdf_variant=_VARIANT,
         pdf_identifier=sheet.key.encode(),
@@ -55,6 +63,28 @@ def warm() -> None:
     """Read the stylesheets and fonts, and set some text, before anybody waits for it."""
     said = '<!doctype html><html lang="en"><title>–</title><p class="paper"><b>0</b> <i>Ж</i>'
     render(Sheet(said, "a4"))
+    render(Sheet(f'{said}<p id="end">', PICTURE))
+
+
+def _picture(sheet: Sheet) -> bytes:
+    """The PNG; where it would be too high, all of it is smaller, so that nothing is cut off."""
+    width = WIDTH
+    document, end = _laid_out(sheet, width)
+    if end > MOST_HEIGHT:
+        width = math.ceil(WIDTH * end / MOST_HEIGHT)
+        document, end = _laid_out(sheet, width)
+    return pixels.png(document.write_pdf(), width, min(end, MOST_HEIGHT * width / WIDTH))
+
+
+def _laid_out(sheet: Sheet, width: int) -> tuple[Document, float]:
+    """The picture laid out on one page of that width, and where it ends."""
+    html = HTML(string=sheet.html, url_fetcher=Nothing())
+    size = CSS(string=f"@page {{ size: {width}px {_TALL}px; margin: 0 }}", url_fetcher=Nothing())
+    styles = [size, *map(_style, sheet.stylesheets)]
+    document = html.render(stylesheets=styles, font_config=_fonts())
+    page = document.pages[0]  # what not even a tall one holds is not on the picture
+    _, _, _, end = page.anchors.get("end", (0, 0, 0, page.height))
+    return document.copy([page]), end
 
 
 @cache

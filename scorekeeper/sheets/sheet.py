@@ -17,17 +17,21 @@ PAPERS: Mapping[str, tuple[str, str]] = {
 }
 """Papers by their name: width and height."""
 
+PICTURE = "picture"
+"""In the place of a paper: what is made is no PDF but a PNG, as high as what is on it."""
+
 BASE_STYLES = ("sheets/fonts", "sheets/sheet")
-"""Stylesheets that every sheet is printed with."""
+"""Stylesheets that every sheet is printed with; a picture has the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet to print: the same one always gives the same PDF, byte for byte.
+    """A sheet to print: the same one always gives the same PDF or PNG, byte for byte.
 
     Args:
-        html: the whole document, with its language and title; it may name no other file.
-        paper: one of `PAPERS`.
+        html: the whole document, with its language and title; it may name no other file. That of
+            a picture ends at the element with the id `end`.
+        paper: one of `PAPERS`, or `PICTURE`.
         styles: stylesheets besides `BASE_STYLES`, by their names in static/css.
     """
 
@@ -36,9 +40,19 @@ class Sheet:
     styles: tuple[str, ...] = ()
 
     @property
+    def is_picture(self) -> bool:
+        """Whether it comes out as a PNG."""
+        return self.paper == PICTURE
+
+    @property
+    def stylesheets(self) -> tuple[str, ...]:
+        """All stylesheets that it is made with."""
+        return (*(BASE_STYLES[:1] if self.is_picture else BASE_STYLES), *self.styles)
+
+    @property
     def key(self) -> str:
-        """A name for the PDF that comes of it: another one whenever that could be another."""
-        made_with = [_renderer(), *map(_fingerprint, (*BASE_STYLES, *self.styles))]
+        """A name for what comes of it: another one whenever that could be another."""
+        made_with = [_renderer(), *map(_fingerprint, self.stylesheets)]
         said = json.dumps([self.html, self.paper, self.styles, made_with])
         return hashlib.sha256(said.encode()).hexdigest()[:32]
 
@@ -65,6 +79,7 @@ def _fingerprint(style: str) -> str:
 
 @cache
 def _renderer() -> list[str]:
-    """What else a PDF depends on: our own code around WeasyPrint, and its version."""
-    code = (Path(__file__).parent / "render.py").read_bytes()
-    return [version("weasyprint"), hashlib.sha256(code).hexdigest()]
+    """What else comes out depends on: our own code around the libraries, and their versions."""
+    code = [(Path(__file__).parent / name).read_bytes() for name in ("render.py", "pixels.py")]
+    versions = map(version, ("weasyprint", "pypdfium2", "pillow"))
+    return [*versions, *(hashlib.sha256(each).hexdigest() for each in code)]

@@ -1,7 +1,7 @@
 """The process that prints: `python -m scorekeeper.sheets.worker`, started by `press`.
 
-It reads sheets from its standard input, which is a socket, and sends PDFs back. It ends when the
-other side does, when nobody wants anything for a while, and when it wants too much itself.
+It reads sheets from its standard input, which is a socket, and sends PDFs and PNGs back. It ends
+when the other side does, when nobody wants anything for a while, and when it wants too much itself.
 """
 
 import contextlib
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def printed(sent: bytes) -> bytes:
-    """The answer to what was sent: a PDF, or what went wrong."""
+    """The answer to what was sent: a PDF or a PNG, or what went wrong."""
     from scorekeeper.sheets.render import render  # noqa: PLC0415 - loaded by now
 
     try:

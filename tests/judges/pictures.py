@@ -1,0 +1,63 @@
+"""Pictures for tests: PNGs read back by a library that had no part in drawing them."""
+
+import io
+import struct
+from dataclasses import dataclass
+from functools import cached_property
+
+from PIL import Image, ImageChops
+
+PAPER = (247, 242, 232)
+"""What everything is drawn on."""
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+
+@dataclass(frozen=True)
+class PictureRead:
+    """A PNG."""
+
+    png: bytes
+
+    @cached_property
+    def chunks(self) -> list[str]:
+        """What it consists of, in order."""
+        assert self.png.startswith(_SIGNATURE)
+        found, at = [], len(_SIGNATURE)
+        while at < len(self.png):
+            (length,) = struct.unpack_from("!I", self.png, at)
+            found.append(self.png[at + 4 : at + 8].decode("ascii"))
+            at += length + 12
+        assert at == len(self.png), "something follows its end"
+        return found
+
+    @cached_property
+    def image(self) -> Image.Image:
+        """Its pixels."""
+        return Image.open(io.BytesIO(self.png)).convert("RGB")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.image.size
+
+    def has_margin(self, pixels: int) -> bool:
+        """Whether so much at its left, its right and its lower edge is empty below its head."""
+        width, height = self.size
+        edges = (
+            (0, height - pixels, width, height),
+            (0, height // 2, pixels, height),
+            (width - pixels, height // 2, width, height),
+        )
+        colours = {colour for box in edges for _, colour in self._colours(box)}
+        return colours == {PAPER}
+
+    def differs_from(self, other: "PictureRead") -> tuple[int, int, int, int] | None:
+        """The box in which the two are not alike; None where they are."""
+        assert self.size == other.size
+        return ImageChops.difference(self.image, other.image).getbbox()
+
+    def _colours(self, box: tuple[int, int, int, int]) -> list[tuple[int, tuple[int, int, int]]]:
+        found = self.image.crop(box).getcolors(1 << 24)
+        assert found
+        return found  # type: ignore[return-value] # of an RGB image they are triples

@@ -1,0 +1,125 @@
+"""Pictures from the press: the same pixels from whichever process, within its limits."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.sheets import worker
+from scorekeeper.sheets.pdf_workers import Limits, Press, TooMuch
+from scorekeeper.sheets.sheet import PICTURE, Sheet
+from tests.judges.pictures import PictureRead
+
+PLAIN = (
+    '<!doctype html><html lang="en"><title>x</title><body class="picture">{}<p id="end"></p></body>'
+)
+STYLES = ("sheets/picture",)
+
+
+@pytest.fixture(scope="module")
+def press() -> Iterator[Press]:
+    """A press with one process."""
+    made = Press(Limits(workers=1))
+    yield made
+    made.close()
+
+
+def sheet(said: str) -> Sheet:
+    """A picture of that."""
+    return Sheet(PLAIN.format(said), PICTURE, STYLES)
+
+
+def box(height: int) -> str:
+    """Something so high, in CSS pixels."""
+    return f'<svg viewBox="0 0 360 {height}" width="360" height="{height}"></svg>'
+
+
+def drawn(press: Press, said: str) -> PictureRead:
+    """The picture of that."""
+    return PictureRead(press.print(sheet(said)))
+
+
+def test_the_same_picture_is_the_same_bytes_from_whichever_process(press: Press) -> None:
+    other = Press(Limits(workers=1))
+    try:
+        png = press.print(sheet("♠ Ann"))
+        assert png == press.print(sheet("♠ Ann")) == other.print(sheet("♠ Ann"))
+    finally:
+        other.close()
+    assert press.print(sheet("♠ Ann")) != press.print(sheet("♥ Bo"))
+
+
+def test_there_is_nothing_in_the_file_but_pixels(press: Press) -> None:
+    assert {*drawn(press, "Ann").chunks} == {"IHDR", "IDAT", "IEND"}
+
+
+@pytest.mark.parametrize("height", [100, 300, 440])
+def test_it_is_as_high_as_what_is_on_it(press: Press, height: int) -> None:
+    lower = drawn(press, f"<div>{box(height)}</div>").size
+    higher = drawn(press, f"<div>{box(height + 5)}</div>").size
+    assert lower[0] == higher[0] == 1080
+    assert higher[1] - lower[1] == 15
+    assert 3 * height <= lower[1] <= 3 * height + 60
+
+
+@pytest.mark.parametrize("lines", [40, 70, 100, 5000])
+def test_what_would_be_too_high_is_smaller_instead(press: Press, lines: int) -> None:
+    picture = drawn(press, "<p>Ann</p>" * lines)
+    assert picture.size[0] == 1080
+    assert picture.size[1] <= 1350
+    if lines < 5000:  # more than anybody sees to the end of
+        last = picture.differs_from(drawn(press, "<p>Ann</p>" * (lines - 1) + "<p>Anna</p>"))
+        assert last, "the last line is on it"
+
+
+def test_it_names_no_file_of_this_machine(press: Press) -> None:
+    asks = '<img src="file:///etc/hostname"><img src="http://localhost:9/x.png">'
+    assert drawn(press, f"<p>Ann</p>{asks}").chunks
+
+
+def test_its_process_keeps_the_limits_of_all(press: Press) -> None:
+    press.print(sheet("Ann"))
+    found = [
+        process
+        for process in Path("/proc").glob("[0-9]*")
+        if _of_ours(process) and b"scorekeeper.sheets.worker" in _read(process / "cmdline")
+    ]
+    assert found
+    for process in found:
+        limits = _read(process / "limits").decode().splitlines()
+        told = {line[:25].strip(): line[25:].split()[0] for line in limits}
+        assert told["Max address space"] == str(worker.MEMORY)
+        assert told["Max file size"] == "0"
+        assert 0 < int(told["Max cpu time"]) <= 2 * worker.CPU_SECONDS
+
+
+def test_one_that_takes_too_long_is_given_up() -> None:
+    press = Press(Limits(workers=1, seconds=2.0))
+    try:
+        press.print(sheet("Ann"))
+        with pytest.raises(TooMuch):
+            press.print(sheet("<div><div><b>x</b></div></div>" * 60_000))
+        assert PictureRead(press.print(sheet("Bo"))).chunks
+    finally:
+        press.close()
+
+
+def test_a_picture_and_a_sheet_of_the_same_words_are_two() -> None:
+    one, other = sheet("Ann"), Sheet(sheet("Ann").html, "a4", STYLES)
+    assert one.key != other.key
+    assert one.is_picture
+    assert not other.is_picture
+    assert Sheet.from_bytes(one.to_bytes()) == one
+
+
+def _of_ours(process: Path) -> bool:
+    stat = _read(process / "stat").decode("utf-8", "replace")
+    return bool(stat) and stat.rpartition(")")[2].split()[1] == str(os.getpid())
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:  # it is gone meanwhile
+        return b""
