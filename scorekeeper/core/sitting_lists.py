@@ -10,6 +10,7 @@ from scorekeeper.core.players import known_as
 from scorekeeper.core.sittings import (
     OVER,
     Standing,
+    counting,
     in_points,
     newest,
     numbered,
@@ -75,6 +76,10 @@ class SittingList:
     def these(self, place: Place, numbers: Sequence[int]) -> list[SittingLine]:
         """Those with these numbers, in this order."""
         return self._lines(place, numbered(place, self.game, numbers))
+
+    def find(self, place: Place, number: int) -> SittingLine | None:
+        """The one with that number; None where the house has none, or none that counts."""
+        return next(iter(self._lines(place, counting(place, self.game, number))), None)
 
     def on(self, place: Place, date: str, *, most: int) -> list[SittingLine]:
         """The first of that evening, in order."""

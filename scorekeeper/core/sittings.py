@@ -287,6 +287,12 @@ def on_evening(place: Place, game: str, date: str, *, most: int) -> Sequence[Row
     return place.connection.execute(here.order_by(sitting.c.number).limit(most)).all()
 
 
+def counting(place: Place, game: str, number: int) -> Sequence[Row[Any]]:
+    """The sitting of a game with this number, if there is one that counts; one query."""
+    wanted = _of(place, game).where(_standing(None), sitting.c.number == number)
+    return place.connection.execute(wanted).all()
+
+
 def numbered(
     place: Place, game: str, numbers: Sequence[int], *, whole: bool = False
 ) -> list[Row[Any]]:

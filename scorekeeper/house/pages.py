@@ -14,6 +14,7 @@ from scorekeeper.house.joining import views as joining
 from scorekeeper.house.offline import views as offline
 from scorekeeper.house.people import here, merging, views
 from scorekeeper.house.people.blueprint import blueprint as people
+from scorekeeper.house.pictures import views as pictures
 from scorekeeper.house.preferences import views as preferences
 from scorekeeper.house.printing import views as printing
 from scorekeeper.house.seasons import sheet as season_sheet
@@ -31,6 +32,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     joining.blueprint,
     offline.blueprint,
     people,
+    pictures.blueprint,
     preferences.blueprint,
     seasons.blueprint,
     sheets,

@@ -11,6 +11,7 @@ from scorekeeper.web.book import Book
 from scorekeeper.web.evenings import Evening
 from scorekeeper.web.links import Link
 from scorekeeper.web.sheets.offered import Offer
+from scorekeeper.web.sheets.picture import Picture
 from scorekeeper.web.sittings import Sittings
 from scorekeeper.web.statistics import GameStatistics
 
@@ -58,6 +59,7 @@ class Pages:
         own: the newest sitting that goes on of a device alone, by the device's number.
         sittings: how they are shown, where people sit down together.
         statistics: what statistics show of it, or where they are if it shows them itself.
+        picture: what is drawn of one where they do not; None before there is anything to draw.
         files: where what else it has comes in as a file, by the kind that such a file says it is.
     """
 
@@ -72,4 +74,5 @@ class Pages:
     offer: Offer | None = None
     own: Callable[[Place, int], Own | None] = _none
     sittings: Sittings | None = None
+    picture: Callable[[Place, int], Picture | None] = _none
     files: Mapping[str, Link] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """What a night or a match came to, in plain words that one can send on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -21,12 +21,17 @@ def result(
     what: str, standings: Sequence[Standing], *, finished: bool, lowest: bool = False
 ) -> str:
     """What it came to in a line: whoever has won first, then whoever has most, or least."""
-    sign = 1 if lowest else -1
-    ahead = sorted(standings, key=lambda one: (not (one.won and finished), sign * one.points))
+    ahead = ranked(standings, finished=finished, lowest=lowest)
     totals = ", ".join(_total(one, won=one.won and finished) for one in ahead)
     if finished:
         return f"{what}: {totals}."
     return str(gettext("%(what)s, so far: %(totals)s.", what=what, totals=totals))
+
+
+def ranked(standings: Iterable[Standing], *, finished: bool, lowest: bool) -> list[Standing]:
+    """Whoever has won first, then whoever has most, or least; else as they sit."""
+    sign = 1 if lowest else -1
+    return sorted(standings, key=lambda one: (not (one.won and finished), sign * one.points))
 
 
 def results(

@@ -1,15 +1,34 @@
 """What a game says of its sittings at tables, for whoever shows those of all games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.base.text import Text
 from scorekeeper.core.sitting_lists import SittingLine, SittingList
+from scorekeeper.core.topics import Place
+from scorekeeper.web.charts import Totals
 from scorekeeper.web.links import Link
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How a sitting came to its standings.
+
+    Args:
+        chart: the totals of its sides as they went, once there is something to draw.
+        sides: the seats of each side; where it says none, each seat is one.
+    """
+
+    chart: Totals | None = None
+    sides: Sequence[Sequence[int]] = ()
 
 
 def _nothing(_sitting: SittingLine) -> str:
     return ""
+
+
+def _no(_sitting: SittingLine) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +47,9 @@ class Sittings:
         icon: the symbol of one that goes on.
         both: that two people who sat in the same one are two.
         apart: the same of two whose names are given.
+        progress: how the one with that number came to its standings; None before there is a point.
         about: what is said of one besides.
+        lowest: whether the lowest total leads in one.
         again: where those of the newest one sit down again; its address says `like` which one.
     """
 
@@ -43,5 +64,7 @@ class Sittings:
     icon: str
     both: Text
     apart: Callable[[str, str], Text]
+    progress: Callable[[Place, int], Progress | None]
     about: Callable[[SittingLine], str] = _nothing
+    lowest: Callable[[SittingLine], bool] = _no
     again: Link | None = None

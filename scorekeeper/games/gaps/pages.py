@@ -6,6 +6,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.topics import Place
 from scorekeeper.games.gaps.sheets import game as sheet
 from scorekeeper.games.gaps.sheets.offered import OFFER
+from scorekeeper.games.gaps.sheets.picture import picture
 from scorekeeper.games.gaps.store.games import GAPS
 from scorekeeper.games.gaps.store.lists import open_game
 from scorekeeper.games.gaps.web import (
@@ -40,6 +41,7 @@ PAGES = Pages(
     records=(Link(text("Best games of Gaps"), "gaps.scores", "trophy"),),
     offer=OFFER,
     own=_own,
+    picture=picture,
 )
 
 __all__ = [

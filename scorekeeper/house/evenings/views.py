@@ -1,20 +1,15 @@
 """An evening's recap, and the list of evenings."""
 
-from collections.abc import Sequence
-from datetime import date
-
 from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper.core.clock import evening as this_evening
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES, TABLES_FIRST
-from scorekeeper.house.evenings.people import Person, people_there
+from scorekeeper.house.evenings.recaps import known_date, recap_of
 from scorekeeper.house.evenings.store import count_evenings, evening_after, evening_before, evenings
-from scorekeeper.house.evenings.words import Recap, had, in_words, recap
+from scorekeeper.house.evenings.words import had, in_words, recap
 from scorekeeper.web.access import member, place, pull_house, requires
 from scorekeeper.web.addresses import our_address
-from scorekeeper.web.evenings import GameOfEvening
-from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.pages import page
 
 blueprint = Blueprint("evenings", __name__, url_prefix="/h/<house>/evenings")
@@ -27,7 +22,7 @@ PER_PAGE = 30
 @requires(Role.VIEWER)
 def listing() -> Response:
     """What was played: each game's results, and the newest evenings, or those before `before`."""
-    before = _date(request.args.get("before", ""))
+    before = known_date(request.args.get("before", ""))
     found = evenings(place(), most=PER_PAGE + 1, before=before)
     shown = found[:PER_PAGE]
     return page(
@@ -46,9 +41,9 @@ def listing() -> Response:
 @requires(Role.VIEWER)
 def evening(date: str) -> Response:
     """All that was played on that date."""
-    if _date(date) is None:
+    if known_date(date) is None:
         abort(404)
-    found = _recap(date)
+    found = recap_of(place(), date)
     return page(
         "evenings/evening.html",
         recap=found,
@@ -62,25 +57,3 @@ def evening(date: str) -> Response:
         had=had,
         member=member(),
     )
-
-
-def _recap(date: str) -> Recap:
-    counted = count_evenings(place(), [date])[date]
-    people = people_there(place(), date)
-    played = [game for game in TABLES_FIRST if game.game in counted]
-    parts = [(game, _part(game, date, counted[game.game], people)) for game in played]
-    return Recap(date, counted, people, parts)
-
-
-def _part(game: Pages, date: str, count: int, people: Sequence[Person]) -> GameOfEvening:
-    """What the evening had of a game."""
-    played = [(one.name, one.shares[game.game]) for one in people if game.game in one.shares]
-    return GameOfEvening(count, game.evening.lines(place(), date), played)
-
-
-def _date(said: str) -> str | None:
-    """The date that an address says as we write it; None for whatever else it says."""
-    try:
-        return said if date.fromisoformat(said).isoformat() == said else None
-    except ValueError:
-        return None

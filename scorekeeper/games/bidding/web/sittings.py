@@ -3,17 +3,24 @@
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.files.seeds import builtin_games
-from scorekeeper.games.bidding.store.sittings import SITTING_LIST
+from scorekeeper.games.bidding.store.sittings import SITTING_LIST, load_sitting
+from scorekeeper.games.bidding.web import chart
 from scorekeeper.web.language import isolated, say
 from scorekeeper.web.links import Link
-from scorekeeper.web.sittings import Sittings
+from scorekeeper.web.sittings import Progress, Sittings
 
 
 def game_called(line: SittingLine) -> str:
     """What the game of a sitting is called."""
     known = builtin_games().get(str(line.cache.get("game", "")))
     return say(known.label) if known else isolated(str(line.cache.get("called", "")))
+
+
+def _progress(place: Place, number: int) -> Progress | None:
+    sitting = load_sitting(place, number).sitting
+    return Progress(chart.of(sitting), sitting.sides) if any(sitting.side_deals) else None
 
 
 SITTINGS = Sittings(
@@ -32,6 +39,7 @@ SITTINGS = Sittings(
         one=one,
         other=other,
     ),
+    progress=_progress,
     about=game_called,
     again=Link(text("Same players again"), "bidding.again", "repeat", Role.SCORER),
 )

@@ -3,15 +3,30 @@
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine
-from scorekeeper.games.pad.store.pads import PADS, settings_of_said
-from scorekeeper.games.pad.web import words
+from scorekeeper.core.topics import Place
+from scorekeeper.games.pad.rules.settings import PadSettings, PadWins
+from scorekeeper.games.pad.store.pads import PADS, load_pad, settings_of_said
+from scorekeeper.games.pad.web import chart, words
 from scorekeeper.web.links import Link
-from scorekeeper.web.sittings import Sittings
+from scorekeeper.web.sittings import Progress, Sittings
 
 
 def about_line(line: SittingLine) -> str:
     """What is played, and how far."""
-    return words.about(settings_of_said(line.cache["settings"]))
+    return words.about(_settings(line))
+
+
+def _lowest(line: SittingLine) -> bool:
+    return _settings(line).wins is PadWins.LOWEST
+
+
+def _settings(line: SittingLine) -> PadSettings:
+    return settings_of_said(line.cache["settings"])
+
+
+def _progress(place: Place, number: int) -> Progress | None:
+    pad = load_pad(place, number).pad
+    return Progress(chart.of(pad), pad.sides) if pad.rounds else None
 
 
 SITTINGS = Sittings(
@@ -30,6 +45,8 @@ SITTINGS = Sittings(
         one=one,
         other=other,
     ),
+    progress=_progress,
     about=about_line,
+    lowest=_lowest,
     again=Link(text("Same players again"), "pad.new", "repeat", Role.SCORER),
 )

@@ -5,13 +5,20 @@ from flask_babel import gettext
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_lists import SittingLine
-from scorekeeper.games.shedding.store.matches import MATCHES
+from scorekeeper.core.topics import Place
+from scorekeeper.games.shedding.store.matches import MATCHES, load_match
+from scorekeeper.games.shedding.web import chart
 from scorekeeper.web.links import Link
-from scorekeeper.web.sittings import Sittings
+from scorekeeper.web.sittings import Progress, Sittings
 
 
 def _about(match: SittingLine) -> str:
     return str(gettext("to %(target)s", target=match.cache["target"]))
+
+
+def _progress(place: Place, number: int) -> Progress | None:
+    match = load_match(place, number).match
+    return Progress(chart.of(match)) if match.games else None
 
 
 SITTINGS = Sittings(
@@ -30,6 +37,7 @@ SITTINGS = Sittings(
         one=one,
         other=other,
     ),
+    progress=_progress,
     about=_about,
     again=Link(text("Same players again"), "shedding.new", "repeat", Role.SCORER),
 )

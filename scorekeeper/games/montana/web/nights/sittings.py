@@ -2,9 +2,18 @@
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.store.lists import NIGHTS
+from scorekeeper.games.montana.store.nights import load_night
+from scorekeeper.games.montana.web.nights import chart
 from scorekeeper.web.links import Link
-from scorekeeper.web.sittings import Sittings
+from scorekeeper.web.sittings import Progress, Sittings
+
+
+def _progress(place: Place, number: int) -> Progress | None:
+    night = load_night(place, number).night
+    return Progress(chart.of(night)) if night.deals_done else None
+
 
 SITTINGS = Sittings(
     endpoint="montana.show",
@@ -22,5 +31,6 @@ SITTINGS = Sittings(
         one=one,
         other=other,
     ),
+    progress=_progress,
     again=Link(text("Same three again"), "montana.new", "repeat", Role.SCORER),
 )

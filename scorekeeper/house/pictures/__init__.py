@@ -1,0 +1,1 @@
+"""Results as pictures for a chat: of any sitting, and of an evening."""

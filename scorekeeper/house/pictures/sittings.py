@@ -1,0 +1,66 @@
+"""The picture of a sitting, whichever game it is."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.core.sittings import Standing
+from scorekeeper.core.topics import Missing, Place
+from scorekeeper.web.game_pages import Pages
+from scorekeeper.web.language import day, named, number, say
+from scorekeeper.web.results import ranked
+from scorekeeper.web.sheets.picture import Picture, PictureLine, PictureTable
+from scorekeeper.web.sittings import Progress, Sittings
+
+
+def sitting_picture(place: Place, game: Pages, of: int) -> Picture | None:
+    """The picture of the game's sitting with that number; None before there is a point.
+
+    Raises:
+        Missing: the house has none, or it was discarded.
+    """
+    if game.sittings is None:
+        return game.picture(place, of)
+    line = game.sittings.all.find(place, of)
+    if line is None:
+        raise Missing(f"{game.game}/{of}")
+    progress = game.sittings.progress(place, of)
+    if progress is None:
+        return None
+    about = (day(line.date), game.sittings.about(line))
+    return Picture(
+        title=named(line.name),
+        tables=[_table(game.sittings, line, progress)],
+        kind=say(game.evening.name),
+        about=[said for said in about if said],
+        date=line.date,
+        unfinished=not line.finished,
+    )
+
+
+def _table(sittings: Sittings, line: SittingLine, progress: Progress) -> PictureTable:
+    sides = [[line.standings[seat] for seat in seats] for seats in _sides(line, progress)]
+    places = {side[0]: at for at, side in enumerate(sides)}
+    heads = ranked(places, finished=line.finished, lowest=sittings.lowest(line))
+    order = [places[head] for head in heads]
+    return PictureTable(
+        [_line(sides[at], finished=line.finished) for at in order],
+        chart=progress.chart,
+        chart_lines=order,
+    )
+
+
+def _sides(line: SittingLine, progress: Progress) -> Sequence[Sequence[int]]:
+    return progress.sides or [[seat] for seat in range(len(line.standings))]
+
+
+def _line(side: Sequence[Standing], *, finished: bool) -> PictureLine:
+    return PictureLine(
+        [one.name for one in side],
+        number(side[0].points),
+        side[0].won and finished,
+        ", ".join(_taken_over(side)),
+    )
+
+
+def _taken_over(side: Sequence[Standing]) -> Iterator[str]:
+    yield from (say(one.taken_over) for one in side if one.taken_over)

@@ -1,0 +1,60 @@
+// The picture of a result, handed to another app as a file. Where a browser cannot do that, where the
+// file does not come, or where the other app is refused, the link downloads it as without this script.
+//
+// A browser lets a page share only while a tap is fresh. So the file is asked for as soon as a finger
+// is down; and where it comes too late all the same, it is there for the next tap.
+
+const LINK = "a[data-picture]";
+const TYPE = "image/png";
+
+const root = document.documentElement;
+const asked = new WeakMap(); // the file of each link, on its way
+const there = new WeakMap(); // and those that have come
+
+if (navigator.canShare({ files: [new File([], "x.png", { type: TYPE })] })) {
+  root.dataset.sharesFiles = "";
+  for (const sign of ["pointerdown", "focusin"]) {
+    document.addEventListener(sign, ({ target }) => {
+      const link = target.closest(LINK);
+      if (link) fileOf(link).catch(() => {}); // the tap itself will ask again
+    });
+  }
+  document.addEventListener("click", tapped);
+}
+
+async function tapped(event) {
+  const link = event.target.closest(LINK);
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const wasThere = there.has(link);
+  say(link, "");
+  try {
+    const files = [wasThere ? there.get(link) : await fileOf(link)];
+    await navigator.share({ files });
+  } catch (error) {
+    if (error.name === "AbortError" || error.name === "InvalidStateError") return; // their own choice; or the sheet is open
+    if (error.name === "NotAllowedError" && !wasThere && there.has(link)) return say(link, "again");
+    location.assign(link.href);
+  }
+}
+
+function fileOf(link) {
+  if (!asked.has(link)) {
+    const file = load(link);
+    asked.set(link, file);
+    file.then((found) => there.set(link, found), () => asked.delete(link));
+  }
+  return asked.get(link);
+}
+
+async function load(link) {
+  const answer = await fetch(link.href);
+  if (!answer.ok) throw new Error(answer.status);
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("Content-Disposition"));
+  return new File([await answer.blob()], decodeURIComponent(name), { type: TYPE });
+}
+
+function say(link, what) {
+  const status = link.parentElement.querySelector("[role=status]");
+  if (status) status.textContent = status.dataset[what] ?? "";
+}

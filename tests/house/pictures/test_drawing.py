@@ -1,0 +1,110 @@
+"""Pictures as they are drawn: their pixels, their size, and nothing in the file besides."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.base.seats import Seat
+from scorekeeper.core import player_actions as players
+from scorekeeper.games.pad.actions import pads
+from tests.cases.bidding_on_paper import played as exact_bids
+from tests.cases.gaps_on_paper import finished, keep
+from tests.cases.pads import begin, plain
+from tests.games.bidding.sheets.sittings import keep as keep_bids
+from tests.house.pictures.pictures import picture
+from tests.judges.pictures import PictureRead
+from tests.judges.printed import played
+from tests.support import House
+from tests.web.visitor import Visitor
+
+WIDTH, MOST_HEIGHT, MOST_BYTES = 1080, 1350, 300_000
+LONG = [f"Maximiliana Konstantinopolitanerin the {n}th"[-40:] for n in range(10, 22)]
+SCRIPTS = ["Łukasz Żółć", "Ольга", "Ελένη", "אברהם", "😀", "<i>&amp;"]
+
+
+def night(house: House, names: Sequence[str], deals: int = 14, seed: int = 7) -> str:
+    """A night that is over, of people who are not known yet; its address."""
+    seated = house.add_players(*names)
+    seats = [Seat(player, name) for player, name in zip(seated, names, strict=True)]
+    number = house.start_night(seated)
+    house.put_night(number, replace(played(deals, seats=seats, seed=seed), finished=True))
+    return f"montana/{number}"
+
+
+def pad(house: House, names: Sequence[str], rounds: int = 3) -> str:
+    """A pad that goes on, with tenths; its address."""
+    number = begin(house, *names, settings=plain(halves=True))
+    for at in range(1, rounds + 1):
+        points = [(seat * 37 + at * 53) % 91 * 5 - 200 for seat in range(len(names))]
+        house.writer()(pads.record, number, at, points=points, note="")
+    return f"pad/{number}"
+
+
+def check(drawn: PictureRead) -> None:
+    """What holds for every picture."""
+    width, height = drawn.size
+    assert width == WIDTH
+    assert 500 < height <= MOST_HEIGHT
+    assert len(drawn.png) <= MOST_BYTES
+    assert {*drawn.chunks} == {"IHDR", "IDAT", "IEND"}, "there is more in it than pixels"
+    assert drawn.has_margin(30), "something is cut off"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("names", [["Ann", "Bo", "Cy"], ["Анна", "Борис", "Вячеслав"], LONG[:3]])
+def test_a_night(house: House, viewer: Visitor, names: list[str], language: str) -> None:
+    check(picture(viewer, night(house, names), language))
+
+
+@pytest.mark.parametrize("names", [LONG, SCRIPTS, LONG[:7], [*SCRIPTS, *LONG[:6]], ["W" * 40] * 2])
+def test_a_pad_of_many_with_long_names_and_other_scripts(
+    house: House, viewer: Visitor, names: list[str]
+) -> None:
+    told = [name if names.count(name) == 1 else f"{n}{name[1:]}" for n, name in enumerate(names)]
+    check(picture(viewer, pad(house, told)))
+
+
+@pytest.mark.parametrize(("game", "players"), [("spades-pairs", 4), ("wizard", 6), ("oh-hell", 3)])
+def test_exact_bids(house: House, viewer: Visitor, game: str, players: int) -> None:
+    number = keep_bids(house, exact_bids(game, LONG[:players], 60))
+    check(picture(viewer, f"bidding/{number}"))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_game_of_gaps(house: House, viewer: Visitor, language: str) -> None:
+    keep(house, finished(340), *house.add_players(LONG[0]))
+    check(picture(viewer, "gaps/1", language))
+
+
+def test_an_evening_of_many_tables(house: House, viewer: Visitor) -> None:
+    for n in range(9):
+        night(house, [f"{n}{name}"[:40] for name in LONG[:3]], deals=2)
+    check(picture(viewer, "evenings/2026-11-20"))
+
+
+def test_each_name_is_drawn_where_it_stands(house: House, viewer: Visitor) -> None:
+    where = night(house, ["Ann", "Bo", "Cy"])
+    before = picture(viewer, where)
+    house.writer()(players.rename, 3, "Dee")
+    found = before.differs_from(picture(viewer, where))
+    assert found
+    left, top, right, bottom = found
+    assert 100 < left < right < 400, "beside the figures and the lines"
+    assert bottom - top < 60, "one line of three"
+
+
+def test_a_winner_is_not_told_by_colour_alone(house: House, viewer: Visitor) -> None:
+    where = night(house, ["Ann", "Bo", "Cy"])
+    drawn = picture(viewer, where)
+    number = int(where.removeprefix("montana/"))
+    house.put_night(number, replace(house.night(number), finished=False))
+    found = drawn.differs_from(picture(viewer, where))
+    assert found
+    assert found[0] < 110, "the cup before the name"
+
+
+def test_the_lines_are_those_of_the_app_by_day(house: House, viewer: Visitor) -> None:
+    drawn = picture(viewer, night(house, ["Ann", "Bo", "Cy"]))
+    colours = {colour for _, colour in drawn.image.getcolors(1 << 24) or []}
+    assert {(247, 242, 232), (23, 74, 57), (133, 89, 12), (168, 50, 31)} <= colours

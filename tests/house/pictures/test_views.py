@@ -1,0 +1,274 @@
+"""Pictures of sittings and evenings: who gets them, what they say, and what they never say."""
+
+from contextlib import closing
+from urllib.parse import unquote
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.gaps.rules.game import new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.rules.deals import Call
+from scorekeeper.games.montana.rules.house_rules import HouseRules
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.settings import POINT
+from scorekeeper.house.pictures.evenings import MOST_TABLES
+from scorekeeper.sheets.pdf_cache import Kept
+from scorekeeper.sheets.pdf_workers import Busy, Limits, Press
+from scorekeeper.sheets.sheet import PICTURE, Sheet
+from tests.cases.bidding_on_paper import played as exact_bids
+from tests.cases.gaps_on_paper import endless, finished, keep
+from tests.cases.nights import WHITEFISH, after, several_deals
+from tests.cases.pads import begin as begin_pad
+from tests.cases.pads import keep as keep_pad
+from tests.cases.pads import plain
+from tests.games.bidding.sheets.sittings import keep as keep_bids
+from tests.games.shedding.web.matches import keep as keep_match
+from tests.house.pictures.pictures import noted, picture, said
+from tests.support import House, nothing_changes
+from tests.web.visitor import Page, Visitor
+
+
+def night(house: House, deals: int = 4, rules: HouseRules = HouseRules()) -> int:
+    """A night of Ann, Bo and Cy with so many deals; the last of four is the last one."""
+    number = house.start_night(rules=rules)
+    steps = several_deals(deals, last_round_in=1)
+    house.put_night(number, after(house.night(number), *steps))
+    return number
+
+
+def asked(visitor: Visitor, path: str, **headers: str) -> Page:
+    """The answer at that address below the house's."""
+    return visitor.open(f"{visitor.home}/{path}/picture.png", **headers)
+
+
+# ---- what they say ----
+
+
+def test_a_night_says_its_game_its_name_its_day_and_its_standings(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    number = night(house)
+    words = said(app, viewer, f"montana/{number}")
+    assert words.startswith("Montana Friday 20 November 2026 ")
+    totals = dict(zip(("Ann", "Bo", "Cy"), house.night(number).totals, strict=True))
+    for name, total in totals.items():
+        assert f"{name} {'won ' if total == max(totals.values()) else ''}" in words
+        assert str(total).replace("-", "−") in words
+    assert "Not finished yet" not in words
+
+
+def test_it_speaks_the_visitors_language(app: Flask, house: House, viewer: Visitor) -> None:
+    words = said(app, viewer, f"montana/{night(house)}", "ru")
+    assert words.startswith("Монтана Пятница 20 ноября 2026 ")
+    assert " победа " in words
+
+
+def test_there_is_nothing_personal_in_it_but_names(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    number = night(house)
+    house.writer()(corrections.write_note, number, None, "Rain on the roof")
+    house.writer()(corrections.write_note, number, 1, "Tea on the cards")
+    keep(house, finished(340))
+    devices = [device.name for device in house.devices]
+    with noted(app) as sheets:
+        for path in (f"montana/{number}", "gaps/1", "evenings/2026-11-20"):
+            assert asked(viewer, path).status == 200
+    assert len(sheets) == 3
+    for sheet in sheets:
+        for told in ("Rain", "Tea", "Kitchen", house.public_id, "http:", "localhost", *devices):
+            assert told not in sheet.html.replace("http-equiv", ""), told
+
+
+def test_what_people_typed_is_no_markup(app: Flask, house: House, viewer: Visitor) -> None:
+    number = keep_pad(house, "<b>Bo</b>", "A\"&'", rounds=2)
+    with noted(app) as sheets:
+        asked(viewer, f"pad/{number}")
+    assert "<bdi>&lt;b&gt;Bo&lt;/b&gt;</bdi>" in sheets[0].html
+    assert "<bdi>A&#34;&amp;&#39;</bdi>" in sheets[0].html
+    assert "<script" not in sheets[0].html
+    assert "<link" not in sheets[0].html
+
+
+def test_one_that_goes_on_says_so_and_has_no_winner(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    number = keep_match(house, "Fay", "Gus", games=2)
+    words = said(app, viewer, f"shedding/{number}")
+    assert words.startswith("Not finished yet Montana: changing rules Sunday 22 November 2026")
+    assert " won " not in words
+
+
+def test_the_lowest_leads_where_it_wins_and_tenths_are_said(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    hearts = said(app, viewer, f"pad/{keep_pad(house, 'Ann', 'Bo', 'Cy', rounds=4)}")
+    assert hearts.index("Ann") < hearts.index("Cy") < hearts.index("Bo")
+    number = begin_pad(house, "Dee", "Eve", settings=plain(halves=True))
+    house.writer()(pads.record, number, 1, points=[POINT * 3 // 2, -POINT // 2], note="")
+    assert said(app, viewer, f"pad/{number}").endswith("Dee 1.5 Eve −0.5")
+    assert said(app, viewer, f"pad/{number}", "ru").endswith("Dee 1,5 Eve −0,5")
+
+
+def test_partners_stand_together(app: Flask, house: House, viewer: Visitor) -> None:
+    number = keep_bids(house, exact_bids("spades-pairs", ("Ann", "Bo", "Cy", "Dee"), 60))
+    words = said(app, viewer, f"bidding/{number}")
+    assert "Spades in pairs" in words
+    assert ("Ann + Cy won" in words) != ("Bo + Dee won" in words)
+    assert words.count("Ann") == words.count("Dee") == 1
+
+
+def test_a_game_of_gaps_says_what_came_of_it_and_shows_its_deal(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    keep(house, finished(340), *house.add_players("Ann"))
+    keep(house, endless(3))
+    words = said(app, viewer, "gaps/1")
+    assert words.startswith("Gaps Game 340 Windows classic Ann won Won: ")
+    assert words.count("K") == 4
+    assert said(app, viewer, "gaps/2").startswith("Not finished yet Gaps Game 20261120")
+
+
+def test_an_evening_has_its_tables_with_their_winners(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    number = night(house)
+    totals = house.night(number).totals
+    winner = ("Ann", "Bo", "Cy")[totals.index(max(totals))]
+    words = said(app, viewer, "evenings/2026-11-20")
+    assert words.startswith(f"Friday, 20 November 2026 1 night Montana {winner} won")
+    for name, total in zip(("Ann", "Bo", "Cy"), totals, strict=True):
+        assert name == winner or f"{name} {total}".replace("-", "−") in words
+
+
+def test_an_evening_of_many_tables_says_how_many_more(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    players = house.add_players("Ann", "Bo", "Cy")
+    for _ in range(MOST_TABLES + 2):
+        house.start_night(players)
+    words = said(app, viewer, "evenings/2026-11-20")
+    assert words.count("So far: ") == MOST_TABLES
+    assert words.endswith("And 2 more games")
+
+
+# ---- hidden bids ----
+
+
+def test_a_hidden_bid_changes_nothing(house: House, viewer: Visitor) -> None:
+    number = night(house, 2, rules=HouseRules(hidden_bids=True))
+    house.writer()(nights.next_deal, number, 2)
+    house.writer()(nights.call, number, 3, Call(WHITEFISH))
+    before = picture(viewer, f"montana/{number}")
+    house.writer()(nights.bid, number, 3, 0, 7)
+    assert picture(viewer, f"montana/{number}") == before
+    assert picture(Visitor(house), f"montana/{number}") == before
+
+
+# ---- who gets them, and where there is none ----
+
+
+def test_before_a_point_there_is_a_page_that_says_so(house: House, viewer: Visitor) -> None:
+    house.start_night()
+    begin_pad(house, "Dee", "Eve")
+    keep(house, new_game(7, CLASSIC))
+    with nothing_changes(house.app):
+        for path in ("montana/1", "pad/1", "gaps/1"):
+            page = asked(viewer, path)
+            assert (page.status, next(page.root.all("h1")).text) == (404, "No picture yet"), path
+
+
+def test_a_deleted_one_has_none_until_it_is_restored(house: House, viewer: Visitor) -> None:
+    number = night(house)
+    assert asked(viewer, f"montana/{number}").status == 200
+    house.writer()(nights.SITTING.discard, number)
+    assert asked(viewer, f"montana/{number}").status == 404
+    assert asked(viewer, "evenings/2026-11-20").status == 404
+    house.writer()(nights.SITTING.bring_back, number)
+    assert asked(viewer, f"montana/{number}").status == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["montana/2", "chess/1", "gaps/1", "evenings/2026-11-21", "evenings/1", "evenings/2026-02-30"],
+)
+def test_what_there_is_not_is_not_found(house: House, viewer: Visitor, path: str) -> None:
+    night(house)
+    assert asked(viewer, path).status == 404
+
+
+def test_only_the_house_gets_them(house: House) -> None:
+    number = night(house)
+    other = Visitor(House(house.app, "Attic"))
+    for path in (f"montana/{number}", "evenings/2026-11-20"):
+        address = f"/h/{house.public_id}/{path}/picture.png"
+        assert other.open(address).status == 403
+        assert Visitor(house, None).open(address).status == 403
+        assert [Visitor(house, role).open(address).status for role in Role] == [200] * len(Role)
+
+
+# ---- as an answer ----
+
+
+def test_it_is_a_file_to_keep_that_is_private(house: House, viewer: Visitor) -> None:
+    page = asked(viewer, f"montana/{night(house)}", accept_language="ru")
+    assert page.headers["Content-Type"] == "image/png"
+    assert page.headers["Cache-Control"] == "private, no-cache"
+    assert page.headers["X-Content-Type-Options"] == "nosniff"
+    assert page.headers["Content-Language"] == "ru"
+    kept = page.headers["Content-Disposition"]
+    assert kept.startswith("attachment; ")
+    assert unquote(kept.partition("UTF-8''")[2]) == "Монтана Пятница 2026-11-20.png"
+
+
+def test_it_is_drawn_once_and_not_sent_again(
+    app: Flask, house: House, viewer: Visitor, owner: Visitor
+) -> None:
+    path = f"montana/{night(house)}"
+    with noted(app) as sheets:
+        first = asked(viewer, path)
+        assert asked(owner, path).headers["ETag"] == first.headers["ETag"]
+        again = asked(viewer, path, if_none_match=first.headers["ETag"])
+        assert (again.status, again.html) == (304, "")
+        assert [sheet.paper for sheet in sheets] == [PICTURE]
+        asked(viewer, path, accept_language="ru")
+        house.add_players("Dee")
+        assert asked(viewer, path).headers["ETag"] == first.headers["ETag"]
+        assert len(sheets) == 2
+
+
+def test_it_waits_its_turn_as_a_sheet_does(app: Flask, house: House, viewer: Visitor) -> None:
+    def busy(_: Sheet) -> bytes:
+        raise Busy
+
+    path = f"montana/{night(house)}"
+    app.extensions["sheets"] = Kept(busy)
+    page = asked(viewer, path)
+    assert (page.status, page.headers["Retry-After"]) == (503, "5")
+    assert "Content-Disposition" not in page.headers
+    with closing(Press(Limits(seconds=0.001))) as press:
+        app.extensions["sheets"] = Kept(press.print)
+        page = asked(viewer, path)
+        assert (page.status, page.headers["Retry-After"]) == (503, "3600")
+        assert "This picture took too long" in page.root.text
+
+
+# ---- where they are offered ----
+
+
+def test_they_are_offered_where_results_are(house: House, viewer: Visitor) -> None:
+    number = night(house)
+    keep(house, finished(340))
+    for path, of in (
+        (f"montana/{number}", f"montana/{number}"),
+        (f"montana/{number}/sheet", f"montana/{number}"),
+        ("evenings/2026-11-20", "evenings/2026-11-20"),
+        ("gaps/1", "gaps/1"),
+    ):
+        links = viewer.open(f"{viewer.home}/{path}").root.all("a", **{"data-picture": ""})
+        assert [link.attributes["href"] for link in links] == [f"{viewer.home}/{of}/picture.png"], (
+            path
+        )
