@@ -4,7 +4,6 @@
 const root = document.documentElement;
 root.dataset.copies = "";
 if (navigator.share) root.dataset.shares = "";
-if (navigator.canShare) import("./share_picture.js");
 
 document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-share], [data-copy]");

@@ -11,7 +11,7 @@ const root = document.documentElement;
 const asked = new WeakMap(); // the file of each link, on its way
 const there = new WeakMap(); // and those that have come
 
-if (navigator.canShare({ files: [new File([], "x.png", { type: TYPE })] })) {
+if (navigator.canShare?.({ files: [new File([], "x.png", { type: TYPE })] })) {
   root.dataset.sharesFiles = "";
   for (const sign of ["pointerdown", "focusin"]) {
     document.addEventListener(sign, ({ target }) => {

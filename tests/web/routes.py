@@ -63,6 +63,7 @@ _NIGHTS = {
     "montana.compare": 7,
     "montana.confirm": 9,
     "montana.correct": 5,
+    "pictures.sitting": 5,
     "montana.insert": 5,
     "montana.dealer": 3,
     "montana.last_round": 5,
@@ -136,6 +137,8 @@ class Route:
 
 def _game(route: Route) -> str:
     """A game that the route can be tried with."""
+    if route.endpoint.startswith("pictures."):
+        return "montana"
     if route.endpoint.startswith("bidding.games.") or route.endpoint == "rulebook.bidding_game":
         return "own:lodge hell"
     return "oh-hell" if route.endpoint.startswith("bidding.") else "own:table mountain"
