@@ -20,6 +20,7 @@ from scorekeeper.sheets.pdf_workers import Busy, Limits, Press
 from scorekeeper.sheets.sheet import PICTURE, Sheet
 from tests.cases.bidding_on_paper import played as exact_bids
 from tests.cases.gaps_on_paper import endless, finished, keep
+from tests.cases.gaps_played import put_game
 from tests.cases.nights import WHITEFISH, after, several_deals
 from tests.cases.pads import begin as begin_pad
 from tests.cases.pads import keep as keep_pad
@@ -73,11 +74,13 @@ def test_there_is_nothing_personal_in_it_but_names(
     house.writer()(corrections.write_note, number, None, "Rain on the roof")
     house.writer()(corrections.write_note, number, 1, "Tea on the cards")
     keep(house, finished(340))
+    put_game(house, 20261120, won=(2, 91), date="2026-11-20")  # of a device that is nobody's
     devices = [device.name for device in house.devices]
     with noted(app) as sheets:
         for path in (f"montana/{number}", "gaps/1", "evenings/2026-11-20"):
             assert asked(viewer, path).status == 200
     assert len(sheets) == 3
+    assert "Gaps: 1 of 1 won" in sheets[2].html
     for sheet in sheets:
         for told in ("Rain", "Tea", "Kitchen", house.public_id, "http:", "localhost", *devices):
             assert told not in sheet.html.replace("http-equiv", ""), told
