@@ -7,7 +7,9 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES
 from scorekeeper.house.evenings.recaps import known_date, recap_of
 from scorekeeper.house.pictures.evenings import evening_picture
+from scorekeeper.house.pictures.seasons import season_picture
 from scorekeeper.house.pictures.sittings import sitting_picture
+from scorekeeper.house.seasons.topic import SeasonTopic
 from scorekeeper.web.access import place, pull_house, requires
 from scorekeeper.web.errors import problem
 from scorekeeper.web.sheets.picture import known_picture, picture_answer
@@ -27,9 +29,7 @@ def sitting(game: str, number: int) -> Response:
         abort(404)
     drawn = sitting_picture(place(), _GAMES[game], number)
     if drawn is None:
-        return problem(
-            404, gettext("No picture yet"), gettext("There is a picture once points are scored.")
-        )
+        return _nothing_yet()
     return picture_answer(drawn, f"{drawn.kind} {drawn.title} {drawn.date}")
 
 
@@ -44,3 +44,16 @@ def evening(date: str) -> Response:
         abort(404)
     drawn = evening_picture(recap)
     return picture_answer(drawn, drawn.title)
+
+
+@blueprint.get("/seasons/<number:number>/picture.png")
+@requires(Role.VIEWER)
+def season(number: int) -> Response:
+    """The picture of a season; before anybody has a place, a page that says so."""
+    drawn = season_picture(place(), SeasonTopic(number).load(place()))
+    return _nothing_yet() if drawn is None else picture_answer(drawn, drawn.title)
+
+
+def _nothing_yet() -> Response:
+    said = gettext("There is a picture once points are scored.")
+    return problem(404, gettext("No picture yet"), said)

@@ -9,6 +9,7 @@ from scorekeeper.house.statistics.luck import Luck, luck
 from scorekeeper.house.statistics.ratings import Rating, rate
 from scorekeeper.house.statistics.results import SittingResult
 from scorekeeper.house.statistics.store import SatSeat, SittingSeats
+from scorekeeper.web.spreadsheets import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,19 @@ def strengths(sat: Sequence[SittingSeats], roster: Roster) -> list[Strength]:
 def chance(sat: Sequence[SittingSeats]) -> Luck | None:
     """How much of how far the players' points lie apart chance alone explains."""
     return luck(_result(one, lambda seat: seat.points) for one in sat)
+
+
+def strength_row(game: str, line: Strength) -> Row:
+    """A strength as a row of a spreadsheet; chances are from 0 to 1."""
+    rating, ahead = line.rating, line.rating.ahead_of_average
+    chances = (round(each, 4) for each in (ahead.chance, ahead.low, ahead.high))
+    return game, line.name, rating.sittings, *chances, rating.number, rating.either_way
+
+
+def chance_row(game: str, explained: Luck) -> Row:
+    """The share of chance as a row of the same spreadsheet; it is nobody's."""
+    shares = (round(each, 4) for each in (explained.share, explained.low, explained.high))
+    return game, None, explained.sittings, *shares, None, None
 
 
 def _result(sat: SittingSeats, points: Callable[[SatSeat], int]) -> SittingResult:

@@ -23,11 +23,11 @@ from scorekeeper.house.statistics.shown import (
     share,
 )
 from scorekeeper.house.statistics.store import NEWEST, Came, newest_of, newest_results, sums
-from scorekeeper.house.statistics.strength import chance, strengths
+from scorekeeper.house.statistics.strength import chance, chance_row, strength_row, strengths
 from scorekeeper.web.access import member, place, pull_house, requires
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages import download, page
-from scorekeeper.web.spreadsheets import MARK, written
+from scorekeeper.web.spreadsheets import MARK, Row, written
 
 blueprint = Blueprint("statistics", __name__, url_prefix="/h/<house>/statistics")
 pull_house(blueprint)
@@ -103,6 +103,21 @@ def figures_csv() -> Response:
     )
     head = ("game", "player", "figure", "count")
     return download(MARK + written([head, *rows]), "statistics.csv", "text/csv")
+
+
+@blueprint.get("/strengths.csv")
+@requires(Role.VIEWER)
+def strengths_csv() -> Response:
+    """How strong the players are in each game, and how much of it chance explains."""
+    roster = load_roster(place())
+    head = ("game", "player", "games", "ahead", "ahead_low", "ahead_high", "rating", "rating_error")
+    rows: list[Row] = [head]
+    for each in COUNTED:
+        results = newest_results(place(), roster, each.game)
+        rows += (strength_row(each.game, line) for line in strengths(results, roster))
+        if explained := chance(results):
+            rows.append(chance_row(each.game, explained))
+    return download(MARK + written(rows), "strengths.csv", "text/csv")
 
 
 def percent(share: float) -> int:

@@ -1,6 +1,7 @@
 """Pictures of sittings and evenings: who gets them, what they say, and what they never say."""
 
 from contextlib import closing
+from dataclasses import replace
 from urllib.parse import unquote
 
 import pytest
@@ -15,10 +16,13 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.settings import POINT
 from scorekeeper.house.pictures.evenings import MOST_TABLES
+from scorekeeper.house.seasons import actions as seasons
+from scorekeeper.house.seasons.rules import PlacedBy, Season
 from scorekeeper.sheets.pdf_cache import Kept
 from scorekeeper.sheets.pdf_workers import Busy, Limits, Press
 from scorekeeper.sheets.sheet import PICTURE, Sheet
 from tests.cases.bidding_on_paper import played as exact_bids
+from tests.cases.evenings import match
 from tests.cases.gaps_on_paper import endless, finished, keep
 from tests.cases.gaps_played import put_game
 from tests.cases.nights import WHITEFISH, after, several_deals
@@ -59,6 +63,24 @@ def test_a_night_says_its_game_its_name_its_day_and_its_standings(
         assert f"{name} {'won ' if total == max(totals.values()) else ''}" in words
         assert str(total).replace("-", "−") in words
     assert "Not finished yet" not in words
+
+
+def test_a_season_says_its_game_its_dates_and_its_table(
+    app: Flask, house: House, viewer: Visitor
+) -> None:
+    people = house.add_players("Ann", "Bo", "Cy")
+    match(house, people, (1, 120), date="2026-11-06")
+    match(house, people, (0, 200), date="2026-11-13")
+    autumn = Season("Autumn", "2026-10-01", "2026-11-15", "shedding", PlacedBy.POINTS)
+    house.writer()(seasons.start, autumn)
+    words = said(app, viewer, "seasons/1")
+    assert words.startswith("Season Autumn Montana: changing rules · ")
+    assert words.endswith("Ann won 1 won 200 Bo 1 won 120 Cy 0 won 0")
+    house.writer()(
+        seasons.start, replace(autumn, name="Spring", first_day="2027-03-01", last_day=None)
+    )
+    assert asked(viewer, "seasons/2").status == 404
+    assert asked(viewer, "seasons/3").status == 404
 
 
 def test_it_speaks_the_visitors_language(app: Flask, house: House, viewer: Visitor) -> None:

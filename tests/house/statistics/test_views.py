@@ -146,3 +146,16 @@ def test_achievements_are_shown_unless_the_house_hides_them(house: House, owner:
     moved = house_at(house.app, take_in(house.app, as_bytes(renamed)))
     with moved.place() as place:
         assert HiddenGamesTopic().load(place) == {"achievements"}
+
+
+def test_strength_and_luck_are_in_a_spreadsheet_of_their_own(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    play(house, times=11)
+    answer = viewer.open(f"{viewer.home}/statistics/strengths.csv")
+    lines = csv.DictReader(io.StringIO(answer.html.removeprefix("\ufeff")))
+    found = {line["player"]: line for line in lines}
+    assert list(found) == ["Bo", "Ann", "Cy", ""]
+    assert {line["games"] for line in found.values()} == {"11"}
+    assert float(found["Bo"]["ahead_low"]) > 0.5 > float(found["Cy"]["ahead_high"])
+    assert int(found["Bo"]["rating"]) > 1000 > int(found["Cy"]["rating"])
+    assert 0 <= float(found[""]["ahead_low"]) <= float(found[""]["ahead_high"]) <= 1
