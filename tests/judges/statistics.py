@@ -1,6 +1,7 @@
 """Statistics once more, in plain Python over a house's archive: nothing of the program is used.
 
-Montana is judged whole, and matches and pads; of games of exact bids only that there are some.
+Montana is judged whole, and matches and pads; of games of exact bids what was bid and taken: their
+points have a judge of their own.
 """
 
 from collections import Counter
@@ -263,5 +264,29 @@ def pad(sitting: Mapping[str, Any], _house: House) -> Table:
     return table
 
 
-GAMES = {"montana": night, "shedding": match, "pad": pad}
+def exact_bids(sitting: Mapping[str, Any], _house: House) -> Table:
+    """A game of exact bids: who played which deals, and what was taken of each bid."""
+    deals = sitting["facts"].get("deals", {}).items()
+    seats, table = list(sitting["seats"]), Table(over=False)
+    for player in seats:
+        table.of(player)
+    for _, deal in sorted(deals, key=lambda each: each[1].get("position", 1024 * int(each[0]))):
+        for seat, player in deal.get("sits", {}).items():
+            seats[int(seat)] = player
+            table.of(player)
+        if len(deal.get("tricks", {})) < len(seats):
+            continue
+        for seat, player in enumerate(seats):
+            sat = table.of(player)
+            sat.deals += 1
+            sat.counts[f"cards/{deal['cards']}/played"] += 1
+            if str(seat) in deal.get("bids", {}):
+                sat.counts[f"bid/{deal['bids'][str(seat)]}/{deal['tricks'][str(seat)]}"] += 1
+    return table
+
+
+GAMES = {"montana": night, "shedding": match, "pad": pad, "bidding": exact_bids}
 """The games that are judged."""
+
+IN_PART = {"bidding": ("sittings", "played", "bid/", "cards/")}
+"""How the names of the figures begin that are judged of a game of which others are not."""
