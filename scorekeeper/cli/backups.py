@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import click
-from flask_babel import gettext, ngettext
+from flask_babel import gettext
 from sqlalchemy.engine import Engine
 
 from scorekeeper.cli.speech import fail, printable, say
@@ -19,7 +19,7 @@ from scorekeeper.cli.terminal import database_line, opened, why
 from scorekeeper.config import Config
 from scorekeeper.core.clock import here
 from scorekeeper.core.db import db
-from scorekeeper.core.migrate import NewerDatabase
+from scorekeeper.core.migrate import NewerDatabase, migrate
 from scorekeeper.house.backup.backup import PARTIAL, Foreign, NotReplaced, Unfit, copy, whole
 from scorekeeper.house.backup.restore import (
     BackupContents,
@@ -96,11 +96,11 @@ def restore_from(config: Config, name: str, *, yes: bool) -> None:
 
 
 def recount_all(config: Config) -> None:
-    """Make everything anew that follows from what was played; the server may run meanwhile."""
-    with opened(config):
+    """Make everything anew that follows from what was played, while no server runs."""
+    with opened(config, alone=True) as app:
+        migrate(app)
         done = recount()
-    sittings = ngettext("%(num)s night, match or game.", "%(num)s nights, matches and games.", done)
-    click.echo(gettext("Worked out anew: %(sittings)s", sittings=sittings))
+    click.echo(gettext("Worked out anew: %(num)s", num=done))
 
 
 def _checked(file: Path, said: str, ready: Path) -> BackupContents:

@@ -279,8 +279,9 @@ def exact_bids(sitting: Mapping[str, Any], _house: House) -> Table:
         for seat, player in enumerate(seats):
             sat = table.of(player)
             sat.deals += 1
-            sat.counts[f"cards/{deal['cards']}/played"] += 1
             if str(seat) in deal.get("bids", {}):
+                sat.counts[f"cards/{deal['cards']}/played"] += 1
+                sat.counts["bids"] += 1
                 sat.counts[f"bid/{deal['bids'][str(seat)]}/{deal['tricks'][str(seat)]}"] += 1
     return table
 
@@ -288,5 +289,5 @@ def exact_bids(sitting: Mapping[str, Any], _house: House) -> Table:
 GAMES = {"montana": night, "shedding": match, "pad": pad, "bidding": exact_bids}
 """The games that are judged."""
 
-IN_PART = {"bidding": ("sittings", "played", "bid/", "cards/")}
+IN_PART = {"bidding": ("sittings", "played", "bids", "bid/", "cards/")}
 """How the names of the figures begin that are judged of a game of which others are not."""

@@ -10,7 +10,6 @@ from scorekeeper.web.forms import WholeNumber, WriteForm
 
 _HIDDEN = (*(game.game for game in PAGES), ACHIEVEMENTS)
 _VERBS = ("offer", "hide")
-_HIDDEN = (*(game.game for game in PAGES), ACHIEVEMENTS)
 
 
 class HouseNameForm(WriteForm):

@@ -55,9 +55,7 @@ def _check_days(season: Season) -> Iterator[Problem]:
     for name, message in wrong.items():
         if message:
             yield Problem("date", name, message)
-    if season.last_day is None or any(wrong.values()):
+    if season.last_day is None or season.first_day is None or any(wrong.values()):
         return
-    if season.first_day is None:
-        yield Problem("no-start", "first_day", text("Enter the first day as well."))
-    elif season.last_day < season.first_day:
+    if season.last_day < season.first_day:
         yield Problem("order", "last_day", text("The last day is before the first one."))

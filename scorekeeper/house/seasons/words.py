@@ -16,8 +16,10 @@ from scorekeeper.web.logs import NOTHING
 
 def period(season: Season) -> str:
     """Its dates."""
-    if season.first_day is None:
+    if season.first_day is None and season.last_day is None:
         return str(gettext("chosen by hand"))
+    if season.first_day is None:
+        return str(gettext("chosen by hand, until %(day)s", day=day(str(season.last_day))))
     if season.last_day is None:
         return str(gettext("since %(day)s", day=day(season.first_day)))
     if season.first_day == season.last_day:

@@ -33,7 +33,15 @@ def strengths(sat: Sequence[SittingSeats], roster: Roster) -> list[Strength]:
 
 def chance(sat: Sequence[SittingSeats]) -> Luck | None:
     """How much of how far the players' points lie apart chance alone explains."""
-    return luck(_result(one, lambda seat: seat.points) for one in sat)
+    return luck(_result(one, _more_is_better(one)) for one in sat)
+
+
+def _more_is_better(sat: SittingSeats) -> Callable[[SatSeat], int]:
+    """The points, turned round where the fewest won: on a pad it can be either."""
+    seats = sorted(sat.seats.values(), key=lambda seat: seat.rank)
+    if seats and seats[0].points < seats[-1].points:
+        return lambda seat: -seat.points
+    return lambda seat: seat.points
 
 
 def strength_row(game: str, line: Strength) -> Row:

@@ -22,7 +22,7 @@ from scorekeeper.house.statistics.shown import (
     player_line,
     share,
 )
-from scorekeeper.house.statistics.store import NEWEST, Came, newest_of, newest_results, sums
+from scorekeeper.house.statistics.store import Came, newest_of, newest_results, sums
 from scorekeeper.house.statistics.strength import chance, chance_row, strength_row, strengths
 from scorekeeper.web.access import member, place, pull_house, requires
 from scorekeeper.web.links import Link
@@ -57,7 +57,6 @@ def game() -> Response:
         bids=bids_shown(chosen.says, figures),
         strengths=strengths(results, roster),
         chance=chance(results),
-        results=len(results),
         percent=percent,
         apart=[pages.statistics for pages in PAGES if isinstance(pages.statistics, Link)],
         member=member(),
@@ -84,7 +83,6 @@ def player(number: int) -> Response:
             if each.game in found
         ],
         others=versus(found.values(), who),
-        most=NEWEST,
         quiet=ACHIEVEMENTS in member().hidden_games,
         member=member(),
     )
@@ -96,12 +94,12 @@ def figures_csv() -> Response:
     """Every figure of every player, a row each."""
     roster = load_roster(place())
     rows = (
-        (game, roster[who].name, name, count)
+        (game, who, roster[who].name, name, count)
         for game, mine in sorted(sums(place(), roster, roster).items())
         for who, figures in sorted(mine.items())
         for name, count in sorted(figures.items())
     )
-    head = ("game", "player", "figure", "count")
+    head = ("game", "number", "player", "figure", "count")
     return download(MARK + written([head, *rows]), "statistics.csv", "text/csv")
 
 
@@ -184,6 +182,7 @@ def _played(game: GamePage, figures: Counter[str], newest: Sequence[Came]) -> di
         ],
         "each": each_time(says, figures["points"], figures["played"]),
         "form": newest[:FORM],
+        "not_looked_at": figures["finished"] - len(newest),
         "looked_at": len(newest),
         "streaks": streaks(one.won for one in newest),
         "best": best and (best, in_game_points(says, best.points)),

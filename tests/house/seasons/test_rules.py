@@ -125,7 +125,7 @@ GAMES = {"montana": True, "pad": False}
         ({}, []),
         ({"first_day": None, "last_day": None}, []),
         ({"first_day": "2027-02-28"}, []),
-        ({"first_day": None}, ["first_day"]),
+        ({"first_day": None}, []),
         ({"first_day": "2027-03-01"}, ["last_day"]),
         ({"first_day": "1.11.2026"}, ["first_day"]),
         ({"first_day": "2026-11-31", "last_day": "soon"}, ["first_day", "last_day"]),

@@ -202,7 +202,6 @@ def test_a_season_is_made_and_changed_without_scripts(house: House, scorer: Visi
         ({"first_day": "1.6.26"}, "first_day", "A date such as 2026-11-20 is needed."),
         ({"last_day": "2026-02-30"}, "last_day", "There is no such date."),
         ({"last_day": "2026-05-31"}, "last_day", "The last day is before the first one."),
-        ({"first_day": "", "last_day": "2026-05-31"}, "first_day", "Enter the first day as well."),
         ({"game": "chess"}, "game", "Choose a game."),
         ({"game": "gaps"}, "game", "Choose a game."),
         ({"dropped": "ten"}, "dropped", "Number must be between 0 and 9."),
@@ -324,3 +323,10 @@ def test_a_night_that_goes_on_does_not_count(
     night(house, seated)
     assert listed(viewer.open(f"{viewer.home}/seasons/1")) == []
     assert listed(viewer.open(f"{viewer.home}/seasons/1/others")) == []
+
+
+def test_a_season_chosen_by_hand_is_over_after_its_last_day(house: House, scorer: Visitor) -> None:
+    house.writer()(seasons.start, Season("Cup", None, "2026-05-31"))
+    page = scorer.open(f"{scorer.home}/seasons/1")
+    assert "chosen by hand, until 31 May 2026" in page.root.text
+    assert "so far" not in page.root.text

@@ -120,10 +120,10 @@ def test_every_figure_is_in_the_spreadsheet(house: House, viewer: Visitor) -> No
     answer = viewer.open(f"{viewer.home}/statistics/figures.csv")
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     head, *lines = csv.reader(io.StringIO(answer.html.removeprefix("\ufeff")))
-    assert head == ["game", "player", "figure", "count"]
-    assert ["montana", "'=1+1", "double_nil/made", "1"] in lines
-    assert ["montana", "Ann", "played", "4"] in lines
-    assert {line[1] for line in lines} == {"Ann", "'=1+1", "Cy"}
+    assert head == ["game", "number", "player", "figure", "count"]
+    assert ["montana", "2", "'=1+1", "double_nil/made", "1"] in lines
+    assert ["montana", "1", "Ann", "played", "4"] in lines
+    assert {line[2] for line in lines} == {"Ann", "'=1+1", "Cy"}
 
 
 def test_pages_are_there_in_russian(house: House, viewer: Visitor) -> None:

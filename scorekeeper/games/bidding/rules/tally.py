@@ -71,7 +71,7 @@ def _figures(
         figures.update(_parts(sitting, deal, seat, score))
     finished = sitting.is_over
     if finished and throughout:
-        clean = len(mine) >= CLEAN_DEALS and figures["made"] == len(mine)
+        clean = figures["bids"] >= CLEAN_DEALS and figures["made"] == figures["bids"]
         figures["feat/clean"] = int(clean)
     kind = f"kind/{sitting.game.id}"
     figures.update({f"{kind}/sittings": 1, f"{kind}/finished": int(finished)})
@@ -80,17 +80,17 @@ def _figures(
 
 
 def _parts(sitting: BiddingSitting, deal: BidDeal, seat: int, score: SideDeal) -> dict[str, int]:
-    """What a deal counts for who sat there.
+    """What a deal counts for who sat there; one without bids nothing.
 
     `bid/3/4` is a bid of 3 that took 4, of a player; `made`, `over` and `under` are the side's.
     What is counted by hand size has `played` and `made`.
     """
-    made = int(score.outcome is BidOutcome.MADE)
-    cards = f"cards/{deal.cards}"
-    parts = {str(score.outcome): 1, f"{cards}/played": 1, f"{cards}/made": made}
     bid, tricks = deal.bids.get(seat), deal.tricks[seat]
     if bid is None:
-        return parts
+        return {}
+    made = int(score.outcome is BidOutcome.MADE)
+    cards = f"cards/{deal.cards}"
+    parts = {"bids": 1, str(score.outcome): 1, f"{cards}/played": 1, f"{cards}/made": made}
     parts[f"bid/{bid}/{tricks}"] = 1
     if sitting.played.zero is Zero.NIL and wanted(bid) == 0:
         kept = int(tricks == 0)

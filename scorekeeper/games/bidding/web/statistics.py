@@ -29,9 +29,9 @@ def _kinds(place: Place) -> Callable[[str], str]:
 STATISTICS = GameStatistics(
     unit=TENTHS,
     rates=(
-        Rate(text("Bids made"), "played", "made"),
-        Rate(text("Bids over"), "played", "over"),
-        Rate(text("Bids under"), "played", "under"),
+        Rate(text("Bids made"), "bids", "made"),
+        Rate(text("Bids over"), "bids", "over"),
+        Rate(text("Bids under"), "bids", "under"),
         Rate(text("Nil"), "nil", "nil/made"),
         Rate(text("Blind nil"), "blind_nil", "blind_nil/made"),
     ),
