@@ -5,9 +5,12 @@ The figures themselves are counted with each sitting, by their names; see `core/
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from scorekeeper.base.text import Text
+from scorekeeper.core.own_games import OwnGame, OwnGames
 from scorekeeper.core.topics import Place
+from scorekeeper.web.language import isolated, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,24 @@ class Breakdown:
 def everywhere(name: Callable[[str], str]) -> Callable[[Place], Callable[[str], str]]:
     """Items that are called the same in every house."""
     return lambda _place: name
+
+
+def games_by_id(
+    shipped: Callable[[], Mapping[str, OwnGame]], own: OwnGames[Any]
+) -> Callable[[Place], Callable[[str], str]]:
+    """Games by their ids: those that ship with the app, and a house's own."""
+
+    def names(place: Place) -> Callable[[str], str]:
+        known = {**shipped(), **own.book(place, retired=True)}
+
+        def name(game_id: str) -> str:
+            if game_id in known:
+                return say(known[game_id].label)
+            return isolated(game_id.partition(":")[2] or game_id)
+
+        return name
+
+    return names
 
 
 @dataclass(frozen=True, slots=True)

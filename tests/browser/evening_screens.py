@@ -27,6 +27,7 @@ def looking_back(table: Table, house: House) -> Iterator[Screen]:
     yield Screen("evenings", page)
     page.locator("a[href$='/statistics']").click()
     page.locator("#players").wait_for()
+    page.locator("a[href$='game=montana']").click()
     page.locator(".bids summary").click()
     yield Screen("statistics", page)
     page.locator("a[href*='/statistics/players/']").first.click()

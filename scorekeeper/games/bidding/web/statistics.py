@@ -1,29 +1,22 @@
 """What statistics show of games of exact bids."""
 
-from collections.abc import Callable
-
 from scorekeeper.base.text import text
-from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.rules.deals import BLIND_NIL
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.tally import CLEAN_DEALS
 from scorekeeper.games.bidding.store.games import GAMES
-from scorekeeper.web.language import isolated, say
-from scorekeeper.web.statistics import Bids, Breakdown, GameStatistics, Rate, everywhere
+from scorekeeper.web.language import say
+from scorekeeper.web.statistics import (
+    Bids,
+    Breakdown,
+    GameStatistics,
+    Rate,
+    everywhere,
+    games_by_id,
+)
 
 _MADE = (text("Made"), "made")
-
-
-def _kinds(place: Place) -> Callable[[str], str]:
-    known = {**builtin_games(), **GAMES.book(place, retired=True)}
-
-    def name(game_id: str) -> str:
-        if game_id in known:
-            return say(known[game_id].label)
-        return isolated(game_id.partition(":")[2] or game_id)
-
-    return name
 
 
 STATISTICS = GameStatistics(
@@ -39,7 +32,7 @@ STATISTICS = GameStatistics(
         Breakdown(
             text("By game"),
             "kind",
-            _kinds,
+            games_by_id(builtin_games, GAMES),
             (text("Finished"), "finished"),
             (text("Won"), "won"),
         ),

@@ -1,29 +1,22 @@
 """What statistics show of nights."""
 
-from collections.abc import Callable
-
 from scorekeeper.base.text import text
-from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.contracts import CONTRACTS, Nil, parse_contract, wanted
 from scorekeeper.games.montana.rules.tally import CLEAN_DEALS
 from scorekeeper.games.montana.store.variants import VARIANTS
-from scorekeeper.web.language import isolated, say
-from scorekeeper.web.statistics import Bids, Breakdown, GameStatistics, Rate, everywhere
+from scorekeeper.web.language import say
+from scorekeeper.web.statistics import (
+    Bids,
+    Breakdown,
+    GameStatistics,
+    Rate,
+    everywhere,
+    games_by_id,
+)
 
 _NILS = {Nil.NIL: text("Nil"), Nil.DOUBLE_NIL: text("Double nil")}
 _ORDER = (text("Bids first"), text("Bids second"), text("Dealer"))
-
-
-def _variants(place: Place) -> Callable[[str], str]:
-    known = {**builtin_variants(), **VARIANTS.book(place, retired=True)}
-
-    def name(variant_id: str) -> str:
-        if variant_id in known:
-            return say(known[variant_id].label)
-        return isolated(variant_id.partition(":")[2] or variant_id)
-
-    return name
 
 
 def _bid(said: str) -> str:
@@ -46,7 +39,15 @@ STATISTICS = GameStatistics(
         Rate(text("Nil with Unabomb"), "unabomb", "unabomb/made"),
     ),
     breakdowns=(
-        Breakdown(text("By game"), "variant", _variants, _BIDS, _MADE, points=_EACH, of_house=True),
+        Breakdown(
+            text("By game"),
+            "variant",
+            games_by_id(builtin_variants, VARIANTS),
+            _BIDS,
+            _MADE,
+            points=_EACH,
+            of_house=True,
+        ),
         Breakdown(
             text("By order of bidding"),
             "order",
