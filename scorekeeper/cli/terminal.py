@@ -218,7 +218,9 @@ def advise(config: Config, certificate: Certificate | None, port: int | None) ->
         click.echo(gettext("Browsers will warn about this certificate of our own. SHA-256:"))
         click.echo(certificate.fingerprint)
         trust = f"{config.url}/certificate"
-        click.echo(gettext("To end the warnings: %(address)s. Its fingerprint (SHA-256):", address=trust))
+        click.echo(
+            gettext("To end the warnings: %(address)s. Its fingerprint (SHA-256):", address=trust)
+        )
         click.echo(read_authority(certificate.authority).fingerprint)
     if _only_here(config.url):
         click.echo(gettext("Only this computer can open that address."))

@@ -198,8 +198,8 @@ def counts(deal: Mapping[str, Any], seat: int, points: int) -> Iterator[tuple[st
     if bid == "nil" and "unabomb" in deal["modifiers"]:
         yield "unabomb", 1
         yield "unabomb/made", int(made)
-    turn = (seat - deal["dealer"] - 1) % 3
-    for group in (f"variant/{deal['variant']}", f"seat/{seat}", f"order/{turn}"):
+    turn = (seat - deal["dealer"] - 1) % 3 + 1
+    for group in (f"variant/{deal['variant']}", f"seat/{seat + 1}", f"order/{turn}"):
         yield f"{group}/played", 1
         yield f"{group}/made", int(made)
         yield f"{group}/points", points

@@ -26,7 +26,7 @@ def season_picture(place: Place, season: Season) -> Picture | None:
         title=season.name,
         tables=[PictureTable(lines, rest=str(rest))],
         kind=str(gettext("Season")),
-        about=[words.game_said(season.game), words.period(season)],
+        about=[words.game_said(season.game), words.period(season), words.rules_said(season)],
         unfinished=words.is_open(season),
     )
 
@@ -35,4 +35,4 @@ def _line(one: Placed, season: Season, *, adds_up: bool) -> PictureLine:
     won = str(gettext("%(num)s won", num=one.line.won))
     first = one.line.place == 1 and not words.is_open(season)
     figure, about = (number(one.points), won) if adds_up else (won, "")
-    return PictureLine([one.name], figure, first, about)
+    return PictureLine([one.name], figure, first, about, one.line.place)

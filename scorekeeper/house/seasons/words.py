@@ -49,8 +49,8 @@ def rules_said(season: Season) -> str:
     if season.dropped:
         said.append(
             ngettext(
-                "%(num)s worst result of each player dropped (in brackets)",
-                "%(num)s worst results of each player dropped (in brackets)",
+                "%(num)s worst result of each player dropped, but never the only one",
+                "%(num)s worst results of each player dropped, but never all",
                 season.dropped,
             )
         )

@@ -107,11 +107,18 @@ def bids_of(figures: Mapping[str, int]) -> set[str]:
     return {name.split("/")[1] for name in figures if name.startswith("bid/")}
 
 
+LEAST_BIDS = 20
+"""So many bids tell whether somebody is bold."""
+
+
 def lean_of(lines: Iterable[BidLine]) -> float | None:
-    """How many more tricks were taken than bid on average, over all bids."""
-    counted = [(line.lean * line.bids, line.bids) for line in lines]
+    """How many more tricks were taken than bid on average; None of too few bids.
+
+    Bids to take nothing are left out: they can only be missed on one side.
+    """
+    counted = [(line.lean * line.bids, line.bids) for line in lines if line.wanted]
     bids = sum(count for _, count in counted)
-    return sum(lean for lean, _ in counted) / bids if bids else None
+    return sum(lean for lean, _ in counted) / bids if bids >= LEAST_BIDS else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ class BidsShown:
 
     lines: Sequence[tuple[str, BidLine]]
     chart: BidChart | None
-    lean: float
+    lean: float | None
 
     @property
     def tricks(self) -> range:
@@ -143,7 +143,7 @@ def bids_shown(says: GameStatistics, figures: Figures) -> BidsShown | None:
     lines = bid_lines(figures, says.bids.ordered, wanted)
     named = [(says.bids.name(line.bid), line) for line in lines]
     chart = of_bids([(name, line.wanted, line.taken) for name, line in named])
-    return BidsShown(named, chart, lean_of(lines) or 0.0)
+    return BidsShown(named, chart, lean_of(lines))
 
 
 def in_game_points(says: GameStatistics, stored: int) -> float:

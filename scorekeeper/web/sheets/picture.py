@@ -29,12 +29,14 @@ class PictureLine:
         figure: what they have, in the reader's language.
         won: whether they won.
         about: what is said of it besides, in the reader's language.
+        place: which place they have, where that is told.
     """
 
     names: Sequence[str]
     figure: str = ""
     won: bool = False
     about: str = ""
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def test_a_season_says_its_game_its_dates_and_its_table(
     house.writer()(seasons.start, autumn)
     words = said(app, viewer, "seasons/1")
     assert words.startswith("Season Autumn Montana: changing rules · ")
-    assert words.endswith("Ann won 1 won 200 Bo 1 won 120 Cy 0 won 0")
+    assert words.endswith("Places by points Ann won 1 won 200 2 Bo 1 won 120 3 Cy 0 won 0")
     house.writer()(
         seasons.start, replace(autumn, name="Spring", first_day="2027-03-01", last_day=None)
     )

@@ -55,7 +55,7 @@ def test_a_game_shows_its_players_variants_and_bids(house: House, viewer: Visito
         "Cy 0 / 1 0 % +2.3 1 / 4 25 %",
     ]
     assert rows(page, "variant") == ["Whitefish 12 9 75 % +4.4"]
-    assert "On average" in page.root.text
+    assert "Bold" not in page.root.text  # of eight bids nobody can tell
 
 
 def test_the_game_that_is_played_most_comes_first(house: House, viewer: Visitor) -> None:
@@ -159,3 +159,12 @@ def test_strength_and_luck_are_in_a_spreadsheet_of_their_own(house: House, viewe
     assert float(found["Bo"]["ahead_low"]) > 0.5 > float(found["Cy"]["ahead_high"])
     assert int(found["Bo"]["rating"]) > 1000 > int(found["Cy"]["rating"])
     assert 0 <= float(found[""]["ahead_low"]) <= float(found[""]["ahead_high"]) <= 1
+
+
+def test_who_takes_fewer_tricks_than_bid_is_bold(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    play(house, times=6)
+    page = viewer.open(f"{viewer.home}/statistics/players/3")
+    assert "Shy: on average 0.8 more tricks taken than bid" in page.root.text
+    page = viewer.open(f"{viewer.home}/statistics/players/1")
+    assert "Neither bold nor shy" in page.root.text

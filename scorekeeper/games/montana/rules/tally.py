@@ -132,8 +132,8 @@ def _parts(deal: Deal, call: Call, seat: int, score: ContractScore) -> dict[str,
         if call.unabomb and contract is Nil.NIL:
             parts |= {"unabomb": 1, "unabomb/made": int(made)}
         parts |= {tried: 1, f"{tried}/made": int(made)}
-    place = deal.bidding_order.index(seat)
-    for within in (f"variant/{call.variant.id}", f"seat/{seat}", f"order/{place}"):
+    turn = deal.bidding_order.index(seat) + 1
+    for within in (f"variant/{call.variant.id}", f"seat/{seat + 1}", f"order/{turn}"):
         counted = {"played": 1, "made": int(made), "points": score.points}
         parts |= {f"{within}/{name}": count for name, count in counted.items()}
     return parts

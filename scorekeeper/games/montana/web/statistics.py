@@ -51,7 +51,7 @@ STATISTICS = GameStatistics(
         Breakdown(
             text("By order of bidding"),
             "order",
-            everywhere(lambda place: say(_ORDER[int(place)])),
+            everywhere(lambda turn: say(_ORDER[int(turn) - 1])),
             _BIDS,
             _MADE,
             points=_EACH,
@@ -60,7 +60,7 @@ STATISTICS = GameStatistics(
         Breakdown(
             text("By seat"),
             "seat",
-            everywhere(lambda seat: say(text("Seat %(number)s", number=int(seat) + 1))),
+            everywhere(lambda seat: say(text("Seat %(number)s", number=int(seat)))),
             _BIDS,
             _MADE,
             points=_EACH,
