@@ -34,7 +34,7 @@ OF_A_BOARD = {"gaps.challenge", "gaps.save", "gaps.colours", "sheets.gaps"}
 """What is about one game of Gaps alone, a tap from its board."""
 OF_A_GAME = {"bidding.games.file", "montana.variants.file"}
 """The file of a house's own game, a tap from its versions."""
-OF_A_SEASON = {"seasons.others", "seasons.edit", "seasons.csv"}
+OF_A_SEASON = {"seasons.others", "seasons.edit", "seasons.csv", "pictures.season"}
 """What is about one season alone, a tap from it."""
 OF_A_TABLE = {"bidding.rules"}
 """The rules by which a table plays, where these are not the usual ones: a tap from it."""

@@ -303,7 +303,7 @@ def test_who_may_not_write_imports_nothing_not_even_players(house: House) -> Non
 def test_a_full_disk_halfway_leaves_nothing_behind(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError("the disk is full")
 
     monkeypatch.setattr("scorekeeper.games.montana.store.counting.save_tallies", full)

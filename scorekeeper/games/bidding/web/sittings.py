@@ -7,6 +7,7 @@ from scorekeeper.core.topics import Place
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.games.bidding.store.sittings import SITTING_LIST, load_sitting
 from scorekeeper.games.bidding.web import chart
+from scorekeeper.games.bidding.web.sight import seen_by_all
 from scorekeeper.web.language import isolated, say
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
@@ -19,7 +20,7 @@ def game_called(line: SittingLine) -> str:
 
 
 def _progress(place: Place, number: int) -> Progress | None:
-    sitting = load_sitting(place, number).sitting
+    sitting = seen_by_all(load_sitting(place, number)).sitting
     return Progress(chart.of(sitting), sitting.sides) if any(sitting.side_deals) else None
 
 

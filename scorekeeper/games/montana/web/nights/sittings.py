@@ -6,12 +6,13 @@ from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.nights import load_night
 from scorekeeper.games.montana.web.nights import chart
+from scorekeeper.games.montana.web.nights.sight import seen_by_all
 from scorekeeper.web.links import Link
 from scorekeeper.web.sittings import Progress, Sittings
 
 
 def _progress(place: Place, number: int) -> Progress | None:
-    night = load_night(place, number).night
+    night = seen_by_all(load_night(place, number)).night
     return Progress(chart.of(night)) if night.deals_done else None
 
 
