@@ -55,11 +55,15 @@ _PLAIN_HTTP = """() => {
   document.addEventListener("copy", () => { window.copied = document.activeElement.value; });
 }"""
 
-# At once: who asks again and again learns of it half a second later.
+# At once: who asks again and again learns of it half a second later. A page may only be coming.
 _SETTLED = """() => new Promise((settled) => {
   const look = () => document.body.classList.contains("fresh") || settled();
-  new MutationObserver(look).observe(document.body, { attributeFilter: ["class"] });
-  look();
+  const begin = () => {
+    new MutationObserver(look).observe(document.body, { attributeFilter: ["class"] });
+    look();
+  };
+  if (document.body) begin();
+  else document.addEventListener("DOMContentLoaded", begin, { once: true });
 })"""
 
 # Words whose letters stand in several lines; an address may break anywhere.

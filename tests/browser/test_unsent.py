@@ -116,7 +116,8 @@ def test_a_phone_that_was_put_out_keeps_its_entry_until_it_is_given_up(
     phone.page.context.set_offline(False)
     expect(phone.page.locator("#table")).to_have_count(0, timeout=20_000)  # the page says so too
     line = phone.page.locator("#unsent li")
-    expect(line.locator(".refused")).to_be_attached()
+    # tried again after seconds, which grow
+    expect(line.locator(".refused")).to_be_attached(timeout=30_000)
     phone.page.locator("#unsent summary").first.click()
     expect(line).to_contain_text("5")
     line.locator("summary").click()
