@@ -1,6 +1,8 @@
 // What pages do on top of plain HTML: keep the focus, take no tap too early, say when the server
 // does not answer.
 
+import { isChanged } from "./typed.js";
+
 const SETTLE_MS = 350; // the second tap of a double one has come by then
 
 const READ_MS = 3_000; // for reading that a tap did not get through
@@ -90,3 +92,13 @@ async function probe() {
 }
 
 window.addEventListener("online", probe);
+
+// What was typed before the page listened, or was put back into its fields by the browser, is followed
+// as if it were typed now. Timers keep their order: htmx began to listen before the inner one is due.
+window.addEventListener("load", () => setTimeout(() => {
+  for (const part of document.querySelectorAll("[hx-trigger^=change], [hx-trigger^=input]")) {
+    const isFollowed = [part, ...part.querySelectorAll("input, select, textarea")].some(isChanged);
+    const [event] = part.getAttribute("hx-trigger").match(/^\w+/);
+    if (isFollowed) part.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+}));

@@ -8,7 +8,7 @@ export function isTyped(root) {
   return [...root.querySelectorAll("input:not([type=hidden]), textarea, select")].some(isChanged);
 }
 
-function isChanged(field) {
+export function isChanged(field) {
   if (field.matches("select")) {
     const options = [...field.options];
     return field.selectedIndex !== Math.max(0, options.findIndex((one) => one.defaultSelected));

@@ -106,6 +106,24 @@ def test_of_many_counts_the_last_is_shown(editor: Page) -> None:
     assert len(line.waiting) == 1, "the others wait for the first, and only the last comes"
 
 
+def test_what_is_typed_before_the_page_listens_is_followed(table: Table) -> None:
+    page = table.page
+    line = Line(page, ".js")
+    page.goto(f"{table.home}bidding/games/new?like=oh-hell", wait_until="commit")
+    page.locator("[name=exact_trick]").fill("7")
+    line.clear()
+    expect(page.locator("#typical tbody tr").nth(2).locator("b")).to_have_text("21")
+
+
+def test_what_is_sought_before_the_page_listens_is_found(table: Table) -> None:
+    page = table.page
+    line = Line(page, ".js")
+    page.goto(f"{table.home}rules", wait_until="commit")
+    page.locator("#q").fill("Old Maid")
+    line.clear()
+    expect(page.locator("#found .best")).to_contain_text("Old Maid")
+
+
 def test_a_save_that_is_tapped_twice_saves_once(editor: Page) -> None:
     with editor.expect_response("**/draft"):
         editor.locator("[name=name]").fill("Bath Tub")
