@@ -4,19 +4,19 @@
 const NAME = "scorekeeper";
 const STORES = { entries: "key", copies: "copy" }; // each with the field that names what is in it
 const PATIENCE_MS = 500; // some browsers' database never answers until the next start
-const LATE = "late";
 
 let opening = null;
 
-// Act on one of the stores; `without` does it where there is no database.
+// Act on one of the stores; `without` answers where there is no database, or none in time. In that
+// case it acts as soon as there is one, and a page that read in vain can do so again at "storage:late".
 export async function inStore(name, mode, act, without) {
   let timer = 0;
-  const late = new Promise((_, fail) => { timer = setTimeout(fail, PATIENCE_MS, new Error(LATE)); });
+  const late = new Promise((_, fail) => { timer = setTimeout(fail, PATIENCE_MS); });
+  const acted = opened().then((database) => act(database.transaction(name, mode).objectStore(name)));
+  acted.catch(() => { opening = null; }); // a phone closes what sleeps too long
   try {
-    const database = await Promise.race([opened(), late]);
-    return await Promise.race([act(database.transaction(name, mode).objectStore(name)), late]);
-  } catch (error) {
-    if (error.message !== LATE) opening = null; // a phone closes what sleeps too long
+    return await Promise.race([acted, late]);
+  } catch {
     return without();
   } finally {
     clearTimeout(timer);
@@ -25,6 +25,7 @@ export async function inStore(name, mode, act, without) {
 
 function opened() {
   opening ??= new Promise((found, fail) => {
+    const began = performance.now();
     const asked = indexedDB.open(NAME, 1);
     asked.onupgradeneeded = () => {
       for (const [store, keyPath] of Object.entries(STORES)) asked.result.createObjectStore(store, { keyPath });
@@ -32,6 +33,8 @@ function opened() {
     asked.onsuccess = () => {
       asked.result.onclose = () => { opening = null; };
       found(asked.result);
+      const isLate = performance.now() - began >= PATIENCE_MS;
+      if (isLate) setTimeout(() => document.dispatchEvent(new Event("storage:late")));
     };
     asked.onerror = () => fail(asked.error);
   });

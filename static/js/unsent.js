@@ -234,6 +234,7 @@ window.addEventListener("load", async () => {
     // without it the page is as it was before there was such a thing
   }
 });
+document.addEventListener("storage:late", () => send());
 window.addEventListener("online", () => send());
 window.addEventListener("pageshow", () => send());
 document.addEventListener("visibilitychange", () => {

@@ -11,11 +11,11 @@ _ALL = """(name) => new Promise((found) => {
     };
 })"""
 
-_UNTIL = """async ([seconds, copy]) => {
+_UNTIL = """async ([seconds, copy, entries]) => {
     const all = %s;
     for (let tries = 0; tries < 20 * seconds; tries += 1) {
         const found = await (copy ? all("copies") : all("entries"));
-        if (copy ? found.some((one) => one.copy === copy) : !found.length) return true;
+        if (copy ? found.some((one) => one.copy === copy) : found.length === entries) return true;
         await new Promise((wake) => setTimeout(wake, 50));
     }
     return false;
@@ -30,9 +30,14 @@ def copies(page: Page) -> list[dict[str, Any]]:
 
 def has_copy(page: Page, copy: str) -> bool:
     """Whether there is this copy soon."""
-    return bool(page.evaluate(_UNTIL % _ALL, [5, copy]))
+    return bool(page.evaluate(_UNTIL % _ALL, [5, copy, 0]))
+
+
+def has_entry(page: Page) -> bool:
+    """Whether one entry waits to be sent, soon."""
+    return bool(page.evaluate(_UNTIL % _ALL, [5, "", 1]))
 
 
 def all_sent(page: Page, seconds: int = 30) -> bool:
     """Whether nothing waits any more before that."""
-    return bool(page.evaluate(_UNTIL % _ALL, [seconds, ""]))
+    return bool(page.evaluate(_UNTIL % _ALL, [seconds, "", 0]))
