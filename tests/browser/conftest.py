@@ -15,16 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, WebError, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, WebError
 
 from tests.browser.server import House, Server, running
 from tests.browser.table import PHONE, SENSORS, Table, launch_options
 
 NewContext = Callable[..., BrowserContext]
 OpenTable = Callable[..., Table]
-
-# Five seconds are usual; where three browsers share two cores an answer can take longer.
-expect.set_options(timeout=20_000)
 
 USUAL = {"locale": "en-US", "reduced_motion": "reduce", "viewport": PHONE}
 

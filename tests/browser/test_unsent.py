@@ -14,7 +14,6 @@ from tests.browser.table import Table
 from tests.browser.test_faults import unsent
 from tests.support import new_key
 
-
 # As on a phone that has much else to do.
 SLOW_DATABASE = """
 const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, "onsuccess");
