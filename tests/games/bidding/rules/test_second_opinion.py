@@ -11,10 +11,10 @@ from scorekeeper.games.bidding.files.bidding_file import write_sitting
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.schedule import course
 from tests.cases.bidding import GAMES, played
-from tests.depth import times
+from tests.depth import THOROUGH
 from tests.judges import exact_bids
 
-EACH = 45
+EACH = 900 if THOROUGH else 30
 """So many sittings of each game; in a thorough run more than ten thousand in all."""
 
 
@@ -26,7 +26,7 @@ NEAR = 30
 def test_random_sittings_are_scored_alike(known: BiddingGame) -> None:
     rng, seen = random.Random(known.id), Counter[str]()
     rules = {"target": NEAR} if known.target else {}
-    for number in range(times(EACH)):
+    for number in range(EACH):
         sitting = played(known, rng, steps=None if number % 3 else rng.randrange(120), rules=rules)
         document = json.loads(write_sitting(sitting, GAMES), parse_float=Decimal)
         lines = exact_bids.judged(document)

@@ -19,6 +19,7 @@ from scorekeeper.games.bidding.files.bidding import BIDDING
 from scorekeeper.games.bidding.rules.deals import Bid
 from scorekeeper.house.archive.reading import read_archive
 from tests.cases.archives import archive_of, said
+from tests.depth import THOROUGH
 from tests.games.bidding.web.sittings import at, begin, play, stored
 from tests.games.montana.web.test_hidden_bids import plain
 from tests.running.command import ROOT
@@ -64,10 +65,11 @@ class World:
         for seat, bid in ((0, 3), (2, 1), (3, 2)):
             self.bid(self.cy, seat, bid)
 
-    def people(self) -> list[Visitor]:
-        """Everybody but Bo, with a browser."""
+    def people(self, *, everybody: bool = THOROUGH) -> list[Visitor]:
+        """Everybody but Bo, or who is shown most and least, and who says to be Bo; by browser."""
         others = [self.house.device(role) for role in Role]
-        return [Visitor(self.house, device) for device in (*others, self.cy, self.spy)]
+        people = [*others, self.cy, self.spy] if everybody else [others[0], self.spy, others[-1]]
+        return [Visitor(self.house, device) for device in people]
 
     def streams(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
         """The board with which each stream begins for this visitor."""
@@ -76,8 +78,8 @@ class World:
                 stream.next()
                 yield f"stream of {name}", plain(str(stream.next()))
 
-    def pages(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
-        """Every page about the game, as this visitor sees it, without what is new each time."""
+    def pages(self, visitor: Visitor, *, parts: bool = THOROUGH) -> Iterator[tuple[str, str]]:
+        """The pages about the game, and their parts if wanted, without what is new each time."""
         for route in routes(self.house.app):
             if route.method != "GET" or route.endpoint not in PAGES:
                 continue
@@ -88,6 +90,8 @@ class World:
             for query in asked:
                 page = visitor.open(path + query)
                 yield route.endpoint + query, f"{page.status} {plain(page.html)}"
+                if not parts:
+                    continue
                 part = visitor.open(path + query, hx_request="true", hx_request_type="partial")
                 yield f"part of {route.endpoint}{query}", f"{part.status} {plain(part.html)}"
 
@@ -105,10 +109,11 @@ class World:
         self.house.writer(self.spy)(sittings.SITTING.undo, self.number, change.seq)
 
 
-def seen_by_all(world: World) -> list[dict[str, str]]:
-    """Every page that anybody but Bo can open."""
-    people = world.people()
-    return [dict(world.streams(people[0])), *(dict(world.pages(one)) for one in people)]
+def seen_by_all(world: World, *, everybody: bool = THOROUGH) -> list[dict[str, str]]:
+    """Every page that others than Bo can open; everybody's, with their parts, or some people's."""
+    people = world.people(everybody=everybody)
+    pages = (dict(world.pages(one, parts=everybody)) for one in people)
+    return [dict(world.streams(people[0])), *pages]
 
 
 def told_by(page: Page) -> tuple[int, dict[str, str], str]:
@@ -129,7 +134,7 @@ def test_nobody_can_tell_a_hidden_bid_from_another(
     app: Flask, game: str, secrets: tuple[Said, Said]
 ) -> None:
     one, other = (World(app, secret, game) for secret in secrets)
-    first, second = seen_by_all(one), seen_by_all(other)
+    first, second = (seen_by_all(world, everybody=True) for world in (one, other))
     assert len(first[1]) >= len(PAGES) + len(PARTS)
     assert all(page.startswith("200 ") for page in first[3].values())
     assert first == second
