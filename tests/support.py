@@ -228,9 +228,10 @@ def dump(app: Flask) -> Dump:
     """Every row of every table that belongs to a house of this test."""
     others = {"others": app.config.get("OTHER_HOUSES", 0)}
     with app.app_context(), db.engine.connect() as connection:
+        found = {name: connection.execute(rows, others) for name, rows in _rows().items()}
         return {
-            name: [dict(row) for row in connection.execute(rows, others).mappings()]
-            for name, rows in _rows().items()
+            name: [dict(zip(rows.keys(), row, strict=True)) for row in rows]
+            for name, rows in found.items()
         }
 
 

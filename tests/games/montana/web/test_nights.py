@@ -12,6 +12,7 @@ from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import describe
 from scorekeeper.games.montana.rules.steps import Bid, ChangeBids
 from tests.cases.nights import Step, after, several_deals, whole_deal
+from tests.depth import THOROUGH
 from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, new_key, nothing_changes
 from tests.web.routes import Stage, routes
@@ -189,11 +190,12 @@ ONCE = {
 
 @both_databases
 def test_the_same_form_twice_is_one_write_and_the_same_answer(
-    app: Flask, stage: Stage, owner: Visitor
+    app: Flask, backend: str, stage: Stage, owner: Visitor
 ) -> None:
     # one alone would write too much
     first, second, third = (Visitor(stage.house, stage.house.join(Role.OWNER)) for _ in range(3))
-    for htmx, turns in ((False, (owner, first)), (True, (second, third))):
+    ways = ((False, (owner, first)), (True, (second, third)))
+    for htmx, turns in ways if backend == "sqlite" or THOROUGH else ways[:1]:
         for by, route in zip(cycle(turns), routes(app), strict=False):
             if route.method == "GET" or route.endpoint == "houses.house.leave":
                 continue  # who has left is nobody any more
