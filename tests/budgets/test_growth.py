@@ -91,7 +91,7 @@ def test_a_page_asks_no_more_of_the_database_however_much_there_is(
     databases_of: DatabasesOf,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    sizes = (FEW, growth.most if THOROUGH else growth.many)
+    sizes: tuple[int, ...] = (FEW, growth.most if THOROUGH else growth.many)
     if backend == "postgresql":
         # statements are only counted there, and a list is full with fewer
         sizes = (FEW, 10 * FEW) if THOROUGH else (FEW,)

@@ -3,8 +3,10 @@
 The forms themselves are in `tests/web/route_forms.py`.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import cycle, product
+from typing import Any, TypeVar
 
 from flask import Flask
 
@@ -39,6 +41,7 @@ from scorekeeper.house.seasons import actions as seasons
 from scorekeeper.house.seasons.rules import Season
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import BOZEMAN, MISSOULA, WHITEFISH, after, whole_deal
+from tests.depth import THOROUGH
 from tests.support import House, new_key
 from tests.web.route_forms import (
     BIDDING_GAME_FILE,
@@ -50,6 +53,8 @@ from tests.web.route_forms import (
     SECOND_MOVE,
     Upload,
 )
+
+T = TypeVar("T")
 
 # The night in which each step can be taken, or the player; see `Stage`.
 _NIGHTS = {
@@ -134,6 +139,11 @@ class Route:
         """As in `tests/tables/roles.toml`."""
         return f"{self.method} {self.endpoint}"
 
+    @property
+    def is_printed(self) -> bool:
+        """Whether its answer comes from a printing process, which takes a while."""
+        return self.endpoint.startswith("pictures.") or self.endpoint.endswith("_pdf")
+
 
 def _game(route: Route) -> str:
     """A game that the route can be tried with."""
@@ -157,6 +167,11 @@ def routes(app: Flask) -> list[Route]:
     return sorted(
         found, key=lambda route: (route.endpoint != "montana.say_who", _LAST.find(route.endpoint))
     )
+
+
+def in_turn(routes: Sequence[Route], ways: Iterable[T]) -> Iterator[tuple[Route, T]]:
+    """Each route with one of these ways, and each way with many; all with all if thorough."""
+    return product(routes, ways) if THOROUGH else zip(routes, cycle(ways), strict=False)
 
 
 class Stage:

@@ -2,9 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import cycle, product
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from itertools import product
 
 import pytest
 from flask import Flask
@@ -16,10 +15,8 @@ from tests.depth import THOROUGH
 from tests.running.command import ROOT
 from tests.running.databases import own_database
 from tests.support import House, nothing_changes
-from tests.web.routes import Route, Stage, routes
+from tests.web.routes import Route, Stage, in_turn, routes
 from tests.web.visitor import ORIGIN, Page, Visitor
-
-T = TypeVar("T")
 
 TABLE = ROOT / "tests/tables/roles.toml"
 NEEDS: dict[str, str] = tomllib.loads(TABLE.read_text(encoding="utf-8"))
@@ -146,7 +143,8 @@ def test_who_may_call_what(app: Flask, stage: Stage, kind: str) -> None:
                 elsewhere = call(visitor, stage, route, house=there)
                 assert shown(refused, here) == shown(elsewhere, there), route
     for route in allowed:
-        assert call(visitor, stage, route).status in {200, 303}, route
+        if kind == "viewer" or not route.is_printed or THOROUGH:
+            assert call(visitor, stage, route).status in {200, 303}, route
 
 
 @own_database
@@ -177,11 +175,6 @@ ATTACKS: dict[str, dict[str, str | None]] = {
     "same-site": {"Sec-Fetch-Site": "same-site"},
     "not from a page": {"Sec-Fetch-Site": "none"},
 }
-
-
-def in_turn(routes: Sequence[Route], ways: Iterable[T]) -> Iterator[tuple[Route, T]]:
-    """Each route with one of these ways, and each way with many; all with all if thorough."""
-    return product(routes, ways) if THOROUGH else zip(routes, cycle(ways), strict=False)
 
 
 def test_no_route_takes_a_form_from_another_site(app: Flask, stage: Stage, owner: Visitor) -> None:
@@ -345,7 +338,7 @@ def test_over_https_every_cookie_is_secure_too(make_app: MakeApp) -> None:
     owner = Visitor(stage.house, origin=url)
     pages = [
         owner.open(owner.home + "/house"),
-        *(call(owner, stage, route) for route in routes(app)),
+        *(call(owner, stage, route) for route in routes(app) if THOROUGH or not route.is_printed),
     ]
     cookies = [cookie for page in pages for cookie in page.headers.getlist("Set-Cookie")]
     named = {cookie.partition("=")[0] for cookie in cookies}
