@@ -30,7 +30,7 @@ test: browser $(TEST) $(CATALOGS) warm check ## Install what is missing, then ch
 
 # Compiles beside the checks what each of the tests' processes would compile for itself.
 warm:
-	@$(BIN)/python -c "import hypothesis, playwright.sync_api, scorekeeper.app, weasyprint" &
+	@$(BIN)/python -m pytest --collect-only --quiet > /dev/null &
 
 check: $(TEST) ## Style, types, direction of imports, templates
 	$(BIN)/ruff check
