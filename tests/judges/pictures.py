@@ -58,6 +58,7 @@ class PictureRead:
         return ImageChops.difference(self.image, other.image).getbbox()
 
     def _colours(self, box: tuple[int, int, int, int]) -> list[tuple[int, tuple[int, int, int]]]:
-        found = self.image.crop(box).getcolors(1 << 24)
+        part = self.image.crop(box)
+        found = part.getcolors(part.width * part.height)  # room for more takes its time
         assert found
         return found  # type: ignore[return-value] # of an RGB image they are triples
