@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games.bidding.files.seeds import builtin_games
 from scorekeeper.sheets.sheet import PAPERS
 from tests.depth import THOROUGH
-from tests.web.sheets.paper import LANGUAGES, pdf, preview
+from tests.web.sheets.paper import LANGUAGES, check, pdf, preview
 from tests.web.visitor import Page, Visitor
 
 LONG = ("Wolfeschlegelsteinhausenbergerdorffschen", "W" * 40, "Ё" * 40, "x" * 40)
@@ -88,14 +88,13 @@ def test_every_game_is_printed_for_fewest_and_most_with_nothing_cut(
     viewer: Visitor, paper: str, language: str
 ) -> None:
     for game in builtin_games().values():
-        for players in sorted({game.fewest_players, game.most_players}):
+        both = {game.fewest_players, game.most_players}  # more columns, or more rows
+        for players in both if THOROUGH else {max(both) if paper == "a5" else min(both)}:
             asked = f"game={game.id}&players={players}&paper={paper}"
             printed = pdf(viewer, f"/bidding/blank.pdf?{asked}", language)
-            assert min(printed.margins) > 4, asked
-            assert str(printed.pdf.Root.Lang) == language
+            check(printed, language)
             if paper != "a5":
                 assert len(printed.texts) == 1, asked
-            assert min(printed.type_sizes) >= 8, asked
 
 
 @pytest.mark.parametrize("game", ["kachuful", "spades-pairs"])
