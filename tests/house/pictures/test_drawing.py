@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -11,15 +12,18 @@ from scorekeeper.games.pad.actions import pads
 from tests.cases.bidding_on_paper import played as exact_bids
 from tests.cases.gaps_on_paper import finished, keep
 from tests.cases.pads import begin, plain
+from tests.depth import THOROUGH
 from tests.games.bidding.sheets.sittings import keep as keep_bids
 from tests.house.pictures.pictures import picture
 from tests.judges.pictures import PictureRead
 from tests.judges.printed import played
 from tests.support import House
+from tests.web.sheets.paper import LANGUAGES
 from tests.web.visitor import Visitor
 
 WIDTH, MOST_HEIGHT, MOST_BYTES = 1080, 1350, 300_000
 LONG = [f"Maximiliana Konstantinopolitanerin the {n}th"[-40:] for n in range(10, 22)]
+NIGHTS = [["Ann", "Bo", "Cy"], ["Анна", "Борис", "Вячеслав"], LONG[:3]]
 SCRIPTS = ["Łukasz Żółć", "Ольга", "Ελένη", "אברהם", "😀", "<i>&amp;"]
 
 
@@ -51,13 +55,20 @@ def check(drawn: PictureRead) -> None:
     assert drawn.has_margin(30), "something is cut off"
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize("names", [["Ann", "Bo", "Cy"], ["Анна", "Борис", "Вячеслав"], LONG[:3]])
+@pytest.mark.parametrize(
+    ("names", "language"),
+    list(product(NIGHTS, LANGUAGES))
+    if THOROUGH
+    else [(NIGHTS[0], "en"), (NIGHTS[1], "ru"), (NIGHTS[2], "ru")],
+)
 def test_a_night(house: House, viewer: Visitor, names: list[str], language: str) -> None:
     check(picture(viewer, night(house, names), language))
 
 
-@pytest.mark.parametrize("names", [LONG, SCRIPTS, LONG[:7], [*SCRIPTS, *LONG[:6]], ["W" * 40] * 2])
+@pytest.mark.parametrize(
+    "names",
+    [LONG, [*SCRIPTS, *LONG[:6]], ["W" * 40] * 2, *([SCRIPTS, LONG[:7]] if THOROUGH else [])],
+)
 def test_a_pad_of_many_with_long_names_and_other_scripts(
     house: House, viewer: Visitor, names: list[str]
 ) -> None:
@@ -65,13 +76,16 @@ def test_a_pad_of_many_with_long_names_and_other_scripts(
     check(picture(viewer, pad(house, told)))
 
 
-@pytest.mark.parametrize(("game", "players"), [("spades-pairs", 4), ("wizard", 6), ("oh-hell", 3)])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("spades-pairs", 4), ("wizard", 6), *([("oh-hell", 3)] if THOROUGH else [])],
+)
 def test_exact_bids(house: House, viewer: Visitor, game: str, players: int) -> None:
     number = keep_bids(house, exact_bids(game, LONG[:players], 60))
     check(picture(viewer, f"bidding/{number}"))
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES if THOROUGH else ["ru"])
 def test_a_game_of_gaps(house: House, viewer: Visitor, language: str) -> None:
     keep(house, finished(340), *house.add_players(LONG[0]))
     check(picture(viewer, "gaps/1", language))
