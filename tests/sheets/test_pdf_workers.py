@@ -68,14 +68,6 @@ def test_no_process_is_there_before_a_sheet_is_wanted(make_press: MakePress) -> 
     assert len(children() - before) == 1
 
 
-def test_the_same_sheet_is_the_same_bytes_from_whichever_process(make_press: MakePress) -> None:
-    first, second = make_press(), make_press()
-    pdf = first.print(plain())
-    assert pdf == first.print(plain()) == second.print(plain())
-    assert pdf != first.print(plain("♥ Bo"))
-    assert said(pdf) == "♠ Ann"
-
-
 def test_a_process_prints_behind_all_others_within_limits_and_knows_no_secret(
     make_press: MakePress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,16 +171,21 @@ def test_one_sheet_too_many_is_refused_at_once(make_press: MakePress) -> None:
     assert said(press.print(plain())) == "♠ Ann"
 
 
-def test_a_process_is_replaced_after_so_many_sheets(make_press: MakePress) -> None:
+def test_a_process_is_replaced_after_so_many_sheets_and_the_next_one_prints_the_same_bytes(
+    make_press: MakePress,
+) -> None:
     before = children()
     press = make_press(sheets=2)
-    seen = []
-    for n in range(3):
-        press.print(plain(str(n)))
+    pdfs, seen = [], []
+    for _ in range(3):
+        pdfs.append(press.print(plain()))
         seen.append(children() - before)
     first, none, second = seen
     assert (len(first), len(none), len(second)) == (1, 0, 1)
     assert first != second
+    assert pdfs == [pdfs[0]] * 3
+    assert said(pdfs[0]) == "♠ Ann"
+    assert press.print(plain("♥ Bo")) != pdfs[0]
 
 
 def test_many_at_once_get_each_their_own(make_press: MakePress) -> None:
