@@ -23,6 +23,7 @@ from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
 from scorekeeper.house.joining import actions as joining
 from tests.running.command import ROOT
+from tests.running.forked import Forked, Process
 from tests.running.serving import free_port
 
 START_SECONDS = 30
@@ -65,6 +66,7 @@ class Server:
         under: a command that runs it, such as strace with its options.
         workers: how many processes answer.
         options: what else the command is told.
+        forked: whether it need not start as whoever types the command starts it.
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class Server:
         under: Sequence[str] = (),
         workers: int = 1,
         options: Sequence[str] = (),
+        forked: bool = False,
     ) -> None:
         self.folder = folder
         self.root = ROOT  # whose code it runs
@@ -82,7 +85,8 @@ class Server:
         self._port = free_port()
         self._under = under
         self._options = options
-        self._process: subprocess.Popen[bytes] | None = None
+        self._forked = forked
+        self._process: Process | None = None
         self.environment = {
             **os.environ,
             "LC_ALL": "C.UTF-8",
@@ -111,19 +115,13 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait for its owner link."""
-        with self.log.open("ab") as log:
-            begin = log.tell()
-            command = [sys.executable, "-m", "scorekeeper", "run"]
-            listen = ["--host", "127.0.0.1", "--port", str(self._port)]
-            self._process = subprocess.Popen(
-                [*self._under, *command, *listen, *self._options],
-                cwd=self.root,
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,  # so that it can be killed with its workers
-            )
+        self.log.touch()
+        begin = self.log.stat().st_size
+        listen = ("run", "--host", "127.0.0.1", "--port", str(self._port), *self._options)
+        if self._forked:
+            self._process = Forked(*listen, env=self.environment, out=self.log, err=self.log)
+        else:
+            self._process = self._started(listen)
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
             said = self.log.read_bytes()[begin:].decode()
@@ -134,6 +132,18 @@ class Server:
                 break
             time.sleep(0.01)
         raise AssertionError(f"the server did not start:\n{self.log.read_text()}")
+
+    def _started(self, command: Sequence[str]) -> Process:
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                [*self._under, sys.executable, "-m", "scorekeeper", *command],
+                cwd=self.root,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # so that it can be killed with its workers
+            )
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
         """Send the signal to the server, and wait until it has ended."""
@@ -172,10 +182,15 @@ class Server:
 
 @contextmanager
 def running(
-    folder: Path, *, under: Sequence[str] = (), workers: int = 1, options: Sequence[str] = ()
+    folder: Path,
+    *,
+    under: Sequence[str] = (),
+    workers: int = 1,
+    options: Sequence[str] = (),
+    forked: bool = False,
 ) -> Iterator[Server]:
     """A server, as long as the block lasts; it must not have come upon a mistake of ours."""
-    server = Server(folder, under=under, workers=workers, options=options)
+    server = Server(folder, under=under, workers=workers, options=options, forked=forked)
     server.start()
     try:
         yield server

@@ -19,7 +19,7 @@ from scorekeeper.games.montana.files.night_file import write_night
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.house.import_export.reading import read_any
 from tests.cases.night_files import EXAMPLES, FRIDAY, changed, plain_scores, without_points
-from tests.running.command import ROOT, scorekeeper, scorekeeper_here
+from tests.running.command import ROOT, scorekeeper, scorekeeper_afresh, scorekeeper_here
 
 Done = subprocess.CompletedProcess[str]
 
@@ -90,20 +90,30 @@ def test_score_loads_neither_flask_nor_a_database() -> None:
 def test_score_fills_points_and_totals_in(tmp_path: Path, path: Path) -> None:
     document = json.loads(path.read_text(encoding="utf-8"))
     bare = written(tmp_path, json.dumps(without_points(document)).encode())
-    done = scorekeeper("score", "--json", bare, instance=tmp_path, LANG="C", LC_ALL="C")
+    done = scorekeeper_here("score", "--json", bare, instance=tmp_path)
     filled = json.loads(done.stdout)
     lines, totals = plain_scores(document)
     assert [deal["points"] for deal in filled["deals"] if "points" in deal] == lines
     assert filled["totals"] == totals
-    again = scorekeeper("score", "--json", "-", instance=tmp_path, given=done.stdout)
+    again = scorekeeper_here("score", "--json", "-", instance=tmp_path, given=done.stdout)
     assert again.stdout == done.stdout
+
+
+def test_score_writes_any_letter_whatever_the_terminal_has(tmp_path: Path) -> None:
+    given = FRIDAY.with_name("nine_games.json").read_text(encoding="utf-8")
+    here = scorekeeper_here("score", "--json", "-", instance=tmp_path, given=given)
+    assert "王小明" in here.stdout
+    done = scorekeeper_afresh(
+        "score", "--json", "-", instance=tmp_path, given=given, LANG="C", LC_ALL="C"
+    )
+    assert done.stdout == here.stdout
 
 
 def test_score_reads_the_standard_input(tmp_path: Path) -> None:
     given = FRIDAY.read_text(encoding="utf-8")
-    assert scorekeeper("score", "-", instance=tmp_path, given=given).stdout == SCORED
+    assert scorekeeper_afresh("score", "-", instance=tmp_path, given=given).stdout == SCORED
     refused(
-        scorekeeper("score", "-", instance=tmp_path, given=given[:50]),
+        scorekeeper_here("score", "-", instance=tmp_path, given=given[:50]),
         "-: line 1, column 51: This is not JSON.",
     )
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import speech
-from tests.running.command import ROOT, scorekeeper, scorekeeper_here
+from tests.running.command import ROOT, scorekeeper, scorekeeper_afresh, scorekeeper_here
 
 
 def link_of(done: subprocess.CompletedProcess[str]) -> tuple[str, str]:
@@ -54,14 +54,14 @@ def test_the_command_starts_without_flask_or_a_database() -> None:
 
 
 def test_help_names_the_commands(tmp_path: Path) -> None:
-    helped = scorekeeper("--help", instance=tmp_path)
+    helped = scorekeeper_here("--help", instance=tmp_path)
     assert helped.returncode == 0
     commands = {"run", "owner-link", "demo", "score", "import", "export", "backup", "restore"}
     assert {*commands, "recount"} <= set(helped.stdout.split())
 
 
 def test_an_owner_link_carries_192_random_bits_and_only_their_hash_is_kept(tmp_path: Path) -> None:
-    _, token = link_of(scorekeeper("owner-link", instance=tmp_path))
+    _, token = link_of(scorekeeper_afresh("owner-link", instance=tmp_path))
     assert len(base64.urlsafe_b64decode(token)) * 8 == 192
     files = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
     assert not any(token.encode() in content for content in files)
@@ -192,7 +192,7 @@ def test_the_terminal_speaks_the_language_of_its_environment(
 
 
 def test_a_russian_terminal_is_spoken_to_in_russian(tmp_path: Path) -> None:
-    done = scorekeeper("owner-link", instance=tmp_path, LC_ALL="ru_RU.UTF-8")
+    done = scorekeeper_afresh("owner-link", instance=tmp_path, LC_ALL="ru_RU.UTF-8")
     link_of(done)
     assert re.search("[а-я]{3}", done.stdout)
     assert re.search("[А-Яа-я]{3}", houses(tmp_path)[0])

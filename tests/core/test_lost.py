@@ -94,7 +94,7 @@ def test_the_command_that_is_told_brings_it_back(instance: Path) -> None:
 def test_whoever_wants_to_begins_anew(instance: Path) -> None:
     delete(instance / "scorekeeper.sqlite")
     for _ in range(2):  # the second time it takes nothing away
-        with running(instance, options=["--new"]):
+        with running(instance, options=["--new"], forked=True):
             assert houses(instance) == ["Our house"]
 
 

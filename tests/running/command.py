@@ -1,33 +1,55 @@
-"""The `scorekeeper` command, run as a process of its own."""
+"""The `scorekeeper` command, run to its end: in a process of its own, or in the tests'."""
 
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from click.testing import CliRunner
 
 from scorekeeper.cli.main import main
+from tests.running.forked import Forked
 
 ROOT = Path(__file__).resolve().parents[2]
 
 Done = subprocess.CompletedProcess[str]
 
 
-def scorekeeper(
-    *arguments: str, instance: Path, given: str | None = None, **settings: str
-) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end, with these settings and no others; `given` is its input."""
-    env = {
+def environment(instance: Path, settings: dict[str, str]) -> dict[str, str]:
+    """These settings and no others."""
+    kept = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("SCOREKEEPER_", "DATABASE_URL", "LC_", "LANG"))
     }
+    return {**kept, "LANG": "C.UTF-8", "SCOREKEEPER_INSTANCE": str(instance), **settings}
+
+
+def scorekeeper(*arguments: str, instance: Path, **settings: str) -> Done:
+    """Run the command in a process of its own, with these settings and no others."""
+    with tempfile.TemporaryDirectory() as folder:
+        out, err = Path(folder, "out"), Path(folder, "err")
+        env = environment(instance, settings)
+        with Forked(*arguments, env=env, out=out, err=err) as process:
+            try:
+                ended = process.wait(timeout=30)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
+        said = out.read_text("utf-8"), err.read_text("utf-8")
+    return subprocess.CompletedProcess(arguments, ended, *said)
+
+
+def scorekeeper_afresh(
+    *arguments: str, instance: Path, given: str | None = None, **settings: str
+) -> Done:
+    """The same as whoever types it has it, from the start of Python; `given` is its input."""
     return subprocess.run(
         [sys.executable, "-m", "scorekeeper", *arguments],
         check=False,
         cwd=ROOT,
-        env={**env, "LANG": "C.UTF-8", "SCOREKEEPER_INSTANCE": str(instance), **settings},
+        env=environment(instance, settings),
         capture_output=True,
         encoding="utf-8",
         input=given,
@@ -37,7 +59,7 @@ def scorekeeper(
 
 def scorekeeper_here(
     *arguments: str, instance: Path, given: str | None = None, **settings: str
-) -> subprocess.CompletedProcess[str]:
+) -> Done:
     """The same in the tests' own process, which saves the start."""
     env = dict.fromkeys(name for name in os.environ if name.startswith(("LC_", "DATABASE_URL")))
     done = CliRunner().invoke(

@@ -1,7 +1,6 @@
 """The real server, as a process of its own, with settings of the test's choice."""
 
 import http.client
-import os
 import random
 import re
 import signal
@@ -10,16 +9,19 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.running.command import ROOT
+from tests.running.command import ROOT, environment
+from tests.running.forked import Forked, Prepare, Process
 
 STARTS_WITHIN = 30.0
-COMMAND = "from scorekeeper.cli.main import main; main(prog_name='scorekeeper')"
+
+Start = Callable[[Sequence[str], dict[str, str], Path, Path], Process]
+"""Starts the command: its arguments, its environment, where its output and its errors go."""
 
 
 class Answer(NamedTuple):
@@ -34,7 +36,7 @@ class Answer(NamedTuple):
 class Running:
     """A server that answers: its process, where it listens, and what it printed until then."""
 
-    process: subprocess.Popen[bytes]
+    process: Process
     port: int
     instance: Path
     out: Path
@@ -80,42 +82,50 @@ class Running:
         return time.monotonic() - begun
 
 
-def heed_a_closed_terminal() -> None:
-    """As if the tests did not run under nohup: a server that does stays."""
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+def forked(
+    command: Sequence[str],
+    env: dict[str, str],
+    out: Path,
+    log: Path,
+    prepare: Prepare | None = None,
+) -> Process:
+    """The command, after what prepares it."""
+    return Forked(*command, env=env, out=out, err=log, prepare=prepare)
 
 
-@contextmanager
-def serving(
-    instance: Path, *arguments: str, script: str = COMMAND, **settings: str
-) -> Iterator[Running]:
-    """A server on a free port with these settings and no others; killed if it still runs.
-
-    `script` runs the command in a way of its own.
-    """
-    port = free_port()
-    out, log = instance.with_suffix(".out"), instance.with_suffix(".log")
-    command = [sys.executable, "-c", script, "run", "--port", str(port), *arguments]
-    env = environment(instance, settings)
-    with (
-        out.open("wb") as stdout,
-        log.open("wb") as stderr,
-        subprocess.Popen(
-            command,
+def afresh(command: Sequence[str], env: dict[str, str], out: Path, log: Path) -> Process:
+    """The command from the start of Python, as whoever types it has it."""
+    with out.open("ab") as stdout, log.open("ab") as stderr:
+        return subprocess.Popen(
+            [sys.executable, "-m", "scorekeeper", *command],
             cwd=ROOT,
             env=env,
             stdout=stdout,
             stderr=stderr,
-            preexec_fn=heed_a_closed_terminal,  # noqa: PLW1509 - it does nothing else
-        ) as process,
-    ):
-        running = Running(process, port, instance, out, log, "--https" in arguments)
-        try:
-            wait_for(running)
-            yield running
-        finally:
-            if process.poll() is None:
-                process.terminate()
+        )
+
+
+@contextmanager
+def serving_by(start: Start, instance: Path, *arguments: str, **settings: str) -> Iterator[Running]:
+    """A server on a free port with these settings and no others; ended if it still runs."""
+    port = free_port()
+    out, log = instance.with_suffix(".out"), instance.with_suffix(".log")
+    for file in (out, log):
+        file.write_bytes(b"")
+    command = "run", "--port", str(port), *arguments
+    process = start(command, environment(instance, settings), out, log)
+    running = Running(process, port, instance, out, log, "--https" in arguments)
+    try:
+        wait_for(running)
+        yield running
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+
+
+def serving(instance: Path, *arguments: str, **settings: str) -> AbstractContextManager[Running]:
+    """The same, started the quick way."""
+    return serving_by(forked, instance, *arguments, **settings)
 
 
 def wait_for(running: Running) -> None:
@@ -128,15 +138,6 @@ def wait_for(running: Running) -> None:
             return
         except OSError:  # it does not listen yet
             time.sleep(0.05)
-
-
-def environment(instance: Path, settings: dict[str, str]) -> dict[str, str]:
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("SCOREKEEPER_", "DATABASE_URL", "LC_", "LANG"))
-    }
-    return {**kept, "LANG": "C.UTF-8", "SCOREKEEPER_INSTANCE": str(instance), **settings}
 
 
 def free_port() -> int:

@@ -7,21 +7,24 @@ import ssl
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from functools import partial
 
 import pytest
 
-from tests.running.serving import Running, serving
+from scorekeeper.server import bridge, connections, worker
+from scorekeeper.server import serving as settings
+from tests.running.serving import Running, forked, serving_by
 
 SECONDS = 1.0
 EACH = 10
 SOON = 8.0
-IMPATIENT = f"""
-from scorekeeper.server import bridge, connections
-connections.HEAD_SECONDS = 2
-connections.SEND_SECONDS = bridge.BODY_SECONDS = {SECONDS}
-from scorekeeper.cli.main import main
-main(prog_name="scorekeeper")
-"""
+
+
+def impatient() -> None:
+    """Let the server soon lose its patience."""
+    for module in (connections, settings, worker):
+        vars(module)["HEAD_SECONDS"] = 2
+    connections.SEND_SECONDS = bridge.BODY_SECONDS = SECONDS
 
 
 @pytest.fixture(scope="module", params=["http", "https"])
@@ -31,7 +34,8 @@ def server(
     """A server that soon loses its patience."""
     folder = tmp_path_factory.mktemp("impatient") / "house"
     options = ["--https"] if request.param == "https" else []
-    with serving(folder, *options, script=IMPATIENT, SCOREKEEPER_CONNECTIONS=str(EACH)) as running:
+    start = partial(forked, prepare=impatient)
+    with serving_by(start, folder, *options, SCOREKEEPER_CONNECTIONS=str(EACH)) as running:
         yield running
 
 
@@ -78,11 +82,12 @@ def drip(connection: socket.socket) -> float:
     return time.monotonic() - begin
 
 
-@pytest.mark.parametrize("begun", [b"", b"G", b"GET / HTTP/1.1\r\nHost: localhost\r\n"])
-def test_who_says_nothing_more_is_not_waited_for(server: Running, begun: bytes) -> None:
-    connection = connect(server)
-    connection.sendall(begun)
-    assert rest(connection) == b""
+def test_who_says_nothing_more_is_not_waited_for(server: Running) -> None:
+    silent = [connect(server) for _ in range(3)]
+    begun = b"", b"G", b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+    for connection, said in zip(silent, begun, strict=True):
+        connection.sendall(said)
+    assert [rest(connection) for connection in silent] == [b""] * 3
 
 
 def test_a_head_that_drips_has_one_deadline_in_all(server: Running) -> None:

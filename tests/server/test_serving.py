@@ -7,8 +7,6 @@ import signal
 import socket
 import ssl
 import stat
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,8 +16,8 @@ import pytest
 from scorekeeper.core.clock import here
 from scorekeeper.house.backup.backup import check
 from scorekeeper.server.serving import WithoutSecrets
-from tests.running.command import ROOT, scorekeeper
-from tests.running.serving import STARTS_WITHIN, Running, environment, serving
+from tests.running.command import scorekeeper, scorekeeper_here
+from tests.running.serving import STARTS_WITHIN, Running, afresh, serving, serving_by
 
 STOPS_WITHIN = 5.0
 
@@ -28,7 +26,7 @@ STOPS_WITHIN = 5.0
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One that the tests share which change nothing."""
     folder = tmp_path_factory.mktemp("shared") / "house"
-    with serving(folder, SCOREKEEPER_HOSTS="cards.lan") as running:
+    with serving_by(afresh, folder, SCOREKEEPER_HOSTS="cards.lan") as running:
         yield running
 
 
@@ -61,12 +59,6 @@ def test_the_log_shows_no_secret_whoever_writes_it() -> None:
     assert line == "Error handling request GET /join/…?x=1"
 
 
-def test_a_quiet_start_and_stop_leave_no_line_in_the_log(tmp_path: Path) -> None:
-    with serving(tmp_path / "house") as server:
-        assert server.stop() < STOPS_WITHIN
-        assert server.log.read_text() == ""
-
-
 def test_a_request_that_hangs_does_not_hold_the_stop(tmp_path: Path) -> None:
     with (
         serving(tmp_path / "house") as server,
@@ -77,12 +69,13 @@ def test_a_request_that_hangs_does_not_hold_the_stop(tmp_path: Path) -> None:
         assert server.stop() < STOPS_WITHIN
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
-def test_the_keyboard_and_a_closed_terminal_stop_the_server_too(
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_the_keyboard_or_a_closed_terminal_stop_it_without_a_line_in_the_log(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     with serving(tmp_path / "house") as server:
         assert server.stop(number) < STOPS_WITHIN
+        assert server.log.read_text() == ""
 
 
 def test_a_second_start_goes_on_with_the_same_house(tmp_path: Path) -> None:
@@ -95,14 +88,7 @@ def test_a_second_start_goes_on_with_the_same_house(tmp_path: Path) -> None:
 
 
 def test_another_owner_link_leads_to_the_running_server(server: Running) -> None:
-    printed = subprocess.run(
-        [sys.executable, "-m", "scorekeeper", "owner-link"],
-        check=True,
-        cwd=ROOT,
-        env=environment(server.instance, {}),
-        capture_output=True,
-        text=True,
-    ).stdout
+    printed = scorekeeper("owner-link", instance=server.instance).stdout
     ((address, path),) = re.findall(r"^(http://\S+?)(/join/\S+)$", printed, re.MULTILINE)
     assert address.endswith(f":{server.port}")
     assert f"Scorekeeper is running at {address}\n" in server.out.read_text()
@@ -159,7 +145,7 @@ def wait_for_copies(server: Running) -> list[Path]:
 
 def test_a_server_keeps_a_copy_of_each_day_whichever_worker_makes_it(tmp_path: Path) -> None:
     instance = tmp_path / "house"
-    scorekeeper("demo", instance=instance)
+    scorekeeper_here("demo", instance=instance)
     day = here().date()
     with serving(instance, "--workers", "2") as server:
         (copy,) = wait_for_copies(server)
@@ -177,7 +163,7 @@ def test_a_server_keeps_a_copy_of_each_day_whichever_worker_makes_it(tmp_path: P
 
 def test_the_copies_can_be_elsewhere_or_off(tmp_path: Path) -> None:
     instance, elsewhere = tmp_path / "house", tmp_path / "elsewhere" / "copies"
-    scorekeeper("demo", instance=instance)
+    scorekeeper_here("demo", instance=instance)
     with serving(instance, SCOREKEEPER_BACKUPS="off"):
         time.sleep(0.5)
     with serving(instance, SCOREKEEPER_BACKUPS=str(elsewhere)) as server:
@@ -190,7 +176,7 @@ def test_the_copies_can_be_elsewhere_or_off(tmp_path: Path) -> None:
 
 def test_no_backup_is_restored_under_a_running_server(tmp_path: Path) -> None:
     instance, file = tmp_path / "house", str(tmp_path / "copy.sqlite")
-    scorekeeper("demo", instance=instance)
+    scorekeeper_here("demo", instance=instance)
     with serving(instance, "--workers", "2") as server:
         assert scorekeeper("backup", file, instance=instance).returncode == 0
         refused = scorekeeper("restore", "--yes", file, instance=instance)

@@ -1,0 +1,133 @@
+"""The command in a process of its own, forked off one that has imported everything already.
+
+A start of Python with all that the command imports takes longer than what most tests have it do.
+What is done at the end of an interpreter (`atexit`) is not done here.
+"""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+from scorekeeper.cli.main import main
+
+_FORKS = multiprocessing.get_context("forkserver")
+_FORKS.set_forkserver_preload(["scorekeeper.cli.terminal", "scorekeeper.server.serving"])
+
+Prepare = Callable[[], None]
+
+
+class Process(Protocol):
+    """What tests ask of a process, as `subprocess.Popen` has it."""
+
+    @property
+    def pid(self) -> int:
+        """Its id."""
+
+    def poll(self) -> int | None:
+        """How it ended; None while it runs."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """How it ended, once it has."""
+
+    def send_signal(self, sig: int) -> None:
+        """Send it a signal."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+
+class Forked:
+    """A process that runs the command; at the end of a `with` block it is waited for.
+
+    Args:
+        arguments: the command's.
+        env: its environment, all of it.
+        out: the file that its output is added to; its input is empty.
+        err: the same for its errors.
+        prepare: what it does first: a function of a module.
+    """
+
+    def __init__(
+        self,
+        *arguments: str,
+        env: Mapping[str, str],
+        out: Path,
+        err: Path,
+        prepare: Prepare | None = None,
+    ) -> None:
+        files = os.devnull, str(out), str(err)
+        self._process: ForkServerProcess = _FORKS.Process(
+            target=_run, args=(arguments, dict(env), files, prepare)
+        )
+        self._process.start()
+
+    @property
+    def pid(self) -> int:
+        """Its id."""
+        assert self._process.pid
+        return self._process.pid
+
+    def poll(self) -> int | None:
+        """How it ended; None while it runs."""
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """How it ended, once it has."""
+        self._process.join(timeout)
+        ended = self._process.exitcode
+        if ended is None:
+            raise subprocess.TimeoutExpired("scorekeeper", timeout or 0)
+        return ended
+
+    def send_signal(self, sig: int) -> None:
+        """Send it a signal."""
+        if self.poll() is None:
+            os.kill(self.pid, sig)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.wait()
+
+
+def _run(
+    arguments: tuple[str, ...],
+    env: dict[str, str],
+    files: tuple[str, str, str],
+    prepare: Prepare | None,
+) -> None:
+    """Be as a process that was started so, in a session of its own, and run the command."""
+    os.setsid()
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup a server that was hung up on stays
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ.clear()
+    os.environ.update(env)
+    time.tzset()
+    add = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    for descriptor, (name, flags) in enumerate(zip(files, (os.O_RDONLY, add, add), strict=True)):
+        opened = os.open(name, flags, 0o600)
+        os.dup2(opened, descriptor)
+        os.close(opened)
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - they stay open
+    sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
+    if prepare:
+        prepare()
+    main(arguments, prog_name="scorekeeper")
