@@ -62,6 +62,8 @@ settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" and not THOROUGH else "here")
 
 
+SECRET = "the tests' own secret, known to all"
+
 DatabasesOf = Callable[[str], Databases]
 AppOf = Callable[[str], Flask]
 MakeApp = Callable[..., Flask]
@@ -146,7 +148,7 @@ def _without_waiting(connection: sqlite3.Connection, _record: object) -> None:
 @contextmanager
 def _running(**settings: object) -> Iterator[Flask]:
     """The app with these settings, until the block ends."""
-    usual = {"secret": "the tests' own secret, known to all"}
+    usual = {"secret": SECRET}
     app = create_app(Config(**(usual | settings)))  # type: ignore[arg-type]
     app.testing = True
     yield app

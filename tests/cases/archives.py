@@ -62,8 +62,6 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
-from tests.running.databases import Databases
-from tests.running.keeping import app_at, close
 from tests.support import NOW, Dump, House, Writer, dump, new_key
 
 NAMES = ("Ann", "Бо Дидли", "Cy 🃏", "«Ё»; DROP", "👨‍👩‍👧‍👦 <b>")
@@ -81,14 +79,6 @@ def archive_of(app: Flask, house_id: int) -> bytes:
     """The archive of a house."""
     with app.app_context(), still(house_id) as place:
         return b"".join(archive(place))
-
-
-def rich_archive(databases: Databases, folder: Path) -> bytes:
-    """The archive of the house in which much has happened, out of a database of its own."""
-    app = app_at(databases.migrated(folder), folder)
-    data = archive_of(app, fill(House(app)).house_id)
-    close(app)
-    return data
 
 
 def problems(data: bytes) -> list[tuple[str, str]]:

@@ -42,7 +42,8 @@ from tests.cases.databases.played import (
 )
 from tests.cases.databases.shown import as_it_was_shown, shown
 from tests.conftest import MakeApp
-from tests.running.databases import both_databases
+from tests.depth import THOROUGH
+from tests.running.databases import both_databases, postgresql_only, sqlite_first, sqlite_only
 from tests.support import NOW, Dump, dump, new_key
 
 pytestmark = both_databases
@@ -71,10 +72,24 @@ def test_each_version_but_the_newest_has_a_database() -> None:
     assert {*VERSIONS, newest()} == versions()
 
 
-@pytest.mark.parametrize("version", [each for each in VERSIONS if each <= LAST])
+PLAYED = [each for each in VERSIONS if each <= LAST]
+
+
+@sqlite_only
+@pytest.mark.parametrize("version", PLAYED)
 def test_a_database_of_any_version_says_what_it_said(
     brought: Bring, version: str, subtests: pytest.Subtests
 ) -> None:
+    says_what_it_said(brought, version, subtests)
+
+
+@postgresql_only
+@pytest.mark.parametrize("version", PLAYED if THOROUGH else [PLAYED[0], PLAYED[-1]])
+def test_so_does_one_of_postgresql(brought: Bring, version: str, subtests: pytest.Subtests) -> None:
+    says_what_it_said(brought, version, subtests)
+
+
+def says_what_it_said(brought: Bring, version: str, subtests: pytest.Subtests) -> None:
     was = older(version)
     app = brought(version, was)
     now = dump(app)
@@ -103,6 +118,7 @@ def test_a_database_of_any_version_says_what_it_said(
         go_on(app, now)
 
 
+@sqlite_first
 def test_a_sitting_of_which_the_log_says_nothing_stays_in_its_place(brought: Bring) -> None:
     was = older(LAST)
     silent = ("gaps/1", "gaps/2", "gaps/4", "match/1", "night/1", "night/6")
@@ -115,6 +131,7 @@ def test_a_sitting_of_which_the_log_says_nothing_stays_in_its_place(brought: Bri
     assert gaps_results(now) == old_gaps_results(was)
 
 
+@sqlite_first
 def test_a_sitting_that_the_log_has_begin_too_late_stays_in_its_place(brought: Bring) -> None:
     was = older(LAST)
     next_one = began(was, 1, "match/4")
@@ -161,6 +178,7 @@ def houses_now(houses: list[Row]) -> list[Row]:
     return [without(house, "rules") | {"hidden_games": {}} for house in houses]
 
 
+@sqlite_first
 def test_games_of_gaps_get_the_evening_on_which_they_were_begun(brought: Bring) -> None:
     was = older("0010")
     began_at = {"gaps/1": datetime(2026, 11, 21, 4, 59), "gaps/2": datetime(2026, 11, 21, 5)}
@@ -178,6 +196,7 @@ def test_games_of_gaps_get_the_evening_on_which_they_were_begun(brought: Bring) 
     assert dates == {1: "2026-11-20", 2: "2026-11-21", 3: None}
 
 
+@sqlite_first
 def test_what_was_discarded_counts_nothing_whatever_was_counted_of_it(brought: Bring) -> None:
     was = older(LAST)
     (discarded,) = [row for row in was["night"] if row["name"] == "Discarded"]

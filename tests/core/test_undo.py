@@ -29,7 +29,7 @@ from tests.cases.nights import (
     whole_deal,
 )
 from tests.depth import times
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, at_once, dump, new_key, nothing_changes
 
 pytestmark = both_databases
@@ -72,6 +72,7 @@ def test_undo_restores_the_night_exactly(house: House, subtests: pytest.Subtests
             assert dump(house.app)["tally"] == tally
 
 
+@sqlite_first
 def test_in_any_night_undo_leads_back_to_the_start(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
 

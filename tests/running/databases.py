@@ -23,11 +23,15 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Config
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import migrate
+from tests.depth import THOROUGH
 
 BACKENDS = ("sqlite", "postgresql")
 
 both_databases = pytest.mark.databases(*BACKENDS)
 """For tests in which the database decides: all others are tried with SQLite."""
+
+sqlite_first = pytest.mark.databases(*(BACKENDS if THOROUGH else BACKENDS[:1]))
+"""For others of a kind of which one is tried with both: with PostgreSQL only in a thorough run."""
 
 sqlite_only = pytest.mark.databases("sqlite")
 """For one among them about what only SQLite has."""

@@ -21,6 +21,7 @@ from tests.cases.nights import after, new_night, several_deals
 from tests.running.command import Done, scorekeeper_here
 from tests.support import NOW, Dump, House, dump, nothing_changes
 
+SECRET = "another secret than before"
 DEVICE = DeviceRow.__table__
 FULL_TABLES = {
     "house",
@@ -57,10 +58,10 @@ def well_used(house: House) -> House:
     return house
 
 
-def app_at(url: str, folder: Path) -> Flask:
+def app_at(url: str, folder: Path, secret: str = SECRET) -> Flask:
     """An app on a database that may have no tables yet."""
     folder.mkdir(exist_ok=True)
-    app = create_app(Config(folder, url, secret="another secret than before"))
+    app = create_app(Config(folder, url, secret=secret))
     app.testing = True
     return app
 

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import ExitStack
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,14 @@ from tests.cases.archives import (
 from tests.cases.night_files import FRIDAY
 from tests.cases.nights import WHITEFISH
 from tests.conftest import DatabasesOf
-from tests.running.databases import both_databases, own_database, sqlite_only
+from tests.depth import THOROUGH
+from tests.running.databases import (
+    BACKENDS,
+    both_databases,
+    own_database,
+    sqlite_first,
+    sqlite_only,
+)
 from tests.running.keeping import app_at, backed_up, close, restored
 from tests.support import NOW, House, at_once, dump, new_key, nothing_changes
 
@@ -45,17 +53,13 @@ DERIVED = ("tally", "figure", "record", "term", "gaps_result")
 KEPT = ("house", "house_game", "player", "spec", "variant", "gaps_rules", "season")
 
 
-@pytest.fixture
-def rich(house: House) -> House:
-    """A house in which much has happened."""
-    return fill(house)
-
-
 # ---- there and back ----
 
 
-@pytest.mark.parametrize("first", ["sqlite", "postgresql"])
-@pytest.mark.parametrize("second", ["sqlite", "postgresql"])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [*(product(BACKENDS, repeat=2) if THOROUGH else permutations(BACKENDS))],
+)
 def test_a_house_comes_back_byte_for_byte_on_either_database(
     databases_of: DatabasesOf, tmp_path: Path, first: str, second: str
 ) -> None:
@@ -76,6 +80,7 @@ def test_a_house_comes_back_byte_for_byte_on_either_database(
         assert archive_of(apps[1], number) == data
 
 
+@sqlite_first
 def test_what_is_derived_is_counted_again(rich: House, elsewhere: Flask) -> None:
     take_in(elsewhere, archive_of(rich.app, rich.house_id))
     before, after = dump(rich.app), dump(elsewhere)
@@ -129,6 +134,7 @@ def test_an_archive_from_before_games_of_gaps_had_dates_is_read(
     assert said(archive_of(elsewhere, number)) == whole
 
 
+@sqlite_first
 def test_a_backup_restored_elsewhere_has_the_same_archive(rich: House, tmp_path: Path) -> None:
     file = backed_up(rich.app, tmp_path, "backup.sqlite")
     folder = tmp_path / "restored"
@@ -274,6 +280,7 @@ def test_an_imported_house_goes_on(rich: House, elsewhere: Flask) -> None:
     assert read_archive(again)
 
 
+@sqlite_first
 def test_a_house_that_is_there_is_refused(rich: House) -> None:
     data = archive_of(rich.app, rich.house_id)
     archived = read_archive(data)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,25 +17,18 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.house.archive.actions import import_house
 from scorekeeper.house.archive.reading import read_archive
 from scorekeeper.house.archive.store import archive
-from tests.cases.archives import archive_of, as_bytes, problems, rich_archive, said, sittings, undo
+from tests.cases.archives import archive_of, as_bytes, problems, said, sittings, undo
 from tests.cases.night_files import damaged
 from tests.cases.nights import Evening, evenings
-from tests.conftest import DatabasesOf
-from tests.depth import times
+from tests.depth import THOROUGH
 from tests.support import NOW, House, dump
 
-TRIED = times(100)
+TRIED = 2000 if THOROUGH else 50
 
 
-@pytest.fixture(scope="module")
-def data(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The archive of the rich house."""
-    return rich_archive(databases_of("sqlite"), tmp_path_factory.mktemp("rich"))
-
-
-def test_nothing_in_the_place_of_a_value_is_refused(data: bytes) -> None:
+def test_nothing_in_the_place_of_a_value_is_refused(rich_data: bytes) -> None:
     """At every leaf; of those that have the same keys one is tried."""
-    whole, tried = said(data), set[tuple[str, ...]]()
+    whole, tried = said(rich_data), set[tuple[str, ...]]()
     whole["changes"] = []
     nights = [night["facts"].get("deals", {}) for night in sittings(whole, "montana")]
     deals = [deal for night in nights for deal in night.values()]
@@ -68,10 +60,10 @@ def _ways(value: Any) -> Iterator[tuple[Any, ...]]:
         yield from ((key, *way) for way in _ways(inner))
 
 
-def test_damaged_archives_are_refused_or_sound(data: bytes, app: Flask) -> None:
+def test_damaged_archives_are_refused_or_sound(rich_data: bytes, app: Flask) -> None:
     House(app)
     refused = taken = 0
-    for broken in damaged(7, TRIED, data):
+    for broken in damaged(7, TRIED, rich_data):
         try:
             archived = read_archive(broken)
         except FileError:

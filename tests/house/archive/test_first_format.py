@@ -22,14 +22,14 @@ from tests.cases.archives import (
     take_in,
     without_house,
 )
-from tests.running.databases import both_databases, sqlite_only
+from tests.running.databases import sqlite_first, sqlite_only
 from tests.support import House, dump, new_key, of_variants
 
 NAMES = ("rich", "cabin", "oldest")
 """One in which much has happened; one with long evenings, whole matches and games of Gaps that were
 won; and one from before there was any game but Montana."""
 
-pytestmark = both_databases
+pytestmark = sqlite_first
 
 
 def first(name: str) -> bytes:

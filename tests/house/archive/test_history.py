@@ -18,32 +18,23 @@ from scorekeeper.games.sittings import TOPICS
 from tests.cases.archives import (
     archive_of,
     as_bytes,
-    fill,
     house_at,
-    rich_archive,
     said,
     sittings,
     take_in,
     undo,
 )
-from tests.conftest import DatabasesOf
-from tests.running.databases import both_databases, sqlite_only
+from tests.running.databases import both_databases, sqlite_first, sqlite_only
 from tests.support import NOW, House, new_key, nothing_changes
 from tests.web.visitor import Visitor
 
 pytestmark = both_databases
 
 
-@pytest.fixture(scope="module")
-def data(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The archive of the rich house."""
-    return rich_archive(databases_of("sqlite"), tmp_path_factory.mktemp("rich"))
-
-
 @pytest.fixture
-def moved(data: bytes, app: Flask) -> House:
+def moved(rich_data: bytes, app: Flask) -> House:
     """The house that came in."""
-    return bring(app, said(data))
+    return bring(app, said(rich_data))
 
 
 def bring(app: Flask, whole: dict[str, Any]) -> House:
@@ -52,8 +43,9 @@ def bring(app: Flask, whole: dict[str, Any]) -> House:
     return house_at(app, take_in(app, as_bytes(whole)))
 
 
-def test_nothing_that_came_in_can_be_undone(data: bytes, moved: House) -> None:
-    topics = {change["topic"] for change in said(data)["changes"]} - {"devices"}
+@sqlite_first
+def test_nothing_that_came_in_can_be_undone(rich_data: bytes, moved: House) -> None:
+    topics = {change["topic"] for change in said(rich_data)["changes"]} - {"devices"}
     assert len(topics) > 20
     with moved.place() as place:
         for topic in topics:
@@ -61,16 +53,16 @@ def test_nothing_that_came_in_can_be_undone(data: bytes, moved: House) -> None:
             assert history(place, topic, most=1), topic
     scorer = moved.writer()
     with nothing_changes(moved.app):
-        for night in sittings(said(data), "montana"):
+        for night in sittings(said(rich_data), "montana"):
             if not night["discarded"]:
                 with pytest.raises(Conflict):
                     scorer(nights.SITTING.undo, night["number"], night["version"])
 
 
-def test_where_it_came_from_it_still_can(house: House) -> None:
-    fill(house)
-    archive_of(house.app, house.house_id)
-    with house.place() as place:
+@sqlite_first
+def test_where_it_came_from_it_still_can(rich: House) -> None:
+    archive_of(rich.app, rich.house_id)
+    with rich.place() as place:
         assert newest_undoable(place, "night/3")
 
 
@@ -144,10 +136,10 @@ VALUES: list[Any] = [
     ],
 )
 def test_no_log_breaks_by_what_it_was_made_to_tell(
-    data: bytes, app: Flask, game: str, number: int, log: str
+    rich_data: bytes, app: Flask, game: str, number: int, log: str
 ) -> None:
     """Whatever is let in is put at every place, in ones and in lots, and taken away again."""
-    whole = said(data)
+    whole = said(rich_data)
     forge(whole, sittings(whole, game)[number - 1], random.Random(3))
     visitor = Visitor(bring(app, whole))
     shown = 0
@@ -211,9 +203,9 @@ def could_be(whole: dict[str, Any], sitting: dict[str, Any]) -> Iterator[tuple[s
 )
 @sqlite_only
 def test_no_book_breaks_by_what_it_was_made_to_tell(
-    data: bytes, app: Flask, of: str, topic: str, pages: str
+    rich_data: bytes, app: Flask, of: str, topic: str, pages: str
 ) -> None:
-    whole = said(data)
+    whole = said(rich_data)
     game = next(game for game in whole["variants"] if game["game"] == of)
     for pair in ([game["hash"], None], [None, game["hash"]]):
         seq = len(whole["changes"]) + 1

@@ -11,9 +11,8 @@ from scorekeeper.base.json_fields import Findings
 from scorekeeper.core.archive_values import Known
 from scorekeeper.games.archives import ARCHIVED
 from scorekeeper.house.archive.reading import is_archive, read_archive
-from tests.cases.archives import as_bytes, problems, rich_archive, said, sittings
+from tests.cases.archives import as_bytes, problems, said, sittings
 from tests.cases.night_files import FRIDAY
-from tests.conftest import DatabasesOf
 
 Change = Callable[[dict[str, Any]], Any]
 
@@ -411,16 +410,10 @@ def _places(whole: dict[str, Any]) -> dict[str, str]:
     return said_ | {"OWN": str(whole["specs"].index(_own(whole)))}
 
 
-@pytest.fixture(scope="module")
-def data(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The archive of the rich house."""
-    return rich_archive(databases_of("sqlite"), tmp_path_factory.mktemp("rich"))
-
-
 @pytest.mark.parametrize("how", WRONG)
-def test_what_is_wrong_is_told_with_its_place(data: bytes, how: str) -> None:
+def test_what_is_wrong_is_told_with_its_place(rich_data: bytes, how: str) -> None:
     change, place = WRONG[how]
-    whole = said(data)
+    whole = said(rich_data)
     place = re.sub("[A-Z]+[0-9]?", lambda word: _places(whole)[word[0]], place)
     change(whole)
     found = [where for where, _ in problems(as_bytes(whole))]
@@ -429,8 +422,8 @@ def test_what_is_wrong_is_told_with_its_place(data: bytes, how: str) -> None:
     )
 
 
-def test_no_place_takes_a_text_that_no_database_can_keep(data: bytes) -> None:
-    whole = said(data)
+def test_no_place_takes_a_text_that_no_database_can_keep(rich_data: bytes) -> None:
+    whole = said(rich_data)
     sound = {text for text in _texts(whole) if len(text) < 100}
     texts = {text for each in sound for text in (f"{each}\0", f"\0{each}")}
     known = Known({1: 1, 2: 2}, {1: "Ann", 2: "Bo"}, {1})
@@ -462,8 +455,8 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def test_a_long_way_of_merged_players_is_read_at_once(data: bytes) -> None:
-    whole = said(data)
+def test_a_long_way_of_merged_players_is_read_at_once(rich_data: bytes) -> None:
+    whole = said(rich_data)
     start, many = 1000, 20_000
     whole["players"] += [
         {"id": start + n, "name": f"P{n}", "retired": False, "merged_into": start + n + 1}
@@ -477,8 +470,8 @@ def test_a_long_way_of_merged_players_is_read_at_once(data: bytes) -> None:
     assert found[0] == ("players", f"Player {start} was merged into nobody.")
 
 
-def test_the_format_is_known_however_it_is_spelt(data: bytes) -> None:
+def test_the_format_is_known_however_it_is_spelt(rich_data: bytes) -> None:
     for word in (b'"format"', rb'"f\u006Frmat"', rb'"\u0066ormat"  '):
-        assert is_archive(data.replace(b'"format"', word))
-    assert is_archive(data.replace(b"scorekeeper-house/2", rb"scorekeeper-house\/2"))
+        assert is_archive(rich_data.replace(b'"format"', word))
+    assert is_archive(rich_data.replace(b"scorekeeper-house/2", rb"scorekeeper-house\/2"))
     assert not is_archive(FRIDAY.read_bytes())

@@ -7,7 +7,7 @@ import threading
 import time
 from contextlib import ExitStack, closing
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -25,8 +25,15 @@ from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.house.home import actions as houses
 from tests.cases.databases.older import older, pour
 from tests.conftest import DatabasesOf, MakeApp
+from tests.depth import THOROUGH
 from tests.running.command import scorekeeper, scorekeeper_here
-from tests.running.databases import both_databases, own_database, sqlite_only
+from tests.running.databases import (
+    BACKENDS,
+    both_databases,
+    own_database,
+    sqlite_first,
+    sqlite_only,
+)
 from tests.running.keeping import (
     app_at,
     backed_up,
@@ -54,10 +61,8 @@ def used(house: House) -> House:
 @pytest.mark.parametrize(
     "route",
     [
-        ("sqlite", "sqlite"),
         ("sqlite", "postgresql", "sqlite"),
-        ("postgresql", "postgresql"),
-        ("postgresql", "sqlite", "postgresql"),
+        *([*product(BACKENDS, repeat=2), ("postgresql", "sqlite", "postgresql")] * THOROUGH),
     ],
     ids="-".join,
 )
@@ -88,6 +93,7 @@ def test_a_backup_brings_every_row_back_on_either_database(
         close(app)
 
 
+@sqlite_first
 def test_tokens_work_after_a_restore_elsewhere(
     used: House, databases_of: DatabasesOf, backend: str, tmp_path: Path
 ) -> None:
@@ -105,6 +111,7 @@ def test_tokens_work_after_a_restore_elsewhere(
     databases_of(backend).drop(url)
 
 
+@sqlite_first
 def test_a_backup_can_be_read_by_its_owner_only_and_stands_alone(
     used: House, tmp_path: Path
 ) -> None:
@@ -115,6 +122,7 @@ def test_a_backup_can_be_read_by_its_owner_only_and_stands_alone(
     assert not list(tmp_path.glob(f"{PARTIAL}*"))
 
 
+@sqlite_first
 def test_a_backup_says_what_is_in_it(used: House, tmp_path: Path) -> None:
     used.writer()(gaps.begin, number=7, rules=CLASSIC, player=None)
     for name in ("Sunday", "Monday"):
@@ -152,6 +160,7 @@ def test_a_restore_keeps_what_was_there_before(used: House, tmp_path: Path) -> N
     assert dump(used.app) == changed
 
 
+@sqlite_first
 @pytest.mark.parametrize(
     ("version", "begun", "there"),
     [

@@ -18,7 +18,7 @@ from scorekeeper.core.locks import locked
 from scorekeeper.house.backup.backup import Unfit
 from scorekeeper.house.backup.restore import prepare
 from tests.running.command import ROOT, scorekeeper_here
-from tests.running.databases import both_databases, own_database, postgresql_only, sqlite_only
+from tests.running.databases import own_database, postgresql_only, sqlite_first, sqlite_only
 from tests.running.keeping import (
     backed_up,
     change,
@@ -30,7 +30,7 @@ from tests.running.keeping import (
 )
 from tests.support import House, dump
 
-pytestmark = [both_databases, own_database]
+pytestmark = [sqlite_first, own_database]
 
 Break = Callable[[Path], object]
 FORMER = "scorekeeper.sqlite.before-restore-*"

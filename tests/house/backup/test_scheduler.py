@@ -22,11 +22,11 @@ from scorekeeper.core.locks import Taken, locked
 from scorekeeper.core.threads import Loop
 from scorekeeper.house.backup import scheduler as nightly
 from scorekeeper.house.backup.backup import PARTIAL, Damaged, check
-from tests.running.databases import both_databases, own_database, sqlite_only
+from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
 from tests.running.small_disk import small_disk
 from tests.support import House
 
-pytestmark = [both_databases, own_database]
+pytestmark = [sqlite_first, own_database]
 
 StartLoop = Callable[..., Loop]
 
@@ -65,6 +65,7 @@ def wait_until(true: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
+@both_databases
 def test_a_server_that_starts_makes_todays_copy(house: House, engine: Engine, folder: Path) -> None:
     made = nightly.look(engine, folder, EVENING, starting=True)
     assert made == folder / "scorekeeper-2026-11-20.sqlite"
@@ -90,6 +91,7 @@ def test_a_computer_that_slept_at_four_makes_it_when_it_wakes(
     assert house.seq
 
 
+@both_databases
 def test_without_a_change_there_is_no_other_copy(app: Flask, engine: Engine, folder: Path) -> None:
     house = House(app)
     assert nightly.look(engine, folder, EVENING, starting=True)

@@ -27,14 +27,13 @@ from tests.cases.archives import (
     archive_of,
     as_bytes,
     house_at,
-    rich_archive,
     said,
     take_in,
     undo_all,
 )
 from tests.cases.bidding import own
 from tests.cases.night_files import FRIDAY, changed, damaged
-from tests.conftest import DatabasesOf
+from tests.depth import times
 from tests.running.databases import both_databases, own_database
 from tests.support import House, dump, nothing_changes
 from tests.web.visitor import Page, Visitor
@@ -253,25 +252,19 @@ def test_a_scorer_is_not_offered_the_house(house: House, scorer: Visitor) -> Non
     assert scorer.open(f"{scorer.home}/import-export/house.json").status == 403
 
 
-@pytest.fixture(scope="module")
-def rich(databases_of: DatabasesOf, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The archive of the house in which much has happened."""
-    return rich_archive(databases_of("sqlite"), tmp_path_factory.mktemp("rich"))
-
-
-def test_every_page_of_an_imported_house_works(rich: bytes, app: Flask) -> None:
-    visitor = Visitor(house_at(app, take_in(app, rich)))
-    gone = tuple(f"/montana/{n['number']}/" for n in sittings(rich, "montana") if is_gone(n))
+def test_every_page_of_an_imported_house_works(rich_data: bytes, app: Flask) -> None:
+    visitor = Visitor(house_at(app, take_in(app, rich_data)))
+    gone = tuple(f"/montana/{n['number']}/" for n in sittings(rich_data, "montana") if is_gone(n))
     assert gone
-    for path in pages_of(rich):
+    for path in pages_of(rich_data):
         page = visitor.open(f"{visitor.home}{path}")
         assert page.status == (404 if path.startswith(gone) else 200), path
 
 
-def test_no_page_breaks_by_an_archive_that_was_let_in(rich: bytes, app: Flask) -> None:
+def test_no_page_breaks_by_an_archive_that_was_let_in(rich_data: bytes, app: Flask) -> None:
     """Nor by going on: nights are written in, somebody joins, and it comes out as it can go in."""
     taken = went_on = 0
-    for broken in (rich, *damaged(11, 200, rich)):
+    for broken in (rich_data, *damaged(11, times(60), rich_data)):
         try:
             whole = said(broken) if read_archive(broken) else {}
         except FileError:

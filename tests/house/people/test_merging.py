@@ -22,10 +22,10 @@ from scorekeeper.house.people import actions as merging
 from tests.cases.evenings import match
 from tests.cases.merging import ANN, ANNA, BO, CY, DEE, EVE, entered_twice, merge, part, roster
 from tests.cases.nights import Step, after, whole_deal
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, at_once, dump, nothing_changes, refused
 
-pytestmark = both_databases
+pytestmark = sqlite_first
 
 
 @pytest.fixture
@@ -34,6 +34,7 @@ def people(house: House) -> House:
     return entered_twice(house)
 
 
+@both_databases
 def test_a_merge_writes_one_row_and_its_change(people: House) -> None:
     before = dump(people.app)
     merge(people)
@@ -130,6 +131,7 @@ def test_who_is_not_there_cannot_be_merged(people: House) -> None:
             part(people, 99)
 
 
+@both_databases
 def test_two_who_sat_in_the_same_night_are_two(people: House) -> None:
     with nothing_changes(people.app), pytest.raises(RuleError) as caught:
         merge(people, BO, CY)
@@ -187,6 +189,7 @@ def test_who_sat_in_the_same_match_is_two(people: House) -> None:
     merge(people, EVE, ANN)
 
 
+@both_databases
 def test_the_nights_of_all_who_are_one_count(people: House) -> None:
     merge(people)
     with nothing_changes(people.app), refused("same-night"):
@@ -223,6 +226,7 @@ def test_the_name_of_a_merged_player_stays_taken(people: House) -> None:
 # ---- several at once ----
 
 
+@both_databases
 def test_two_who_merge_crosswise_at_once_make_no_circle(people: House) -> None:
     owners = [people.join(Role.OWNER), people.join(Role.OWNER)]
     ways = ((ANNA, ANN), (ANN, ANNA))
@@ -238,6 +242,7 @@ def test_two_who_merge_crosswise_at_once_make_no_circle(people: House) -> None:
     assert people.night(1).seats[0] == people.night(2).seats[0]
 
 
+@both_databases
 def test_a_merge_and_a_seat_at_once_seat_nobody_twice(people: House) -> None:
     owner, scorer = people.writer(Role.OWNER), people.writer()
     results = at_once(
@@ -257,6 +262,7 @@ def test_who_has_not_seen_that_it_was_taken_back_is_told(people: House) -> None:
         people.writer(Role.OWNER).having(seen=seen)(merging.merge, ANNA, into=DEE)
 
 
+@both_databases
 def test_a_merge_that_is_sent_twice_is_made_once(people: House) -> None:
     owner = people.writer(Role.OWNER).having(key="a" * 32)
     assert owner(merging.merge, ANNA, into=ANN).value

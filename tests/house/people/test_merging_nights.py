@@ -28,10 +28,10 @@ from tests.cases.merging import (
     roster,
 )
 from tests.cases.nights import AnyStep, Evening, Step, evenings, whole_deal
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.support import Dump, House, dump, nothing_changes, refused
 
-pytestmark = both_databases
+pytestmark = sqlite_first
 
 
 @pytest.fixture
@@ -84,6 +84,7 @@ def test_who_comes_back_to_a_night_keeps_the_number_it_has(people: House) -> Non
     merge(people)
 
 
+@both_databases
 def test_undo_cannot_seat_somebody_twice(people: House) -> None:
     people.writer()(nights.next_deal, 2, 1)
     people.writer()(corrections.substitute, 2, 2, 1, DEE)
@@ -129,6 +130,7 @@ def test_a_night_file_has_the_name_that_stays(people: House) -> None:
 # ---- taking it back ----
 
 
+@both_databases
 def test_a_merge_that_is_taken_back_leaves_nothing(people: House) -> None:
     before = dump(people.app)
     merge(people)
@@ -138,6 +140,7 @@ def test_a_merge_that_is_taken_back_leaves_nothing(people: House) -> None:
     assert but_for_the_log(dump(people.app)) == but_for_the_log(before)
 
 
+@both_databases
 def test_what_was_put_right_meanwhile_stays_with_who_had_it(people: House) -> None:
     merge(people)
     people.writer()(nights.count, 2, 1, {0: 5, 1: 5, 2: 3})

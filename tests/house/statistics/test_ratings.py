@@ -5,6 +5,7 @@ import random
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import chain, combinations
 from statistics import NormalDist, fmean
 
@@ -150,11 +151,12 @@ def by_ratings(ratings: dict[int, Rating]) -> Chance:
 
 def loss(came: Iterable[Points], chance: Chance) -> float:
     """The mean log-loss of saying who finishes ahead of whom; a tie is half of each."""
+    known = cache(chance)
     return fmean(
         -score(each, one, other) * math.log(said) - score(each, other, one) * math.log(1 - said)
         for each in came
         for one, other in combinations(each, 2)
-        for said in [chance(one, other)]
+        for said in [known(one, other)]
     )
 
 

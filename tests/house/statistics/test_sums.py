@@ -17,11 +17,11 @@ from scorekeeper.games.pad.actions import pads
 from scorekeeper.games.pad.rules.settings import POINT, PadSettings
 from scorekeeper.house.people import actions as merging
 from scorekeeper.house.statistics.store import newest_of, sums
-from tests.cases.archives import archive_of, fill, said
+from tests.cases.archives import archive_of, said
 from tests.cases.nights import Evening, after, evenings, several_deals
 from tests.cases.pads import begin
 from tests.judges.statistics import IN_PART, Counted, judged, newest
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, new_key
 
 pytestmark = both_databases
@@ -63,11 +63,12 @@ def agree(house: House) -> None:
             assert [each for each in came if each[0] not in IN_PART] == newest(whole, who)
 
 
-def test_in_a_house_in_which_much_has_happened_every_figure_is_the_same(house: House) -> None:
-    agree(fill(house))
-    assert sum(mine["sittings"] for mine in kept(house)["montana"].values()) > 20
+def test_in_a_house_in_which_much_has_happened_every_figure_is_the_same(rich: House) -> None:
+    agree(rich)
+    assert sum(mine["sittings"] for mine in kept(rich)["montana"].values()) > 20
 
 
+@sqlite_first
 def test_any_nights_corrected_discarded_and_merged_are_counted_so(app: Flask, house: House) -> None:
     numbers = count()
 
