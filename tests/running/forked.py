@@ -50,8 +50,9 @@ class Forked:
     Args:
         arguments: the command's.
         env: its environment, all of it.
-        out: the file that its output is added to; its input is empty.
+        out: the file that its output is added to.
         err: the same for its errors.
+        given: the file, or the terminal, that is its input; none has an empty one.
         prepare: what it does first: a function of a module.
     """
 
@@ -61,9 +62,10 @@ class Forked:
         env: Mapping[str, str],
         out: Path,
         err: Path,
+        given: Path | None = None,
         prepare: Prepare | None = None,
     ) -> None:
-        files = os.devnull, str(out), str(err)
+        files = str(given or os.devnull), str(out), str(err)
         self._process: ForkServerProcess = _FORKS.Process(
             target=_run, args=(arguments, dict(env), files, prepare)
         )
@@ -126,7 +128,8 @@ def _run(
         opened = os.open(name, flags, 0o600)
         os.dup2(opened, descriptor)
         os.close(opened)
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - they stay open
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - they stay open
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
     if prepare:
         prepare()

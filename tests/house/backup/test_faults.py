@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.roles import Role
+from scorekeeper.house.backup import backup
 from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.house.home import actions as houses
-from tests.running.command import ROOT, scorekeeper_here
+from tests.running.command import ROOT, environment, scorekeeper_here
 from tests.running.databases import both_databases, own_database, sqlite_only
+from tests.running.forked import Forked
 from tests.running.keeping import (
     backed_up,
     close,
@@ -62,12 +64,9 @@ def test_a_restore_onto_a_full_disk_changes_nothing(
     assert sorted(path.name for path in disk.iterdir()) == ["lock", "secret"]
 
 
-SLOW_BACKUP = """
-from scorekeeper.house.backup import backup
-backup._PAGES, backup._PAUSE = 1, 0.05
-from scorekeeper.cli.main import main
-main(["backup", "--force", "{file}"])
-"""
+def slow() -> None:
+    """Let a backup take a page at a time."""
+    backup._PAGES, backup._PAUSE = 1, 0.05
 
 
 @sqlite_only
@@ -79,17 +78,17 @@ def test_a_backup_that_is_killed_leaves_the_old_file_and_the_database_alone(
     file = backed_up(used.app, folder)
     content = file.read_bytes()
     used.add_players("New")
-    env = os.environ | {"SCOREKEEPER_INSTANCE": str(tmp_path)}
-    program = SLOW_BACKUP.format(file=file)
+    env, said = environment(tmp_path, {}), tmp_path / "said"
+    arguments = "backup", "--force", str(file)
     with nothing_changes(used.app):
-        with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, env=env) as process:
+        with Forked(*arguments, env=env, out=said, err=said, prepare=slow) as process:
             deadline = time.monotonic() + 30
             while not any(path.stat().st_size for path in folder.glob(f"{PARTIAL}*/*")):
                 assert process.poll() is None
                 assert time.monotonic() < deadline
                 time.sleep(0.02)
-            process.send_signal(signal.SIGKILL)
-        assert process.returncode == -signal.SIGKILL
+            process.kill()
+        assert process.poll() == -signal.SIGKILL
     assert file.read_bytes() == content
     assert command(used.app, tmp_path, "backup", "--force", str(file)).returncode == 0
     check(file)

@@ -4,8 +4,6 @@ import os
 import pty
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -17,8 +15,15 @@ from scorekeeper.core.db import db, writing
 from scorekeeper.core.locks import locked
 from scorekeeper.house.backup.backup import Unfit
 from scorekeeper.house.backup.restore import prepare
-from tests.running.command import ROOT, scorekeeper_here
-from tests.running.databases import own_database, postgresql_only, sqlite_first, sqlite_only
+from tests.running.command import environment, scorekeeper_here
+from tests.running.databases import (
+    both_databases,
+    own_database,
+    postgresql_only,
+    sqlite_first,
+    sqlite_only,
+)
+from tests.running.forked import Forked
 from tests.running.keeping import (
     backed_up,
     change,
@@ -143,23 +148,16 @@ def test_at_a_terminal_a_restore_asks(
     used.add_players("New")
     close(used.app)
     ours, theirs = pty.openpty()
-    env = os.environ | {"SCOREKEEPER_INSTANCE": str(tmp_path), "LANG": "C.UTF-8"}
-    with subprocess.Popen(
-        [sys.executable, "-m", "scorekeeper", "restore", str(file)],
-        cwd=ROOT,
-        env=env,
-        stdin=theirs,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as process:
-        os.write(ours, f"{answer}\n".encode())
-        said = process.communicate(timeout=30)[0]
+    os.write(ours, f"{answer}\n".encode())
+    out = tmp_path / "said"
+    given = Path(os.ttyname(theirs))
+    env = environment(tmp_path, {})
+    with Forked("restore", str(file), env=env, out=out, err=out, given=given) as process:
+        assert process.wait(timeout=30) == status
     os.close(ours)
     os.close(theirs)
-    assert "1 night" in said
-    assert "[y/N]" in said
-    assert process.returncode == status
+    assert "1 night" in out.read_text()
+    assert "[y/N]" in out.read_text()
     names = {player["name"] for player in dump(used.app)["player"]}
     assert ("New" in names) == (answer == "n")
 
@@ -177,6 +175,7 @@ def test_while_a_server_runs_nothing_is_restored_but_backups_are_made(
         backed_up(used.app, tmp_path, "second.sqlite")
 
 
+@both_databases
 def test_while_another_program_uses_the_database_nothing_is_restored(
     used: House, tmp_path: Path
 ) -> None:
