@@ -23,7 +23,7 @@ from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.loops import run
 from tests.support import Device, House
 
-pytestmark = [both_databases, own_database]
+pytestmark = both_databases
 
 SOON = 5.0
 MOMENT = 0.4
@@ -202,6 +202,7 @@ def test_a_closed_hub_lets_everybody_go_and_nobody_in(hub: Hub, house: House) ->
         pass
 
 
+@own_database
 def test_a_closed_hub_has_let_go_of_the_database(app: Flask, hub: Hub, house: House) -> None:
     """What is returned to a pool that was left meanwhile stays open until it is collected."""
     number = house.start_night()
@@ -271,6 +272,7 @@ def test_what_happened_on_the_way_to_the_hub_is_not_missed(hub: Hub, house: Hous
             assert found == ["gone"]
 
 
+@own_database
 def test_a_look_asks_the_same_questions_however_many_follow(
     app: Flask, hub: Hub, house: House
 ) -> None:
@@ -300,6 +302,7 @@ def test_a_look_asks_the_same_questions_however_many_follow(
     assert any("FROM device" in statement for statement in asked[1])
 
 
+@own_database
 @sqlite_only
 def test_a_database_that_was_away_is_followed_again(
     app: Flask, hub: Hub, house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture

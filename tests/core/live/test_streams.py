@@ -20,7 +20,7 @@ from tests.support import House
 from tests.web.test_live import EVENTS, Stream
 from tests.web.visitor import Visitor
 
-pytestmark = [both_databases, own_database]
+pytestmark = both_databases
 
 VIEWERS = 12
 
@@ -65,6 +65,7 @@ def test_a_page_that_says_which_forms_it_has_is_told_when_it_is_wrong(
 
 
 @sqlite_only
+@own_database
 def test_an_open_stream_keeps_no_request_and_no_connection(app: Flask, house: House) -> None:
     number = house.start_night()
     visitor = Visitor(house, Role.VIEWER)

@@ -15,6 +15,7 @@ from scorekeeper.core.roles import Role
 from scorekeeper.house.backup import backup
 from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.house.home import actions as houses
+from tests.depth import THOROUGH
 from tests.running.command import ROOT, environment, scorekeeper_here
 from tests.running.databases import both_databases, own_database, sqlite_only
 from tests.running.forked import Forked
@@ -149,6 +150,10 @@ KILLED = textwrap.dedent(
 )
 
 
+STEPS = {"sqlite": 3, "postgresql": 29} if THOROUGH else {"sqlite": 19, "postgresql": 131}
+"""How many moments apart those are at which a restore is killed."""
+
+
 def test_a_restore_that_is_killed_at_any_moment_leaves_the_old_or_the_new_whole(
     used: House, backend: str, tmp_path: Path
 ) -> None:
@@ -161,7 +166,7 @@ def test_a_restore_that_is_killed_at_any_moment_leaves_the_old_or_the_new_whole(
     env = os.environ | {"SCOREKEEPER_INSTANCE": str(tmp_path), "DATABASE_URL": url_of(used.app)}
     seen, killed = [], 0
     with subprocess.Popen(
-        [sys.executable, "-c", KILLED, str(file), "1", "9" if backend == "sqlite" else "61"],
+        [sys.executable, "-c", KILLED, str(file), "1", str(STEPS[backend])],
         cwd=ROOT,
         env=env,
         stdin=subprocess.PIPE,
