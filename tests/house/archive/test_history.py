@@ -24,6 +24,7 @@ from tests.cases.archives import (
     take_in,
     undo,
 )
+from tests.depth import times
 from tests.running.databases import both_databases, sqlite_first, sqlite_only
 from tests.support import NOW, House, new_key, nothing_changes
 from tests.web.visitor import Visitor
@@ -162,7 +163,7 @@ def forge(whole: dict[str, Any], sitting: dict[str, Any], chance: random.Random)
         for cell, (_, after) in change["cells"].items()
     }
     told = [*could_be(whole, sitting)]
-    lots = [[each] for each in told] + [chance.sample(told, 12) for _ in range(200)]
+    lots = [[each] for each in told] + [chance.sample(told, 12) for _ in range(times(10))]
     for lot in lots:
         cells = {cell: [stands.get(cell), value] for cell, value in lot}
         cells = {cell: pair for cell, pair in cells.items() if pair[0] != pair[1]}

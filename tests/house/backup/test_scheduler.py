@@ -237,7 +237,7 @@ def test_who_does_not_hold_the_lock_makes_no_copy_until_it_is_free(
 
 
 def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
     ready = context.Event()
     process = context.Process(target=_hold, args=(tmp_path / "lock", ready))
     process.start()

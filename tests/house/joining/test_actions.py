@@ -21,7 +21,7 @@ from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.house.devices import actions as devices
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.actions import INVITE_MS, MOST_BY_ONE, MOST_DEVICES, Joined
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.support import (
     NOW,
     Device,
@@ -34,7 +34,7 @@ from tests.support import (
     until_not_busy,
 )
 
-pytestmark = both_databases
+pytestmark = sqlite_first
 
 SECRET = "the server's"
 
@@ -85,6 +85,7 @@ def test_a_house_without_a_name_is_not_founded(app: Flask) -> None:
 # ---- joining ----
 
 
+@both_databases
 def test_who_joins_becomes_a_device_with_the_invites_role(house: House) -> None:
     for role in Role:
         joined = join(house, invite(house, role), new_key(), name="  A   phone ")
@@ -103,6 +104,7 @@ def test_an_invite_is_good_for_several_devices(house: House) -> None:
     assert len(tokens) == 3
 
 
+@both_databases
 def test_the_same_form_sent_five_times_at_once_makes_one_device(house: House) -> None:
     token, key = invite(house), new_key()
     before = dump(house.app)
@@ -135,6 +137,7 @@ def test_joining_is_logged_by_the_device_that_joined(house: House) -> None:
     assert cells == {f"{number}.name": "A phone", f"{number}.role": "scorer"}
 
 
+@both_databases
 def test_what_many_join_at_once_is_all_there(house: House) -> None:
     token = invite(house)
     results = at_once(*(partial(join, house, token, new_key()) for _ in range(8)))
@@ -189,6 +192,7 @@ def join_many(house: House, tokens: Sequence[str]) -> Counter[str]:
         return Counter(pool.map(one, tokens))
 
 
+@both_databases
 def test_of_all_who_join_by_a_link_at_once_no_more_get_in_than_may(house: House) -> None:
     before = len(dump(house.app)["device"])
     found = join_many(house, [invite(house, Role.VIEWER)] * 240)
@@ -210,6 +214,7 @@ def test_a_link_that_has_let_in_all_it_may_is_good_for_whoever_is_in(house: Hous
     assert join(house, invite(house), new_key()).token != first.token
 
 
+@both_databases
 def test_of_all_who_join_a_house_at_once_no_more_get_in_than_may(house: House) -> None:
     links = [invite(house, role) for role in (Role.VIEWER, Role.SCORER) * 4]
     found = join_many(house, links * 30)
@@ -233,6 +238,7 @@ def test_in_a_full_house_an_owner_and_whoever_is_in_find_room(house: House) -> N
         join(house, invite(house), new_key())
 
 
+@both_databases
 def test_a_device_that_joins_again_counts_once(house: House) -> None:
     token = invite(house)
     joined = join(house, token, new_key())
@@ -262,6 +268,7 @@ def test_a_device_that_joins_again_keeps_the_role_that_was_better(house: House) 
     assert device(house, second)["role"] == "owner"
 
 
+@both_databases
 def test_joining_again_five_times_at_once_is_joining_again_once(house: House) -> None:
     first = join(house, invite(house, Role.VIEWER), new_key())
     token, key = invite(house), new_key()

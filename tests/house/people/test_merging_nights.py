@@ -1,7 +1,7 @@
 """Nights of players who are one: none sits twice, and a merge taken back leaves nothing."""
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.base.json_text import FileError
@@ -28,10 +28,13 @@ from tests.cases.merging import (
     roster,
 )
 from tests.cases.nights import AnyStep, Evening, Step, evenings, whole_deal
+from tests.depth import THOROUGH
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import Dump, House, dump, nothing_changes, refused
 
 pytestmark = sqlite_first
+
+EXAMPLES = 500 if THOROUGH else 12
 
 
 @pytest.fixture
@@ -225,6 +228,7 @@ def test_a_night_across_a_merge_is_as_it_were_without(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve", "Fay")
     fay = seated[-1]
 
+    @settings(max_examples=EXAMPLES)
     @given(evenings(25, corrected=True), st.sampled_from(seated[:5]), st.data())
     def check(evening: Evening, player: int, data: st.DataObject) -> None:
         merged_after = data.draw(st.integers(0, len(evening.steps)))

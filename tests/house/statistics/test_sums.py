@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import count
 
 from flask import Flask
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.players import load_roster, numbers_of_all
@@ -20,11 +20,14 @@ from scorekeeper.house.statistics.store import newest_of, sums
 from tests.cases.archives import archive_of, said
 from tests.cases.nights import Evening, after, evenings, several_deals
 from tests.cases.pads import begin
+from tests.depth import THOROUGH
 from tests.judges.statistics import IN_PART, Counted, judged, newest
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, new_key
 
 pytestmark = both_databases
+
+EXAMPLES = 500 if THOROUGH else 12
 
 
 def kept(house: House) -> Counted:
@@ -72,6 +75,7 @@ def test_in_a_house_in_which_much_has_happened_every_figure_is_the_same(rich: Ho
 def test_any_nights_corrected_discarded_and_merged_are_counted_so(app: Flask, house: House) -> None:
     numbers = count()
 
+    @settings(max_examples=EXAMPLES)
     @given(st.lists(evenings(corrected=True), min_size=1, max_size=3), st.booleans(), st.booleans())
     def check(played: list[Evening], discarded: bool, merged: bool) -> None:
         here = House(app, f"House {next(numbers)} {new_key()[:6]}")
