@@ -91,7 +91,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that the test may stop and kill."""
-    with running(tmp_path) as server:
+    with running(tmp_path, forked=True) as server:
         yield server
 
 

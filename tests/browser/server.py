@@ -118,7 +118,7 @@ class Server:
         self.log.touch()
         begin = self.log.stat().st_size
         listen = ("run", "--host", "127.0.0.1", "--port", str(self._port), *self._options)
-        if self._forked:
+        if self._forked and self.root == ROOT:
             self._process = Forked(*listen, env=self.environment, out=self.log, err=self.log)
         else:
             self._process = self._started(listen)
