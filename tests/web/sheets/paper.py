@@ -25,16 +25,23 @@ def pdf(visitor: Visitor, path: str, language: str = "en") -> Printed:
     return Printed(answer.data)
 
 
-def check(printed: Printed, language: str = "en", *, drawn: re.Pattern[str] | None = None) -> None:
+def check(
+    printed: Printed,
+    language: str = "en",
+    *,
+    drawn: re.Pattern[str] | None = None,
+    edge: float = 4,
+) -> None:
     """What holds for every sheet: who can read, or hear it read, can read all of it.
 
     Args:
         printed: the sheet.
         language: what it is in.
         drawn: what stands in drawings, where it may be of any size.
+        edge: so many millimetres are white, and a little more.
     """
     which = printed.text[:80]
-    assert min(printed.margins) > 4, f"something is cut, or goes to the paper's edge: {which}"
+    assert min(printed.margins) > edge, f"something is cut, or goes to the paper's edge: {which}"
     assert str(printed.pdf.Root.Lang) == language, which
     sizes = printed.type_sizes
     assert max(sizes) >= SMALLEST, which

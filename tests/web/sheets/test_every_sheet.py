@@ -26,6 +26,9 @@ from tests.web.visitor import Visitor
 GUESTS = tuple(f"Guest {n}" for n in range(1, 9))
 TWELVE = tuple(f"Guest {n}" for n in range(1, 13))
 DRAWN = re.compile("[1-6]+")
+EDGES = {"cards": 1, "bidding/cards": 1}
+"""Where to cut is marked beside the cards, on Letter near its edge."""
+
 SHEETS = (
     *("blank", "montana/1", "cards", "rules", "gaps/1"),
     *("shedding/1", "shedding/blank", "rule-cards"),
@@ -54,7 +57,8 @@ def test_every_sheet_can_be_read_by_eye_and_ear(
     for sheet in SHEETS:
         name, _, asked = sheet.partition("?")
         printed = pdf(viewer, f"/{name}.pdf?{asked}&paper={paper}", language)
-        check(printed, language, drawn=DRAWN if sheet == "rule-cards" else None)
+        drawn, edge = DRAWN if sheet == "rule-cards" else None, EDGES.get(sheet, 4)
+        check(printed, language, drawn=drawn, edge=edge)
 
 
 def test_a_size_is_read_as_it_is_on_the_paper() -> None:
