@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from playwright.sync_api import expect
 
 from tests.browser.screen import Screen
+from tests.browser.sitting_down import begin, seated
 from tests.browser.table import Table
 
 
@@ -15,34 +16,14 @@ class ExactBids:
         self.table = table
         self.page = table.page
 
-    def begin(self, game: str, *names: str, dealer: int | str = 0) -> None:
+    def begin(self, game: str, *names: str, dealer: int | str = 0, **chosen: str) -> None:
         """A game of newcomers, or of those whom the house knows; the page is the table then."""
-        self.page.goto(f"{self.table.home}bidding")
-        self.page.locator(f"a[href$='/new/{game}']").click()
-        self.join(*names)
-        self.start(dealer)
+        address = f"{self.table.home}bidding/new/{game}"
+        begin(self.page, address, *names, dealer=str(dealer), **chosen)
 
     def begin_hidden(self, game: str, *names: str, dealer: int | str = 0) -> None:
         """The same, with bids at once that are hidden until all are in."""
-        self.page.goto(f"{self.table.home}bidding")
-        self.page.locator(f"a[href$='/new/{game}']").click()
-        self.join(*names)
-        self.page.locator("[name=bids][value=hidden]").check()
-        expect(self.page.locator(".hook")).to_be_hidden()
-        self.start(dealer)
-
-    def join(self, *names: str) -> None:
-        """These sit down as well; then all are there."""
-        for name in names:
-            known = self.page.locator(".people").get_by_role("link", name=name, exact=True)
-            if known.count():
-                known.click()
-            else:
-                self.page.locator(".newcomer [name=name]").fill(name)
-                self.page.locator(".newcomer button").click()
-            self.page.locator(".seats").get_by_text(name, exact=True).wait_for()
-        if not self.page.locator("form.start").count():
-            self.page.locator("p > a.forward[href*='all=here']").first.click()
+        self.begin(game, *names, dealer=dealer, bids="hidden")
 
     def start(self, dealer: int | str = 0) -> None:
         """Whoever sits there deals first."""
@@ -141,18 +122,19 @@ def playing(table: Table) -> Iterator[Screen]:
     yield Screen("bidding-all-deleted", page)
     page.goto(f"{table.home}bidding/sittings")
     yield Screen("bidding-list", page)
-    page.goto(f"{table.home}bidding/new/spades-pairs?s=1&s=2&s=3")
-    game.join("Zoe")
+    asked = f"{table.home}bidding/new/spades-pairs?s=1&s=2&s=3"
+    page.goto(seated(page, asked, "Zoe"))
     game.start()
     game.bid(3, "blind nil", 4, 0)
     yield Screen("bidding-pairs", page)
     page.goto(f"{table.home}bidding/new/kachuful?s=1&s=2&s=3&all=here")
     page.locator("[name=bids][value=hidden]").check()
+    expect(page.locator(".hook")).to_be_hidden()
     game.start()
     game.bid(1)
     yield Screen("bidding-hidden", page)
-    page.goto(f"{table.home}bidding/new/kachuful?s=1&s=2&s=3")
-    game.join("Zoe", "Yan", "Xia", "Wim", "Vic")
+    asked = f"{table.home}bidding/new/kachuful?s=1&s=2&s=3"
+    page.goto(seated(page, asked, "Zoe", "Yan", "Xia", "Wim", "Vic"))
     game.start()
     game.bid(1, 0, 1)
     yield Screen("bidding-eight", page)

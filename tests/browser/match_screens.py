@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tests.browser.screen import Screen
+from tests.browser.sitting_down import begin, otherwise, seated
 from tests.browser.table import Table
 
 
@@ -15,16 +16,7 @@ class Tally:
 
     def begin(self, *names: str, target: str = "300") -> None:
         """A match of newcomers; the page is the match then."""
-        self.page.goto(f"{self.table.home}shedding")
-        self.page.locator("a[href$='/shedding/new']").click()
-        for name in names:
-            self.page.locator(".newcomer [name=name]").fill(name)
-            self.page.locator(".newcomer button").click()
-            self.page.locator(".seats bdi", has_text=name).wait_for()
-        self.page.locator("a[href*='all=here']").click()
-        self.page.locator(f"[name=target][value='{target}']").check()
-        self.page.locator("form.start .forward").click()
-        self.page.locator("#table").wait_for()
+        begin(self.page, f"{self.table.home}shedding/new", *names, target=target)
 
     def wins(self, seat: int) -> None:
         """Who won."""
@@ -99,13 +91,9 @@ def _games(tally: Tally) -> Iterator[Screen]:
     yield Screen("match-one-game", page)
     tally.table.turn_deaf()
     page.goto(address)
-    other = Tally(Table(page.context.new_page()))
-    other.page.goto(address)
-    other.game(1, 50)
-    page.bring_to_front()
+    otherwise(page.locator("form.ask"), winner="1", total="50")
     tally.game(1, 60)
     yield Screen("match-conflict", page)
-    other.page.close()
     page.unroute_all()
 
 
@@ -133,11 +121,8 @@ def _whole(table: Table) -> Iterator[Screen]:
 
 def _six(tally: Tally, names: tuple[str, ...]) -> Iterator[Screen]:
     page = tally.page
-    page.goto(f"{tally.table.home}shedding/new?s=1&s=2&s=3")
-    for name in (f"{names[0][:36]} II", f"{names[1][:36]} II", "Фёдор"):
-        page.locator(".newcomer [name=name]").fill(name)
-        page.locator(".newcomer button").click()
-        page.wait_for_load_state()
+    more = (f"{names[0][:36]} II", f"{names[1][:36]} II", "Фёдор")
+    page.goto(seated(page, f"{tally.table.home}shedding/new?s=1&s=2&s=3", *more))
     page.locator("form.start .forward").click()
     page.locator("#table").wait_for()
     tally.game(4, 205)

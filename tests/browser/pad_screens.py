@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tests.browser.screen import Screen
+from tests.browser.sitting_down import begin, otherwise, seated
 from tests.browser.table import Table
 
 
@@ -15,14 +16,7 @@ class ScorePad:
 
     def begin(self, game: str, *names: str) -> None:
         """A pad of newcomers; the page is the pad then."""
-        self.page.goto(f"{self.table.home}pad")
-        self.page.locator(f"a[href$='/pad/new?game={game}']").click()
-        for name in names:
-            self.page.locator(".newcomer [name=name]").fill(name)
-            self.page.locator(".newcomer button").click()
-            self.page.locator(".seats bdi", has_text=name).wait_for()
-        self.page.locator("a.forward[href*='all=here']").last.click()
-        self.start()
+        begin(self.page, f"{self.table.home}pad/new?game={game}", *names)
 
     def start(self) -> None:
         """Begin as it is offered."""
@@ -73,13 +67,9 @@ def _rounds(pad: ScorePad) -> Iterator[Screen]:
     address = page.url.partition("?")[0]
     pad.table.turn_deaf()
     page.goto(address)
-    other = ScorePad(Table(page.context.new_page()))
-    other.page.goto(address)
-    other.round(26, 0, 0)
-    page.bring_to_front()
+    otherwise(page.locator("form.round"), p0="26", p1="0", p2="0")
     pad.round(0, 26, 0)
     yield Screen("pad-conflict", page)
-    other.page.close()
     page.unroute_all()
     page.goto(address)
 
@@ -124,11 +114,7 @@ def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     pad.table.tap(page.locator("form.ending button"))
     yield Screen("pad-over", page)
     more = (f"{names[0][:36]} XI", f"{names[1][:36]} XII", *(f"Фёдор {n}" for n in range(1, 8)))
-    page.goto(f"{home}pad/new?game=other&s=1&s=2&s=3")
-    for name in more:
-        page.locator(".newcomer [name=name]").fill(name)
-        page.locator(".newcomer button").click()
-        page.wait_for_load_state()
+    page.goto(seated(page, f"{home}pad/new?game=other&s=1&s=2&s=3", *more))
     page.locator("form.start > .forward").click()
     page.locator("#title-errors").wait_for()
     yield Screen("pad-title-mistake", page)

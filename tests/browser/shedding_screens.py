@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.shedding import begun
+from tests.browser.sitting_down import otherwise
 from tests.browser.table import Table
 
 RULES = ("T2", "E4", "V1", "N3", "N6", "N1")
@@ -45,8 +46,8 @@ def at_the_table(table: Table, house: House) -> Iterator[Screen]:
     yield Screen("shedding-who-begins", page)
     table.tap(page.locator("[name=first]").first)
     yield Screen("shedding-table", page)
-    for rule in RULES:
-        table.tap(page.locator(f"[name=said][value='{rule}']"))
+    address = f"{shedding}/{begun(house, 3, *RULES)}/table"
+    page.goto(address)
     table.tap(page.locator("[name=said][value=R2E]"))
     yield Screen("shedding-wrong-card", page)
     page.goto(f"{address}?ask=several&c=R3E&c=R4F")
@@ -56,14 +57,11 @@ def at_the_table(table: Table, house: House) -> Iterator[Screen]:
     yield Screen("shedding-which-pile", page)
     table.turn_deaf()
     page.goto(address)
-    other = Table(page.context.new_page())
-    other.page.goto(address)
-    other.tap(other.page.locator("[name=said][value=G3F]"))
-    page.bring_to_front()
+    form = page.locator("form", has=page.locator("[name=said][value=G3F]"))
+    otherwise(form, said="G3F")
     table.tap(page.locator("[name=said][value=B1E]"))
     page.locator(".conflict").wait_for()
     yield Screen("shedding-conflict", page)
-    other.page.close()
     page.unroute_all()
     page.goto(address)
     page.locator("[name=left][value='0']").check()

@@ -12,6 +12,8 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, BrowserType, Locator, Page, ViewportSize
 
+from tests.browser.sitting_down import begin
+
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 360, "height": 640}
 TURNED: ViewportSize = {"width": 844, "height": 390}
@@ -143,9 +145,13 @@ class Table:
         self.page.wait_for_load_state()
 
     def start_night(self, *names: str, dealer: int | str = 0) -> None:
-        """A night of newcomers."""
-        self.seat(*(names or ("Ann", "Bo", "Cy")))
-        self.start(dealer)
+        """A night of newcomers, begun without a look at the pages that ask who plays."""
+        begin(
+            self.page,
+            f"{self.home}montana/new",
+            *(names or ("Ann", "Bo", "Cy")),
+            dealer=str(dealer),
+        )
 
     def turn_deaf(self) -> None:
         """Hear nothing of what others enter, as on a bad line; pages opened from now on."""

@@ -147,7 +147,8 @@ def test_a_night_of_six_deals(table: Table) -> None:
 def test_three_deals_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     paper = Paper()
-    table.start_night("Ann", "Bo", "Cy", dealer=ANN)
+    table.seat("Ann", "Bo", "Cy")
+    table.start(ANN)
     for deal in (RESCUED, NOT_RESCUED, DOUBLE_NIL):
         play(table, deal)
         assert table.totals == paper.add(deal.points)

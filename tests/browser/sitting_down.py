@@ -1,0 +1,87 @@
+"""Sitting down at a game without a look at the pages that ask who plays.
+
+Those pages are tapped where they are what a test is about: `Table.seat` and `Table.start`.
+"""
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Page
+
+from tests.support import new_key
+
+_FORM = r'<form class="{}\b[^"]*" method="post" action="([^"]*)">(.*?)</form>'
+_INPUT = re.compile(r"<input ([^>]*)>")
+_SAID = re.compile(r'([\w-]+)(?:="([^"]*)")?')
+_KNOWN = r'<a class="button" href="[^"]*\bs=(\d+)"><bdi>{}</bdi></a>'
+
+
+def seated(page: Page, address: str, *names: str) -> str:
+    """Let these sit down, newcomers or known to the house; where the game can then begin.
+
+    Args:
+        page: of a phone that joined.
+        address: where the game asks who plays, or goes on asking.
+        names: in the order of their seats.
+    """
+    asked = page.request.get(address).text()
+    seats = parse_qs(urlsplit(address).query).get("s", [])
+    for name in names:
+        if known := re.search(_KNOWN.format(re.escape(name)), asked):
+            seats.append(known[1])
+        else:
+            fields = {"name": name, "seated": ",".join(seats), "key": new_key()}
+            seats = parse_qs(urlsplit(_send(page, asked, "newcomer", fields)).query)["s"]
+    start, _, query = address.partition("?")
+    also = [f"game={game}" for game in parse_qs(query).get("game", [])]
+    return f"{start}?{'&'.join([*also, *(f's={seat}' for seat in seats), 'all=here'])}"
+
+
+def begin(page: Page, address: str, *names: str, **chosen: str) -> None:
+    """Begin a game of these; the page is its table then.
+
+    Args:
+        page: of a phone that joined.
+        address: where the game asks who plays.
+        names: in the order of their seats.
+        chosen: what the page that begins the game is told besides what it offers.
+    """
+    ready = page.request.get(seated(page, address, *names)).text()
+    page.goto(_send(page, ready, "start", chosen))
+    page.locator("#table").wait_for()
+    page.wait_for_load_state()
+
+
+def otherwise(form: Locator, **fields: str) -> None:
+    """Send a form of the page, but with these fields, as somebody else who is quicker."""
+    page = form.page
+    given = form.evaluate("form => Object.fromEntries(new FormData(form))")
+    action = form.evaluate("form => form.action")
+    answer = page.request.post(
+        action,
+        form=given | {"key": new_key()} | fields,
+        headers={"Origin": "/".join(page.url.split("/")[:3])},
+        max_redirects=0,
+    )
+    assert answer.status == 303, answer.text()
+
+
+def _send(page: Page, text: str, form: str, fields: dict[str, str]) -> str:
+    """Send this form of a page, with what it offers unless told otherwise; where it leads."""
+    found = re.search(_FORM.format(form), text, re.DOTALL)
+    assert found, text
+    given: dict[str, str] = {}
+    for one in _INPUT.findall(found[2]):
+        said = {name: unescape(value) for name, value in _SAID.findall(one)}
+        if said.get("type") not in ("radio", "checkbox") or "checked" in said:
+            given[said["name"]] = said.get("value", "")
+    home = "/".join(page.url.split("/")[:3])
+    answer = page.request.post(
+        f"{home}{unescape(found[1])}",
+        form=given | fields,
+        headers={"Origin": home},
+        max_redirects=0,
+    )
+    assert answer.status == 303, answer.text()
+    return home + answer.headers["location"]
