@@ -1,9 +1,10 @@
-"""Sitting down at a game without a look at the pages that ask who plays.
+"""Games begun, and deals entered, without a look at the pages that ask for it.
 
-Those pages are tapped where they are what a test is about: `Table.seat` and `Table.start`.
+Those pages are tapped where they are what a test is about: `Table.seat`, `Table.deal`.
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
@@ -53,21 +54,39 @@ def begin(page: Page, address: str, *names: str, **chosen: str) -> None:
     page.wait_for_load_state()
 
 
+def enter_deal(page: Page, variant: str, bids: Sequence[object], tricks: Sequence[int]) -> None:
+    """Enter the whole deal that is due at the table on the page, each from the dealer's left on."""
+    address = page.locator("#table").get_attribute("data-ahead")
+    assert address
+    asked = page.request.get("/".join(page.url.split("/")[:3]) + address).text()
+    dealt = re.search(r'name="dealer" value="(\d)" checked', asked)
+    assert dealt
+    fields = {"variant": variant}
+    for step, (bid, took) in enumerate(zip(bids, tricks, strict=True), 1):
+        seat = (int(dealt[1]) + step) % len(bids)
+        fields |= {f"bid{seat}": str(bid), f"tricks{seat}": str(took)}
+    page.goto(_send(page, asked, "whole", fields))
+    page.locator("#table").wait_for()
+    page.wait_for_load_state()
+
+
 def otherwise(form: Locator, **fields: str) -> None:
     """Send a form of the page, but with these fields, as somebody else who is quicker."""
     page = form.page
-    given = form.evaluate("form => Object.fromEntries(new FormData(form))")
+    given: dict[str, str | float | bool] = form.evaluate(
+        "form => Object.fromEntries(new FormData(form))"
+    )
     action = form.evaluate("form => form.action")
     answer = page.request.post(
         action,
-        form=given | {"key": new_key()} | fields,
+        form={**given, "key": new_key(), **fields},
         headers={"Origin": "/".join(page.url.split("/")[:3])},
         max_redirects=0,
     )
     assert answer.status == 303, answer.text()
 
 
-def _send(page: Page, text: str, form: str, fields: dict[str, str]) -> str:
+def _send(page: Page, text: str, form: str, fields: Mapping[str, str]) -> str:
     """Send this form of a page, with what it offers unless told otherwise; where it leads."""
     found = re.search(_FORM.format(form), text, re.DOTALL)
     assert found, text
@@ -79,7 +98,7 @@ def _send(page: Page, text: str, form: str, fields: dict[str, str]) -> str:
     home = "/".join(page.url.split("/")[:3])
     answer = page.request.post(
         f"{home}{unescape(found[1])}",
-        form=given | fields,
+        form={**given, **fields},
         headers={"Origin": home},
         max_redirects=0,
     )

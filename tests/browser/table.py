@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, BrowserType, Locator, Page, ViewportSize
 
-from tests.browser.sitting_down import begin
+from tests.browser.sitting_down import begin, enter_deal
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 360, "height": 640}
@@ -256,6 +256,10 @@ class Table:
         self.bid(*bids)
         self.play()
         self.count(*tricks[:-1])
+
+    def put_deal(self, variant: str, bids: Sequence[int | str], tricks: Sequence[int]) -> None:
+        """The same, entered without a look at the table that asks for it."""
+        enter_deal(self.page, variant, bids, tricks)
 
     # ---- what can be tapped ----
 

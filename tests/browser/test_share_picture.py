@@ -34,7 +34,7 @@ KNOWS_NOTHING = "Navigator.prototype.canShare = Navigator.prototype.share = unde
 def show(table: Table, script: str) -> Page:
     """The page of this evening, on which a deal was played, in a browser that can do so much."""
     table.start_night("Ann", "Bo", "Cy", dealer=0)
-    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
     page = table.page
     page.add_init_script(script)
     page.goto(f"{table.home}evenings/{evening().isoformat()}")

@@ -14,7 +14,7 @@ from tests.judges.printed import Printed
 
 def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> None:
     table.start_night("Ann", "Bo", "Cy", dealer=0)
-    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
     page = table.page
     page.locator("header a[href$='/sheet']").click()
     page.locator("a[href*='/print/montana/']").click()
@@ -36,7 +36,7 @@ def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> No
 
 def test_a_page_on_paper_has_what_it_says_and_nothing_to_tap(table: Table) -> None:
     table.start_night("Ann", "Bo", "Cy", dealer=0)
-    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
     page = table.page
     page.locator("header a[href$='/sheet']").click()
     page.emulate_media(media="print", color_scheme="dark")
@@ -56,7 +56,7 @@ PAPERS = {"a4": "A4", "letter": "Letter", "a5": "A5"}
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_browser_prints_what_the_preview_shows(table: Table, paper: str) -> None:
     table.start_night("Ann", "Bo", "Cy", dealer=0)
-    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
     # on the last of several pages browsers fill one column after the other: A5 takes one more
     many = {"cards": 4 if paper == "a5" else 2, "rules": 3 if paper == "a5" else 1}
     night = table.page.url.removeprefix(table.home)
@@ -109,7 +109,7 @@ def test_a_server_that_is_stopped_or_killed_leaves_no_process(
 ) -> None:
     watch.allow_no_answer()
     table = open_table(own_server.found_house())
-    for end in (own_server.stop, own_server.kill, own_server.stop):
+    for end in (own_server.stop, own_server.kill):
         assert table.page.request.get(f"{table.home}print/blank.pdf").status == 200
         printing = printers(own_server)
         folders = [folder_of(process) for process in printing]
