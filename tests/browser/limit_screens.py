@@ -1,8 +1,9 @@
 """The screens of a house that has as much as it may: a long night to print, all its devices."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from scorekeeper.core.clock import now_ms
+from scorekeeper.core.clock import evening, now_ms
 from scorekeeper.core.db import db, writing
 from scorekeeper.core.devices import Device, count_devices, insert_device
 from scorekeeper.core.log import START
@@ -10,7 +11,6 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, create
 from scorekeeper.games.montana.store.nights import NightTopic
-from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining.actions import MOST_DEVICES
 from tests.browser.screen import Screen
 from tests.browser.server import House
@@ -22,7 +22,7 @@ from tests.support import new_key
 def full(table: Table, guest: Table, house: House) -> Iterator[Screen]:
     """A night that is printed in parts; the devices of a full house, and who comes too late."""
     page = table.page
-    page.goto(f"{table.home}print/montana/{long_night(house, 101)}?part=2")
+    page.goto(f"{table.home}print/montana/{put_night(house, 101)}?part=2")
     yield Screen("print-part", page)
     link = house.invite(Role.VIEWER)
     crowd(house)
@@ -36,13 +36,12 @@ def full(table: Table, guest: Table, house: House) -> Iterator[Screen]:
     yield Screen("join-full", guest.page)
 
 
-def long_night(house: House, deals: int) -> int:
-    """A night of so many deals, by the house's first three players; its number."""
+def put_night(house: House, deals: int, *, last_round_in: int | None = None) -> int:
+    """A night of this evening, of so many deals of the house's first three; its number."""
+    night = replace(played(deals, last_round_in=last_round_in), date=evening().isoformat())
     with house.server.beside():
-        terminal = joining.terminal_device(house.id, "Terminal", now_ms())
-        actor, topic = Actor(house.id, terminal, Role.OWNER, now_ms()), NightTopic()
-        stamp = Stamp(new_key(), 0)
-        return create(actor, stamp, topic, START, {}, lambda _: played(deals)).number
+        actor, topic = Actor(house.id, 1, Role.OWNER, now_ms()), NightTopic()
+        return create(actor, Stamp(new_key(), 0), topic, START, {}, lambda _: night).number
 
 
 def crowd(house: House) -> None:

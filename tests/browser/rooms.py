@@ -48,7 +48,8 @@ def printing(table: Table) -> Iterator[Screen]:
     page = table.page
     page.goto(f"{table.home}print")
     yield Screen("print", page)
-    page.locator(".listing a").last.click()
+    page.locator(".listing a[href*='/montana/']").first.click()  # the one that is over
+    page.locator(".s-deals").wait_for()
     yield Screen("print-night", page)
     page.goto(f"{table.home}print/blank?lines=0&n=Ann&n=Bo&paper=a5")
     yield Screen("print-blank-mistake", page)

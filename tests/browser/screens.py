@@ -1,6 +1,6 @@
 """Every screen of the app, one after the other, for whoever wants to look at all of them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from scorekeeper.core.roles import Role
 from tests.browser import (
@@ -16,27 +16,18 @@ from tests.browser import (
     season_screens,
     shedding_screens,
 )
+from tests.browser.limit_screens import put_night
 from tests.browser.screen import Screen
 from tests.browser.server import House
+from tests.browser.sitting_down import begin, otherwise
 from tests.browser.table import Table
 
 NAMES = ("Ann", "Bo", "Cy")
 LONG = ("W" * 40, "Wolfeschlegelsteinhausenbergerdorffschen", "👨‍👩‍👧‍👦" * 40)
 
 
-def walk(
-    table: Table, guest: Table, house: House, names: tuple[str, ...] = NAMES
-) -> Iterator[Screen]:
-    """An evening from the first look at the app to the last.
-
-    Whoever takes a screen may change the window and its light, but nothing else.
-
-    Args:
-        table: a page that belongs to nobody yet, and joins as an owner.
-        guest: another one, of another browser, that only watches.
-        house: a fresh house.
-        names: who plays.
-    """
+def evening(table: Table, guest: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen]:
+    """From the first look at the app to the end of a night, and what is put right after it."""
     yield from _arriving(table, guest, house)
     yield from _seating(table, names)
     yield from _first_deal(table)
@@ -46,26 +37,72 @@ def walk(
     yield from _second_deal(table)
     yield from _ending(table)
     yield from _putting_right(table)
-    yield from _own_phones(table)
+    yield from _own_phones(table, names)
+
+
+def looking_up(
+    table: Table, guest: Table, house: House, names: tuple[str, ...]
+) -> Iterator[Screen]:
+    """The rule book, its helpers, the house's own rules and games; Gaps."""
+    _furnish(table, guest, house, names)
     yield from rooms.rule_book(table)
     yield from rooms.helping(table)
-    yield from rooms.around(table, names)
-    yield from rooms.printing(table)
     yield from rooms.house_rules(table)
     yield from rooms.own_games(table, names)
-    yield from rooms.moving(table)
     yield from gaps_screens.board(table, house)
     yield from gaps_rooms.rooms(table, house, names)
-    yield from match_screens.playing(table, names)
-    yield from shedding_screens.looking_up(table)
-    yield from shedding_screens.at_the_table(table, house)
-    yield from pad_screens.playing(table, names)
-    yield from bidding_screens.playing(table)
-    yield from own_bidding_screens.making(table, names)
-    yield from evening_screens.looking_back(table, house)
-    yield from season_screens.counting(table)
+
+
+def keeping_house(
+    table: Table, guest: Table, house: House, names: tuple[str, ...]
+) -> Iterator[Screen]:
+    """Nights, people, paper, files and devices."""
+    _furnish(table, guest, house, names)
+    yield from rooms.around(table, names)
+    yield from rooms.printing(table)
+    yield from rooms.moving(table)
     yield from rooms.letting_in(table, guest, house)
     yield from limit_screens.full(table, guest, house)
+
+
+def tallying(table: Table, guest: Table, house: House, names: tuple[str, ...]) -> Iterator[Screen]:
+    """Matches and the score pad, the evening on which they were played, a season."""
+    _furnish(table, guest, house, names)
+    yield from match_screens.playing(table, names)
+    yield from pad_screens.playing(table, names)
+    bidding_screens.ExactBids(table).begin("oh-hell", *names)
+    yield from evening_screens.looking_back(table, house)
+    yield from season_screens.counting(table)
+
+
+def other_games(
+    table: Table, guest: Table, house: House, names: tuple[str, ...]
+) -> Iterator[Screen]:
+    """The cards of changing rules and their table; exact bids, also by games of the house."""
+    _furnish(table, guest, house, names)
+    yield from shedding_screens.looking_up(table)
+    yield from shedding_screens.at_the_table(table, house)
+    yield from bidding_screens.playing(table)
+    yield from own_bidding_screens.making(table, names)
+
+
+Walk = Callable[[Table, Table, House, tuple[str, ...]], Iterator[Screen]]
+
+WALKS: tuple[Walk, ...] = (evening, looking_up, keeping_house, tallying, other_games)
+"""Together they lead to every screen, each in a fresh house.
+
+Whoever takes a screen may change the window and its light, but nothing else. Each is told of a page
+that belongs to nobody yet, and joins as an owner; of another one, of another browser, that only
+watches; of a fresh house; and of who plays.
+"""
+
+
+def _furnish(table: Table, guest: Table, house: House, names: tuple[str, ...]) -> None:
+    """Both phones joined, a night of this evening is over, another one is on the first."""
+    table.join(house.link, "Kitchen phone")
+    guest.join(house.invite(Role.VIEWER), "Guest")
+    table.start_night(*names)
+    put_night(house, 9, last_round_in=6)
 
 
 def _arriving(table: Table, guest: Table, house: House) -> Iterator[Screen]:
@@ -110,6 +147,7 @@ def _seating(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page.locator(".newcomer button").click()
     page.locator("summary").click()
     yield Screen("seats-taken", page)
+    page.locator("[name=last_round][value=two]").check()
     table.start(0)
 
 
@@ -156,13 +194,9 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     page.unroute("**/bid")
     table.turn_deaf()
     page.reload()
-    other = Table(page.context.new_page())
-    other.page.goto(page.url)
-    other.bid(4)
-    page.bring_to_front()  # a tab behind another one is slow
+    otherwise(page.locator("form.ask"), contract="4")
     table.bid(5)
     yield Screen("conflict", page)
-    other.page.close()
     page.unroute_all()
     page.reload()
     table.page.goto(table.home)
@@ -171,11 +205,7 @@ def _second_deal(table: Table) -> Iterator[Screen]:
 
 
 def _ending(table: Table) -> Iterator[Screen]:
-    table.bid(5, 3)
-    table.play()
-    table.count(4, 6)
-    table.next()
-    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    table.put_deal("whitefish", (4, 5, 3), (4, 6, 3))
     table.next()
     table.call("missoula")
     yield Screen("dealing", table.page)
@@ -241,15 +271,10 @@ def _putting_right(table: Table) -> Iterator[Screen]:
     page.locator(".standings").wait_for()
 
 
-def _own_phones(table: Table) -> Iterator[Screen]:
+def _own_phones(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     """A night in which bids are hidden, on the phone of whoever sits first."""
     page = table.page
-    page.goto(f"{table.home}montana/new")
-    for _ in range(3):
-        page.locator(".people a").first.click()
-    page.locator("summary").click()
-    page.locator("[name=bids][value=hidden]").check()
-    table.start(2)
+    begin(page, f"{table.home}montana/new", *names, dealer="2", bids="hidden")
     page.locator(".more a[href$='/me']").click()
     yield Screen("whose-phone", page)
     page.locator("form.people button").first.click()

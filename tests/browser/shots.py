@@ -9,7 +9,7 @@ from typing import Literal
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from tests.browser.screen import Screen
-from tests.browser.screens import LONG, NAMES, walk
+from tests.browser.screens import LONG, NAMES, WALKS
 from tests.browser.server import Server, running
 from tests.browser.table import PHONE, SENSORS, SMALL, WIDE, Table, launch
 from tests.running.command import ROOT
@@ -45,7 +45,7 @@ LOOKS = (
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A walk through all screens, and how it is photographed."""
+    """All screens in a language, and how they are photographed."""
 
     name: str
     language: str
@@ -84,11 +84,15 @@ def _photograph(browser: Browser, server: Server, evening: Evening, folder: Path
         context.add_init_script(SENSORS)
         return Table(context.new_page())
 
-    screens = walk(open_phone(), open_phone(), server.found_house(), evening.names)
+    screens = (
+        screen
+        for walk in WALKS
+        for screen in walk(open_phone(), open_phone(), server.found_house(), evening.names)
+    )
     for number, screen in enumerate(screens, 1):
         Table(screen.page).settled()
         for look in evening.looks:
-            name = f"{number:02}-{screen.name}-{look.name}-{evening.name}.png"
+            name = f"{number:03}-{screen.name}-{look.name}-{evening.name}.png"
             look.take(screen, folder / name)
         screen.page.set_viewport_size(PHONE)
 
