@@ -13,11 +13,15 @@ from urllib.parse import urljoin
 from playwright.sync_api import Browser, BrowserType, Locator, Page, ViewportSize
 
 from tests.browser.sitting_down import begin, enter_deal
+from tests.depth import THOROUGH
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 360, "height": 640}
 TURNED: ViewportSize = {"width": 844, "height": 390}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
+
+LOCALES = ("ru-RU", "en-US") if THOROUGH else ("ru-RU",)
+"""Where both languages are to do the same: Russian needs more room, and all else speaks English."""
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """Debian's; Playwright's own is not downloaded. The one without windows takes half the time."""

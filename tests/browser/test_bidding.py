@@ -7,7 +7,7 @@ from scorekeeper.core.roles import Role
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House
-from tests.browser.table import PHONE, SMALL, TURNED, Table
+from tests.browser.table import LOCALES, PHONE, SMALL, TURNED, Table
 
 FOUR = ("Ann", "Bo", "Cy", "Dee")
 
@@ -22,7 +22,7 @@ _OUT_OF_REACH = """() => [...document.querySelectorAll(".ask button, .trumps but
   .map((button) => button.outerHTML)"""
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_an_oh_hell_of_four_with_the_hook_corrected_and_undone(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
@@ -153,7 +153,7 @@ def test_two_phones_that_bid_otherwise_are_shown_both(
     expect(other.page.locator(".hands .figure")).to_contain_text("0")
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_each_question_of_four_is_on_the_screen_however_it_is_held(
     open_table: OpenTable, house: House, locale: str
 ) -> None:

@@ -7,7 +7,7 @@ from scorekeeper.core.roles import Role
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
 from tests.browser.server import House
-from tests.browser.table import SMALL, Table
+from tests.browser.table import LOCALES, SMALL, Table
 
 FOUR = ("Ann", "Bo", "Cy", "Dee")
 
@@ -20,7 +20,7 @@ def phone_of(table: Table, address: str, name: str) -> ExactBids:
     return ExactBids(table)
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_two_phones_bid_at_once_and_nobody_sees_it_before_all_are_in(
     open_table: OpenTable, house: House, locale: str
 ) -> None:

@@ -9,9 +9,10 @@ from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.match_screens import Tally
 from tests.browser.server import House
+from tests.browser.table import LOCALES
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_a_match_to_300_with_a_correction(open_table: OpenTable, house: House, locale: str) -> None:
     table = open_table(house, locale=locale)
     guest = open_table(None, locale=locale)

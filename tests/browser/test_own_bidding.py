@@ -6,9 +6,10 @@ from playwright.sync_api import expect
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House
+from tests.browser.table import LOCALES
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_a_copy_of_oh_hell_with_other_points_is_played_and_keeps_them(
     open_table: OpenTable, house: House, locale: str
 ) -> None:

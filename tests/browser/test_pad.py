@@ -7,12 +7,12 @@ from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.pad_screens import ScorePad
 from tests.browser.server import House
-from tests.browser.table import SMALL
+from tests.browser.table import LOCALES, SMALL
 
 SIX = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_hearts_to_100_with_a_wrong_sum_a_correction_and_an_undo(
     open_table: OpenTable, house: House, watch: Watch, locale: str
 ) -> None:

@@ -11,7 +11,7 @@ from tests.browser.screen import Screen
 from tests.browser.screens import LONG, NAMES, WALKS, Walk
 from tests.browser.server import House
 from tests.browser.shedding import begun
-from tests.browser.table import PHONE, SMALL, TURNED, WIDE, Table
+from tests.browser.table import LOCALES, PHONE, SMALL, TURNED, WIDE, Table
 from tests.depth import THOROUGH
 from tests.running.command import ROOT
 
@@ -185,7 +185,7 @@ def test_what_is_tapped_next_is_on_the_smallest_screen(
         step()
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_each_question_of_a_night_is_on_the_screen_however_it_is_held(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
@@ -211,7 +211,7 @@ def test_each_question_of_a_night_is_on_the_screen_however_it_is_held(
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_each_turn_and_count_is_on_the_screen_however_it_is_held(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
@@ -241,7 +241,7 @@ def _out_of_reach(table: Table, when: object) -> Iterator[str]:
     table.page.set_viewport_size(PHONE)
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_letters_twice_as_large_keep_the_table_in_shape(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
@@ -266,7 +266,7 @@ def test_letters_twice_as_large_keep_the_table_in_shape(
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_letters_twice_as_large_break_no_word_on_other_pages(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
@@ -302,7 +302,7 @@ def _misfits_of_large_letters(table: Table) -> list[str]:
     return [*(one for one in misfits if not one.startswith("broken")), *table.torn]
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_words_stay_whole_on_a_small_phone(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
