@@ -1,4 +1,4 @@
-"""The one rule that the browser has too, against Python's, through ten thousand random games."""
+"""The one rule that the browser has too, against Python's, through many random games."""
 
 import random
 from hashlib import sha256
@@ -8,8 +8,9 @@ from scorekeeper.games.gaps.rules.numbers import deal
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import codes
 from tests.browser.server import Server
+from tests.depth import times
 
-GAMES = 10_000
+GAMES = times(500)
 TOGETHER = 500
 LONGEST = 16
 
