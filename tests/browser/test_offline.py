@@ -131,6 +131,14 @@ def phone(open_table: OpenTable, own_server: Server, watch: Watch) -> Table:
     return table
 
 
+@pytest.fixture
+def lasting_phone(open_table: OpenTable, house: House) -> Table:
+    """The same in a house whose server stays."""
+    table = open_table(house, worker=True)
+    wait_for_basics(table)
+    return table
+
+
 def test_a_page_that_was_seen_opens_with_its_age_and_comes_anew_when_the_server_is_back(
     phone: Table, own_server: Server
 ) -> None:
@@ -280,14 +288,13 @@ def test_a_server_that_takes_long_is_waited_for_only_where_there_is_no_copy(
 
 
 def test_a_phone_that_is_put_out_loses_its_copies(
-    open_table: OpenTable, own_server: Server, watch: Watch
+    open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(403)
-    house = own_server.found_house()
     owner, guest = open_table(house), open_table(None, worker=True)
     guest.join(house.invite(Role.SCORER), "Bo's phone")
     wait_for_basics(guest)
-    with own_server.beside():
+    with house.server.beside():
         devices.revoke(Actor(house.id, 1, Role.OWNER, now_ms()), Stamp(new_key(), house.changes), 2)
     assert owner.page.reload()
     home = guest.home
@@ -297,10 +304,11 @@ def test_a_phone_that_is_put_out_loses_its_copies(
 
 
 def test_a_phone_that_leaves_or_goes_to_another_house_loses_the_copies_of_this_one(
-    phone: Table, own_server: Server
+    lasting_phone: Table, server: Server
 ) -> None:
+    phone = lasting_phone
     page, first = phone.page, phone.home
-    phone.join(own_server.found_house("Attic").link)
+    phone.join(server.found_house("Attic").link)
     second = phone.home
     wait_for_basics(phone)
     assert not [one for one in copies(page) if one.startswith(path(page, first))]
@@ -316,9 +324,8 @@ def test_a_phone_that_leaves_or_goes_to_another_house_loses_the_copies_of_this_o
         wait_for_none(page, home)
 
 
-def test_neither_hidden_bids_nor_what_is_shown_once_is_kept(
-    phone: Table, own_server: Server
-) -> None:
+def test_neither_hidden_bids_nor_what_is_shown_once_is_kept(lasting_phone: Table) -> None:
+    phone = lasting_phone
     page, home = phone.page, phone.home
     phone.seat("Ann", "Bo", "Cy")
     page.locator("summary").click()
@@ -365,10 +372,10 @@ def test_a_new_release_is_taken_at_once_and_an_old_page_goes_on(
 
 
 def test_where_storage_is_full_nothing_is_missing_but_copies(
-    open_table: OpenTable, own_server: Server, watch: Watch
+    open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    table = open_table(own_server.found_house(), worker=True)
+    table = open_table(house, worker=True)
     page = table.page
     wait_until(page, "navigator.serviceWorker.controller !== null")
     page.context.service_workers[0].evaluate(_FULL)
@@ -379,7 +386,8 @@ def test_where_storage_is_full_nothing_is_missing_but_copies(
     expect(page.locator("main h1")).to_have_text("Rules")
 
 
-def test_what_is_kept_is_bounded(phone: Table) -> None:
+def test_what_is_kept_is_bounded(lasting_phone: Table) -> None:
+    phone = lasting_phone
     page, home = phone.page, phone.home
     phone.start_night()
     for address in (
@@ -399,8 +407,8 @@ def test_what_is_kept_is_bounded(phone: Table) -> None:
     assert sum(sizes.values()) <= MOST_BYTES, sizes
 
 
-def test_it_can_be_installed(phone: Table) -> None:
-    page = phone.page
+def test_it_can_be_installed(lasting_phone: Table) -> None:
+    page = lasting_phone.page
     manifest = page.request.get(
         page.locator("link[rel=manifest]").evaluate("(link) => link.href")
     ).json()
