@@ -124,24 +124,17 @@ def two_phones(open_table: OpenTable, house: House) -> tuple[Table, Table]:
     return first, second
 
 
-def test_the_slower_phone_sees_both_values(
+def test_the_slower_phone_sees_both_values_and_can_keep_what_stands(
     two_phones: tuple[Table, Table], watch: Watch, house: House
 ) -> None:
     watch.allow_answers(409)
-    _, slower = two_phones
+    first, slower = two_phones
     conflict = slower.page.locator(".conflict")
     expect(conflict).to_contain_text("Bo's bid")
     expect(conflict.locator("dd").nth(0)).to_have_text("4 saved · Ann's phone")
     expect(conflict.locator("dd").nth(1)).to_have_text("5 yours")
     expect(slower.page.locator("#table[data-again]")).to_have_count(1)  # news leave it alone
     assert house.changes == 3  # start, call, one bid
-
-
-def test_the_slower_phone_can_keep_what_stands(
-    two_phones: tuple[Table, Table], watch: Watch, house: House
-) -> None:
-    watch.allow_answers(409)
-    first, slower = two_phones
     slower.tap(slower.page.get_by_role("link", name="Keep theirs"))
     assert slower.said == first.said
     assert "Undo: Bo's bid 4" in slower.said
