@@ -285,6 +285,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Backends(config))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spread what waits for a browser over what computes, so that no processor has to wait."""
+    browser = [item for item in items if "browser" in item.path.parts]
+    others = [item for item in items if "browser" not in item.path.parts]
+    placed = [(n / len(kind), item) for kind in (browser, others) for n, item in enumerate(kind)]
+    items[:] = [item for _, item in sorted(placed, key=lambda each: each[0])]
+
+
 def pytest_collection_finish() -> None:
     """Let Python's collector pass over thousands of tests and modules that stay anyway."""
     gc.collect()
