@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenTable, Watch
-from tests.browser.server import House, Server
+from tests.browser.server import House, Server, running
 from tests.browser.table import Table
 from tests.judges.printed import Printed
 
@@ -105,25 +105,26 @@ def test_what_a_page_is_about_stands_on_paper(table: Table) -> None:
 
 
 def test_a_server_that_is_stopped_or_killed_leaves_no_process(
-    own_server: Server, open_table: OpenTable, watch: Watch
+    tmp_path: Path, open_table: OpenTable, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    table = open_table(own_server.found_house())
-    for end in (own_server.stop, own_server.kill):
-        assert table.page.request.get(f"{table.home}print/blank.pdf").status == 200
-        printing = printers(own_server)
-        folders = [folder_of(process) for process in printing]
-        assert folders
-        assert all(folder.is_dir() for folder in folders)
-        end()
-        gone_by = time.monotonic() + 5
-        while time.monotonic() < gone_by and (
-            any(map(prints, printing)) or any(map(Path.exists, folders))
-        ):
-            time.sleep(0.05)
-        assert not any(map(prints, printing))
-        assert not any(map(Path.exists, folders))
-        own_server.start()
+    with running(tmp_path) as server:
+        table = open_table(server.found_house())
+        for end in (server.stop, server.kill):
+            assert table.page.request.get(f"{table.home}print/blank.pdf").status == 200
+            printing = printers(server)
+            folders = [folder_of(process) for process in printing]
+            assert folders
+            assert all(folder.is_dir() for folder in folders)
+            end()
+            gone_by = time.monotonic() + 5
+            while time.monotonic() < gone_by and (
+                any(map(prints, printing)) or any(map(Path.exists, folders))
+            ):
+                time.sleep(0.05)
+            assert not any(map(prints, printing))
+            assert not any(map(Path.exists, folders))
+            server.start()
 
 
 def printers(server: Server) -> list[Path]:
