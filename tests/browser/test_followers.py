@@ -40,7 +40,8 @@ def newest(house: House, phone: Phone) -> int:
 def write_all_bids(phone: Phone) -> list[str]:
     """A call and a bid of each; what the boards have to show then."""
     phone.look()
-    for _ in range(5):
+    phone.bids.clear()  # of what was cut off nobody knows whether it was kept
+    while len(phone.bids) < len(ORDER):
         assert phone.write() == 200
     return [phone.bids[seat] for seat in ORDER]
 
