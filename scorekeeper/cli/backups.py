@@ -14,9 +14,9 @@ import click
 from flask_babel import gettext
 from sqlalchemy.engine import Engine
 
-from scorekeeper.cli.speech import fail, printable, say
 from scorekeeper.cli.terminal import database_line, opened, why
 from scorekeeper.config import Config
+from scorekeeper.console import fail, printable, say
 from scorekeeper.core.clock import here
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import NewerDatabase, migrate

@@ -13,10 +13,10 @@ from flask_babel import gettext
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.cli.preview import archive_lines, file_lines, imported_line, opened_to_look
-from scorekeeper.cli.score import STDIN, read_bytes, read_told, refuse
-from scorekeeper.cli.speech import fail, printable, say
+from scorekeeper.cli.score import read_told
 from scorekeeper.cli.terminal import choose, houses, listed, opened, print_link
 from scorekeeper.config import Config
+from scorekeeper.console import STDIN, fail, printable, read_bytes, refuse, say
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db, writing
 from scorekeeper.core.importing import Importer

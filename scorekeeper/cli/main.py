@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 import click
 
 from scorekeeper.config import Config, ConfigError
+from scorekeeper.console import fail, say
+from scorekeeper.games.commands import COMMANDS
 
 _ADDRESS = "address"  # in the instance folder: where the server was reached last
 _house = click.option("--house", "wanted", metavar="ID", help="Which house, if there are several.")
@@ -200,37 +202,15 @@ def demo() -> None:
     filing.demo(config, _address(config))
 
 
-@main.group()
-def gaps() -> None:
-    """The solitaire: its numbered deals, its saved games. No database is needed."""
-
-
-@gaps.command("deal")
-@click.argument("number")
-def gaps_deal(number: str) -> None:
-    """Print the layout that a game number deals."""
-    from scorekeeper.cli.gaps import print_deal
-
-    print_deal(number)
-
-
-@gaps.command("replay")
-@click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="Print what comes of it for programs.")
-def gaps_replay(file: str, as_json: bool) -> None:
-    """Play a saved game again, by the rules; - is the standard input."""
-    from scorekeeper.cli.gaps import print_replay
-
-    print_replay(file, as_json=as_json)
+for command in COMMANDS:
+    main.add_command(command)
 
 
 def _config() -> Config:
     try:
         return Config.from_env()
     except ConfigError as error:
-        from scorekeeper.cli import speech
-
-        speech.fail(speech.say(error.text))
+        fail(say(error.text))
 
 
 def _url_given() -> bool:

@@ -8,9 +8,9 @@ from flask import Flask
 from flask_babel import gettext
 from sqlalchemy.engine import make_url
 
-from scorekeeper.cli.speech import fail, say
 from scorekeeper.cli.terminal import opened
 from scorekeeper.config import Config
+from scorekeeper.console import fail, say
 from scorekeeper.core.db import db
 from scorekeeper.core.migrate import NewerDatabase, newest, version_of, versions
 from scorekeeper.core.sittings import Standing

@@ -1,20 +1,14 @@
 """`scorekeeper score`: the points of a file, each with its reason, without any database."""
 
-import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import NoReturn
 
 import click
 from wcwidth import ljust, width
 
 from scorekeeper.base.game_file import Row
-from scorekeeper.base.json_text import MOST_BYTES, FileError
-from scorekeeper.base.text import text
-from scorekeeper.cli.speech import fail, printable, say
+from scorekeeper.base.json_text import FileError
+from scorekeeper.console import read_bytes, refuse, say
 from scorekeeper.house.import_export.reading import ReadFile, read_any
-
-STDIN = "-"
 
 
 def print_scores(name: str, *, as_json: bool) -> None:
@@ -54,23 +48,3 @@ def read_told(name: str, data: bytes) -> ReadFile:
         return read_any(data)
     except FileError as error:
         refuse(name, error)
-
-
-def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
-    """What a file holds, as far as one byte more than `most`; `-` is the standard input."""
-    try:
-        if file == STDIN:
-            return sys.stdin.buffer.read(most + 1)
-        with Path(file).open("rb") as opened:
-            return opened.read(most + 1)
-    except (OSError, ValueError) as error:  # a name with a zero byte is the latter
-        why = getattr(error, "strerror", None) or str(error)
-        line = text("%(file)s cannot be read: %(why)s.", file=printable(file), why=why)
-        fail(say(line), status=2)
-
-
-def refuse(file: str, error: FileError) -> NoReturn:
-    """Say everything that is wrong with a file, and end."""
-    shown = printable(file)
-    lines = (f"{shown}: {say(p.place)}: {say(p.message)}" for p in error.problems)
-    fail("\n".join(map(printable, lines)), status=2)

@@ -23,8 +23,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from scorekeeper.base.text import text
-from scorekeeper.cli.speech import fail, language, say
 from scorekeeper.config import Config, is_private
+from scorekeeper.console import fail, language, say
 from scorekeeper.core import network
 from scorekeeper.core.authority import read_authority
 from scorekeeper.core.clock import here, now_ms

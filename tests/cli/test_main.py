@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli import speech
+from scorekeeper import console
 from tests.running.command import ROOT, scorekeeper, scorekeeper_afresh, scorekeeper_here
 
 
@@ -188,7 +188,7 @@ def test_a_taken_port_is_told_in_one_line_and_nothing_is_written(tmp_path: Path)
 def test_the_terminal_speaks_the_language_of_its_environment(
     env: dict[str, str], language: str
 ) -> None:
-    assert speech.language(env) == language
+    assert console.language(env) == language
 
 
 def test_a_russian_terminal_is_spoken_to_in_russian(tmp_path: Path) -> None:

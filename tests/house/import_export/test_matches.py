@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.base.json_text import FileError
-from scorekeeper.cli.speech import say
+from scorekeeper.console import say
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import MOST_BYTES, FileError
-from scorekeeper.cli.speech import printable, say
+from scorekeeper.console import printable, say
 from scorekeeper.core.names import clean_name, clean_note
 from scorekeeper.games.montana.files.night import NIGHT
 from scorekeeper.games.montana.files.night_file import read_night, write_night

@@ -11,7 +11,7 @@ from hypothesis import given
 from scorekeeper.base.json_fields import Cleaning
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.seats import Seat
-from scorekeeper.cli.speech import printable, say
+from scorekeeper.console import printable, say
 from scorekeeper.core.names import clean_name
 from scorekeeper.games.shedding.files.match_file import (
     FORMAT,

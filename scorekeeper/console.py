@@ -1,16 +1,20 @@
-"""What is said at the terminal, in the language of whoever sits there, without Flask."""
+"""What commands say, in the language of whoever sits at the terminal, and the files they read."""
 
 import gettext
 import os
 import sys
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from scorekeeper.base.text import Text
+from scorekeeper.base.json_text import MOST_BYTES, FileError
+from scorekeeper.base.text import Text, text
 from scorekeeper.translations import TRANSLATIONS
+
+STDIN = "-"
 
 
 def language(env: Mapping[str, str]) -> str:
@@ -45,6 +49,26 @@ def fail(line: str, status: int = 1) -> NoReturn:
     """Say why on stderr, and end."""
     click.echo(line, err=True)
     sys.exit(status)
+
+
+def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
+    """What a file holds, as far as one byte more than `most`; `-` is the standard input."""
+    try:
+        if file == STDIN:
+            return sys.stdin.buffer.read(most + 1)
+        with Path(file).open("rb") as opened:
+            return opened.read(most + 1)
+    except (OSError, ValueError) as error:  # a name with a zero byte is the latter
+        why = getattr(error, "strerror", None) or str(error)
+        line = text("%(file)s cannot be read: %(why)s.", file=printable(file), why=why)
+        fail(say(line), status=2)
+
+
+def refuse(file: str, error: FileError) -> NoReturn:
+    """Say everything that is wrong with a file, and end."""
+    shown = printable(file)
+    lines = (f"{shown}: {say(p.place)}: {say(p.message)}" for p in error.problems)
+    fail("\n".join(map(printable, lines)), status=2)
 
 
 @cache

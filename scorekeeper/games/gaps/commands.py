@@ -8,16 +8,22 @@ import click
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.base.text import text
-from scorekeeper.cli.score import read_bytes, refuse
-from scorekeeper.cli.speech import fail, say
+from scorekeeper.console import fail, read_bytes, refuse, say
 from scorekeeper.games.gaps.files.game_file import MOST_BYTES, read_game, write_result, write_rules
 from scorekeeper.games.gaps.rules.game import Game
 from scorekeeper.games.gaps.rules.layout import write_layout
 from scorekeeper.games.gaps.rules.numbers import deal, parse_number
 
 
+@click.group()
+def gaps() -> None:
+    """The solitaire: its numbered deals, its saved games. No database is needed."""
+
+
+@gaps.command("deal")
+@click.argument("number")
 def print_deal(number: str) -> None:
-    """Print the layout that a number deals; of no number the process ends."""
+    """Print the layout that a game number deals."""
     try:
         layout = write_layout(deal(parse_number(number)))
     except RuleError as error:
@@ -25,8 +31,11 @@ def print_deal(number: str) -> None:
     click.echo(layout, nl=False)
 
 
+@gaps.command("replay")
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print what comes of it for programs.")
 def print_replay(file: str, *, as_json: bool) -> None:
-    """Play a saved game again and print what comes of it, or its first line that is not allowed."""
+    """Play a saved game again, by the rules; - is the standard input."""
     try:
         game = read_game(read_bytes(file, MOST_BYTES))
     except FileError as error:
@@ -35,8 +44,9 @@ def print_replay(file: str, *, as_json: bool) -> None:
         wrong = [{"place": str(p.place), "message": str(p.message)} for p in error.problems]
         click.echo(json.dumps({"legal": False, "problems": wrong}, ensure_ascii=False, indent=1))
         sys.exit(2)
+    layout = write_layout(game.board)
     if as_json:
-        click.echo(json.dumps(_summary(game), ensure_ascii=False, indent=1))
+        click.echo(json.dumps(_summary(game, layout), ensure_ascii=False, indent=1))
         return
     line = text(
         "Game %(number)s, %(rules)s: %(result)s",
@@ -45,10 +55,10 @@ def print_replay(file: str, *, as_json: bool) -> None:
         result=write_result(game),
     )
     click.echo(say(line))
-    click.echo(write_layout(game.board), nl=False)
+    click.echo(layout, nl=False)
 
 
-def _summary(game: Game) -> dict[str, object]:
+def _summary(game: Game, layout: str) -> dict[str, object]:
     return {
         "legal": True,
         "number": game.number if isinstance(game.number, int) else str(game.number),
@@ -58,5 +68,5 @@ def _summary(game: Game) -> dict[str, object]:
         "shuffles": game.shuffles,
         "moves": game.moves,
         "home": game.board.cards_home,
-        "layout": write_layout(game.board).splitlines(),
+        "layout": layout.splitlines(),
     }
