@@ -1,4 +1,4 @@
-"""The pages that the games of a house's own have: listed, changed, retired, versions, as files.
+"""The pages that the games of a house's own have: listed, retired, versions, as files.
 
 An id is the end of a name and may have slashes: addresses put it in front of what they ask for.
 """
@@ -13,7 +13,7 @@ from flask_babel import gettext
 
 from scorekeeper.base.differences import Difference
 from scorekeeper.base.text import Text
-from scorekeeper.core.own_game_actions import GameKnown, OwnGameActions
+from scorekeeper.core.own_game_actions import OwnGameActions
 from scorekeeper.core.own_games import G
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import KeyReused
@@ -22,7 +22,7 @@ from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import RetireForm, WriteForm
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
-from scorekeeper.web.own_game_forms import MOST_KB, OwnGameFileForm, VersionForm
+from scorekeeper.web.own_game_forms import VersionForm
 from scorekeeper.web.own_games import FoundGames
 from scorekeeper.web.pages import download, go, page
 
@@ -68,8 +68,6 @@ class OwnGamePages(Generic[G]):
         due: whether hardly more than its name is known.
         differences: what differs between two versions.
         write: the game as the text of a file.
-        read: the game of a file; raises `FileError`.
-        known: the form of a game that the house has, as a file says it; nothing is written yet.
     """
 
     endpoint: str
@@ -81,8 +79,6 @@ class OwnGamePages(Generic[G]):
     due: Callable[[G], bool]
     differences: Callable[[G, G], Sequence[Difference]]
     write: Callable[[G], str]
-    read: Callable[[bytes], G]
-    known: Callable[[G, G], Response]
 
     def add_to(self, blueprint: Blueprint) -> None:
         """Add them to the pages of the game."""
@@ -90,14 +86,12 @@ class OwnGamePages(Generic[G]):
             ("", self.listing, Role.VIEWER),
             ("/<path:game>/versions", self.versions, Role.VIEWER),
             ("/<path:game>/file", self.file, Role.VIEWER),
-            ("/file", self.choose_file, Role.SCORER),
         ):
             get = blueprint.get(path, endpoint=view.__name__, merge_slashes=False)
             get(requires(role)(view))
         for path, act in (
             ("/<path:game>/retired", self.retire),
             ("/<path:game>/versions", self.take_back),
-            ("/file", self.upload),
         ):
             post = blueprint.post(path, endpoint=act.__name__, merge_slashes=False)
             post(requires(Role.SCORER)(act))
@@ -258,49 +252,10 @@ class OwnGamePages(Generic[G]):
         }
         return str(names.get(action, gettext("changed")))
 
-    # ---- as files ----
-
     def file(self, game: str) -> Response:
         """The game as a file that people can read, and any house can take."""
         found = self.game(game)
         return download(self.write(found), f"{found.name}.json")
-
-    def choose_file(self) -> Response:
-        """The form for a file."""
-        return self._choose_file()
-
-    def upload(self) -> Response:
-        """The game of a file is kept; of one that the house has, it may become a new version."""
-        form = OwnGameFileForm()
-        read: list[G] = []
-
-        def take_in(stamp: Any) -> Any:
-            read.append(form.game(self.read))
-            return self.actions.take_in(actor(), stamp, read[0])
-
-        try:
-            written = form.attempt(take_in)
-        except GameKnown as known:
-            return self._known(known.game)
-        return self._choose_file(form) if written is None else go(self.address(read[0]))
-
-    def _known(self, game: G) -> Response:
-        """What the file says of a game that is there, on its form: whoever sends that keeps it."""
-        stored = self.game(game.id)
-        # of one that is retired, its form says so
-        if game == stored and game.id in self.actions.kept.book(place()):
-            return go(self.address(game))
-        return self.known(game, stored)
-
-    def _choose_file(self, form: OwnGameFileForm | None = None) -> Response:
-        return page(
-            "own_games/file.html",
-            form.status if form else 200,
-            pages=self,
-            form=form,
-            most=MOST_KB,
-            member=member(),
-        )
 
 
 def _seen(form: WriteForm | None) -> int:

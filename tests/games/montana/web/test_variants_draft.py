@@ -6,14 +6,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.montana.rules.steps import numbers
-from scorekeeper.games.montana.rules.variant_checks import check_variant
+from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS, check_variant
 from scorekeeper.games.montana.rules.variants import Variant
-from scorekeeper.games.montana.web.variants.draft import NEW, changed, draft_of, game_of
+from scorekeeper.games.montana.web.variants.draft import NEW, draft_of, game_of
 from scorekeeper.games.montana.web.variants.forms import VariantForm
 from scorekeeper.games.montana.web.variants.sketch import sketch_of
 from scorekeeper.web.language import babel
+from scorekeeper.web.own_game_editor import GameDraft, changed_draft
 from tests.cases.house_games import any_games, sound_games
 from tests.games.montana.web.games import SINK
+
+
+def tapped(draft: GameDraft, wish: str) -> tuple[GameDraft, int | None]:
+    return changed_draft(draft, wish, NEW, MOST_STEPS)
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +36,7 @@ def test_any_game_that_can_be_kept_is_the_same_when_it_comes_back_from_the_form(
 ) -> None:
     shown = draft_of(game)
     sent = dict(shown.words)
-    for number, step in enumerate(shown.steps):
+    for number, step in enumerate(shown.parts):
         sent |= {f"{part}{number}": word for part, word in step.items()}
     with parser.test_request_context(method="POST", data=sent):
         form = VariantForm(meta={"csrf": False})
@@ -44,16 +49,16 @@ def test_any_game_that_can_be_kept_is_the_same_when_it_comes_back_from_the_form(
 def test_moving_steps_about_changes_their_order_alone(game: Variant, chance: object) -> None:
     draft = draft_of(game)
     for index in range(len(game.steps)):
-        down, moved = changed(draft, f"down {index}")
-        assert sorted(map(str, down.steps)) == sorted(map(str, draft.steps))
+        down, moved = tapped(draft, f"down {index}")
+        assert sorted(map(str, down.parts)) == sorted(map(str, draft.parts))
         assert moved == min(index + 1, len(game.steps) - 1)
-        assert changed(down, f"up {moved}")[0] == draft or moved == index
-        gone, _ = changed(draft, f"remove {index}")
-        assert gone.steps == (*draft.steps[:index], *draft.steps[index + 1 :])
+        assert tapped(down, f"up {moved}")[0] == draft or moved == index
+        gone, _ = tapped(draft, f"remove {index}")
+        assert gone.parts == (*draft.parts[:index], *draft.parts[index + 1 :])
     for kind in NEW:
-        longer, at = changed(draft, f"add {kind}")
-        assert longer.steps[:-1] == draft.steps
-        assert at == len(draft.steps)
+        longer, at = tapped(draft, f"add {kind}")
+        assert longer.parts[:-1] == draft.parts
+        assert at == len(draft.parts)
         assert min(numbers(game_of(longer).steps[-1]), default=0) >= 0
 
 
@@ -74,7 +79,7 @@ def test_what_is_wrong_is_told_and_at_its_step(game: Variant) -> None:
 
 def test_a_new_step_says_something_that_can_be_done() -> None:
     for kind in NEW:
-        draft, _ = changed(draft_of(Variant("", "Tub")), f"add {kind}")
+        draft, _ = tapped(draft_of(Variant("", "Tub")), f"add {kind}")
         codes = {problem.code for problem in check_variant(game_of(draft))}
         # who gives one away has too few, and who changes a bid has made one before
         assert codes <= {"too-few-cards", "bidding-order"}, kind
@@ -84,4 +89,4 @@ def test_a_new_step_says_something_that_can_be_done() -> None:
     "wish", ["", "up", "up 9", "down x", "remove -1", "add", "add king", "x 0"]
 )
 def test_a_tap_that_makes_no_sense_changes_nothing(wish: str) -> None:
-    assert changed(draft_of(SINK), wish) == (draft_of(SINK), None)
+    assert tapped(draft_of(SINK), wish) == (draft_of(SINK), None)

@@ -1,7 +1,7 @@
-"""A game as it stands on the form, word for word, and how a tap there changes it."""
+"""A game as it stands on the form, word for word."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -13,7 +13,7 @@ from scorekeeper.games.bidding.rules.game import (
     Trump,
     plain_id,
 )
-from scorekeeper.games.bidding.rules.game_checks import MOST_DEALS, MOST_SPECIAL
+from scorekeeper.games.bidding.rules.game_checks import MOST_DEALS
 from scorekeeper.games.bidding.rules.points import TENTHS
 from scorekeeper.games.bidding.rules.special import Aim, SpecialDeal
 from scorekeeper.games.bidding.web.own.fields import (
@@ -25,22 +25,14 @@ from scorekeeper.games.bidding.web.own.fields import (
     TURNS,
 )
 from scorekeeper.web.addresses import as_number
+from scorekeeper.web.own_game_editor import GameDraft, Said, plain_words, yes
 
 _NONE = -(10**9)  # no number: the checks refuse it at its place
 _PLAIN = BiddingGame("", "")
 _USUAL: Mapping[str, Any] = {field.name: getattr(_PLAIN, field.name) for field in fields(_PLAIN)}
-_NEW_SPECIAL: Mapping[str, str] = {"aim": Aim.BIDS, "factor": "1"}
+NEW_SPECIAL: Said = {"aim": Aim.BIDS, "factor": "1"}
 
-Said = Mapping[str, str]
 E = TypeVar("E", bound=StrEnum)
-
-
-@dataclass(frozen=True, slots=True)
-class GameDraft:
-    """What is typed: each word by its field, and the special deals."""
-
-    words: Said
-    special: tuple[Said, ...] = ()
 
 
 def game_draft(game: BiddingGame) -> GameDraft:
@@ -59,7 +51,7 @@ def game_draft(game: BiddingGame) -> GameDraft:
         **dict.fromkeys(TURNS, ""),
         **dict(zip(TURNS, turns, strict=False)),
         **{name: str(getattr(game, name)) for name in CHOICES},
-        **{name: _yes(getattr(game, name)) for name in FLAGS},
+        **{name: yes(getattr(game, name)) for name in FLAGS},
         **{name: _typed(name, getattr(game, name)) for name in NUMBERS},
     }
     if game.hook_from <= 1:
@@ -67,7 +59,7 @@ def game_draft(game: BiddingGame) -> GameDraft:
     return GameDraft(words, tuple(map(_special_draft, game.special)))
 
 
-def drafted_game(draft: GameDraft, base: BiddingGame, game_id: str = "") -> BiddingGame:
+def drafted_game(draft: GameDraft, base: BiddingGame) -> BiddingGame:
     """The game that the form says; a number that is none makes one that cannot be kept.
 
     What no field asks for is as in `base`. A field that does not go with what was chosen says
@@ -75,7 +67,7 @@ def drafted_game(draft: GameDraft, base: BiddingGame, game_id: str = "") -> Bidd
     """
     words = draft.words
     said: dict[str, Any] = {
-        "note": _plain(words["note"]),
+        "note": plain_words(words["note"]),
         "plays_like": words["plays_like"],
         "hands": tuple(map(_number, _listed(words["hands"]))),
         "suits": tuple(words["suits"].split()) or _PLAIN.suits,
@@ -90,34 +82,7 @@ def drafted_game(draft: GameDraft, base: BiddingGame, game_id: str = "") -> Bidd
         if str(said[of]) not in with_these:
             field = "overtrick_tenths" if name == "overtrick" else name
             said[field] = _USUAL[field]
-    return replace(
-        base, **said, id=game_id, name=_plain(words["name"]), special=_special(draft.special)
-    )
-
-
-def changed_draft(draft: GameDraft, wish: str) -> tuple[GameDraft, int | None]:
-    """The draft after a tap such as "add" or "up 3", and the special deal to look at next.
-
-    What cannot be done changes nothing.
-    """
-    verb, _, rest = wish.partition(" ")
-    special = list(draft.special)
-    if verb == "add" and len(special) < MOST_SPECIAL:
-        special.append(_NEW_SPECIAL)
-        return replace(draft, special=tuple(special)), len(special) - 1
-    index = as_number(rest)
-    if index is None or index >= len(special):
-        return draft, None
-    match verb:
-        case "remove":
-            del special[index]
-            at = min(index, len(special) - 1)
-        case "up" | "down":
-            at = max(index - 1, 0) if verb == "up" else min(index + 1, len(special) - 1)
-            special[index], special[at] = special[at], special[index]
-        case _:
-            return draft, None
-    return replace(draft, special=tuple(special)), at if special else None
+    return replace(base, **said, name=plain_words(words["name"]), special=_special(draft.parts))
 
 
 # ---- one field ----
@@ -180,15 +145,6 @@ def _hook(words: Said) -> int:
     return number if number > 0 else _NONE
 
 
-def _plain(typed: str) -> str:
-    """The words with single spaces, as they are kept; whatever else is wrong is told later."""
-    return " ".join(typed.split())
-
-
-def _yes(said: object) -> str:
-    return "yes" if said else ""
-
-
 # ---- special deals ----
 
 
@@ -199,8 +155,8 @@ def _special_draft(kind: SpecialDeal) -> Said:
         "times": str(kind.times or ""),
         "cards": str(kind.cards or ""),
         "aim": kind.aim,
-        "no_trump": _yes(kind.no_trump),
-        "blind": _yes(kind.blind),
+        "no_trump": yes(kind.no_trump),
+        "blind": yes(kind.blind),
         "factor": str(kind.factor),
         "trick_points": str(kind.trick_points),
         "clean_points": str(kind.clean_points),
@@ -214,7 +170,7 @@ def _special(drafts: Sequence[Said]) -> tuple[SpecialDeal, ...]:
             name: _number(said.get(name, "").strip() or usual)
             for name, usual in _BLANK_SPECIAL.items()
         }
-        name, aim = _plain(said.get("name", "")), _choice(Aim, said.get("aim", ""))
+        name, aim = plain_words(said.get("name", "")), _choice(Aim, said.get("aim", ""))
         if aim is Aim.BIDS:  # of the fields, those that do not go with the aim say nothing
             numbers |= {"trick_points": 0, "clean_points": 0}
         else:

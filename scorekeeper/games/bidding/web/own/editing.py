@@ -1,15 +1,10 @@
-"""The pages of the house's own games; what is theirs alone is the editor.
-
-There one makes a new game, or another version of one; a draft of it is looked at, not written.
-"""
+"""The pages of the house's own games, and the editor of one."""
 
 from collections.abc import Iterable
 from dataclasses import replace
-
-from flask import Response, request
+from typing import Any
 
 from scorekeeper.base.text import text
-from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions.own_games import OWN_GAMES, read_clean_game
 from scorekeeper.games.bidding.files.game_file import write_game
 from scorekeeper.games.bidding.files.seeds import builtin_games
@@ -19,12 +14,7 @@ from scorekeeper.games.bidding.rules.game_checks import MOST_SPECIAL
 from scorekeeper.games.bidding.rules.play import PLAYED
 from scorekeeper.games.bidding.web.book import address
 from scorekeeper.games.bidding.web.own.blueprint import blueprint
-from scorekeeper.games.bidding.web.own.draft import (
-    GameDraft,
-    changed_draft,
-    drafted_game,
-    game_draft,
-)
+from scorekeeper.games.bidding.web.own.draft import NEW_SPECIAL, drafted_game, game_draft
 from scorekeeper.games.bidding.web.own.fields import (
     ONLY_WITH,
     ONLY_WITH_AIM,
@@ -38,13 +28,10 @@ from scorekeeper.games.bidding.web.own.forms import BiddingGameForm
 from scorekeeper.games.bidding.web.own.sketch import game_sketch
 from scorekeeper.games.bidding.web.own_games import FOUND
 from scorekeeper.games.bidding.web.wording import about_game, total_said, trump_name
-from scorekeeper.web.access import requires
 from scorekeeper.web.language import say
 from scorekeeper.web.links import Link
+from scorekeeper.web.own_game_editor import GameDraft, OwnGameEditor
 from scorekeeper.web.own_game_pages import OwnGamePages, OwnGameWords
-from scorekeeper.web.pages import page
-
-_PLAIN = BiddingGame("", "")
 
 
 def _said(choices: Iterable[str]) -> str:
@@ -61,105 +48,21 @@ _TURNS = 5
 """So many suits in turn are asked for at least: one more than there are, for no trump."""
 
 
-@blueprint.get("/new")
-@requires(Role.SCORER)
-def new() -> Response:
-    """A game from nothing, or from one that there is: `like` is its id."""
-    like = request.args.get("like", "")
-    return editor(game_draft(_like(PAGES.begun(like)) if like else _PLAIN), None)
-
-
-@blueprint.post("/new")
-@requires(Role.SCORER)
-def create() -> Response:
-    """The game is written into the house's book."""
-    form = BiddingGameForm()
-    created = PAGES.create(form, lambda: drafted_game(form.draft, _PLAIN))
-    return created or editor(form.draft, None, form)
-
-
-@blueprint.post("/new/draft")
-@requires(Role.SCORER)
-def draft_new() -> Response:
-    """How a new game looks so far."""
-    return _draft(None)
-
-
-@blueprint.get("/<path:game>/edit", merge_slashes=False)
-@requires(Role.SCORER)
-def edit(game: str) -> Response:
-    """The form of a game of the house's own."""
-    stored = PAGES.game(game)
-    return editor(game_draft(stored), stored)
-
-
-@blueprint.post("/<path:game>/edit", merge_slashes=False)
-@requires(Role.SCORER)
-def save(game: str) -> Response:
-    """Another version of the game is written."""
-    form, stored = BiddingGameForm(), PAGES.game(game)
-    saved = PAGES.save(form, lambda: drafted_game(form.draft, stored, game))
-    return saved or editor(form.draft, stored, form)
-
-
-@blueprint.post("/<path:game>/draft", merge_slashes=False)
-@requires(Role.SCORER)
-def draft(game: str) -> Response:
-    """How another version of the game looks so far."""
-    return _draft(PAGES.game(game))
-
-
-def editor(
-    draft: GameDraft,
-    stored: BiddingGame | None,
-    form: BiddingGameForm | None = None,
-    *,
-    focus: int | None = None,
-    in_file: bool = False,
-    fragment: str = "bidding/games/_editor.html",
-) -> Response:
-    """The form of a game with what it comes to.
-
-    Args:
-        draft: what is typed so far.
-        stored: the game that is changed; None for a new one.
-        form: the form that was sent, if any.
-        focus: the special deal that was just moved or added.
-        in_file: the draft comes from a file, and nobody has seen it yet.
-        fragment: what htmx gets of it.
-    """
-    said = (*draft.words.items(), *(part for kind in draft.special for part in kind.items()))
-    # each draft has an id of its own: what is counted of a game is looked up by it
-    game = drafted_game(draft, stored or _PLAIN, own_id(str(hash(said))))
+def _shown(draft: GameDraft, game: BiddingGame) -> dict[str, Any]:
+    said = (*draft.words.items(), *(part for kind in draft.parts for part in kind.items()))
     turns = sum(bool(draft.words[name]) for name in TURNS)
-    return page(
-        "bidding/games/edit.html",
-        form.status if form else 200,
-        fragment=fragment,
-        draft=draft,
-        sketch=game_sketch(game),
-        focus=focus,
-        tied=_TIED,
-        whole=WHOLE,
-        places=_places(len(draft.special)),
-        total_said=total_said,
-        played={name: say(builtin_games()[name].label) for name in PLAYED},
-        suits={suit: trump_name(suit) for suit in SUITS},
-        turns=TURNS[: max(_TURNS, turns + 1)],
-        most_special=MOST_SPECIAL,
-        **PAGES.drawn(form, stored, game, in_file=in_file),
-    )
-
-
-def _draft(stored: BiddingGame | None) -> Response:
-    """The form as it is after a tap, with what it comes to; nothing is written."""
-    form = BiddingGameForm()
-    draft, focus, wish = form.draft, None, form.typed("change")
-    if form.validate_on_submit():
-        draft, focus = changed_draft(draft, wish)
-    # who only types keeps the form that is typed into
-    fragment = "bidding/games/_editor.html" if wish else "bidding/games/_counted.html"
-    return editor(draft, stored, form, focus=focus, fragment=fragment)
+    return {
+        # each draft has an id of its own: what is counted of a game is looked up by it
+        "sketch": game_sketch(replace(game, id=own_id(str(hash(said))))),
+        "tied": _TIED,
+        "whole": WHOLE,
+        "places": _places(len(draft.parts)),
+        "total_said": total_said,
+        "played": {name: say(builtin_games()[name].label) for name in PLAYED},
+        "suits": {suit: trump_name(suit) for suit in SUITS},
+        "turns": TURNS[: max(_TURNS, turns + 1)],
+        "most_special": MOST_SPECIAL,
+    }
 
 
 def _places(special: int) -> list[str]:
@@ -196,7 +99,18 @@ PAGES = OwnGamePages(
     due=lambda _game: False,
     differences=differences,
     write=write_game,
-    read=read_clean_game,
-    known=lambda game, stored: editor(game_draft(game), stored, in_file=True),
 )
-PAGES.add_to(blueprint)
+EDITOR = OwnGameEditor(
+    PAGES,
+    BiddingGameForm,
+    "bidding/games",
+    plain=BiddingGame("", ""),
+    begun=_like,
+    draft=game_draft,
+    game=drafted_game,
+    new_parts={"": NEW_SPECIAL},
+    most_parts=MOST_SPECIAL,
+    shown=_shown,
+    read=read_clean_game,
+)
+EDITOR.add_to(blueprint)

@@ -1,11 +1,10 @@
 """The form of a game of the house's own."""
 
 from wtforms import StringField
-from wtforms.validators import AnyOf, Optional, Regexp
+from wtforms.validators import AnyOf, Optional
 
 from scorekeeper.games.bidding.rules.game_checks import MOST_SPECIAL
 from scorekeeper.games.bidding.rules.special import Aim
-from scorekeeper.games.bidding.web.own.draft import GameDraft
 from scorekeeper.games.bidding.web.own.fields import (
     CHOICES,
     FLAGS,
@@ -15,13 +14,11 @@ from scorekeeper.games.bidding.web.own.fields import (
     TURNS,
     WORDS,
 )
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.own_game_editor import DraftForm, GameDraft
 
 
-class BiddingGameForm(WriteForm):
-    """A game with its special deals; `change` is the tap that moves, adds or removes one."""
-
-    change = StringField(validators=[Optional(), Regexp(r"(add|(up|down|remove) [0-9]+)\Z")])
+class BiddingGameForm(DraftForm):
+    """A game with its special deals."""
 
     @property
     def draft(self) -> GameDraft:

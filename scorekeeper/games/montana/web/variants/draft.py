@@ -1,12 +1,11 @@
-"""A game as it stands on the form, word for word, and how a tap there changes it."""
+"""A game as it stands on the form, word for word."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from scorekeeper.games.montana.rules.steps import STEPS, Exchange, Pass, Step, step_to_dict
-from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS
 from scorekeeper.games.montana.rules.variants import Opening, Variant
 from scorekeeper.web.addresses import as_number
+from scorekeeper.web.own_game_editor import GameDraft, Said, plain_words, yes
 
 WORDS = (
     "name",
@@ -21,31 +20,21 @@ WORDS = (
 PARTS = ("do", "give", "take", "apart", "right", "left")
 """What the form says of a step; in the names of its fields, the step's index follows."""
 
-NEW: Mapping[str, Mapping[str, str]] = {
-    "exchange": {"give": "4", "take": "4"},
-    "give": {"give": "1"},
-    "take": {"take": "1"},
-    "pass": {"right": "1", "left": ""},
-    "shuffle": {},
-    "bid": {},
-    "change bids": {},
+NEW: Mapping[str, Said] = {
+    "exchange": {"do": "exchange", "give": "4", "take": "4"},
+    "give": {"do": "give", "give": "1"},
+    "take": {"do": "take", "take": "1"},
+    "pass": {"do": "pass", "right": "1", "left": ""},
+    "shuffle": {"do": "shuffle"},
+    "bid": {"do": "bid"},
+    "change bids": {"do": "change bids"},
 }
 """The kinds of steps on the form, and what each says when it is put there."""
 
 _NONE = -1  # no number: the checks refuse it at its place
 
-Said = Mapping[str, str]
 
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """What is typed: each word by its field, and the steps."""
-
-    words: Said
-    steps: tuple[Said, ...] = ()
-
-
-def draft_of(game: Variant) -> Draft:
+def draft_of(game: Variant) -> GameDraft:
     """What the form shows of this game."""
     words = {
         "name": game.name,
@@ -53,60 +42,35 @@ def draft_of(game: Variant) -> Draft:
         "dummy_cards": str(game.dummy_cards),
         "tricks": str(game.tricks),
         "opens": game.opens.value,
-        "dummy_plays": _yes(game.dummy_plays),
-        "extra_point": _yes(game.extra_point),
+        "dummy_plays": yes(game.dummy_plays),
+        "extra_point": yes(game.extra_point),
         "note": game.note,
     }
-    return Draft(words, tuple(map(_said, game.steps)))
+    return GameDraft(words, tuple(map(_said, game.steps)))
 
 
-def game_of(draft: Draft, game_id: str = "") -> Variant:
+def game_of(draft: GameDraft, game_id: str = "") -> Variant:
     """The game that the form says; a number that is none makes one that cannot be kept."""
     words = draft.words
     return Variant(
         id=game_id,
-        name=_plain(words["name"]),
+        name=plain_words(words["name"]),
         player_cards=_number(words["player_cards"]),
         dummy_cards=_number(words["dummy_cards"]),
         dummy_plays=bool(words["dummy_plays"]),
         opens=Opening.DUMMY_CARD if words["opens"] == Opening.DUMMY_CARD else Opening.LOW_CLUB,
         tricks=_number(words["tricks"]),
-        steps=tuple(map(_step, draft.steps)),
+        steps=tuple(map(_step, draft.parts)),
         extra_point=bool(words["extra_point"]),
-        note=_plain(words["note"]),
+        note=plain_words(words["note"]),
     )
-
-
-def changed(draft: Draft, wish: str) -> tuple[Draft, int | None]:
-    """The draft after a tap such as "add pass" or "up 3", and the step to look at next.
-
-    What cannot be done changes nothing.
-    """
-    verb, _, rest = wish.partition(" ")
-    steps = list(draft.steps)
-    if verb == "add" and rest in NEW and len(steps) < MOST_STEPS:
-        steps.append({"do": rest, **NEW[rest]})
-        return replace(draft, steps=tuple(steps)), len(steps) - 1
-    index = as_number(rest)
-    if index is None or index >= len(steps):
-        return draft, None
-    match verb:
-        case "remove":
-            del steps[index]
-            at = min(index, len(steps) - 1)
-        case "up" | "down":
-            at = max(index - 1, 0) if verb == "up" else min(index + 1, len(steps) - 1)
-            steps[index], steps[at] = steps[at], steps[index]
-        case _:
-            return draft, None
-    return replace(draft, steps=tuple(steps)), at if steps else None
 
 
 def _said(step: Step) -> Said:
     match step:
         case Exchange(give, take, apart):
             kind = "exchange" if apart or (give and take) else "give" if give else "take"
-            return {"do": kind, "give": str(give), "take": str(take), "apart": _yes(apart)}
+            return {"do": kind, "give": str(give), "take": str(take), "apart": yes(apart)}
         case Pass(right, left):
             return {"do": "pass", "right": str(right), "left": str(left)}
         case _:
@@ -133,12 +97,3 @@ def _step(said: Said) -> Step:
 def _number(typed: str) -> int:
     number = as_number(typed.strip())
     return _NONE if number is None else number
-
-
-def _plain(typed: str) -> str:
-    """The words with single spaces, as they are kept; whatever else is wrong is told later."""
-    return " ".join(typed.split())
-
-
-def _yes(said: bool) -> str:
-    return "yes" if said else ""

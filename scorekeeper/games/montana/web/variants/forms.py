@@ -1,16 +1,16 @@
 """Forms about the house's own games."""
 
 from wtforms import StringField
-from wtforms.validators import AnyOf, Optional, Regexp
+from wtforms.validators import AnyOf, Optional
 
 from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS
 from scorekeeper.games.montana.rules.variants import Opening
-from scorekeeper.games.montana.web.variants.draft import NEW, PARTS, WORDS, Draft
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.games.montana.web.variants.draft import NEW, PARTS, WORDS
+from scorekeeper.web.own_game_editor import DraftForm, GameDraft
 
 
-class VariantForm(WriteForm):
-    """A game with its steps; `change` is the tap that moves, adds or removes one."""
+class VariantForm(DraftForm):
+    """A game with its steps."""
 
     name = StringField()
     player_cards = StringField()
@@ -20,14 +20,13 @@ class VariantForm(WriteForm):
     dummy_plays = StringField(validators=[Optional(), AnyOf(["yes"])])
     extra_point = StringField(validators=[Optional(), AnyOf(["yes"])])
     note = StringField()
-    change = StringField(validators=[Optional(), Regexp(r"[a-z]+ [a-z0-9 ]+\Z")])
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> GameDraft:
         """All that is typed."""
         steps = [{part: self.typed(f"{part}{n}") for part in PARTS} for n in range(MOST_STEPS)]
         words = {word: self.typed(word) for word in WORDS}
-        return Draft(words, tuple(step for step in steps if step["do"] in NEW))
+        return GameDraft(words, tuple(step for step in steps if step["do"] in NEW))
 
 
 def _step_field(part: str) -> StringField:
