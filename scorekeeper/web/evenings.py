@@ -8,9 +8,6 @@ from scorekeeper.base.text import Text
 from scorekeeper.core.topics import Place
 from scorekeeper.web.links import Link
 
-MOST_TABLES = 12
-"""So many sittings at tables are shown of each game."""
-
 
 class Share(Protocol):
     """What came of a game's sittings of an evening for somebody; two of them add up."""
@@ -63,7 +60,8 @@ class EveningShares:
     shares: Sequence[tuple[int, Share]] = ()
 
 
-def _nothing(_place: Place, _date: str) -> EveningShares:
+def nothing_told(_place: Place, _date: str) -> EveningShares:
+    """A game of which the tallies say everything."""
     return EveningShares()
 
 
@@ -94,6 +92,7 @@ class Evening:
     Args:
         name: what the game is called.
         counted: so many of its sittings, in words.
+        more: that there were so many more than are shown.
         lines: those of a date that are shown.
         listed: the template of these; it has the `part`.
         came_to: a share, in words.
@@ -105,10 +104,11 @@ class Evening:
 
     name: Text
     counted: Callable[[int], str]
+    more: Callable[[int], str]
     lines: Callable[[Place, str], Sequence[Any]]
     listed: str
     came_to: Callable[[Any], str]
     words: Callable[[GameOfEvening], list[str]]
     begin: Link
-    told: Callable[[Place, str], EveningShares] = _nothing
+    told: Callable[[Place, str], EveningShares] = nothing_told
     adds_up: bool = True

@@ -1,13 +1,11 @@
 """What a night or a match came to, in plain words that one can send on."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Any
 
-from flask_babel import format_date, gettext, ngettext
+from flask_babel import format_date, gettext
 
 from scorekeeper.core.sittings import Standing
-from scorekeeper.web.evenings import GameOfEvening, Sat
 from scorekeeper.web.language import isolated, number, say
 
 
@@ -32,41 +30,6 @@ def ranked(standings: Iterable[Standing], *, finished: bool, lowest: bool) -> li
     """Whoever has won first, then whoever has most, or least; else as they sit."""
     sign = 1 if lowest else -1
     return sorted(standings, key=lambda one: (not (one.won and finished), sign * one.points))
-
-
-def results(
-    of: GameOfEvening, called: Callable[[Any], str], more: Callable[[int], str]
-) -> list[str]:
-    """What an evening's tables came to, a line each.
-
-    Args:
-        of: the tables.
-        called: how each of them is named.
-        more: that there were so many more.
-    """
-    lines = [result(called(line), line.standings, finished=line.finished) for line in of.lines]
-    return [*lines, more(of.more)] if of.more else lines
-
-
-def won_of(counted: Callable[[int], str], sat: Sat) -> str:
-    """What came of them where their points make no sum: how many there were, how many were won."""
-    said = [counted(sat.played)]
-    return ", ".join([*said, gettext("%(num)s won", num=sat.won)] if sat.won else said)
-
-
-def came_to(counted: Callable[[int], str], sat: Sat) -> str:
-    """What came of an evening's tables for somebody; `counted` says how many they were."""
-    said = [counted(sat.played)]
-    if sat.won:
-        said.append(gettext("%(num)s won", num=sat.won))
-    if sat.handed_over == sat.played:
-        said.append(gettext("score handed over"))
-    else:
-        points = number(sat.points)
-        said.append(
-            ngettext("%(points)s point", "%(points)s points", abs(sat.points), points=points)
-        )
-    return ", ".join(said)
 
 
 def _total(standing: Standing, *, won: bool) -> str:

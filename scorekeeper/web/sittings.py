@@ -50,6 +50,7 @@ class Sittings:
         progress: how the one with that number came to its standings; None before there is a point.
         about: what is said of one besides.
         lowest: whether the lowest total leads in one.
+        searched: whether the page of all of them finds those of a date, said as `q`.
         again: where those of the newest one sit down again; its address says `like` which one.
     """
 
@@ -67,4 +68,5 @@ class Sittings:
     progress: Callable[[Place, int], Progress | None]
     about: Callable[[SittingLine], str] = _nothing
     lowest: Callable[[SittingLine], bool] = _no
+    searched: bool = False
     again: Link | None = None

@@ -10,7 +10,7 @@ from scorekeeper.games.gaps.web.evenings import MOST_GAMES
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.house.evenings.views import PER_PAGE
 from scorekeeper.house.people import actions as merging
-from scorekeeper.web.evenings import MOST_TABLES
+from scorekeeper.web.table_evenings import MOST_TABLES
 from tests.cases.evenings import DATE, match, night
 from tests.cases.gaps_played import copy_games, put_game
 from tests.cases.nights import after, several_deals

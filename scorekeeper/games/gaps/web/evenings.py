@@ -23,6 +23,10 @@ def _counted(games: int) -> str:
     return str(ngettext("%(num)s game of Gaps", "%(num)s games of Gaps", games))
 
 
+def _more(games: int) -> str:
+    return str(ngettext("Best games only; %(num)s more.", "Best games only; %(num)s more.", games))
+
+
 def _lines(place: Place, date: str) -> list[GameLine]:
     return games_on(place, date, most=MOST_GAMES)
 
@@ -85,6 +89,7 @@ def _took(won: Score) -> tuple[str, str]:
 EVENING = Evening(
     name=text("Gaps"),
     counted=_counted,
+    more=_more,
     lines=_lines,
     listed="gaps/_evening.html",
     came_to=_came_to,

@@ -1,21 +1,18 @@
 """Nights on the pages of evenings."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from flask_babel import gettext, ngettext
 
 from scorekeeper.base.text import text
 from scorekeeper.core.roles import Role
-from scorekeeper.core.sitting_lists import SittingLine
 from scorekeeper.core.topics import Place
 from scorekeeper.games.montana.rules.standings import SeatStanding
-from scorekeeper.games.montana.store.lists import NIGHTS
 from scorekeeper.games.montana.store.taken_over import taken_over_on
-from scorekeeper.web.evenings import MOST_TABLES, Evening, EveningShares, GameOfEvening, Sat
-from scorekeeper.web.language import isolated, named
+from scorekeeper.games.montana.web.nights.sittings import SITTINGS
+from scorekeeper.web.evenings import EveningShares, Sat
 from scorekeeper.web.links import Link
-from scorekeeper.web.results import came_to, results
+from scorekeeper.web.table_evenings import table_evening
 
 
 def _counted(nights: int) -> str:
@@ -37,26 +34,16 @@ def _shares(standings: Sequence[SeatStanding]) -> Iterator[tuple[int, Sat]]:
     yield from ((player, Sat(1, handed_over=1)) for player in left)
 
 
-def _words(of: GameOfEvening) -> list[str]:
-    def called(night: SittingLine) -> str:
-        if of.count == 1:
-            return str(gettext("Montana"))
-        return str(gettext("Montana, %(name)s", name=isolated(named(night.name))))
-
-    return results(of, called, _more)
-
-
 def _more(nights: int) -> str:
-    return str(ngettext("And %(num)s more night.", "And %(num)s more nights.", nights))
+    return str(ngettext("And %(num)s more night", "And %(num)s more nights", nights))
 
 
-EVENING = Evening(
+EVENING = table_evening(
+    SITTINGS,
     name=text("Montana"),
-    counted=_counted,
-    lines=partial(NIGHTS.on, most=MOST_TABLES),
-    listed="montana/nights/_evening.html",
-    came_to=partial(came_to, _counted),
-    words=_words,
     begin=Link(text("New night"), "montana.new", "plus", Role.SCORER),
+    counted=_counted,
+    more=_more,
+    what=lambda _night: gettext("Montana"),
     told=_told,
 )

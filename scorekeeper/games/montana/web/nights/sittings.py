@@ -33,5 +33,6 @@ SITTINGS = Sittings(
         other=other,
     ),
     progress=_progress,
+    searched=True,
     again=Link(text("Same three again"), "montana.new", "repeat", Role.SCORER),
 )

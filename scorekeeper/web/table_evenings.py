@@ -1,0 +1,81 @@
+"""The evening of a game that is played at tables: its lines, and what they came to in words."""
+
+from collections.abc import Callable
+from functools import partial
+
+from flask_babel import gettext, ngettext
+
+from scorekeeper.base.text import Text
+from scorekeeper.core.sitting_lists import SittingLine
+from scorekeeper.core.topics import Place
+from scorekeeper.web.evenings import Evening, EveningShares, GameOfEvening, Sat, nothing_told
+from scorekeeper.web.language import isolated, named, number
+from scorekeeper.web.links import Link
+from scorekeeper.web.results import result
+from scorekeeper.web.sittings import Sittings
+
+MOST_TABLES = 12
+"""So many sittings at tables are shown of each game."""
+
+
+def table_evening(
+    sittings: Sittings,
+    *,
+    name: Text,
+    begin: Link,
+    counted: Callable[[int], str],
+    more: Callable[[int], str],
+    what: Callable[[SittingLine], str],
+    told: Callable[[Place, str], EveningShares] = nothing_told,
+    adds_up: bool = True,
+) -> Evening:
+    """How evenings show a game of which `sittings` says how its sittings are shown.
+
+    `what` says what was played in one, such as "Match to 300"; the others are as in `Evening`.
+    """
+    return Evening(
+        name=name,
+        counted=counted,
+        more=more,
+        lines=partial(sittings.all.on, most=MOST_TABLES),
+        listed="evenings/_tables.html",
+        came_to=partial(_came_to, counted, adds_up),
+        words=partial(_words, sittings, what, more),
+        begin=begin,
+        told=told,
+        adds_up=adds_up,
+    )
+
+
+def _came_to(counted: Callable[[int], str], adds_up: bool, sat: Sat) -> str:
+    """What came of an evening's tables for somebody; points where they make a sum."""
+    said = [counted(sat.played)]
+    if sat.won:
+        said.append(gettext("%(num)s won", num=sat.won))
+    if sat.handed_over == sat.played:
+        said.append(gettext("score handed over"))
+    elif adds_up:
+        points = number(sat.points)
+        said.append(
+            ngettext("%(points)s point", "%(points)s points", abs(sat.points), points=points)
+        )
+    return ", ".join(said)
+
+
+def _words(
+    sittings: Sittings,
+    what: Callable[[SittingLine], str],
+    more: Callable[[int], str],
+    of: GameOfEvening,
+) -> list[str]:
+    """What the tables came to, a line each; where there are several, each with its name."""
+    lines = [
+        result(
+            what(line) if of.count == 1 else f"{what(line)}, {isolated(named(line.name))}",
+            line.standings,
+            finished=line.finished,
+            lowest=sittings.lowest(line),
+        )
+        for line in of.lines
+    ]
+    return [*lines, f"{more(of.more)}."] if of.more else lines
