@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from scorekeeper.base.json_fields import AS_IS, Cleaning, Findings, Record
-from scorekeeper.base.json_text import WHOLE, JsonPath, read_json, within, write_json
+from scorekeeper.base.json_text import JsonPath, within, write_json
+from scorekeeper.base.own_game_file import LONGEST_ID, read_own_game, read_own_id
 from scorekeeper.base.text import text
 from scorekeeper.games.bidding.rules.deal_checks import CHANGEABLE
 from scorekeeper.games.bidding.rules.game import TYPES, BiddingGame, own_id, plain_id
@@ -29,9 +30,6 @@ RULE_KEYS = tuple(name for name in TYPES if name in CHANGEABLE)
 
 SPECIAL_KEYS = ("aim", "no_trump", "blind", *SPECIAL_BOUNDS)
 """The keys of a special deal that it can leave out."""
-
-LONGEST_ID = 600
-"""The longest id: forty characters may be 480 letters, and a few more in lower case."""
 
 FAMILY = "scorekeeper-bidding-game"
 FORMAT = f"{FAMILY}/1"
@@ -56,43 +54,12 @@ def read_game(data: bytes, taken: Collection[str], cleaning: Cleaning = AS_IS) -
     Raises:
         FileError: whatever is wrong with it, each with its place.
     """
-    findings = Findings(cleaning)
-    value = read_json(data)
-    said = value.get("format") if isinstance(value, dict) else None
-    if isinstance(said, str) and said != FORMAT:
-        findings.add("format", text("Only “%(known)s” can be read.", known=FORMAT))
-        findings.refuse()
-    top = Record(value, WHOLE, findings, ("format", "game"))
-    top.words("format")
-    if "game" not in top:
-        findings.refuse()
-    keys = ("id", *GAME_KEYS)
-    record = Record(top.said["game"], top.at("game"), findings, ("name",), keys)
-    game = read_definition(_read_id(record), record, taken)
-    findings.refuse()
+    record = read_own_game(data, FORMAT, "game", ("id", *GAME_KEYS), cleaning)
+    no_parts = text("An id has no dots and no slashes.")
+    game = read_definition(read_own_id(record, own_id, "./", no_parts), record, taken)
+    record.findings.refuse()
     assert game  # noqa: S101 - else something was found
     return game
-
-
-def _read_id(record: Record) -> str:
-    """The id that is said; else the one that a game of that name has."""
-    if "id" not in record:
-        name = record.said.get("name")
-        return own_id(record.findings.as_kept(name) if isinstance(name, str) else "")
-    said, place = record.words("id"), record.at("id")
-    if not isinstance(record.said["id"], str):
-        return said
-    if len(said) > LONGEST_ID:
-        message = text("From 1 to %(most)s letters are needed.", most=LONGEST_ID)
-        record.findings.add(place, message)
-    elif not BiddingGame(said, "").own or said == own_id(""):
-        message = text("The id of a house's own game starts with “%(own)s”.", own=own_id(""))
-        record.findings.add(place, message)
-    elif said != plain_id(said):
-        record.findings.add(place, text("An id has no dots and no slashes."))
-    else:
-        record.findings.note(said, place)  # an id is made of a name: its letters show as well
-    return said
 
 
 def definitions(game: BiddingGame, builtin: Mapping[str, BiddingGame]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import within
+from scorekeeper.base.own_game_file import LONGEST_ID
 from scorekeeper.base.substitutes import FIRST_DEAL
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core import archive_values as values
@@ -14,7 +15,6 @@ from scorekeeper.core.archived_bids import BidsVeil
 from scorekeeper.core.archived_book import archived_book
 from scorekeeper.games.bidding.files.game_file import (
     GAME_KEYS,
-    LONGEST_ID,
     RULE_KEYS,
     read_definition,
     read_fields,

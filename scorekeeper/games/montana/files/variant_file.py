@@ -6,6 +6,7 @@ from typing import Any
 
 from scorekeeper.base.json_fields import Findings, Record
 from scorekeeper.base.json_text import within
+from scorekeeper.base.own_game_file import LONGEST_ID
 from scorekeeper.base.problems import Problem
 from scorekeeper.base.text import text
 from scorekeeper.games.montana.rules.contracts import TRICKS
@@ -15,9 +16,6 @@ from scorekeeper.games.montana.rules.variant_checks import MOST_STEPS
 from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up, own_id
 
 _MOST_VARIANTS = 100
-LONGEST_ID = 600
-"""The longest id: forty characters may be 480 letters, and a few more in lower case."""
-
 KEYS = ("id", *(field.name for field in fields(Variant) if field.name not in {"id", "name"}))
 
 

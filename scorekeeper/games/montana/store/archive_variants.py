@@ -3,13 +3,14 @@
 from typing import Any
 
 from scorekeeper.base.json_fields import Findings, Record
+from scorekeeper.base.own_game_file import LONGEST_ID
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import check
 from scorekeeper.core.archived import ArchivedKind
 from scorekeeper.core.archived_book import archived_book
 from scorekeeper.games.montana.files.seeds import builtin_variants
-from scorekeeper.games.montana.files.variant_file import KEYS, LONGEST_ID, read_definition
+from scorekeeper.games.montana.files.variant_file import KEYS, read_definition
 from scorekeeper.games.montana.rules.dealing import walk
 from scorekeeper.games.montana.rules.variants import Variant, own_id
 from scorekeeper.games.montana.store.variants import VARIANTS
