@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tests.browser.own_game_screens import changed_by_two, versions_and_archive
 from tests.browser.screen import Screen
 from tests.browser.table import Table
 
@@ -27,25 +28,9 @@ def making(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("own-bids-rules", page)
     page.goto(games)
     yield Screen("own-bids", page)
-    page.locator(".games a[href$='/edit']").first.click()
-    other = page.context.new_page()
-    other.goto(page.url)
-    page.locator("[name=change][value='remove 2']").click()
-    page.locator("#kind-3").wait_for(state="detached")
-    page.locator("form.editor .forward").click()
-    page.wait_for_url("**/rules/bidding/**")
-    other.locator("[name=note]").fill(names[0])
-    other.locator("form.editor .forward").click()
-    other.locator(".conflict").wait_for()
-    yield Screen("own-bids-conflict", other)
-    other.close()
+    yield from changed_by_two(page, games, "kind", names[0], "own-bids-conflict")
     page.goto(f"{games}/file")
     yield Screen("own-bids-file", page)
     page.goto(games)
     page.locator(".games a[href$='/edit']").first.click()
-    page.locator(".aside a[href$='/versions']").click()
-    yield Screen("own-bids-versions", page)
-    page.go_back()
-    page.locator("form[action$='/retired'] button").click()
-    page.locator(".games form").wait_for()
-    yield Screen("own-bids-archived", page)
+    yield from versions_and_archive(page, "own-bids-versions", "own-bids-archived")

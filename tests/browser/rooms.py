@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import FilePayload, Page
 
+from tests.browser.own_game_screens import changed_by_two, versions_and_archive
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -163,18 +164,7 @@ def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page.wait_for_url("**/rules/games/**")
     page.goto(games)
     yield Screen("games", page)
-    page.locator(".games a[href$='/edit']").first.click()
-    other = page.context.new_page()
-    other.goto(page.url)
-    page.locator("[name=change][value='remove 2']").click()
-    page.locator("#step-3").wait_for(state="detached")
-    page.locator("form.editor .forward").click()
-    page.wait_for_url("**/rules/games/**")
-    other.locator("[name=note]").fill(names[0])
-    other.locator("form.editor .forward").click()
-    other.locator(".conflict").wait_for()
-    yield Screen("game-conflict", other)
-    other.close()
+    yield from changed_by_two(page, games, "step", names[0], "game-conflict")
     page.goto(f"{games}/file")
     page.locator("main .forward").click()
     page.locator("main .errors").wait_for()
@@ -182,12 +172,7 @@ def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page.goto(games)
     page.locator(".games a[href$='/edit']").first.click()
     yield Screen("game", page)
-    page.locator(".aside a[href$='/versions']").click()
-    yield Screen("game-versions", page)
-    page.go_back()
-    page.locator("form[action$='/retired'] button").click()
-    page.locator(".games form").wait_for()
-    yield Screen("games-retired", page)
+    yield from versions_and_archive(page, "game-versions", "games-retired")
 
 
 def moving(table: Table) -> Iterator[Screen]:

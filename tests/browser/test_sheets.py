@@ -10,6 +10,7 @@ from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House, Server, running
 from tests.browser.table import Table
 from tests.judges.printed import Printed
+from tests.running.printing import prints
 
 
 def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> None:
@@ -139,14 +140,6 @@ def printers(server: Server) -> list[Path]:
         if prints(process) and str(server.folder).encode() in told:
             found.append(process)
     return found
-
-
-def prints(process: Path) -> bool:
-    """Whether it is there, and prints."""
-    try:
-        return b"scorekeeper.sheets.worker" in (process / "cmdline").read_bytes()
-    except OSError:
-        return False
 
 
 def folder_of(process: Path) -> Path:

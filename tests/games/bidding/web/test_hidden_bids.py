@@ -3,15 +3,12 @@
 So no page, file, log, board, conflict or undo can tell it, whatever it shows.
 """
 
-from collections.abc import Iterator
-from contextlib import closing
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from scorekeeper.base.json_fields import AS_IS
-from scorekeeper.core import player_actions as players
 from scorekeeper.core.log import newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
@@ -19,20 +16,15 @@ from scorekeeper.games.bidding.files.bidding import BIDDING
 from scorekeeper.games.bidding.rules.deals import Bid
 from scorekeeper.house.archive.reading import read_archive
 from tests.cases.archives import archive_of, said
-from tests.depth import THOROUGH
 from tests.games.bidding.web.sittings import at, begin, play, stored
-from tests.games.montana.web.test_hidden_bids import plain
 from tests.running.command import ROOT
 from tests.support import Device, House, new_key, nothing_changes
-from tests.web.routes import routes
-from tests.web.test_live import Stream
-from tests.web.visitor import Page, Visitor
+from tests.web.hidden import PARTS, HiddenWorld, figures, seen_by_all, told_by
+from tests.web.visitor import Visitor
 
 PAGES = {"bidding.show", "bidding.sheet", "bidding.deal", "bidding.log", "bidding.tv"}
 PAGES |= {"bidding.file", "bidding.live", "bidding.me", "bidding.about", "sheets.bidding"}
 PAGES |= {"bidding.rules"}
-ASKED = ("", "bid-0", "bid-1", "bid-2", "tricks-1", "trump")
-PARTS = ("head", "table", "tv")
 SHORT: dict[str, Any] = {"hook_from": 0, "least": 5, "largest": 7, "blind_factor": 2}
 
 Said = tuple[Bid, bool]
@@ -40,20 +32,20 @@ PLAIN: tuple[Said, Said] = (4, False), (0, False)
 """Two bids, and whether they were made before looking."""
 
 
-class World:
-    """A house in which Ann deals, and Bo has bid on the own phone what nobody may see."""
+class World(HiddenWorld):
+    """A house in which Ann deals, and Bo has bid."""
+
+    game = "bidding"
+    endpoints = PAGES
+    asked = ("", "bid-0", "bid-1", "bid-2", "tricks-1", "trump")
 
     def __init__(self, app: Flask, secret: Said, game: str = "oh-hell") -> None:
-        self.house = House(app)
-        people = self.house.add_players("Ann", "Bo", "Cy", "Dee")
+        house = House(app)
+        people = house.add_players("Ann", "Bo", "Cy", "Dee")
         hidden: dict[str, Any] = {"bidding": "at once", "hidden_bids": True}
         rules = SHORT if game == "oh-hell" else {}
-        self.number = begin(self.house, *people, game=game, **hidden, **rules)
-        self.bo, self.cy, self.spy = (
-            self.house.join(Role.SCORER, name) for name in ("Bo's", "Cy's", "Spy's")
-        )
-        for device, player in ((self.bo, people[1]), (self.cy, people[2]), (self.spy, people[1])):
-            self.house.writer(device)(players.say_who, player)
+        number = begin(house, *people, game=game, **hidden, **rules)
+        super().__init__(house, number, people[1], people[2])
         self.bid(self.bo, 1, *secret)
 
     def bid(self, device: Device, seat: int, bid: Bid, blind: bool = False) -> None:
@@ -64,36 +56,6 @@ class World:
         """The others bid as well."""
         for seat, bid in ((0, 3), (2, 1), (3, 2)):
             self.bid(self.cy, seat, bid)
-
-    def people(self, *, everybody: bool = THOROUGH) -> list[Visitor]:
-        """Everybody but Bo, or who is shown most and least, and who says to be Bo; by browser."""
-        others = [self.house.device(role) for role in Role]
-        people = [*others, self.cy, self.spy] if everybody else [others[0], self.spy, others[-1]]
-        return [Visitor(self.house, device) for device in people]
-
-    def streams(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
-        """The board with which each stream begins for this visitor."""
-        for name in PARTS:
-            with closing(Stream(visitor, at(visitor, self.number, f"live?part={name}"))) as stream:
-                stream.next()
-                yield f"stream of {name}", plain(str(stream.next()))
-
-    def pages(self, visitor: Visitor, *, parts: bool = THOROUGH) -> Iterator[tuple[str, str]]:
-        """The pages about the game, and their parts if wanted, without what is new each time."""
-        for route in routes(self.house.app):
-            if route.method != "GET" or route.endpoint not in PAGES:
-                continue
-            path = route.rule.replace("<house>", self.house.public_id)
-            path = path.replace("<number:number>", str(self.number)).replace("<number:deal>", "1")
-            asked = [what and f"?ask={what}" for what in ASKED] if path.count("/") == 4 else [""]
-            asked = [f"?part={part}" for part in PARTS] if path.endswith("/live") else asked
-            for query in asked:
-                page = visitor.open(path + query)
-                yield route.endpoint + query, f"{page.status} {plain(page.html)}"
-                if not parts:
-                    continue
-                part = visitor.open(path + query, hx_request="true", hx_request_type="partial")
-                yield f"part of {route.endpoint}{query}", f"{part.status} {plain(part.html)}"
 
     def log(self) -> str:
         """What the log says to somebody who only looks."""
@@ -107,19 +69,6 @@ class World:
             change = newest_undoable(place, f"bidding/{self.number}")
         assert change
         self.house.writer(self.spy)(sittings.SITTING.undo, self.number, change.seq)
-
-
-def seen_by_all(world: World, *, everybody: bool = THOROUGH) -> list[dict[str, str]]:
-    """Every page that others than Bo can open; everybody's, with their parts, or some people's."""
-    people = world.people(everybody=everybody)
-    pages = (dict(world.pages(one, parts=everybody)) for one in people)
-    return [dict(world.streams(people[0])), *pages]
-
-
-def told_by(page: Page) -> tuple[int, dict[str, str], str]:
-    """All that an answer says, without what is new each time."""
-    headers = {name: plain(value) for name, value in page.headers if name != "Set-Cookie"}
-    return page.status, headers, plain(page.html)
 
 
 SECRETS = [
@@ -147,8 +96,8 @@ def test_whoever_is_bo_sees_it_on_the_phone_that_entered_it_and_on_no_other(app:
     world = World(app, (4, False))
     bo, spy = Visitor(world.house, world.bo), Visitor(world.house, world.spy)
     own, other = (visitor.open(at(visitor, world.number)) for visitor in (bo, spy))
-    assert [figure.text for figure in own.root.all("a", class_="figure")] == ["Change: 4"]
-    assert not list(other.root.all("a", class_="figure"))
+    assert figures(own) == ["Change: 4"]
+    assert not figures(other)
     assert "has bid" in other.root.text
     assert "Hidden until all are in" in other.root.text
 
@@ -172,19 +121,8 @@ WRITES: list[tuple[str, dict[str, str]]] = [
 
 def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask) -> None:
     """Nor one with a key that was used for something else."""
-    worlds = [World(app, secret) for secret in PLAIN]
-    answers: list[list[tuple[int, str]]] = []
-    for world in worlds:
-        visitor, key = Visitor(world.house, world.spy), "a" * 32
-        visitor.post(at(visitor, world.number, "me"), {"player": "2", "key": key})
-        answers.append([])
-        with nothing_changes(app):
-            for path, form in WRITES:
-                for stamp in ({"seen": "0"}, {"key": key}):
-                    page = visitor.post(at(visitor, world.number, path), form | stamp, htmx=True)
-                    assert page.status in {409, 422}, (path, form, page.status)
-                    answers[-1].append((page.status, plain(page.html)))
-    assert answers[0] == answers[1]
+    one, other = (World(app, secret).answers(WRITES) for secret in PLAIN)
+    assert one == other
 
 
 @pytest.mark.parametrize("blind", ["", "yes"])
@@ -212,18 +150,9 @@ def test_the_right_guess_looks_like_a_wrong_one_and_its_undo_too(app: Flask, bli
 
 
 def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> None:
-    answers = []
-    for secret in (*PLAIN, (4, True)):
-        world = World(app, secret)
-        spy = Visitor(world.house, world.spy)
-        sent = {"seat": "1", "bid": "3", "seen": str(world.house.seq - 1)}
-        with nothing_changes(app):
-            page = spy.post(at(spy, world.number, "deals/1/bid"), sent, htmx=True)
-        assert page.status == 409
-        stands, mine = (part.text for part in page.root.all("dd"))
-        assert (stands, mine) == ("hidden saved · Bo's", "3 yours")
-        answers.append(plain(page.html))
-    assert answers[0] == answers[1] == answers[2]
+    told = [World(app, secret).told_meanwhile({"bid": "3"}) for secret in (*PLAIN, (4, True))]
+    assert told[0][0] == ["hidden saved · Bo's", "3 yours"]
+    assert told[0] == told[1] == told[2]
 
 
 def test_bids_taken_back_said_again_or_deleted_with_their_deal_stay_hidden(app: Flask) -> None:
@@ -245,15 +174,10 @@ def test_bids_taken_back_said_again_or_deleted_with_their_deal_stay_hidden(app: 
 def test_until_all_are_in_no_browser_keeps_a_page_of_the_game(app: Flask) -> None:
     world = World(app, PLAIN[0])
     bo, viewer = Visitor(world.house, world.bo), Visitor(world.house, Role.VIEWER)
-    parts = ("", "sheet", "deals/1", "log")
     for visitor in (bo, viewer):
-        pages = [at(visitor, world.number, part).rstrip("/") for part in parts]
-        kept = [visitor.open(page).headers["Cache-Control"] for page in pages]
-        assert kept == ["no-store"] * len(parts)
+        assert world.kept(visitor) == {"no-store"}
     world.all_bid()
-    pages = [at(bo, world.number, part).rstrip("/") for part in parts]
-    kept = [bo.open(page).headers["Cache-Control"] for page in pages]
-    assert kept == ["private, no-cache"] * len(parts)
+    assert world.kept(bo) == {"private, no-cache"}
 
 
 def test_the_last_bid_opens_all(app: Flask) -> None:
@@ -262,7 +186,7 @@ def test_the_last_bid_opens_all(app: Flask) -> None:
     for world in worlds:
         world.all_bid()
         viewer = Visitor(world.house, Role.VIEWER)
-        shown.append(dict(world.pages(viewer)) | dict(world.streams(viewer)))
+        shown.append(world.all_seen_by(viewer))
     for name in ("show", "log", "tv", "file", "deal", "sheet"):
         assert shown[0][f"bidding.{name}"] != shown[1][f"bidding.{name}"], name
     assert shown[0]["stream of table"] != shown[1]["stream of table"]

@@ -3,15 +3,11 @@
 So no page, file, log, board, conflict or undo can tell it, whatever it shows.
 """
 
-import re
-from collections.abc import Iterator
-from contextlib import closing
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from scorekeeper.core import player_actions as players
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.montana.rules.contracts import Contract, Nil
@@ -22,8 +18,7 @@ from tests.cases.nights import MISSOULA, WHITEFISH, finished
 from tests.depth import THOROUGH
 from tests.running.command import ROOT
 from tests.support import Device, House, nothing_changes
-from tests.web.routes import routes
-from tests.web.test_live import Stream
+from tests.web.hidden import PARTS, HiddenWorld, figures, seen_by_all
 from tests.web.visitor import Visitor
 
 NIGHT = {
@@ -36,89 +31,25 @@ NIGHT = {
 }
 NIGHT |= {"montana.live", "montana.me", "montana.about", "montana.rules", "montana.correcting"}
 NIGHT |= {"montana.inserting", "sheets.night"}
-ASKED = ("", "bid-0", "bid-1", "bid-2", "call", "tricks", "change-1")
-PARTS = ("head", "table", "tv")
-
-_NONCES = [
-    r'name="(key|csrf_token)" value="[^"]*"',
-    r"/h/[\w-]+/",
-    r"W?/?\"[0-9a-f]{40}\"",
-    r'shape-rendering="crispEdges".*</svg>',  # the night's address once more
-]
 
 
-class World:
-    """A house in which Ann deals, and Bo has bid on the own phone what nobody may see."""
+class World(HiddenWorld):
+    """A house in which Ann deals, and Bo has bid."""
+
+    game = "montana"
+    endpoints = NIGHT
+    asked = ("", "bid-0", "bid-1", "bid-2", "call", "tricks", "change-1")
 
     def __init__(self, app: Flask, bid: Contract, variant: Variant = WHITEFISH) -> None:
-        self.house = House(app)
-        self.number = self.house.start_night(rules=HouseRules(hidden_bids=True), dealer=0)
-        self.bo, self.cy, self.spy = (
-            self.house.join(Role.SCORER, name) for name in ("Bo's", "Cy's", "Spy's")
-        )
-        for device, player in ((self.bo, 2), (self.cy, 3), (self.spy, 2)):
-            self.house.writer(device)(players.say_who, player)
-        self.house.writer(self.bo)(nights.call, self.number, 1, Call(variant))
+        house = House(app)
+        number = house.start_night(rules=HouseRules(hidden_bids=True), dealer=0)
+        super().__init__(house, number, bo=2, cy=3)
+        house.writer(self.bo)(nights.call, number, 1, Call(variant))
         self.bid(self.bo, 1, bid)
 
     def bid(self, device: Device, seat: int, bid: Contract) -> None:
         """Somebody bids."""
         self.house.writer(device)(nights.bid, self.number, 1, seat, bid)
-
-    def people(self, *, everybody: bool = THOROUGH) -> list[Visitor]:
-        """Everybody but Bo, or who is shown most and least, and who says to be Bo; by browser."""
-        others = [self.house.device(role) for role in Role]
-        people = [*others, self.cy, self.spy] if everybody else [others[0], self.spy, others[-1]]
-        return [Visitor(self.house, device) for device in people]
-
-    def streams(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
-        """The board with which each stream begins for this visitor."""
-        for name in PARTS:
-            path = f"{visitor.home}/montana/{self.number}/live?part={name}"
-            with closing(Stream(visitor, path)) as stream:
-                stream.next()
-                yield f"stream of {name}", plain(str(stream.next()))
-
-    def pages(self, visitor: Visitor, *, parts: bool = THOROUGH) -> Iterator[tuple[str, str]]:
-        """The pages about the night, and their parts if wanted, without what is new each time."""
-        for route in routes(self.house.app):
-            if route.method != "GET" or route.endpoint not in NIGHT:
-                continue
-            path = route.rule.replace("<house>", self.house.public_id)
-            path = path.replace("<number:number>", str(self.number)).replace("<number:deal>", "1")
-            asked = (
-                [what and f"?ask={what}" for what in ASKED]
-                if route.endpoint == "montana.show"
-                else [""]
-            )
-            asked = [f"?part={part}" for part in PARTS] if path.endswith("/live") else asked
-            for query in asked:
-                page = visitor.open(path + query)
-                yield route.endpoint + query, f"{page.status} {plain(page.html)}"
-                if not parts:
-                    continue
-                part = visitor.open(path + query, hx_request="true", hx_request_type="partial")
-                yield f"part of {route.endpoint}{query}", f"{part.status} {plain(part.html)}"
-
-
-def plain(html: str) -> str:
-    """The page without keys, tokens and the house's address."""
-    for nonce in _NONCES:
-        html = re.sub(nonce, "…", html)
-    return html
-
-
-def seen_by_all(world: World, *, everybody: bool = THOROUGH) -> list[dict[str, str]]:
-    """Every page that others than Bo can open; everybody's, with their parts, or some people's."""
-    people = world.people(everybody=everybody)
-    pages = (dict(world.pages(one, parts=everybody)) for one in people)
-    return [dict(world.streams(people[0])), *pages]
-
-
-def seen_by_bo(world: World) -> dict[str, str]:
-    """Every page on Bo's phone."""
-    bo = Visitor(world.house, world.bo)
-    return dict(world.pages(bo)) | dict(world.streams(bo))
 
 
 WHOLE = {"dealer": "0", "variant": "whitefish", "made_up": "", "note": ""}
@@ -152,7 +83,7 @@ def nobody_can_tell(
     first, second = (seen_by_all(world, everybody=everybody) for world in (one, other))
     assert len(first[1]) >= len(NIGHT) + len(PARTS)
     assert first == second
-    ours, theirs = seen_by_bo(one), seen_by_bo(other)
+    ours, theirs = (world.all_seen_by(Visitor(world.house, world.bo)) for world in (one, other))
     assert ours["montana.show"] != theirs["montana.show"]
     assert ours["montana.file"] == theirs["montana.file"]
     assert ours["stream of table"] == theirs["stream of table"]
@@ -182,22 +113,13 @@ WRITES: list[tuple[str, dict[str, str]]] = [
 @pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA], ids=lambda variant: variant.id)
 def test_no_answer_to_a_form_with_an_old_look_tells_it(app: Flask, variant: Variant) -> None:
     """Nor one with a key that was used for something else."""
-    worlds = [World(app, bid, variant) for bid in (4, 11)]
-    answers: list[list[tuple[int, str]]] = []
-    for world in worlds:
-        visitor, key = Visitor(world.house, world.spy), "a" * 32
-        night = f"{visitor.home}/montana/{world.number}"
-        visitor.post(f"{night}/me", {"player": "2", "key": key})
-        answers.append([])
-        with nothing_changes(app):
-            for path, form in WRITES:
-                if path.endswith("call") and form["variant"] == variant.id:
-                    continue  # that is called already
-                for stamp in ({"seen": "0"}, {"key": key}):
-                    page = visitor.post(f"{night}/{path}", form | stamp, htmx=True)
-                    assert page.status in {409, 422}, (path, form, page.status)
-                    answers[-1].append((page.status, plain(page.html)))
-    assert answers[0] == answers[1]
+    writes = [
+        (path, form)
+        for path, form in WRITES
+        if not (path.endswith("call") and form["variant"] == variant.id)  # that is called already
+    ]
+    one, other = (World(app, bid, variant).answers(writes) for bid in (4, 11))
+    assert one == other
 
 
 def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -> None:
@@ -217,8 +139,8 @@ def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -
                 spy(action, world.number, *newest)
         assert seen_by_all(worlds[0]) == seen_by_all(worlds[1]), way
         bo = Visitor(worlds[1].house, worlds[1].bo)
-        own = bo.open(f"{bo.home}/montana/{worlds[1].number}")
-        assert [figure.text for figure in own.root.all("a", class_="figure")] == ["Change: 11"]
+        own = bo.open(worlds[1].at(bo))
+        assert figures(own) == ["Change: 11"]
 
 
 def test_neither_undone_nor_said_again_nor_dealt_anew_does_it_show(app: Flask) -> None:
@@ -237,43 +159,28 @@ def test_neither_undone_nor_said_again_nor_dealt_anew_does_it_show(app: Flask) -
 
 
 def test_whoever_bids_for_bo_meanwhile_is_not_told_what_bo_bid(app: Flask) -> None:
-    answers = []
-    for bid in (4, 11):
-        world = World(app, bid)
-        visitor = Visitor(world.house, world.spy)
-        path = f"{visitor.home}/montana/{world.number}/deals/1/bid"
-        with nothing_changes(app):
-            sent = {"seat": "1", "contract": "7", "seen": str(world.house.seq - 1)}
-            page = visitor.post(path, sent, htmx=True)
-        assert page.status == 409
-        stands, mine = (part.text for part in page.root.all("dd"))
-        assert (stands, mine) == ("hidden saved · Bo's", "7 yours")
-        answers.append(plain(page.html))
-    assert answers[0] == answers[1]
+    one, other = (World(app, bid).told_meanwhile({"contract": "7"}) for bid in (4, 11))
+    assert one[0] == ["hidden saved · Bo's", "7 yours"]
+    assert one == other
 
 
 def test_to_say_i_am_bo_opens_nothing(app: Flask) -> None:
     world = World(app, 11)
     spy = Visitor(world.house, world.spy)
-    page = spy.open(f"{spy.home}/montana/{world.number}")
+    page = spy.open(world.at(spy))
     assert "has bid" in page.root.text
-    own = Visitor(world.house, world.bo).open(f"{spy.home}/montana/{world.number}")
-    assert [figure.text for figure in own.root.all("a", class_="figure")] == ["Change: 11"]
+    own = Visitor(world.house, world.bo).open(world.at(spy))
+    assert figures(own) == ["Change: 11"]
 
 
 def test_until_all_are_in_no_browser_keeps_a_page_of_the_night(app: Flask) -> None:
     world = World(app, 11)
     bo, viewer = Visitor(world.house, world.bo), Visitor(world.house, Role.VIEWER)
-    pages = [
-        f"{bo.home}/montana/{world.number}{part}" for part in ("", "/sheet", "/deals/1", "/log")
-    ]
     for visitor in (bo, viewer):
-        kept = [visitor.open(page).headers["Cache-Control"] for page in pages]
-        assert kept == ["no-store"] * len(pages)
+        assert world.kept(visitor) == {"no-store"}
     world.bid(world.cy, 2, 3)
     world.bid(world.bo, 0, 5)
-    kept = [bo.open(page).headers["Cache-Control"] for page in pages]
-    assert kept == ["private, no-cache"] * len(pages)
+    assert world.kept(bo) == {"private, no-cache"}
 
 
 def test_the_third_bid_opens_all(app: Flask) -> None:
@@ -283,7 +190,7 @@ def test_the_third_bid_opens_all(app: Flask) -> None:
         world.bid(world.cy, 2, 3)
         world.bid(world.house.device(Role.SCORER), 0, 5)
         viewer = Visitor(world.house, Role.VIEWER)
-        pages.append(dict(world.pages(viewer)) | dict(world.streams(viewer)))
+        pages.append(world.all_seen_by(viewer))
     for name in ("montana.show", "montana.log", "montana.tv", "montana.file", "stream of table"):
         assert pages[0][name] != pages[1][name], name
 
@@ -291,7 +198,7 @@ def test_the_third_bid_opens_all(app: Flask) -> None:
 def test_the_rule_cannot_be_changed_while_bids_are_hidden(app: Flask) -> None:
     world = World(app, 11)
     scorer = Visitor(world.house, Role.SCORER)
-    path = f"{scorer.home}/montana/{world.number}/rules"
+    path = world.at(scorer, "rules")
     form = scorer.open(path).form("/rules")
     assert ("bids", "hidden") in form.fields
     with nothing_changes(app):

@@ -19,20 +19,15 @@ from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.house.archive.reading import read_archive
 from tests.cases.archives import archive_of, said
 from tests.cases.nights import MISSOULA, WHITEFISH, finished
-from tests.games.montana.web.test_hidden_bids import World, plain, seen_by_all
+from tests.games.montana.web.test_hidden_bids import World
 from tests.games.montana.web.test_hidden_results import log
 from tests.running.statements import statements
 from tests.support import House
+from tests.web.hidden import seen_by_all, told_by
 from tests.web.visitor import Page, Visitor
 
 BIDS = (4, 11)
 GUESS = "4"
-
-
-def told_by(page: Page) -> tuple[int, dict[str, str], str]:
-    """All that an answer says, without what is new each time."""
-    headers = {name: plain(value) for name, value in page.headers if name != "Set-Cookie"}
-    return page.status, headers, plain(page.html)
 
 
 def guess(world: World, spy: Visitor, seat: str = "1") -> Page:

@@ -28,10 +28,11 @@ from tests.cases.nights import (
     whole_nights,
 )
 from tests.games.montana.rules.test_what_if import house_rules, plainly
-from tests.games.montana.web.test_hidden_bids import SECRETS, plain
+from tests.games.montana.web.test_hidden_bids import SECRETS
 from tests.running.databases import both_databases
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
+from tests.web.hidden import plain
 from tests.web.visitor import Element, Page, Visitor
 
 

@@ -1,0 +1,42 @@
+"""The screens that the games of a house's own have in common, whichever game they are of."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+from tests.browser.screen import Screen
+
+
+def changed_by_two(page: Page, games: str, part: str, note: str, name: str) -> Iterator[Screen]:
+    """Two change the first game of the list: one takes a part out, the other's note is late.
+
+    Args:
+        page: where the one is.
+        games: the address of the list.
+        part: how the ids of its parts begin; it has three.
+        note: what the other says.
+        name: what the screen is called.
+    """
+    page.goto(games)
+    page.locator(".games a[href$='/edit']").first.click()
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.locator("[name=change][value='remove 2']").click()
+    page.locator(f"#{part}-3").wait_for(state="detached")
+    page.locator("form.editor .forward").click()
+    page.wait_for_url("**/rules/**")
+    other.locator("[name=note]").fill(note)
+    other.locator("form.editor .forward").click()
+    other.locator(".conflict").wait_for()
+    yield Screen(name, other)
+    other.close()
+
+
+def versions_and_archive(page: Page, versions: str, archived: str) -> Iterator[Screen]:
+    """The versions of the game whose editor is open; then it is archived."""
+    page.locator(".aside a[href$='/versions']").click()
+    yield Screen(versions, page)
+    page.go_back()
+    page.locator("form[action$='/retired'] button").click()
+    page.locator(".games form").wait_for()
+    yield Screen(archived, page)

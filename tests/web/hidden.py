@@ -1,0 +1,143 @@
+"""A house in which Bo has bid what nobody may see, and all that others see of it.
+
+Two such houses that differ in nothing but that bid have to look alike to everybody else.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing
+from typing import ClassVar
+
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.roles import Role
+from tests.depth import THOROUGH
+from tests.support import House, nothing_changes
+from tests.web.routes import routes
+from tests.web.test_live import Stream
+from tests.web.visitor import Page, Visitor
+
+PARTS = ("head", "table", "tv")
+_PAGES = ("", "sheet", "deals/1", "log")
+_NONCES = [
+    r'name="(key|csrf_token)" value="[^"]*"',
+    r"/h/[\w-]+/",
+    r"W?/?\"[0-9a-f]{40}\"",
+    r'shape-rendering="crispEdges".*</svg>',  # the sitting's address once more
+]
+
+
+class HiddenWorld:
+    """Who is there: Bo and Cy on their own phones, and a spy who says to be Bo as well.
+
+    A game says in `endpoints` which pages are about a sitting, and in `asked` what its table asks.
+    """
+
+    game: ClassVar[str]
+    endpoints: ClassVar[Collection[str]]
+    asked: ClassVar[Sequence[str]]
+
+    def __init__(self, house: House, number: int, bo: int, cy: int) -> None:
+        self.house, self.number = house, number
+        self.bo, self.cy, self.spy = (
+            house.join(Role.SCORER, name) for name in ("Bo's", "Cy's", "Spy's")
+        )
+        for device, player in ((self.bo, bo), (self.cy, cy), (self.spy, bo)):
+            house.writer(device)(players.say_who, player)
+
+    def at(self, visitor: Visitor, *rest: object) -> str:
+        """The address of the sitting, or of something below it."""
+        return "/".join(map(str, (visitor.home, self.game, self.number, *rest)))
+
+    def people(self, *, everybody: bool = THOROUGH) -> list[Visitor]:
+        """Everybody but Bo, or who is shown most and least, and who says to be Bo; by browser."""
+        others = [self.house.device(role) for role in Role]
+        people = [*others, self.cy, self.spy] if everybody else [others[0], self.spy, others[-1]]
+        return [Visitor(self.house, device) for device in people]
+
+    def streams(self, visitor: Visitor) -> Iterator[tuple[str, str]]:
+        """The board with which each stream begins for this visitor."""
+        for name in PARTS:
+            with closing(Stream(visitor, self.at(visitor, f"live?part={name}"))) as stream:
+                stream.next()
+                yield f"stream of {name}", plain(str(stream.next()))
+
+    def pages(self, visitor: Visitor, *, parts: bool = THOROUGH) -> Iterator[tuple[str, str]]:
+        """The pages about it, and their parts if wanted, without what is new each time."""
+        for route in routes(self.house.app):
+            if route.method != "GET" or route.endpoint not in self.endpoints:
+                continue
+            path = route.rule.replace("<house>", self.house.public_id)
+            path = path.replace("<number:number>", str(self.number)).replace("<number:deal>", "1")
+            asked = [""]
+            if route.endpoint == f"{self.game}.show":
+                asked = [what and f"?ask={what}" for what in self.asked]
+            if path.endswith("/live"):
+                asked = [f"?part={part}" for part in PARTS]
+            for query in asked:
+                page = visitor.open(path + query)
+                yield route.endpoint + query, f"{page.status} {plain(page.html)}"
+                if not parts:
+                    continue
+                part = visitor.open(path + query, hx_request="true", hx_request_type="partial")
+                yield f"part of {route.endpoint}{query}", f"{part.status} {plain(part.html)}"
+
+    def all_seen_by(self, visitor: Visitor) -> dict[str, str]:
+        """Every page and each stream."""
+        return dict(self.pages(visitor)) | dict(self.streams(visitor))
+
+    def kept(self, visitor: Visitor) -> set[str]:
+        """How browsers may keep pages about it."""
+        pages = [self.at(visitor, part).rstrip("/") for part in _PAGES]
+        return {visitor.open(page).headers["Cache-Control"] for page in pages}
+
+    def answers(self, writes: Sequence[tuple[str, dict[str, str]]]) -> list[tuple[int, str]]:
+        """What the spy is answered to forms with an old look, or a key of something else.
+
+        Each is refused, and nothing is written.
+        """
+        spy, key, found = Visitor(self.house, self.spy), "a" * 32, []
+        spy.post(self.at(spy, "me"), {"player": "2", "key": key})
+        with nothing_changes(self.house.app):
+            for path, form in writes:
+                for stamp in ({"seen": "0"}, {"key": key}):
+                    page = spy.post(self.at(spy, path), form | stamp, htmx=True)
+                    assert page.status in {409, 422}, (path, form, page.status)
+                    found.append((page.status, plain(page.html)))
+        return found
+
+    def told_meanwhile(self, bid: Mapping[str, str]) -> tuple[list[str], str]:
+        """What the spy is told who bids for Bo without having seen Bo's: both bids, and all of it.
+
+        Nothing is written.
+        """
+        spy = Visitor(self.house, self.spy)
+        sent = {"seat": "1", **bid, "seen": str(self.house.seq - 1)}
+        with nothing_changes(self.house.app):
+            page = spy.post(self.at(spy, "deals/1/bid"), sent, htmx=True)
+        assert page.status == 409
+        return [part.text for part in page.root.all("dd")], plain(page.html)
+
+
+def plain(html: str) -> str:
+    """The page without keys, tokens and the house's address."""
+    for nonce in _NONCES:
+        html = re.sub(nonce, "…", html)
+    return html
+
+
+def seen_by_all(world: HiddenWorld, *, everybody: bool = THOROUGH) -> list[dict[str, str]]:
+    """Every page that others than Bo can open; everybody's, with their parts, or some people's."""
+    people = world.people(everybody=everybody)
+    pages = (dict(world.pages(one, parts=everybody)) for one in people)
+    return [dict(world.streams(people[0])), *pages]
+
+
+def told_by(page: Page) -> tuple[int, dict[str, str], str]:
+    """All that an answer says, without what is new each time."""
+    headers = {name: plain(value) for name, value in page.headers if name != "Set-Cookie"}
+    return page.status, headers, plain(page.html)
+
+
+def figures(page: Page) -> list[str]:
+    """The bids that can be changed by a tap."""
+    return [figure.text for figure in page.root.all("a", class_="figure")]
