@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from flask import Blueprint, Response, url_for
 
+from scorekeeper.core.days import given_name
 from scorekeeper.core.importing import file_key
 from scorekeeper.core.log import Entry, fingerprint
 from scorekeeper.core.roles import Role
@@ -98,6 +99,43 @@ class SittingPages(Generic[S, V]):
     def about(self, number: int) -> Response:
         """What can be done with the whole of it."""
         return self.whole(number, None)
+
+    def about_page(
+        self,
+        template: str,
+        stored: S,
+        form: WriteForm | None,
+        settling: type[WriteForm],
+        *more: type[WriteForm],
+        discarded: int,
+        **shown: Any,
+    ) -> Response:
+        """The page of the whole of it.
+
+        Args:
+            template: extends `sittings/about.html`.
+            stored: the sitting.
+            form: the form that could not be done, if any.
+            settling: the form of its name and date.
+            more: the other forms of the page at whose fields something can be told.
+            discarded: when it was thrown away; 0 where it was not.
+            shown: what the template shows besides.
+        """
+        headed = self.headed(stored)
+        return page(
+            template,
+            form.status if form else 200,
+            stored=stored,
+            headed=headed,
+            shown=self.shown,
+            form=form,
+            settling=form if isinstance(form, settling) else None,
+            asked=isinstance(form, (settling, *more)),
+            given_name=given_name(headed.name, headed.date),
+            discarded=discarded,
+            member=member(),
+            **shown,
+        )
 
     def undo(self, number: int) -> Response:
         """Take back the newest change."""

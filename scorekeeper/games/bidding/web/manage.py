@@ -3,7 +3,6 @@
 from flask import Response
 
 from scorekeeper.base.text import text
-from scorekeeper.core.days import given_name
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.actions import sittings
 from scorekeeper.games.bidding.files.bidding import BIDDING
@@ -15,11 +14,10 @@ from scorekeeper.games.bidding.web.forms import SettleSittingForm
 from scorekeeper.games.bidding.web.sight import look, seated, seen_by_all
 from scorekeeper.games.bidding.web.sittings import SITTINGS
 from scorekeeper.games.bidding.web.table import move
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.links import Link
 from scorekeeper.web.own_phone import OwnPhonePages
-from scorekeeper.web.pages import page
 from scorekeeper.web.sitting_pages import SittingPages
 
 
@@ -58,16 +56,13 @@ def reopen(number: int) -> Response:
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
     stored = look(number)
-    return page(
+    return PAGES.about_page(
         "bidding/about.html",
-        form.status if form else 200,
-        stored=stored,
-        sitting=stored.sitting,
-        form=form,
-        settling=form if isinstance(form, SettleSittingForm) else None,
-        given_name=given_name(stored.sitting.name, stored.sitting.date),
+        stored,
+        form,
+        SettleSittingForm,
+        discarded=stored.kept.discarded,
         clashes=clash_rows(stored.sitting, form),
-        member=member(),
     )
 
 

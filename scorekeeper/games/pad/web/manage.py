@@ -3,7 +3,6 @@
 from flask import Response
 
 from scorekeeper.base.text import text
-from scorekeeper.core.days import given_name
 from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
@@ -21,10 +20,9 @@ from scorekeeper.games.pad.web.clashes import clash_rows
 from scorekeeper.games.pad.web.forms import SettingsForm, SitForm, values_of
 from scorekeeper.games.pad.web.game import move
 from scorekeeper.games.pad.web.sittings import SITTINGS
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.forms import StepForm, WriteForm
 from scorekeeper.web.links import Link
-from scorekeeper.web.pages import page
 from scorekeeper.web.sitting_pages import SittingPages
 
 
@@ -84,23 +82,21 @@ def _about(number: int, form: WriteForm | None = None) -> Response:
     values = dict(values_of(pad.settings))
     if settling and settling.status == 422:
         values |= {name: settling.typed(name) for name in values if name in settling}
-    return page(
+    return PAGES.about_page(
         "pad/about.html",
-        form.status if form else 200,
-        stored=stored,
-        pad=pad,
+        stored,
+        form,
+        SettingsForm,
+        SitForm,
+        discarded=stored.kept.discarded,
         words=words,
-        form=form,
-        settling=settling,
         values=values,
         entries=PadEntry,
         possible=entries_of(pad),
-        sitting=form if isinstance(form, SitForm) else None,
+        sitting_down=form if isinstance(form, SitForm) else None,
         others={n: p for n, p in roster.items() if n not in stored.persons and not p.retired},
         room=len(pad.seats) < MOST_PLAYERS and not (pad.teams or pad.is_over),
-        given_name=given_name(pad.name, pad.date),
         clashes=clash_rows(pad, form),
-        member=member(),
     )
 
 

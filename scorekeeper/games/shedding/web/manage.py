@@ -3,7 +3,6 @@
 from flask import Response
 
 from scorekeeper.base.text import text
-from scorekeeper.core.days import given_name
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.files.match_file import write_match
@@ -14,10 +13,9 @@ from scorekeeper.games.shedding.web.clashes import clash_rows
 from scorekeeper.games.shedding.web.forms import SettleMatchForm
 from scorekeeper.games.shedding.web.match import move
 from scorekeeper.games.shedding.web.sittings import SITTINGS
-from scorekeeper.web.access import actor, member, place, requires
+from scorekeeper.web.access import actor, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.links import Link
-from scorekeeper.web.pages import page
 from scorekeeper.web.sitting_pages import SittingPages
 
 
@@ -42,16 +40,13 @@ def settle(number: int) -> Response:
 
 def _about(number: int, form: WriteForm | None = None) -> Response:
     stored = load_match(place(), number)
-    return page(
+    return PAGES.about_page(
         "shedding/about.html",
-        form.status if form else 200,
-        stored=stored,
-        match=stored.match,
-        form=form,
-        settling=form if isinstance(form, SettleMatchForm) else None,
-        given_name=given_name(stored.match.name, stored.match.date),
+        stored,
+        form,
+        SettleMatchForm,
+        discarded=stored.kept.discarded,
         clashes=clash_rows(stored.match, form),
-        member=member(),
     )
 
 

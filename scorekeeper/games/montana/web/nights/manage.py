@@ -3,7 +3,6 @@
 from flask import Response, url_for
 
 from scorekeeper.base.text import text
-from scorekeeper.core.days import given_name
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.actions import corrections
 from scorekeeper.games.montana.actions.nights import SITTING
@@ -114,19 +113,17 @@ def _file(number: int) -> str:
 def _about(number: int, form: WriteForm | None = None) -> Response:
     stored = look(number)
     night = stored.night
-    return page(
+    return PAGES.about_page(
         "montana/nights/about.html",
-        form.status if form else 200,
-        stored=stored,
-        night=night,
-        form=form,
-        settling=form if isinstance(form, SettleNightForm) else None,
-        given_name=given_name(night.name, night.date),
+        stored,
+        form,
+        SettleNightForm,
+        NoteForm,
+        discarded=night.discarded,
         noting=form if isinstance(form, NoteForm) else None,
         clashes=clash_rows(night, form),
         unfinished=unfinished(night),
         rules=wording.rule_lines(night.rules),
-        member=member(),
     )
 
 
