@@ -2,6 +2,9 @@
 
 from tests.web.visitor import Form, Page, Visitor
 
+SENT = {"p0": "3", "p1": "10", "p2": "13"}
+"""A round of Hearts."""
+
 
 def at(visitor: Visitor, number: int, *rest: object) -> str:
     """The address of the pad, or of something below it."""

@@ -1,0 +1,144 @@
+"""A game on the score pad begins: what is played, who plays, how it counts."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.pad.rules.presets import PRESETS, settings_of
+from scorekeeper.games.pad.rules.settings import PadWins
+from tests.cases.pads import NAMES, begin, plain, stored
+from tests.games.pad.web.pads import at, totals
+from tests.support import House, nothing_changes
+from tests.web.visitor import Visitor
+
+
+def test_what_is_played_then_who_then_start(house: House, scorer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    lobby = scorer.open(f"{scorer.home}/pad")
+    links = [link.attributes.get("href", "") for link in lobby.root.all("a")]
+    assert sum("/new?game=" in link for link in links) == len(PRESETS) + 1
+    page = scorer.open(f"{scorer.home}/pad/new?game=hearts&s=3&s=1")
+    page = scorer.open(
+        scorer.submit(page.form("/new/player?game=hearts"), {"name": "Dee"}).location
+    )
+    assert "Hearts" in page.root.text
+    onward = next(page.root.all("a", class_="forward")).attributes["href"]
+    page = scorer.open(onward)
+    form = page.form("/pad")
+    fields = dict(form.fields)
+    assert (fields["sums"], fields["target"], fields["wins"]) == ("26, −26, 52", "100", "lowest")
+    answer = scorer.submit(form, {"first_dealer": "2"})
+    assert answer.status == 303
+    made = stored(house)
+    assert made.settings == settings_of("hearts", 3)
+    assert [seat.name for seat in made.seats] == ["Cy", "Ann", "Dee"]
+    page = scorer.open(answer.location)
+    assert totals(page) == ["0", "0", "0"]
+    assert "Dealer: Dee" in page.root.text
+
+
+@pytest.mark.parametrize("game", PRESETS)
+def test_each_preset_begins_as_it_is_offered(house: House, scorer: Visitor, game: str) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    page = scorer.open(f"{scorer.home}/pad/new?game={game}&s=1&s=2&s=3&s=4&all=here")
+    assert scorer.submit(page.form("/pad")).status == 303
+    assert stored(house).settings == settings_of(game, 4)
+
+
+def test_any_other_game_has_a_name_and_settings_of_its_own(house: House, scorer: Visitor) -> None:
+    house.add_players(*NAMES)
+    seats = "&".join(f"s={n}" for n in range(1, 13))
+    form = scorer.open(f"{scorer.home}/pad/new?{seats}").form("/pad")
+    sent = {
+        "title": "  Toad  in the hole ",
+        "wins": "lowest",
+        "entry": "numbers",
+        "ends": "length",
+        "length": "7",
+        "halves": "yes",
+        "sums": "10, 2.5",
+        "teams": "6",
+    }
+    assert scorer.submit(form, sent).status == 303
+    made = stored(house)
+    assert made.settings == plain(
+        title="Toad in the hole", wins=PadWins.LOWEST, length=7, halves=True, sums=(100, 25)
+    )
+    assert made.sides == tuple((n, n + 6) for n in range(6))
+    assert len(totals(scorer.open(at(scorer, 1)))) == 6
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"title": ""}, "What is the game called?"),
+        ({"title": "x" * 41}, "A name can have at most 40 characters."),
+        ({"ends": "target", "target": "far"}, "Enter a whole number from 1."),
+        ({"ends": "target", "target": "1000001"}, "A target is from 1 to 1000000 points."),
+        ({"ends": "length", "length": ""}, "Enter a whole number from 1."),
+        ({"ends": "length", "length": "1001"}, "From 1 to 1000."),
+        ({"sums": "many"}, "Enter numbers such as 26, 78; blank for any sum."),
+        ({"sums": "1 2 3 4 5 6 7"}, "Up to 6 different sums."),
+        ({"first_dealer": "9"}, "Who deals first?"),
+        ({"first_dealer": "x"}, "Who deals first?"),
+        ({"date": "2026-02-31"}, "There is no such date."),
+        ({"teams": "x"}, "Every player belongs to one team, and there are two teams or more."),
+    ],
+)
+def test_what_cannot_begin_says_why_and_keeps_what_was_typed(
+    app: Flask, house: House, scorer: Visitor, sent: dict[str, str], said: str
+) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Dee")
+    form = scorer.open(f"{scorer.home}/pad/new?s=1&s=2&s=3&s=4&all=here").form("/pad")
+    with nothing_changes(app):
+        page = scorer.submit(form, {"title": "Toad"} | sent)
+    assert (page.status, page.errors) == (422, [said])
+    kept = dict(page.form("/pad").fields)
+    assert kept["title"] == ({"title": "Toad"} | sent)["title"]
+    typed = {name: value for name, value in sent.items() if name not in ("first_dealer", "teams")}
+    assert {name: kept[name] for name in typed} == typed
+
+
+def test_the_same_players_again_count_the_same_way(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    form = scorer.open(f"{scorer.home}/pad/new?like={number}").form("/pad")
+    assert scorer.submit(form).status == 303
+    first, second = (stored(house, n) for n in (number, number + 1))
+    assert (second.settings, second.seats) == (first.settings, first.seats)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sums"),
+    [
+        ("2,5, 0", (25, 0)),
+        ("2,5; −2,5", (25, -25)),
+        ("0, 2,5", (0, 25)),
+        ("2.5 0", (25, 0)),
+        ("26,78", (260, 780)),
+        ("26,0", (260, 0)),
+        ("1,2,3", (10, 20, 30)),
+    ],
+)
+def test_sums_are_typed_with_a_point_or_a_comma(
+    house: House, scorer: Visitor, typed: str, sums: tuple[int, ...]
+) -> None:
+    number = begin(house, settings=plain(halves=True))
+    form = scorer.open(at(scorer, number, "about"), accept_language="ru").form("/settle")
+    assert scorer.submit(form, {"sums": typed}).status == 303
+    assert stored(house).settings.sums == sums
+    # as it is said in either language, it is read again
+    for language in ("en", "ru"):
+        form = scorer.open(at(scorer, number, "about"), accept_language=language).form("/settle")
+        assert scorer.submit(form).status == 303
+        assert stored(house).settings.sums == sums
+
+
+@pytest.mark.parametrize("game", [*PRESETS, "other"])
+def test_a_pad_leads_to_how_its_game_goes(house: House, viewer: Visitor, game: str) -> None:
+    settings = settings_of(game, 3) if game in PRESETS else plain()
+    page = viewer.open(at(viewer, begin(house, settings=settings)))
+    (link,) = (each for each in page.root.all("a") if "/rules/" in each.attributes.get("href", ""))
+    article = viewer.open(link.attributes["href"])
+    assert article.status == 200
+    name = PRESETS[game].name if game in PRESETS else "Score pad"
+    assert next(article.root.all("h1")).text == str(name)

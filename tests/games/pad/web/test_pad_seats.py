@@ -1,0 +1,97 @@
+"""Who sits at a game on the score pad: substitutes, latecomers, whom it refuses."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.pad.actions import pads
+from tests.cases.pads import stored
+from tests.games.pad.web.pads import at
+from tests.running.statements import statements
+from tests.support import House, nothing_changes
+from tests.web.visitor import Visitor
+
+
+def test_a_substitute_and_a_latecomer_sit_down(house: House, scorer: Visitor, number: int) -> None:
+    house.writer()(pads.record, number, 1, points=[30, 100, 130])
+    house.add_players("Dee")
+    before = stored(house)
+    form = scorer.open(at(scorer, number, "about")).form("/seats")
+    assert dict(form.fields)["seat"] == "3"
+    assert scorer.submit(form, {"seat": "1", "player": "4"}).status == 303
+    form = scorer.open(at(scorer, number, "about")).form("/seats")
+    assert scorer.submit(form, {"seat": "3", "name": "Eve"}).status == 303
+    made = stored(house)
+    assert [seat.name for seat in made.seats] == ["Ann", "Dee", "Cy", "Eve"]
+    assert (made.totals, made.settings.sums) == ((30, 100, 130, 0), (260, -260, 780))
+    page = scorer.open(at(scorer, number))
+    assert "Dealer: Dee" in page.root.text
+    log = scorer.open(at(scorer, number, "log")).root.text
+    assert "Ann, Bo, Cy → Ann, Dee, Cy" in log
+    for _ in range(2):
+        page = scorer.open(scorer.submit(page.form("/undo")).location)
+    assert stored(house) == before
+    assert scorer.open(at(scorer, number, "log")).status == 200
+
+
+def test_the_log_of_many_seat_changes_takes_as_many_statements(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    taken = []
+    for changes in (1, 12):
+        for at_ in range(changes):
+            house.writer()(pads.sit_newcomer, number, 0, f"Guest {changes} {at_}")
+        with statements(house.app) as sent:
+            assert "Guest" in scorer.open(at(scorer, number, "log")).root.text
+        taken.append(len(sent))
+    assert taken[0] == taken[1]
+
+
+def test_no_earlier_round_says_that_a_latecomer_dealt_it(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(pads.record, number, 1, points=[30, 100, 130])
+    assert "Dealer: Ann" in scorer.open(at(scorer, number, "rounds", 1)).root.text
+    house.writer()(pads.sit_newcomer, number, 3, "Dee")
+    house.writer()(pads.record, number, 2, points=[30, 100, 130, 0])
+    early = scorer.open(at(scorer, number, "rounds", 1)).root.text
+    assert "Dealer" not in early
+    assert "round 1: Ann 0" not in early
+    log = scorer.open(at(scorer, number, "log")).root.text
+    assert "round 1: Ann 0" not in log
+    assert "Dealer: Bo" in scorer.open(at(scorer, number, "rounds", 2)).root.text
+    assert "must be: 26, −26, 52 or 78" not in early
+    assert "must be: 26, −26 or 78" in early
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"seat": "0", "player": "2"}, "A player can take only one seat."),
+        ({"seat": "3", "player": "2"}, "A player can take only one seat."),
+        ({"seat": "9", "player": "4"}, "Nobody sits there."),
+        ({"seat": "0", "name": "bo"}, "There is already a player called “bo”."),
+    ],
+)
+def test_who_cannot_sit_there_is_told_why(
+    app: Flask, house: House, scorer: Visitor, number: int, sent: dict[str, str], said: str
+) -> None:
+    house.add_players("Dee")
+    form = scorer.open(at(scorer, number, "about")).form("/seats")
+    with nothing_changes(app):
+        page = scorer.submit(form, sent)
+    assert (page.status, page.errors) == (422, [said])
+    assert page.form("/seats").fields
+
+
+def test_two_who_seat_someone_are_shown_both(
+    app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
+) -> None:
+    house.add_players("Dee", "Eve")
+    pages = [visitor.open(at(visitor, number, "about")) for visitor in (scorer, owner)]
+    forms = [page.form("/seats") for page in pages]
+    scorer.submit(forms[0], {"seat": "1", "player": "4"})
+    with nothing_changes(app):
+        page = owner.submit(forms[1], {"seat": "1", "player": "5"})
+    assert page.status == 409
+    assert "Ann, Dee, Cy" in page.root.text
+    assert "Ann, Eve, Cy" in page.root.text

@@ -1,0 +1,223 @@
+"""Rounds on the score pad: entered by one or two at once, corrected, deleted, undone."""
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.presets import settings_of
+from tests.cases.pads import begin, plain, stored
+from tests.games.pad.web.pads import SENT, at, record_form, totals
+from tests.running.databases import both_databases
+from tests.support import House, nothing_changes
+from tests.web.visitor import Visitor
+
+
+def test_a_round_is_a_number_each_and_the_deal_passes(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    page = scorer.open(at(scorer, number))
+    assert "Dealer: Ann" in page.root.text
+    answer = scorer.submit(page.form("/rounds/1/record"), SENT | {"note": "At Bo's"})
+    assert answer.status == 303
+    (round_,) = stored(house).rounds
+    assert (round_.points, round_.note) == ((30, 100, 130), "At Bo's")
+    page = scorer.open(answer.location)
+    assert totals(page) == ["3", "10", "13"]
+    assert "Dealer: Bo · In the lead: Ann" in page.root.text
+    assert [each.text for each in page.root.all(class_="needs")] == [
+        "97 to go",
+        "90 to go",
+        "87 to go",
+    ]
+    assert "Undo: round 1: Ann 3 · Bo 10 · Cy 13" in page.root.text
+
+
+@pytest.mark.parametrize(
+    ("sent", "points"),
+    [
+        ({"p0": "-26"}, (-260, 0, 0)),
+        ({"p0": "−26"}, (-260, 0, 0)),
+        ({"p0": "26", "m0": "yes"}, (-260, 0, 0)),
+        ({"p0": "-26", "m0": "yes"}, (-260, 0, 0)),
+        ({"p1": " +2 6 "}, (0, 260, 0)),
+    ],
+)
+def test_a_minus_is_typed_or_tapped_and_a_blank_counts_nothing(
+    house: House, scorer: Visitor, number: int, sent: dict[str, str], points: tuple[int, ...]
+) -> None:
+    assert scorer.submit(record_form(scorer, number), sent).status == 303
+    assert stored(house).rounds[0].points == points
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({}, "Enter at least one number; a blank counts as 0."),
+        (SENT | {"p2": "12"}, "The round must add up to one of 26, −26, 52, not 25."),
+        (SENT | {"p2": "many"}, "A number is needed."),
+        (SENT | {"p2": "12.5"}, "A whole number is needed."),
+        (SENT | {"p2": "100001"}, "From −100000 to 100000."),
+        (SENT | {"p2": "1" * 30}, "A number is needed."),
+    ],
+)
+def test_what_cannot_be_is_said_and_all_is_kept(
+    app: Flask, scorer: Visitor, number: int, sent: dict[str, str], said: str
+) -> None:
+    form = record_form(scorer, number)
+    with nothing_changes(app):
+        for htmx in (False, True):
+            page = scorer.submit(form, sent, htmx=htmx)
+            assert (page.status, page.errors) == (422, [said])
+            kept = dict(page.form("/rounds/1/record").fields)
+            assert {name: kept[name] for name in sent} == sent
+
+
+def test_a_mistake_is_marked_at_its_field(scorer: Visitor, number: int) -> None:
+    page = scorer.submit(record_form(scorer, number), SENT | {"p1": "ten"})
+    wrong = [field for field in page.root.all("input") if "aria-invalid" in field.attributes]
+    assert [field.attributes["name"] for field in wrong] == ["p1"]
+    described = wrong[0].attributes["aria-describedby"]
+    assert [box.text for box in page.root.all(id=described)] == ["A number is needed."]
+
+
+def test_the_winner_scores_what_the_others_have(house: House, scorer: Visitor) -> None:
+    number = begin(house, settings=settings_of("rummy", 3))
+    sent = {"who": "1", "p0": "12", "p1": "99", "p2": "25"}
+    page = scorer.submit(record_form(scorer, number), sent, htmx=True)
+    assert totals(page) == ["0", "37", "0"]
+    assert "Undo: round 1: Bo +37 (Ann 12, Cy 25)" in page.root.text
+    page = scorer.submit(record_form(scorer, number, 2), {"p0": "1"})
+    assert (page.status, page.errors) == (422, ["Who won?"])
+
+
+def test_who_lost_is_one_tap(house: House, scorer: Visitor) -> None:
+    number = begin(house, settings=settings_of("old-maid", 3))
+    form = record_form(scorer, number)
+    assert [value for name, value in form.buttons if name == "who"] == ["0", "1", "2"]
+    page = scorer.submit(form, {"who": "2"}, htmx=True)
+    assert totals(page) == ["0", "0", "1"]
+    assert "Cy lost" in page.root.text
+
+
+def test_halves_are_said_as_the_language_says_them(house: House, scorer: Visitor) -> None:
+    number = begin(house, settings=plain(halves=True))
+    sent = {"p0": "2,5", "p1": "0.5", "p2": "1"}
+    assert totals(scorer.submit(record_form(scorer, number), sent, htmx=True)) == [
+        "2.5",
+        "0.5",
+        "1",
+    ]
+    page = scorer.open(at(scorer, number), accept_language="ru")
+    assert totals(page) == ["2,5", "0,5", "1"]
+    assert "2,5" in scorer.open(scorer.home + "/", accept_language="ru").root.text
+
+
+@pytest.mark.parametrize(
+    ("sums", "said"),
+    [
+        ((0,), "должна равняться 0, а получилось 2,5."),
+        ((25, -25), "такой: 2,5, −2,5, а получилось 0,5."),
+    ],
+)
+def test_a_half_in_an_error_is_said_as_the_language_says_it(
+    house: House, scorer: Visitor, sums: tuple[int, ...], said: str
+) -> None:
+    number = begin(house, settings=plain(halves=True, sums=sums))
+    form = record_form(scorer, number)
+    sent = form.filled({"p0": "2,5", "p1": "-2" if len(sums) > 1 else ""})
+    page = scorer.send(form.action, sent, headers={"Accept-Language": "ru"})
+    assert page.status == 422
+    (error,) = page.errors
+    assert error.endswith(said)
+
+
+@both_databases
+def test_two_phones_that_write_down_the_same_round_are_shown_both(
+    app: Flask, house: House, scorer: Visitor, owner: Visitor, number: int
+) -> None:
+    forms = [record_form(visitor, number) for visitor in (scorer, owner)]
+    scorer.submit(forms[0], SENT)
+    with nothing_changes(app):
+        page = owner.submit(forms[1], {"p0": "4", "p1": "9", "p2": "13"})
+    assert page.status == 409
+    clash = [row.text for row in next(page.root.all("section", class_="conflict")).all("dl")]
+    device = house.device(Role.SCORER).name
+    assert clash == [
+        f"round 1, Ann 3 saved · {device} 4 yours",
+        f"round 1, Bo 10 saved · {device} 9 yours",
+    ]
+    owner.submit(page.form("/rounds/1/record"))
+    assert stored(house).totals == (40, 90, 130)
+
+
+def test_the_same_round_from_two_phones_and_a_double_tap_count_once(
+    house: House, scorer: Visitor, owner: Visitor, number: int
+) -> None:
+    forms = [record_form(visitor, number) for visitor in (scorer, owner)]
+    for visitor, form in zip((scorer, owner, owner), (*forms, forms[1]), strict=True):
+        assert visitor.submit(form, SENT).status == 303
+    assert stored(house).totals == (30, 100, 130)
+
+
+def test_a_form_about_a_round_that_was_undone_says_so_and_keeps_it(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(pads.record, number, 1, points=[260, 0, 0])
+    form = record_form(scorer, number, 2)
+    scorer.submit(scorer.open(at(scorer, number)).form("/undo"))
+    house.writer()(pads.record, number, 1, points=[0, 260, 0])
+    house.writer()(pads.delete, number, 1)
+    with nothing_changes(app):
+        page = scorer.submit(replace(form, action=form.action.replace("/2/", "/9/")), SENT)
+    assert page.errors == ["The rounds changed in the meantime: this would now be round 1."]
+    assert dict(page.form("/record").fields)["p2"] == "13"
+
+
+def test_a_round_is_corrected_and_the_log_says_what_was(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(pads.record, number, 1, points=[30, 100, 130], note="late")
+    page = scorer.open(at(scorer, number, "rounds", 1))
+    fields = dict(page.form("/correct").fields)
+    assert (fields["p0"], fields["p2"], fields["note"]) == ("3", "13", "late")
+    assert scorer.submit(page.form("/correct"), {"p0": "4", "p1": "9"}).status == 303
+    assert stored(house).rounds[0].points == (40, 90, 130)
+    log = scorer.open(at(scorer, number, "log")).root.text
+    assert "round 1, Ann" in log
+    assert "a correction" in log
+    page = scorer.submit(scorer.open(at(scorer, number, "rounds", 1)).form("/correct"), {"p0": "x"})
+    assert (page.status, page.errors) == (422, ["A number is needed."])
+
+
+def test_a_negative_number_is_corrected_with_its_minus(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(pads.record, number, 1, points=[-260, 0, 0])
+    form = scorer.open(at(scorer, number, "rounds", 1)).form("/correct")
+    assert (dict(form.fields)["p0"], dict(form.fields)["m0"]) == ("26", "yes")
+    assert scorer.submit(form, {"note": "the moon"}).status == 303
+    assert stored(house).totals == (-260, 0, 0)
+    form = scorer.open(at(scorer, number, "rounds", 1)).form("/correct")
+    assert scorer.submit(form, {"p1": "52", "m0": ""}).errors  # the minus was taken away
+    assert scorer.submit(form, {"m0": "", "note": ""}).status == 303
+    assert stored(house).totals == (260, 0, 0)
+
+
+def test_a_round_that_is_deleted_comes_back_by_undo(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    house.writer()(pads.record, number, 1, points=[260, 0, 0])
+    house.writer()(pads.record, number, 2, points=[0, 260, 0])
+    page = scorer.open(at(scorer, number, "rounds", 1))
+    assert scorer.submit(page.form("/delete")).status == 303
+    assert scorer.open(at(scorer, number, "rounds", 1)).status == 404
+    late = scorer.submit(page.form("/correct"))
+    assert (late.status, late.errors) == (422, ["This round no longer exists."])
+    page = scorer.open(at(scorer, number))
+    assert totals(page) == ["0", "26", "0"]
+    scorer.submit(page.form("/undo"))
+    assert stored(house).totals == (260, 260, 0)
+    assert "round 1 restored" in scorer.open(at(scorer, number, "log")).root.text
