@@ -1,0 +1,203 @@
+"""What happens in a house besides nights: games of Gaps, matches, pads, exact bids, seasons."""
+
+import random
+from dataclasses import replace
+
+from scorekeeper.core.log import newest_undoable
+from scorekeeper.core.roles import Role
+from scorekeeper.games.bidding.actions import own_games as own_bids
+from scorekeeper.games.bidding.actions import sittings as bids
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.rules.deals import BLIND_NIL, Bid, BidDeal
+from scorekeeper.games.bidding.store.games import GAMES as OWN_BIDS
+from scorekeeper.games.gaps.actions import games as gaps
+from scorekeeper.games.gaps.actions import rule_sets as gaps_rules
+from scorekeeper.games.gaps.files.game_file import own_rules
+from scorekeeper.games.gaps.rules.game import Shuffle, new_game
+from scorekeeper.games.gaps.rules.rule_set import CLASSIC, TWO_REDEALS, How, When
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.rules.settings import PadSettings
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.games.shedding.rules.deck import BY_CODE
+from scorekeeper.games.shedding.rules.match import Hand
+from scorekeeper.games.shedding.rules.turn_history import parse_turn
+from scorekeeper.house.seasons import actions as seasons
+from scorekeeper.house.seasons.rules import PlacedBy, Season
+from tests.cases.gaps import played
+from tests.support import House, Writer
+
+
+def hold_seasons(house: House) -> None:
+    """Seasons: by dates and by hand, of one game and of all, changed, deleted."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    winter = Season("Зима ❄", "2026-11-01", "2027-02-28", "montana", PlacedBy.POINTS, 2, 3)
+    scorer(seasons.start, winter)
+    scorer(seasons.choose, 1, "montana", 1, counts=False)
+    scorer(seasons.choose, 1, "montana", 2, counts=False)
+    owner(seasons.choose, 1, "montana", 2, counts=True)
+    owner(seasons.settle, 1, replace(winter, name="Зима", last_day=None, dropped=1))
+    scorer(seasons.start, Season("By hand"))
+    scorer(seasons.choose, 2, "pad", 3, counts=True)
+    scorer(seasons.start, Season("Gone", "2026-01-01"))
+    owner(seasons.discard, 3, discarded=True)
+
+
+def play_gaps(house: House, people: list[int]) -> None:
+    """Games of Gaps: one being played, one all but undone, one that is played back."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    for rules, player in ((CLASSIC, people[1]), (TWO_REDEALS, None)):
+        written = scorer(gaps.begin, number=10**20, rules=rules, player=player)
+        number = int(written.topic.removeprefix("gaps/"))
+        *_, game = played(new_game(10**20, rules), random.Random(5), 40)
+        for turn in game.done:
+            if isinstance(turn[0], Shuffle):
+                owner(gaps.shuffle, number)
+            else:
+                owner(gaps.play, number, [turn[0]], autoplay=len(turn) > 1)
+    owner(gaps.undo, 1)
+    owner(gaps.undo, 1)
+    *_, saved = played(new_game(32_000, TWO_REDEALS), random.Random(6), 40)
+    scorer(gaps.load, saved, player=people[2])
+    scorer(gaps.redo, 3)
+    own = own_rules(4, When.STUCK, How.BEHIND_HOME, undo=False)
+    scorer(gaps_rules.add, "Наши", own)
+    scorer(gaps_rules.retire, 1, retired=True)
+    scorer(gaps.begin, number=7, rules=own, player=None)
+    scorer(gaps.whose, 4, people[0])
+
+
+def play_matches(house: House, people: list[int]) -> None:
+    """Matches: one that is over, one being played, one thrown away."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    for name, target in (("Воскресенье", 100), ("Sunday", 500), ("Gone", 300)):
+        scorer(matches.start, name=name, date="2026-11-22", target=target, players=people[:3])
+    hand = Hand((1, 0, 0, 0, 0, 2), 1, 0)
+    scorer(matches.record, 1, 1, winner=0, left=[Hand(), hand, 40])
+    scorer(matches.record, 1, 2, winner=0, total=90)
+    three_ones, rule = Hand((3, 0, 0, 0, 0, 0)), Hand(other_rules=1)
+    owner(matches.correct, 1, 2, winner=0, left=[three_ones, hand, rule])
+    _undo(scorer, "match/1")
+    scorer(matches.turn_up, 2, BY_CODE["G5F"], 1)
+    for at, said in enumerate(("N3", "G4E=6", "pass", "T2"), 1):
+        turn = parse_turn(said)
+        assert turn
+        scorer(matches.follow, 2, at, turn)
+    _undo(scorer, "match/2")
+    scorer(matches.record, 3, 1, winner=2, total=90)
+    owner(matches.delete, 3, 1)
+    owner(matches.settle, 3, name="Lost", date="2026-11-22", target=200)
+    owner(matches.SITTING.discard, 3)
+
+
+def play_pads(house: House, people: list[int]) -> None:
+    """Pads of every kind of round: one in teams, one put right, one ended, one deleted."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    for number, (settings, teams) in enumerate(
+        (
+            (settings_of("hearts", 4), ()),
+            (settings_of("rummy", 4), ()),
+            (settings_of("old-maid", 4), ()),
+            (PadSettings(title="Жаба 🐸", halves=True, length=9), (0, 1, 0, 1)),
+        ),
+        1,
+    ):
+        scorer(
+            pads.start,
+            name="Воскресенье",
+            date="2026-11-22",
+            settings=settings,
+            players=people[:4],
+            first_dealer=number - 1,
+            teams=teams,
+        )
+    scorer(pads.record, 1, 1, points=[30, 100, 130, 0], note="Дождь")
+    scorer(pads.record, 1, 2, points=[0, 260, 260, 260])
+    owner(pads.correct, 1, 1, points=[40, 90, 130, 0])
+    owner(pads.delete, 1, 2)
+    with house.place() as place:
+        newest = newest_undoable(place, "pad/1")
+    assert newest
+    scorer(pads.SITTING.undo, 1, newest.seq)
+    settings = replace(settings_of("hearts", 4), target=500, sums=())
+    owner(pads.settle, 1, name="Hearts", date="2026-11-21", settings=settings)
+    scorer(pads.record, 2, 1, points=[120, 0, 310, 40], who=1)
+    scorer(pads.record, 3, 1, who=2)
+    scorer(pads.end, 3)
+    scorer(pads.reopen, 3)
+    scorer(pads.record, 3, 2, who=0)
+    scorer(pads.end, 3)
+    scorer(pads.record, 4, 1, points=[25, -5])
+    owner(pads.SITTING.discard, 4)
+
+
+def play_exact_bids(house: House, people: list[int]) -> None:
+    """Games of exact bids: one with every kind of fact, one by house rules, one thrown away."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    for name, game, rules in (
+        ("Воскресенье", "spades-pairs", {"target": 300}),
+        ("Porch", "raspisnoy", {"hook_from": 1, "trump_suits": [], "blind_factor": 2}),
+        ("Gone", "kachuful", {}),
+    ):
+        scorer(
+            bids.start,
+            name=name,
+            date="2026-11-22",
+            game=builtin_games()[game],
+            rules=rules,
+            players=people[:4],
+            first_dealer=3,
+        )
+    said: tuple[Bid, ...] = (3, BLIND_NIL, 4, 0)
+    for seat, bid in enumerate(said):
+        scorer(bids.bid, 1, 1, seat, bid)
+    for seat, tricks in enumerate((4, 0, 5)):
+        scorer(bids.count, 1, 1, seat, tricks)
+    owner(bids.next_deal, 1, 2)
+    owner(bids.delete, 1, 2)
+    scorer(bids.next_deal, 1, 3)
+    owner(bids.settle, 1, name="Воскресенье", date="2026-11-22", note="в саду")
+    scorer(bids.note_trump, 2, 1, "H")
+    scorer(bids.bid, 2, 1, 0, 1, blind=True)
+    scorer(bids.bid, 2, 1, 1, 1)
+    scorer(bids.bid, 2, 1, 2, 0)
+    scorer(bids.bid, 2, 1, 3, 1)
+    scorer(bids.count, 2, 1, 0, 1)
+    none = dict.fromkeys(range(4), 0)
+    deal = BidDeal(1, 0, 1, trump="S", bids=none, tricks=none | {0: 1}, note="с бумаги")
+    owner(bids.correct, 2, deal)
+    owner(bids.finish, 2)
+    _undo(scorer, "bidding/2")
+    owner(bids.SITTING.discard, 3)
+
+
+def make_exact_bids(house: House, people: list[int]) -> None:
+    """Games of exact bids of the house's own: changed, taken back, archived; one is played."""
+    owner, scorer = house.writer(Role.OWNER), house.writer()
+    ours = replace(builtin_games()["oh-hell"], id="", name="Кухня", exact_trick=5, note="У тёти.")
+    scorer(own_bids.create, ours)
+    kept = ours.renamed("own:кухня", ours.name)
+    scorer(
+        bids.start,
+        name="",
+        date="",
+        game=kept,
+        rules={},
+        players=people[:3],
+        first_dealer=0,
+    )
+    owner(own_bids.edit, replace(kept, zero_points=20))
+    with house.place() as place:
+        first = OWN_BIDS.versions(place, kept.id, most=9)[-1].seq
+    owner(own_bids.take_back, kept.id, first)
+    owner(own_bids.create, replace(ours, name="Archived"))
+    owner(own_bids.retire, "own:archived", retired=True)
+
+
+def _undo(writer: Writer, topic: str) -> None:
+    with writer.house.place() as place:
+        newest = newest_undoable(place, topic)
+    assert newest
+    noun, number = topic.split("/")
+    action = {"match": matches.SITTING.undo, "bidding": bids.SITTING.undo}[noun]
+    writer(action, int(number), newest.seq)

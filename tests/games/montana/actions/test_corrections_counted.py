@@ -1,0 +1,148 @@
+"""What counts of a night that is corrected, discarded, or brought back."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.base.problems import RuleError
+from scorekeeper.base.text import Text, text
+from scorekeeper.core.sittings import DISCARDED, Standing
+from scorekeeper.core.write import Conflict, Stamp
+from scorekeeper.games.montana.actions import corrections, nights
+from scorekeeper.games.montana.actions.nights import SITTING
+from scorekeeper.games.montana.rules.tally import tallies
+from scorekeeper.games.montana.store.lists import NIGHTS
+from scorekeeper.house.evenings.people import people_there
+from scorekeeper.web.evenings import Sat
+from tests.cases.corrections import NIL, night_of
+from tests.cases.nights import (
+    AnyStep,
+    Step,
+    after,
+    finished,
+    new_night,
+)
+from tests.games.montana.actions.correction_cases import CASES, OVER, THREE, all_but_the_log, cells
+from tests.support import NOW, House, dump, new_key, nothing_changes
+
+
+def sitting_id(house: House, number: int) -> int:
+    """The id of a night's row."""
+    (row,) = [row for row in dump(house.app)["sitting"] if row["number"] == number]
+    return int(row["id"])
+
+
+def test_the_tally_follows_every_correction(house: House, seated: list[int]) -> None:
+    for case in CASES.values():
+        number = night_of(house, seated, *case.before)
+        written = case.step.write(house.writer(), number).value
+        assert written
+        expected = {} if written.discarded else tallies(written)
+        night = sitting_id(house, number)
+        found = {
+            row["player_id"]: (row["points"], row["played"], row["won"])
+            for row in dump(house.app)["tally"]
+            if row["sitting_id"] == night
+        }
+        assert found == {p: (t.points, t.deals, t.won) for p, t in expected.items()}
+
+
+def test_a_discarded_night_counts_for_nobody_until_it_comes_back(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *OVER)
+    night, rows = house.night(number), all_but_the_log(house)
+    assert len(rows["tally"]) == 3
+    gone = house.writer()(SITTING.discard, number)
+    assert gone.value == house.night(number) == replace(night, discarded=NOW)
+    assert cells(house, gone.version) == {"discarded": (0, NOW)}
+    assert dump(house.app)["tally"] == []
+    back = house.writer()(SITTING.bring_back, number)
+    assert back.value == house.night(number) == night
+    assert cells(house, back.version) == {"discarded": (NOW, 0)}
+    assert all_but_the_log(house) == rows
+
+
+def test_a_discarded_night_takes_no_other_change(
+    house: House, seated: list[int], subtests: pytest.Subtests
+) -> None:
+    number = night_of(house, seated, *THREE)
+    house.writer()(SITTING.discard, number)
+    steps: list[AnyStep] = [case.step for case in CASES.values()]
+    steps += [Step("next_deal", 3), Step("bid", 3, (0, 9)), Step("count", 3, ({0: 3, 1: 6},))]
+    for step in steps:
+        with subtests.test(step.name), nothing_changes(house.app):
+            with pytest.raises(RuleError) as caught:
+                step.write(house.writer(), number)
+            assert caught.value.problems[0].code == "discarded"
+
+
+def test_what_was_played_in_a_discarded_night_is_not_undone(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    played = house.seq
+    house.writer()(SITTING.discard, number)
+    with nothing_changes(house.app), pytest.raises((Conflict, RuleError)):
+        house.writer()(SITTING.undo, number, played)
+
+
+def test_throwing_a_night_away_and_fetching_it_back_cannot_be_undone(
+    house: House, seated: list[int]
+) -> None:
+    number = night_of(house, seated, *THREE)
+    noted = house.writer()(corrections.write_note, number, None, "Rain").version
+    for action in (SITTING.discard, SITTING.bring_back):
+        written = house.writer()(action, number)
+        assert written.undoable is None
+        with nothing_changes(house.app), pytest.raises((Conflict, RuleError)):
+            house.writer()(SITTING.undo, number, written.version)
+    house.writer()(SITTING.undo, number, noted)  # as if the night had been there all the time
+    assert house.night(number) == after(new_night(), *THREE)
+
+
+def test_discarding_keeps_the_first_moment(house: House, seated: list[int]) -> None:
+    number = night_of(house, seated, *THREE)
+    house.writer()(SITTING.discard, number)
+    later = replace(house.actor(), at=NOW + 1_000)
+    with house.app.app_context():
+        stamp = Stamp(new_key(), house.seq)
+        SITTING.discard(later, stamp, number)
+    assert house.night(number).discarded == NOW
+
+
+def test_substitutes_are_listed_with_the_score_that_they_took_over(house: House) -> None:
+    dee, ann, bo, cy, eve = house.add_players("Dee", "Ann", "Bo", "Cy", "Eve")
+    number = house.start_night([cy, ann, bo])
+    house.writer()(corrections.amend, number, 1, finished())
+    house.writer()(nights.next_deal, number, 1)
+    house.writer()(corrections.substitute, number, 2, 0, eve)
+    house.writer()(corrections.substitute, number, 2, 1, dee)
+    house.writer()(corrections.amend, number, 2, NIL)
+    house.writer()(corrections.end, number)
+    with house.place() as place:
+        (night,) = NIGHTS.newest(place, most=9)
+    assert night.standings == (
+        Standing(eve, "Eve", 10, False, taken_over_in(2, "Cy")),
+        Standing(dee, "Dee", 11, True, taken_over_in(2, "Ann")),
+        Standing(bo, "Bo", 7, won=False),
+    )
+    with house.place() as place:
+        people = {one.name: one.shares["montana"] for one in people_there(place, night.date)}
+    assert people == {
+        "Dee": Sat(1, 1, 11),
+        "Eve": Sat(1, 0, 10),
+        "Bo": Sat(1, 0, 7),
+        "Ann": Sat(1, 0, 0, handed_over=1),
+        "Cy": Sat(1, 0, 0, handed_over=1),
+    }
+    house.writer()(SITTING.discard, number)
+    with house.place() as place:
+        (gone,) = NIGHTS.newest(place, most=9, state=DISCARDED)
+        assert people_there(place, night.date) == []
+    assert gone.standings == ()
+
+
+def taken_over_in(deal: int, name: str) -> Text:
+    """How it is said that somebody has that name's seat since then."""
+    return text("from deal %(number)s, replacing %(names)s", number=deal, names=name)
