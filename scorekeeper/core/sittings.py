@@ -127,6 +127,9 @@ class SittingTopic(ABC, Generic[V]):
     noun: str
     """What the game calls a sitting; with the number it is its name in the log."""
 
+    head: tuple[str, ...] = ("name", "date", "seats", "discarded")
+    """What columns of the row say of a document; all else is in its facts."""
+
     counted = True
     """Whether there are tallies: who plays alone at a device has none."""
 
@@ -197,15 +200,21 @@ class SittingTopic(ABC, Generic[V]):
         place.connection.execute(_UPDATE, self._this(place) | derived)
         self.derive(place, None, value)
 
+    @classmethod
+    def row_document(cls, row: Columns) -> Document:
+        """The document that a row says, or the same columns in an archive."""
+        facts: Document = row["facts"]
+        return {name: row[name] for name in (*cls.head, "spent")} | facts
+
+    def as_stored(self, document: Document, **columns: Any) -> Stored:
+        """A document as the row holds it, with the columns that it does not say."""
+        facts = {name: said for name, said in document.items() if name not in self.head}
+        return Stored(facts, **{name: document[name] for name in self.head}, **columns)
+
     def _this(self, place: Place) -> dict[str, Any]:
         return {"house": place.house_id, "of": self.game, "this": self.number}
 
     # ---- what a game says ----
-
-    @staticmethod
-    @abstractmethod
-    def row_document(row: Columns) -> Document:
-        """The document that a row says, or the same columns in an archive."""
 
     @abstractmethod
     def value(self, place: Place, document: Document) -> V:

@@ -92,12 +92,7 @@ class BiddingTopic(SittingTopic[KeptSitting]):
 
     game = BIDDING
     noun = "bidding"
-
-    @staticmethod
-    def row_document(row: Columns) -> Document:
-        """The document that a row says."""
-        facts: Document = row["facts"]
-        return {name: row[name] for name in (*_HEAD, "spent")} | facts
+    head = ("name", "date", "note", "seats", "discarded")
 
     def value(self, place: Place, document: Document) -> KeptSitting:
         """The sitting of a document; its seats keep the numbers by which the players sat down."""
@@ -144,8 +139,8 @@ class BiddingTopic(SittingTopic[KeptSitting]):
     def stored(self, value: KeptSitting) -> Stored:
         """The sitting as its row holds it."""
         document, sitting = self.document(value), value.sitting
-        return Stored(
-            facts={name: said for name, said in document.items() if name not in _HEAD},
+        return self.as_stored(
+            document,
             state=OVER if sitting.is_over else OPEN,
             spent=sitting.spent,
             cache={
@@ -153,7 +148,6 @@ class BiddingTopic(SittingTopic[KeptSitting]):
                 "called": sitting.game.name,
                 **({"taken_over": True} if any(deal.sits for deal in sitting.deals) else {}),
             },
-            **{name: document[name] for name in _HEAD},
         )
 
     def save(
@@ -169,10 +163,6 @@ class BiddingTopic(SittingTopic[KeptSitting]):
         if before is None or _counted(before) != _counted(after):
             counted = [] if after.discarded else list(_tallies(after.sitting))
             save_tallies(place, BIDDING, self.id, counted, finished=after.sitting.is_over)
-
-
-_HEAD = ("name", "date", "note", "seats", "discarded")
-"""What columns of a sitting's row say of its document."""
 
 
 def _columns(document: Document) -> Columns:

@@ -186,8 +186,8 @@ class GapsTopic(SittingTopic[Attempt]):
         """
         return _kept(self.read(place))
 
-    @staticmethod
-    def row_document(row: Columns) -> Document:
+    @classmethod
+    def row_document(cls, row: Columns) -> Document:
         """The document that a row says: a cell for each turn, and how many of them are done."""
         said = _said(row)
         turns = {str(at): turn for at, turn in enumerate(said.pop("turns"), 1)}

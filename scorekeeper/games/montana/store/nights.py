@@ -75,17 +75,12 @@ class NightTopic(SittingTopic[Night]):
 
     game = MONTANA
     noun = "night"
+    head = ("name", "date", "note", "seats", "discarded")
 
     def __init__(self, number: int | None = None) -> None:
         super().__init__(number)
         self._numbers: dict[int, int] = {}  # see `numbers_in`
         self._documents: list[tuple[Night, Document]] = []  # a write asks for each twice
-
-    @staticmethod
-    def row_document(row: Columns) -> Document:
-        """The document that a row says."""
-        facts: Document = row["facts"]
-        return {name: row[name] for name in (*_HEAD, "spent")} | facts
 
     def value(self, place: Place, document: Document) -> Night:
         """The night of a document."""
@@ -116,12 +111,11 @@ class NightTopic(SittingTopic[Night]):
     def stored(self, value: Night) -> Stored:
         """The night as its row holds it."""
         document = self.document(value)
-        return Stored(
-            facts={name: said for name, said in document.items() if name not in _HEAD},
+        return self.as_stored(
+            document,
             state=OVER if value.finished else OPEN,
             spent=value.spent,
             cache={"taken_over": True} if any(deal.sits for deal in value.deals) else None,
-            **{name: document[name] for name in _HEAD},
         )
 
     def save(self, place: Place, before: Night | None, after: Night, version: int) -> None:
@@ -143,10 +137,6 @@ class NightTopic(SittingTopic[Night]):
         deals = row["facts"]["deals"].values()
         substitutes = (player for deal in deals for player in deal.get("sits", {}).values())
         return {*row["seats"], *substitutes}
-
-
-_HEAD = ("name", "date", "note", "seats", "discarded")
-"""What columns of a night's row say of its document."""
 
 
 def _document(night: Night) -> Document:

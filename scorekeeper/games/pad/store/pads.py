@@ -10,7 +10,7 @@ from scorekeeper.base.text import text
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sitting_lists import SittingList
-from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored
+from scorekeeper.core.sittings import OPEN, OVER, SittingTopic, Stored
 from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
 from scorekeeper.games.pad.rules.pad import Pad, PadRound
@@ -73,12 +73,6 @@ class PadTopic(SittingTopic[KeptPad]):
     game = PAD_GAME
     noun = "pad"
 
-    @staticmethod
-    def row_document(row: Columns) -> Document:
-        """The document that a row says."""
-        facts: Document = row["facts"]
-        return {name: row[name] for name in (*_HEAD, "spent")} | facts
-
     def value(self, place: Place, document: Document) -> KeptPad:
         """The pad of a document; its seats keep the numbers by which the players sat down."""
         return pad_of(document, _names(known_as(place, document["seats"])))
@@ -113,12 +107,11 @@ class PadTopic(SittingTopic[KeptPad]):
     def stored(self, value: KeptPad) -> Stored:
         """The pad as its row holds it."""
         document, pad = self.document(value), value.pad
-        return Stored(
-            facts={name: said for name, said in document.items() if name not in _HEAD},
+        return self.as_stored(
+            document,
             state=OVER if pad.is_over else OPEN,
             spent=pad.spent,
             cache={"settings": settings_said(pad.settings), "rounds": len(pad.rounds)},
-            **{name: document[name] for name in _HEAD},
         )
 
     def derive(self, place: Place, before: KeptPad | None, after: KeptPad) -> None:
@@ -129,10 +122,6 @@ class PadTopic(SittingTopic[KeptPad]):
         tallies = [] if after.discarded else list(_tallies(pad))
         lowest = pad.settings.wins is PadWins.LOWEST
         save_tallies(place, PAD_GAME, self.id, tallies, finished=pad.is_over, lowest=lowest)
-
-
-_HEAD = ("name", "date", "seats", "discarded")
-"""What columns of a pad's row say of its document."""
 
 
 def _tallies(pad: Pad) -> Iterator[Tally]:

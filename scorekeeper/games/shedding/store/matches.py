@@ -8,7 +8,7 @@ from scorekeeper.base.seats import Seat
 from scorekeeper.core.documents import Document
 from scorekeeper.core.players import known_as
 from scorekeeper.core.sitting_lists import SittingList
-from scorekeeper.core.sittings import OPEN, OVER, Columns, SittingTopic, Stored
+from scorekeeper.core.sittings import OPEN, OVER, SittingTopic, Stored
 from scorekeeper.core.tallies import Tally, save_tallies
 from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.rules.deck import BY_CODE, NUMBERS
@@ -79,12 +79,6 @@ class MatchTopic(SittingTopic[KeptMatch]):
     game = SHEDDING
     noun = "match"
 
-    @staticmethod
-    def row_document(row: Columns) -> Document:
-        """The document that a row says."""
-        facts: Document = row["facts"]
-        return {name: row[name] for name in (*_HEAD, "spent")} | facts
-
     def value(self, place: Place, document: Document) -> KeptMatch:
         """The match of a document; its seats keep the numbers by which the players sat down."""
         return match_of(document, _names(known_as(place, document["seats"])))
@@ -106,12 +100,11 @@ class MatchTopic(SittingTopic[KeptMatch]):
     def stored(self, value: KeptMatch) -> Stored:
         """The match as its row holds it."""
         document, match = self.document(value), value.match
-        return Stored(
-            facts={name: said for name, said in document.items() if name not in _HEAD},
+        return self.as_stored(
+            document,
             state=OVER if match.is_over else OPEN,
             spent=match.spent,
             cache={"target": match.target},
-            **{name: document[name] for name in _HEAD},
         )
 
     def derive(self, place: Place, before: KeptMatch | None, after: KeptMatch) -> None:
@@ -131,10 +124,6 @@ class MatchTopic(SittingTopic[KeptMatch]):
             for at, seat in enumerate(() if after.discarded else match.seats)
         ]
         save_tallies(place, SHEDDING, self.id, tallies, finished=match.is_over)
-
-
-_HEAD = ("name", "date", "seats", "discarded")
-"""What columns of a match's row say of its document."""
 
 
 def match_of(said: Mapping[str, Any], names: Mapping[int, str]) -> KeptMatch:
