@@ -11,9 +11,7 @@ from scorekeeper.games.bidding.rules.hidden_bids import HIDDEN
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
 from scorekeeper.games.bidding.web.wording import bid_said, cards_said, kind_said, trump_said
 from scorekeeper.web.language import day, isolated, named, number
-from scorekeeper.web.logs import NOTHING, LogLine, Said, hidden, known_name, known_names
-
-_SHORT = 40
+from scorekeeper.web.logs import NOTHING, LogLine, Said, hidden, known_name, known_names, short_line
 
 
 def action_name(action: str) -> str:
@@ -45,10 +43,8 @@ def undo_label(sitting: BiddingSitting, change: Change) -> str:
     """What undoing this change takes back."""
     if change.action not in ("next", "insert", "delete", "finish", "reopen"):
         lines = log_lines(sitting, change)
-        if len(lines) == 1:
-            said = f"{lines[0].before} → {lines[0].after}" if lines[0].before else lines[0].after
-            if len(said) < _SHORT:
-                return f"{lines[0].about}: {said}"
+        if len(lines) == 1 and (said := short_line(lines)):
+            return said
     return action_name(change.action)
 
 

@@ -12,9 +12,7 @@ from scorekeeper.games.pad.rules.presets import PRESETS
 from scorekeeper.games.pad.rules.settings import PadEntry, PadWins
 from scorekeeper.games.pad.web import words
 from scorekeeper.web.language import day, isolated, named, number, say
-from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names
-
-_SHORT = 40
+from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names, short_line
 
 
 def action_name(action: str) -> str:
@@ -39,11 +37,8 @@ def action_name(action: str) -> str:
 def undo_label(pad: Pad, change: Change) -> str:
     """What undoing this change takes back."""
     lines = log_lines(pad, change) if change.action in ("round", "correct", "delete") else []
-    if len(lines) == 1:
-        line = lines[0]
-        said = f"{line.before} → {line.after}" if line.before else line.after
-        if len(said) < _SHORT:
-            return f"{line.about}: {said}"
+    if len(lines) == 1 and (said := short_line(lines)):
+        return said
     return action_name(change.action)
 
 

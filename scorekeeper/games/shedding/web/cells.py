@@ -13,9 +13,8 @@ from scorekeeper.games.shedding.rules.table import Play, Won
 from scorekeeper.games.shedding.rules.turn_history import parse_turn
 from scorekeeper.games.shedding.store.matches import match_of
 from scorekeeper.web.language import day, isolated, named, number, points, say
-from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names
+from scorekeeper.web.logs import NOTHING, LogLine, Said, known_names, short_line
 
-_SHORT = 40
 _TURNS = "course.turns."
 
 
@@ -47,12 +46,8 @@ def undo_label(match: Match, change: Change) -> str:
         said = result_said(match, game)
         return str(gettext("game %(number)s deleted: %(result)s", number=number, result=said))
     lines = log_lines(match, change)
-    if lines and (len(lines) == 1 or change.action == "game"):
-        line = lines[0]
-        said = f"{line.before} → {line.after}" if line.before else line.after
-        if len(said) < _SHORT:
-            return f"{line.about}: {said}"
-    return action_name(change.action)
+    first = short_line(lines) if len(lines) == 1 or change.action == "game" else ""
+    return first or action_name(change.action)
 
 
 def told(match: Match, entries: Sequence[Entry]) -> list[Said]:
