@@ -45,8 +45,6 @@ class Sittings:
         open: where all are that go on.
         file: where the file of one is found, in words.
         icon: the symbol of one that goes on.
-        both: that two people who sat in the same one are two.
-        apart: the same of two whose names are given.
         progress: how the one with that number came to its standings; None before there is a point.
         about: what is said of one besides.
         lowest: whether the lowest total leads in one.
@@ -63,8 +61,6 @@ class Sittings:
     open: Link
     file: Text
     icon: str
-    both: Text
-    apart: Callable[[str, str], Text]
     progress: Callable[[Place, int], Progress | None]
     about: Callable[[SittingLine], str] = _nothing
     lowest: Callable[[SittingLine], bool] = _no

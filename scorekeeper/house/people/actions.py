@@ -8,7 +8,6 @@ from scorekeeper.core.player_actions import find, find_single
 from scorekeeper.core.players import Roster, RosterTopic, numbers_of, same_player
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, Written, write
-from scorekeeper.games.pages import SITTINGS
 from scorekeeper.games.sittings import NOUNS
 from scorekeeper.house.people.together import sittings_of_both
 
@@ -32,7 +31,11 @@ def merge(actor: Actor, stamp: Stamp, number: int, *, into: int) -> Written[Rost
             find_single(roster, each, "other")
         ones, others = numbers_of(roster, number), numbers_of(roster, into)
         for both in sittings_of_both(place, ones, others, most=1):
-            message = SITTINGS[both.game].apart(player.name, stays.name)
+            message = text(
+                "“%(one)s” and “%(other)s” sat at the same table, so they are different people.",
+                one=player.name,
+                other=stays.name,
+            )
             raise RuleError(Problem(f"same-{NOUNS[both.game]}", "other", message))
         return {**roster, number: replace(player, merged_into=into)}
 

@@ -182,7 +182,7 @@ def test_who_sat_in_the_same_match_is_two(people: House) -> None:
     (problem,) = caught.value.problems
     assert (problem.code, problem.field) == ("same-match", "other")
     assert str(problem.message) == (
-        "“Eve” and “Dee” played in the same match, so they are different people."
+        "“Eve” and “Dee” sat at the same table, so they are different people."
     )
     with nothing_changes(people.app), refused("same-match"):
         merge(people, DEE, ANN)

@@ -157,7 +157,7 @@ def test_matches_count_like_nights(people: House) -> None:
     dee, eve = (section.text for section in page.root.all("section", class_="trace"))
     assert dee.startswith("Dee 2 matches; latest: Cards, 20 November 2026")
     assert eve.startswith("Eve 1 match; latest: Cards")
-    assert "They played in the same match, so they are different people." in page.root.text
+    assert "They sat at the same table, so they are different people." in page.root.text
     (listed,) = page.root.all("ul", class_="both")
     assert [link.attributes["href"] for link in listed.all("a")] == [f"{owner.home}/shedding/1"]
     page = preview(owner, ANN, BO)

@@ -34,12 +34,6 @@ SITTINGS = Sittings(
     open=Link(text("All unfinished games of exact bids"), "bidding.listing"),
     file=text("Every game has an Export link."),
     icon="spade",
-    both=text("They played in the same game, so they are different people."),
-    apart=lambda one, other: text(
-        "“%(one)s” and “%(other)s” played in the same game, so they are different people.",
-        one=one,
-        other=other,
-    ),
     progress=_progress,
     about=game_called,
     again=Link(text("Same players again"), "bidding.again", "repeat", Role.SCORER),

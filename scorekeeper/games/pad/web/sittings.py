@@ -39,12 +39,6 @@ SITTINGS = Sittings(
     open=Link(text("All unfinished games on the pad"), "pad.history"),
     file=text("Every game on the pad has an Export link."),
     icon="pencil",
-    both=text("They played in the same game, so they are different people."),
-    apart=lambda one, other: text(
-        "“%(one)s” and “%(other)s” played in the same game, so they are different people.",
-        one=one,
-        other=other,
-    ),
     progress=_progress,
     about=about_line,
     lowest=_lowest,

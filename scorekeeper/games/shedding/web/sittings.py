@@ -31,12 +31,6 @@ SITTINGS = Sittings(
     open=Link(text("All unfinished matches"), "shedding.history"),
     file=text("Every match has an Export link."),
     icon="shuffle",
-    both=text("They played in the same match, so they are different people."),
-    apart=lambda one, other: text(
-        "“%(one)s” and “%(other)s” played in the same match, so they are different people.",
-        one=one,
-        other=other,
-    ),
     progress=_progress,
     about=_about,
     again=Link(text("Same players again"), "shedding.new", "repeat", Role.SCORER),

@@ -186,7 +186,7 @@ def test_an_ended_game_without_a_round_goes_out_and_comes_in(
 def test_who_sat_in_the_same_game_is_two_and_who_was_merged_keeps_the_score(house: House) -> None:
     number = begin(house)
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
-    with pytest.raises(RuleError, match="played in the same game"):
+    with pytest.raises(RuleError, match="sat at the same table"):
         house.writer(Role.OWNER)(merging.merge, 2, into=1)
     (dee,) = house.add_players("Dee")
     house.writer(Role.OWNER)(merging.merge, 3, into=dee)

@@ -26,12 +26,6 @@ SITTINGS = Sittings(
     open=Link(text("All unfinished nights"), "montana.listing", values={"state": "open"}),
     file=text("Every night's sheet has an Export link."),
     icon="arrow-right",
-    both=text("They sat at the same table, so they are different people."),
-    apart=lambda one, other: text(
-        "“%(one)s” and “%(other)s” sat at the same table, so they are different people.",
-        one=one,
-        other=other,
-    ),
     progress=_progress,
     searched=True,
     again=Link(text("Same three again"), "montana.new", "repeat", Role.SCORER),
