@@ -1,18 +1,33 @@
-"""How the sittings of each game are stored: a line a game."""
+"""How the sittings of each game are stored, and how they stand in an archive: a line a game."""
 
 from typing import Any
 
+from scorekeeper.core.archived import ArchivedGame
 from scorekeeper.core.sittings import SittingTopic
+from scorekeeper.games.bidding.store.archive import ARCHIVED as BIDDING
 from scorekeeper.games.bidding.store.sittings import BiddingTopic
+from scorekeeper.games.gaps.store.archive import ARCHIVED as GAPS
 from scorekeeper.games.gaps.store.games import GapsTopic
+from scorekeeper.games.montana.store.archive import ARCHIVED as MONTANA
 from scorekeeper.games.montana.store.nights import NightTopic
+from scorekeeper.games.pad.store.archive import ARCHIVED as PAD
 from scorekeeper.games.pad.store.pads import PadTopic
+from scorekeeper.games.shedding.store.archive import ARCHIVED as SHEDDING
 from scorekeeper.games.shedding.store.matches import MatchTopic
 
-TOPICS: dict[str, type[SittingTopic[Any]]] = {
-    topic.game: topic for topic in (NightTopic, GapsTopic, MatchTopic, BiddingTopic, PadTopic)
-}
+_GAMES: tuple[tuple[type[SittingTopic[Any]], ArchivedGame], ...] = (
+    (NightTopic, MONTANA),
+    (GapsTopic, GAPS),
+    (MatchTopic, SHEDDING),
+    (BiddingTopic, BIDDING),
+    (PadTopic, PAD),
+)
+
+TOPICS: dict[str, type[SittingTopic[Any]]] = {topic.game: topic for topic, _ in _GAMES}
 """By the game, as rows and archives name it."""
+
+ARCHIVED: dict[str, ArchivedGame] = {topic.game: archived for topic, archived in _GAMES}
+"""By the same."""
 
 NOUNS: dict[str, str] = {game: topic.noun for game, topic in TOPICS.items()}
 """How the topics of each game begin."""

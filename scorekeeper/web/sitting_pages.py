@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, abort, url_for
 
 from scorekeeper.core.days import given_name
 from scorekeeper.core.importing import file_key
@@ -39,9 +39,9 @@ class SittingPages(Generic[S, V]):
         headed: what such a one is called, and its evening.
         told: changes as they are said, as far as they may be read.
         read_at: the page from which one comes to the log.
-        written: what a file of the sitting with that number says.
         whole: the page of what can be done with all of it; shows the form that could not be done.
         move: tries a move, and shows the sitting after it.
+        written: what a file of the sitting with that number says, where there are files of them.
     """
 
     actions: SittingActions[V]
@@ -50,9 +50,9 @@ class SittingPages(Generic[S, V]):
     headed: Callable[[S], Headed]
     told: Callable[[S, Sequence[Entry]], Sequence[Said]]
     read_at: Link
-    written: Callable[[int], str]
     whole: Callable[[int, WriteForm | None], Response]
     move: Callable[[int, WriteForm, Act[V]], Response]
+    written: Callable[[int], str] | None = None
 
     def add_to(self, blueprint: Blueprint) -> None:
         """Add them to the pages of the game."""
@@ -60,9 +60,12 @@ class SittingPages(Generic[S, V]):
             ("/discarded", self.discarded, Role.SCORER),
             ("/<number:number>/about", self.about, Role.SCORER),
             ("/<number:number>/log", self.log, Role.VIEWER),
-            ("/<number:number>/file", self.file, Role.VIEWER),
         ):
             blueprint.get(path, endpoint=view.__name__)(requires(role)(view))
+        if self.written:
+            blueprint.get("/<number:number>/file", endpoint="file")(
+                requires(Role.VIEWER)(self.file)
+            )
         for path, act in (
             ("undo", self.undo),
             ("discard", self.discard),
@@ -91,7 +94,7 @@ class SittingPages(Generic[S, V]):
         A device that keeps it as a copy can ask by `X-Copy` later whether the house still has that.
         """
         newest = fingerprint(place(), self.actions.topic(number).name)
-        said = self.written(number)
+        said = self.written(number) if self.written else abort(404)
         answer = download(said, f"{self.actions.topic.noun}-{number}.json")
         answer.headers["X-Copy"] = f"{newest}-{file_key(said.encode())}"
         return answer

@@ -38,31 +38,31 @@ class Sittings:
     Args:
         endpoint: the page of one.
         read: the page on which one that is over is read.
-        preview: the template that says what a file of one would bring.
         listing: where all of them are.
         discarded: what those are called that were discarded.
         all: those of a house.
         open: where all are that go on.
-        file: where the file of one is found, in words.
         icon: the symbol of one that goes on.
         progress: how the one with that number came to its standings; None before there is a point.
         about: what is said of one besides.
         lowest: whether the lowest total leads in one.
         searched: whether the page of all of them finds those of a date, said as `q`.
+        file: where the file of one is found, in words, where there are files of them.
+        preview: the template that says what such a file would bring.
         again: where those of the newest one sit down again; its address says `like` which one.
     """
 
     endpoint: str
     read: str
-    preview: str
     listing: Link
     discarded: Text
     all: SittingList
     open: Link
-    file: Text
     icon: str
     progress: Callable[[Place, int], Progress | None]
     about: Callable[[SittingLine], str] = _nothing
     lowest: Callable[[SittingLine], bool] = _no
     searched: bool = False
+    file: Text | None = None
+    preview: str = ""
     again: Link | None = None

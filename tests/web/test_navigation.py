@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from scorekeeper.games.sittings import NOUNS
 from scorekeeper.web.navigation import DESTINATIONS
 from tests.web.routes import Stage, routes
 from tests.web.visitor import Page, Visitor
@@ -21,14 +22,10 @@ OUTSIDE = {
     "static",
 }
 SCRIPTS_ASK = {
+    *(f"{game}.live" for game in NOUNS),
     "import_export.lost_copies",
     "rulebook.all_of_it",
-    "montana.live",
-    "shedding.live",
     "shedding.table_live",
-    "gaps.live",
-    "pad.live",
-    "bidding.live",
 }
 OF_A_BOARD = {"gaps.challenge", "gaps.save", "gaps.colours", "sheets.gaps"}
 """What is about one game of Gaps alone, a tap from its board."""

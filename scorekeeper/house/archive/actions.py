@@ -11,7 +11,7 @@ from scorekeeper.base.json_text import FileError, FileProblem
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.core.db import writing
 from scorekeeper.core.topics import Place
-from scorekeeper.games.archives import ARCHIVED
+from scorekeeper.games.sittings import ARCHIVED
 from scorekeeper.house.archive.rows import add_house, derive_house, has_house
 from scorekeeper.house.seasons.archive import KEY
 

@@ -14,8 +14,7 @@ from scorekeeper.core.documents import Cells, flatten
 from scorekeeper.core.houses import ACHIEVEMENTS, HOUSE
 from scorekeeper.core.log import IMPORT, KEPT, UNDO
 from scorekeeper.core.sittings import GONE
-from scorekeeper.games.archives import ARCHIVED
-from scorekeeper.games.sittings import TOPICS
+from scorekeeper.games.sittings import ARCHIVED, TOPICS
 from scorekeeper.house.archive.store import UNSAID
 from scorekeeper.house.seasons.archive import season_topics
 

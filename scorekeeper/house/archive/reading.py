@@ -12,7 +12,7 @@ from scorekeeper.core import archive_values as values
 from scorekeeper.core.archive_values import Known, Places, check
 from scorekeeper.core.houses import ACHIEVEMENTS
 from scorekeeper.core.sittings import GONE
-from scorekeeper.games.archives import ARCHIVED
+from scorekeeper.games.sittings import ARCHIVED
 from scorekeeper.house.archive.first_format import FIRST, from_first, place_in_first
 from scorekeeper.house.archive.log import check_log
 from scorekeeper.house.archive.store import FORMAT, SITTING_KEYS

@@ -23,8 +23,7 @@ from scorekeeper.core.tables import (
     VariantRow,
 )
 from scorekeeper.core.topics import Place
-from scorekeeper.games.archives import ARCHIVED
-from scorekeeper.games.sittings import TOPICS
+from scorekeeper.games.sittings import ARCHIVED, TOPICS
 from scorekeeper.house.archive.store import KEPT_KEY, UNSAID
 from scorekeeper.house.seasons.archive import season_rows
 

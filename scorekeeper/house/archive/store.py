@@ -30,8 +30,7 @@ from scorekeeper.core.tables import (
     VariantRow,
 )
 from scorekeeper.core.topics import Place
-from scorekeeper.games.archives import ARCHIVED
-from scorekeeper.games.sittings import NOUNS
+from scorekeeper.games.sittings import ARCHIVED, NOUNS
 from scorekeeper.house.seasons import archive as seasons
 
 FORMAT = "scorekeeper-house/2"

@@ -20,8 +20,7 @@ from sqlalchemy import text as sql
 from scorekeeper.base.text import Text
 from scorekeeper.core.db import BUSY_SECONDS
 from scorekeeper.core.migrate import bring
-from scorekeeper.games.archives import ARCHIVED
-from scorekeeper.games.sittings import NOUNS
+from scorekeeper.games.sittings import ARCHIVED, NOUNS
 from scorekeeper.house.backup.backup import (
     Damaged,
     Foreign,

@@ -11,10 +11,9 @@ from scorekeeper.base.json_fields import Findings
 from scorekeeper.core.archive_values import Known
 from scorekeeper.core.log import history, newest_undoable
 from scorekeeper.core.write import Conflict
-from scorekeeper.games.archives import ARCHIVED
 from scorekeeper.games.montana.actions import corrections, nights
 from scorekeeper.games.shedding.actions import matches
-from scorekeeper.games.sittings import TOPICS
+from scorekeeper.games.sittings import ARCHIVED, TOPICS
 from tests.cases.archives import (
     archive_of,
     as_bytes,

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.base.json_fields import Findings
 from scorekeeper.core.archive_values import Known
-from scorekeeper.games.archives import ARCHIVED
+from scorekeeper.games.sittings import ARCHIVED
 from scorekeeper.house.archive.reading import is_archive, read_archive
 from tests.cases.archives import as_bytes, problems, said
 from tests.cases.night_files import FRIDAY

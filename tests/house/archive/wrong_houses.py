@@ -1,6 +1,6 @@
 """What else can be wrong with the archive of a house: people, devices, versions, changes."""
 
-from scorekeeper.games.archives import ARCHIVED
+from scorekeeper.games.sittings import ARCHIVED
 from tests.house.archive.picked import (
     Change,
     bid_of,
