@@ -33,6 +33,7 @@ from scorekeeper.games.pad.rules.settings import PadSettings
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.games.shedding.rules.deck import BY_CODE
 from scorekeeper.games.shedding.rules.table import Play
+from scorekeeper.games.sittings import NOUNS
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.house.joining import inviting
 from scorekeeper.house.joining.codes import Code
@@ -359,14 +360,10 @@ class Stage:
             fields["file"] = [(Upload(SAVED_GAME), "7.gam")]  # type: ignore[list-item]
         if route.endpoint == "import_export.preview":
             fields["file"] = [(Upload(FRIDAY.read_bytes()), "night.json")]  # type: ignore[list-item]
-        if route.endpoint == "montana.undo":
-            fields["change"] = str(self._newest_change(f"night/{_NIGHTS[route.endpoint]}"))
-        if route.endpoint == "pad.undo":
-            fields["change"] = str(self._newest_change(f"pad/{_NIGHTS[route.endpoint]}"))
-        if route.endpoint in ("shedding.undo", "shedding.undo_turn"):
-            fields["change"] = str(self._newest_change(f"match/{_NIGHTS[route.endpoint]}"))
-        if route.endpoint == "bidding.undo":
-            fields["change"] = str(self._newest_change(f"bidding/{_NIGHTS[route.endpoint]}"))
+        game, _, what = route.endpoint.partition(".")
+        if what in ("undo", "undo_turn") and game != "gaps":
+            topic = f"{NOUNS[game]}/{_NIGHTS[route.endpoint]}"
+            fields["change"] = str(self._newest_change(topic))
         return fields | {"key": new_key(), "seen": str(self.house.seq)}
 
     def _first_version(self, kept: OwnGames[Any], game: str) -> int:
