@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.base.cards import Suit
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_fields import Cleaning
-from scorekeeper.base.json_text import FileError, FileProblem, within
-from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.bidding.files.bidding_file import FORMAT, read_sitting, write_sitting
 from scorekeeper.games.bidding.files.seeds import builtin_games
@@ -86,13 +85,7 @@ def _names(sitting: BiddingSitting, sides: tuple[int, ...]) -> str:
 
 def _read(data: bytes, cleaning: Cleaning) -> BiddingSitting:
     sitting = read_sitting(data, builtin_games(), cleaning)
-    problems = [
-        FileProblem(within("players", index), reserved(seat.name))
-        for index, seat in enumerate(sitting.seats)
-        if seat.name.casefold() == RESERVED  # nobody in a house is called so
-    ]
-    if problems:
-        raise FileError(*problems)
+    refuse_reserved(seat.name for seat in sitting.seats)
     return sitting
 
 

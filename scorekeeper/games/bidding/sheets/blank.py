@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from flask import Response, request
 from flask_babel import gettext
 
-from scorekeeper.base.problems import RuleError
-from scorekeeper.core.names import clean_name
-from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
 from scorekeeper.games.bidding.files.seeds import OH_HELL
 from scorekeeper.games.bidding.rules import describe
@@ -21,13 +18,12 @@ from scorekeeper.games.bidding.sheets.rows import (
     trump_key,
 )
 from scorekeeper.games.bidding.web.own_games import known_games, offered_games
-from scorekeeper.web.access import place, requires
+from scorekeeper.web.access import requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.language import say
+from scorekeeper.web.sheets.blank import asked_lines, asked_names, offered_names
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
-
-MOST_LINES = 60
 
 ROOM = {"a4": (22, 27, 34, 39), "letter": (19, 25, 31, 36), "a5": (12, 16, 20, 23)}
 """How many rows a page has room for, from the highest to the lowest."""
@@ -70,7 +66,6 @@ def blank() -> Response:
     games = {**games, game.id: game}
     typed = _typed(game)
     asked = _asked(game, typed)
-    roster = people(load_roster(place())).values()
     return sheet(
         "bidding/sheets/blank.html",
         title=str(gettext("Blank sheet: %(game)s", game=say(game.label))),
@@ -86,7 +81,7 @@ def blank() -> Response:
         typed=typed,
         games=games.values(),
         counts=describe.counts(game),
-        roster=[player.name for player in roster if not player.retired],
+        roster=offered_names(),
     )
 
 
@@ -101,30 +96,20 @@ def _typed(game: BiddingGame) -> list[str]:
 
 
 def _asked(game: BiddingGame, typed: list[str]) -> BlankGame:
-    problems: dict[str, str] = {}
-    names = [""] * len(typed)
-    for seat, name in enumerate(typed):
-        try:
-            names[seat] = clean_name(name) if name.strip() else ""
-        except RuleError as error:
-            problems[f"n{seat}"] = say(error.problems[0].message)
+    found = asked_names(typed)
     slots = course(game, len(typed))
     if endless(game):
-        slots = _endless(game, len(typed), problems)
+        slots = _endless(game, len(typed), found.problems)
     dealer = (as_number(request.args.get("dealer", "")) or 1) - 1
     dealer = dealer if dealer < len(typed) else 0
     deals = printed_slots(game, len(typed), slots, dealer=dealer)
-    return BlankGame(game, tuple(names), dealer, by_kind(game, deals), len(slots), problems)
+    kinds = by_kind(game, deals)
+    return BlankGame(game, found.names, dealer, kinds, len(slots), found.problems)
 
 
 def _endless(game: BiddingGame, players: int, problems: dict[str, str]) -> tuple[Slot, ...]:
     """As many deals as are asked for, else as a page has room for."""
-    room = ROOM[paper()][_USUAL]
-    wanted = request.args.get("lines", "").strip()
-    lines = as_number(wanted) if wanted else room
-    if lines is None or not 1 <= lines <= MOST_LINES:
-        lines = room
-        problems["lines"] = str(gettext("From 1 to %(most)s rows.", most=MOST_LINES))
+    lines = asked_lines(ROOM[paper()][_USUAL], problems)
     return tuple(slot(game, players, number) for number in range(1, lines + 1))
 
 

@@ -1,14 +1,9 @@
 """The blank sheet: lines for a night on paper, and at its foot what counts how in this house."""
 
-from dataclasses import dataclass
-
 from flask import Response, request
 from flask_babel import gettext
 
 from scorekeeper.base.articles import Article
-from scorekeeper.base.problems import RuleError
-from scorekeeper.core.names import clean_name
-from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.rules.articles import articles
 from scorekeeper.games.montana.rules.deals import SEATS
@@ -16,12 +11,10 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.rules.variants import Modifier
 from scorekeeper.games.montana.store.house_rules import load_rules
 from scorekeeper.web.access import place, requires
-from scorekeeper.web.addresses import as_number
-from scorekeeper.web.language import say
+from scorekeeper.web.sheets.blank import asked_names, offered_names
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
 
-MOST_LINES = 60
 LINES = {"a4": 24, "letter": 22, "a5": 10}
 """How many lines a page has room for, with the crib of the usual rules below them."""
 
@@ -37,15 +30,6 @@ _STEPS_A_LINE = 2  # of the Unabomb ladder
 _CRIB = ("points", Modifier.UNABOMB, "extra-point", "last-round")
 
 
-@dataclass(frozen=True, slots=True)
-class BlankNight:
-    """What the address asks for, and what is wrong with it."""
-
-    names: tuple[str, ...]
-    lines: int
-    problems: dict[str, str]
-
-
 @blueprint.get("/blank", endpoint="blank")
 @blueprint.get("/blank.pdf", endpoint="blank_pdf")
 @requires(Role.VIEWER)
@@ -53,8 +37,7 @@ def blank() -> Response:
     """A sheet to fill by hand; the names `n` stand on it already, if there are any."""
     rules = load_rules(place())
     typed = [*request.args.getlist("n"), "", "", ""][: len(SEATS)]
-    asked = _asked(typed, _room(rules))
-    roster = people(load_roster(place())).values()
+    asked = asked_names(typed, _room(rules))
     return sheet(
         "montana/sheets/blank.html",
         title=str(gettext("Blank sheet")),
@@ -62,7 +45,7 @@ def blank() -> Response:
         options="montana/sheets/blank_options.html",
         asked=asked,
         typed=typed,
-        roster=[player.name for player in roster if not player.retired],
+        roster=offered_names(),
         crib=crib(rules),
         low=_are_low(asked.lines, rules),
         last=_last_begin(asked.lines),
@@ -94,19 +77,3 @@ def _are_low(lines: int, rules: HouseRules) -> bool:
 def _last_begin(lines: int) -> int:
     """The first of the last four to six lines, which stay with the crib; a round begins there."""
     return max(0, lines - 4) // len(SEATS) * len(SEATS) + 1
-
-
-def _asked(typed: list[str], room: int) -> BlankNight:
-    problems = {}
-    names = [""] * len(typed)
-    for seat, name in enumerate(typed):
-        try:
-            names[seat] = clean_name(name) if name.strip() else ""
-        except RuleError as error:
-            problems[f"n{seat}"] = say(error.problems[0].message)
-    wanted = request.args.get("lines", "").strip()
-    lines = as_number(wanted) if wanted else room
-    if lines is None or not 1 <= lines <= MOST_LINES:
-        lines = room
-        problems["lines"] = str(gettext("From 1 to %(most)s rows.", most=MOST_LINES))
-    return BlankNight(tuple(names), lines, problems)

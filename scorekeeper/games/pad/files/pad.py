@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_fields import Cleaning
-from scorekeeper.base.json_text import FileError, FileProblem, within
-from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.tenths import say_points
 from scorekeeper.base.text import Text, ntext, text
 from scorekeeper.games.pad.files.pad_file import FORMAT, read_pad, write_pad
@@ -59,13 +58,7 @@ def outcome(pad: Pad) -> Text:
 
 def _read(data: bytes, cleaning: Cleaning) -> Pad:
     pad = read_pad(data, cleaning)
-    problems = [
-        FileProblem(within("players", index), reserved(seat.name))
-        for index, seat in enumerate(pad.seats)
-        if seat.name.casefold() == RESERVED  # nobody in a house is called so
-    ]
-    if problems:
-        raise FileError(*problems)
+    refuse_reserved(seat.name for seat in pad.seats)
     return pad
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.game_file import GameFile, Line, Row, Say
 from scorekeeper.base.json_fields import Cleaning
-from scorekeeper.base.json_text import FileError, FileProblem, within
-from scorekeeper.base.reserved import RESERVED, reserved
+from scorekeeper.base.reserved import refuse_reserved
 from scorekeeper.base.text import Text, text
 from scorekeeper.games.shedding.files.match_file import FORMAT, read_match, write_match
 from scorekeeper.games.shedding.rules.match import Match, MatchGame
@@ -62,13 +61,7 @@ def _outcome(match: Match) -> Text:
 
 def _read(data: bytes, cleaning: Cleaning) -> Match:
     match = read_match(data, cleaning)
-    problems = [
-        FileProblem(within("players", index), reserved(seat.name))
-        for index, seat in enumerate(match.seats)
-        if seat.name.casefold() == RESERVED  # nobody in a house is called so
-    ]
-    if problems:
-        raise FileError(*problems)
+    refuse_reserved(seat.name for seat in match.seats)
     return match
 
 

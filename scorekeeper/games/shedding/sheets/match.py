@@ -1,15 +1,11 @@
 """The sheet of a match of the shedding game: filled, with lines to go on by hand, or blank."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from scorekeeper.base.problems import RuleError
-from scorekeeper.core.names import clean_name
 from scorekeeper.core.network import Qr
-from scorekeeper.core.players import load_roster, people
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.rules.match import NUMBER_RULE, OTHER_RULE, Match, MatchGame
 from scorekeeper.games.shedding.rules.order import FEWEST_PLAYERS, MOST_PLAYERS
@@ -19,6 +15,7 @@ from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import as_number, our_address
 from scorekeeper.web.language import isolated, named, points, say
 from scorekeeper.web.language import number as number_said
+from scorekeeper.web.sheets.blank import asked_names, offered_names
 from scorekeeper.web.sheets.blueprint import blueprint
 from scorekeeper.web.sheets.paper import paper, sheet
 from scorekeeper.web.sheets.parts import SheetPart, parts_of
@@ -34,15 +31,6 @@ from scorekeeper.web.sheets.totals import (
 
 _USUALLY = 4  # players
 _STYLES = ("sheets/totals",)
-
-
-@dataclass(frozen=True, slots=True)
-class BlankMatch:
-    """What the address asks for, and what is wrong with it."""
-
-    names: tuple[str, ...]
-    lines: int
-    problems: dict[str, str]
 
 
 @blueprint.get("/shedding/<number:number>", endpoint="match")
@@ -97,7 +85,7 @@ def blank_match() -> Response:
     wanted = as_number(request.args.get("players", "")) or max(named, _USUALLY)
     seats = min(max(wanted, FEWEST_PLAYERS), MOST_PLAYERS)
     typed = [*typed, *[""] * MOST_PLAYERS][:seats]
-    roster, asked = people(load_roster(place())).values(), _asked(typed)
+    asked = asked_names(typed, LINES[paper()], MOST_LINES)
     return sheet(
         "shedding/sheets/blank_match.html",
         title=str(gettext("Blank match sheet")),
@@ -107,7 +95,7 @@ def blank_match() -> Response:
         table=blank_totals([[name] if name else [] for name in asked.names], asked.lines),
         typed=typed,
         most=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
-        roster=[player.name for player in roster if not player.retired],
+        roster=offered_names(),
         number_rule=NUMBER_RULE,
         other_rule=OTHER_RULE,
     )
@@ -142,20 +130,3 @@ def _why(match: Match, game: MatchGame) -> str:
         else f"{isolated(match.seats[line.seat].name)}: {say(line.reason)}"
         for line in game.lines
     )
-
-
-def _asked(typed: list[str]) -> BlankMatch:
-    problems = {}
-    names = [""] * len(typed)
-    for seat, name in enumerate(typed):
-        try:
-            names[seat] = clean_name(name) if name.strip() else ""
-        except RuleError as error:
-            problems[f"n{seat}"] = say(error.problems[0].message)
-    room = LINES[paper()]
-    wanted = request.args.get("lines", "").strip()
-    lines = as_number(wanted) if wanted else room
-    if lines is None or not 1 <= lines <= MOST_LINES:
-        lines = room
-        problems["lines"] = str(gettext("From 1 to %(most)s rows.", most=MOST_LINES))
-    return BlankMatch(tuple(names), lines, problems)
