@@ -2,8 +2,13 @@
 
 import os
 
+import pytest
+
 THOROUGH = os.environ.get("TESTS_THOROUGH") == "yes"
 """Whether this run is to find what others do not."""
+
+thorough = pytest.mark.skipif(not THOROUGH, reason="tried in the thorough run: make audit")
+"""A test of what others try as well, for less: the thorough run has both."""
 
 
 def times(usual: int) -> int:

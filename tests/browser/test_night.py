@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
+from tests.depth import thorough
 
 ANN, BO, CY = range(3)
 UNABOMB, DIVIDE = "unabomb", "continental_divide"
@@ -68,6 +69,7 @@ NOT_RESCUED = Deal("whitefish", ("nil", 5, 5), (2, 6, 5), (0, 5, -6), (UNABOMB,)
 DOUBLE_NIL = Deal(
     "smoked_whitefish", ("double nil", 4, "nil"), (0, 7, 1, 5), (13, 0, -6), last_round=True
 )
+DUMMY_PLAYS = Deal("smoked_whitefish", (4, 5, 3), (4, 5, 3, 1), (3, 4, 5))
 
 
 def test_a_night_of_six_deals(table: Table) -> None:
@@ -171,7 +173,7 @@ def test_three_deals_without_javascript(open_table: OpenTable, house: House) -> 
     ("deal", "most"),
     [
         (Deal("whitefish", (4, 5, 3), (4, 5, 4), (0, 4, 5)), 8),
-        (Deal("smoked_whitefish", (4, 5, 3), (4, 5, 3, 1), (3, 4, 5)), 9),
+        pytest.param(DUMMY_PLAYS, 9, marks=thorough),
         (Deal("whitefish", (4, 5, 3), (4, 5, 3, 1), (3, 4, 5), (DIVIDE,)), 10),
     ],
     ids=["plain", "dummy plays", "dummy plays by a modifier"],
@@ -209,6 +211,7 @@ def each_phase(table: Table, look: Callable[[], None]) -> None:
         look()
 
 
+@thorough
 def test_a_reload_shows_the_same_phase_and_so_does_that_of_a_second_tab(table: Table) -> None:
     table.start_night(dealer=ANN)
     other = Table(table.page.context.new_page())

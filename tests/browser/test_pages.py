@@ -1,72 +1,16 @@
-"""Every screen: accessible, on every window, in both languages; by keyboard; without complaints."""
+"""Pages on small screens, in large letters, by keyboard."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.conftest import OpenTable, Watch
-from tests.browser.screen import Screen
-from tests.browser.screens import LONG, NAMES, WALKS, Walk
+from tests.browser.looking import misfits_of
 from tests.browser.server import House
 from tests.browser.shedding import begun
-from tests.browser.table import LOCALES, PHONE, SMALL, TURNED, WIDE, Table
-from tests.depth import THOROUGH
-from tests.running.command import ROOT
-
-AXE = (ROOT / "tests/vendor/axe/axe.min.js").read_text(encoding="utf-8")
-Light = Literal["light", "dark"]
-Look = tuple[ViewportSize, Light]
-ALL_LOOKS: tuple[Look, ...] = ((PHONE, "light"), (PHONE, "dark"), (WIDE, "dark"))
-LEAST_HEIGHT = 44
-
-_OTHERWISE = (
-    *("color-contrast", "link-in-text-block", "html-has-lang", "html-lang-valid", "valid-lang"),
-    *("document-title", "empty-heading", "button-name", "link-name", "summary-name", "image-alt"),
-    *("svg-img-alt", "label", "select-name", "aria-command-name", "aria-dialog-name"),
-)
-"""The rules that the dark, or another language, can break."""
-
-# All rules, or some.
-_VIOLATIONS = """async (rules) => {
-  const wanted = { resultTypes: ["violations"], selectors: false, preload: false };
-  const runOnly = rules.length ? { runOnly: rules } : {};
-  const { violations } = await axe.run(document, { ...wanted, ...runOnly });
-  return violations.flatMap((rule) =>
-    rule.nodes.map((node) => `${rule.id}: ${node.html} (${node.failureSummary})`));
-}"""
-
-# What only a screen reader reads is not tapped; a toggle's box lies under its label.
-_MISFITS = """(least) => {
-  const found = [];
-  const sideways = document.documentElement.scrollWidth - innerWidth;
-  if (sideways > 0) {
-    const wide = [...document.querySelectorAll("body *")]
-      .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5);
-    found.push(`${sideways} px sideways: ${wide.map((one) => one.outerHTML.slice(0, 99))}`);
-  }
-  const tapped = "button, a, summary, label.toggle, .field input";
-  for (const target of document.querySelectorAll(tapped)) {
-    if (!target.checkVisibility() || target.matches(".skip")) continue;
-    const { height } = target.getBoundingClientRect();
-    if (height < least - 0.01) found.push(`${height} px high: ${target.outerHTML}`);
-    if (target.scrollWidth > target.clientWidth && !target.matches("input")) {
-      found.push(`sticks out: ${target.outerHTML}`);
-    }
-  }
-  const whole = ".total, .figure:not(.word), .sheet b, .chip, .minor, .rows .soft";
-  for (const one of document.querySelectorAll(whole)) {
-    const lines = new Set();
-    for (const text of [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)) {
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      for (const { top } of range.getClientRects()) lines.add(Math.round(top));
-    }
-    if (lines.size > 1) found.push(`broken in ${lines.size}: ${one.outerHTML}`);
-  }
-  return found;
-}"""
+from tests.browser.table import LOCALES, PHONE, SMALL, TURNED, Table
+from tests.depth import thorough
 
 # What is cut off by its own box, or lies behind something else.
 _COVERED = """(selector) => [...document.querySelectorAll(selector)]
@@ -92,70 +36,7 @@ _OUT_OF_REACH = """() => [...document.querySelectorAll(
   .map((button) => button.outerHTML)"""
 
 
-@pytest.mark.parametrize("walk", WALKS)
-def test_every_screen_is_accessible_and_fits(
-    open_table: OpenTable, house: House, watch: Watch, walk: Walk
-) -> None:
-    found: list[str] = []
-    table, guest = (open_table(None, viewport=SMALL) for _ in range(2))
-    for screen in _screens(watch, walk(table, guest, house, NAMES)):
-        found += _barriers(screen, (SMALL, "light"))
-        found += _misfits(screen, SMALL)
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.parametrize("walk", WALKS)
-def test_every_screen_is_so_in_russian_in_the_dark_and_with_the_longest_names(
-    open_table: OpenTable, house: House, watch: Watch, walk: Walk
-) -> None:
-    found: list[str] = []
-    table, guest = (open_table(None, locale="ru-RU", color_scheme="dark") for _ in range(2))
-    for screen in _screens(watch, walk(table, guest, house, LONG)):
-        found += _barriers(screen, (PHONE, "dark"), _OTHERWISE)
-        found += _misfits(screen, WIDE, SMALL, PHONE)
-    assert not found, "\n".join(found)
-
-
-def _screens(watch: Watch, screens: Iterator[Screen]) -> Iterator[Screen]:
-    """Each of them once it is there, with all that comes later."""
-    watch.allow_answers(403, 404, 409, 422)  # there are screens for these
-    watch.allow_no_answer()  # and for no answer at all
-    for screen in screens:
-        Table(screen.page).settled()
-        screen.page.locator("#notice").wait_for(state="attached")  # its last part has come
-        screen.page.wait_for_load_state()
-        yield screen
-
-
-def _barriers(screen: Screen, look: Look, rules: Sequence[str] = ()) -> Iterator[str]:
-    """What axe finds by these rules, or by all; in a thorough run all, by other looks as well."""
-    if not screen.page.evaluate("'axe' in window"):
-        screen.page.evaluate(AXE)
-    if not THOROUGH:
-        yield from _violations(screen, look, rules)
-        return
-    for window, light in ALL_LOOKS:
-        screen.page.set_viewport_size(window)
-        screen.page.emulate_media(color_scheme=light)
-        yield from _violations(screen, (window, light))
-    screen.page.set_viewport_size(look[0])
-    screen.page.emulate_media(color_scheme=look[1])
-
-
-def _violations(screen: Screen, look: Look, rules: Sequence[str] = ()) -> Iterator[str]:
-    window, light = look
-    for violation in screen.page.evaluate(_VIOLATIONS, rules):
-        yield f"{screen.name}, {light}, {window['width']} px: {violation}"
-
-
-def _misfits(screen: Screen, *windows: ViewportSize) -> Iterator[str]:
-    """What does not fit the windows, or the thumb."""
-    for window in windows:
-        screen.page.set_viewport_size(window)
-        for misfit in screen.page.evaluate(_MISFITS, LEAST_HEIGHT):
-            yield f"{screen.name}, {window['width']} px: {misfit}"
-
-
+@thorough
 def test_what_is_tapped_next_is_on_the_smallest_screen(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
@@ -297,8 +178,7 @@ def test_letters_twice_as_large_break_no_word_on_other_pages(
 
 def _misfits_of_large_letters(table: Table) -> list[str]:
     """What does not fit, or is broken by letters; lines may be as many as they like."""
-    misfits = table.page.evaluate(_MISFITS, LEAST_HEIGHT)
-    return [*(one for one in misfits if not one.startswith("broken")), *table.torn]
+    return [*(one for one in misfits_of(table.page) if not one.startswith("broken")), *table.torn]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -350,39 +230,6 @@ def _box(table: Table, selector: str) -> FloatRect:
     box = table.page.locator(selector).bounding_box()
     assert box
     return box
-
-
-# ---- the sensors ----
-
-
-def test_the_sensors_notice_what_they_look_for(table: Table, watch: Watch) -> None:
-    table.page.locator("main").evaluate(
-        """main => {
-          main.insertAdjacentHTML("beforeend", `<p style="color: red">styled here</p>
-            <img src="https://elsewhere.example/picture.png">
-            <a href="#" class="wide" id="low">x</a>
-            <p id="pale">hardly there</p>`);
-        }"""
-    )
-    table.page.locator("#low").evaluate(
-        "low => { low.style.cssText = 'display: inline-block; min-width: 100rem' }"
-    )
-    table.page.locator("#pale").evaluate(
-        "pale => { pale.style.color = '#888'; pale.style.background = '#777' }"
-    )
-    screen = Screen("home", table.page)
-    barriers = [*_barriers(screen, (PHONE, "light"))]
-    table.page.emulate_media(color_scheme="dark")
-    barriers += _barriers(screen, (PHONE, "dark"), _OTHERWISE)
-    assert any("image-alt" in barrier for barrier in barriers)
-    assert any("color-contrast" in barrier and "dark" in barrier for barrier in barriers)
-    misfits = list(_misfits(screen, PHONE))
-    assert any("sideways" in misfit for misfit in misfits)
-    assert any("px high" in misfit for misfit in misfits)
-    complaints = "\n".join(watch.unexpected())
-    assert "the policy refused style-src" in complaints
-    assert "the policy refused img-src" in complaints
-    watch.allow("policy|Content Security")
 
 
 # ---- the focus, the keyboard ----

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.depth import thorough
 from tests.running.command import ROOT
 
 ANN, BO, CY = range(3)
@@ -58,6 +59,7 @@ def command(*arguments: str, house: House) -> str:
     return done.stdout
 
 
+@thorough
 def test_nine_games_and_one_made_up_with_slips_put_right(
     table: Table, house: House, tmp_path: Path
 ) -> None:

@@ -1,0 +1,68 @@
+"""Every screen: accessible, in both lights, on every window, with the longest names."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.conftest import OpenTable, Watch
+from tests.browser.looking import barriers, misfits
+from tests.browser.screen import Screen
+from tests.browser.screens import LONG, NAMES, WALKS, Walk
+from tests.browser.server import House
+from tests.browser.table import LOCALES, PHONE, SMALL, WIDE, Table
+
+# Russian words and these names take the most room.
+_NAMES = {"ru-RU": LONG, "en-US": NAMES}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("walk", WALKS)
+def test_every_screen_is_accessible_and_fits(
+    open_table: OpenTable, house: House, watch: Watch, walk: Walk, locale: str
+) -> None:
+    watch.allow_answers(403, 404, 409, 422)  # there are screens for these
+    watch.allow_no_answer()  # and for no answer at all
+    found: list[str] = []
+    table, guest = (open_table(None, locale=locale) for _ in range(2))
+    for screen in _there(walk(table, guest, house, _NAMES[locale])):
+        found += barriers(screen)
+        found += misfits(screen, WIDE, SMALL, PHONE)
+    assert not found, "\n".join(found)
+
+
+def _there(screens: Iterator[Screen]) -> Iterator[Screen]:
+    """Each of them once it is there, with all that comes later."""
+    for screen in screens:
+        Table(screen.page).settled()
+        screen.page.locator("#notice").wait_for(state="attached")  # its last part has come
+        screen.page.wait_for_load_state()
+        yield screen
+
+
+def test_the_sensors_notice_what_they_look_for(table: Table, watch: Watch) -> None:
+    table.page.locator("main").evaluate(
+        """main => {
+          main.insertAdjacentHTML("beforeend", `<p style="color: red">styled here</p>
+            <img src="https://elsewhere.example/picture.png">
+            <a href="#" class="wide" id="low">x</a>
+            <p id="pale">hardly there</p>`);
+        }"""
+    )
+    table.page.locator("#low").evaluate(
+        "low => { low.style.cssText = 'display: inline-block; min-width: 100rem' }"
+    )
+    table.page.locator("#pale").evaluate(
+        "pale => { pale.style.color = '#888'; pale.style.background = '#777' }"
+    )
+    screen = Screen("home", table.page)
+    found = [*barriers(screen)]
+    assert any("image-alt" in barrier for barrier in found)
+    for light in ("light", "dark"):
+        assert any("color-contrast" in barrier and light in barrier for barrier in found)
+    found = [*misfits(screen, PHONE)]
+    assert any("sideways" in misfit for misfit in found)
+    assert any("px high" in misfit for misfit in found)
+    complaints = "\n".join(watch.unexpected())
+    assert "the policy refused style-src" in complaints
+    assert "the policy refused img-src" in complaints
+    watch.allow("policy|Content Security")
