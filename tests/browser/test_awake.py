@@ -8,6 +8,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.server import House
 from tests.browser.shedding import begun
 from tests.browser.table import Table
+from tests.depth import some
 
 LIT = """window.lit = [];
 Object.defineProperty(navigator, "wakeLock", {
@@ -26,7 +27,7 @@ WHYS = {
 HELPS = {"old": "a newer one", "plain": "scorekeeper run --https", "refused": "Charge it"}
 
 
-@pytest.mark.parametrize("why", WHYS)
+@pytest.mark.parametrize("why", some(WHYS))
 def test_a_screen_that_may_go_dark_says_why_until_it_is_read(
     table: Table, open_table: OpenTable, house: House, why: str
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.depth import some
 
 SINK = "own:kitchen sink"
 
@@ -156,7 +157,7 @@ def test_a_refused_game_keeps_what_was_typed(table: Table, watch: Watch) -> None
     save(page)
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", some([True, False]))
 def test_a_file_is_brought_and_offered_as_a_version(
     open_table: OpenTable, house: House, tmp_path: Path, scripts: bool
 ) -> None:

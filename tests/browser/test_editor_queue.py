@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from tests.browser.conftest import Watch
 from tests.browser.table import Table
 from tests.browser.test_editor import add
+from tests.depth import some
 
 
 class Line:
@@ -73,7 +74,7 @@ def shows_its_mistake(page: Page) -> None:
     expect(page.locator(".steps > li")).to_have_count(1)
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", some(LOOKS))
 def test_to_save_ends_what_only_looks(editor: Page, look: Callable[[Page], None]) -> None:
     line = Line(editor, "/draft")
     with editor.expect_request(line.is_asked):
@@ -83,7 +84,7 @@ def test_to_save_ends_what_only_looks(editor: Page, look: Callable[[Page], None]
     shows_its_mistake(editor)
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", some(reversed(LOOKS)))
 def test_what_only_looks_waits_for_what_save_answers(
     editor: Page, look: Callable[[Page], None]
 ) -> None:

@@ -12,6 +12,7 @@ from tests.browser.conftest import OpenTable, Watch
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.depth import some
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_enter_held_down_plays_once(player: Player) -> None:
     assert player.game.actions == (move,)
 
 
-@pytest.mark.parametrize("step", ["shuffle", "undo"])
+@pytest.mark.parametrize("step", some(["shuffle", "undo"]))
 def test_arrows_work_after_a_click_on_a_step(player: Player, step: str) -> None:
     player.card(playable(FRESH).card.code).click()
     player.page.locator(f"[data-step={step}]").first.click()
@@ -63,7 +64,7 @@ def test_arrows_work_after_a_click_on_a_step(player: Player, step: str) -> None:
     expect(player.page.locator("#cards :focus")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("back", "forth"), [("u", "r"), ("-", "+")])
+@pytest.mark.parametrize(("back", "forth"), some([("u", "r"), ("-", "+")]))
 def test_keys_undo_and_redo(player: Player, back: str, forth: str) -> None:
     move = playable(FRESH)
     player.card(move.card.code).click()
@@ -77,7 +78,7 @@ def test_keys_undo_and_redo(player: Player, back: str, forth: str) -> None:
     assert player.heard == "Redone."
 
 
-@pytest.mark.parametrize("redo", ["Control+y", "Control+Shift+Z", "Meta+Shift+Z"])
+@pytest.mark.parametrize("redo", some(["Control+y", "Control+Shift+Z", "Meta+Shift+Z"]))
 def test_the_keys_that_undo_everywhere_undo_here(player: Player, redo: str) -> None:
     move = playable(FRESH)
     player.card(move.card.code).click()
@@ -256,7 +257,7 @@ def stuck(rules: RuleSet) -> Game:
     return game
 
 
-@pytest.mark.parametrize("rules", [CLASSIC, TWO_REDEALS, BOOK])
+@pytest.mark.parametrize("rules", some([CLASSIC, BOOK, TWO_REDEALS], 2))
 def test_undo_over_a_shuffle(table: Table, house: House, watch: Watch, rules: RuleSet) -> None:
     watch.allow_answers(422)
     game = stuck(rules)

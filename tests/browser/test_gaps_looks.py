@@ -9,6 +9,7 @@ from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, playable, two_first_gaps
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.depth import some
 
 # ---- looks ----
 
@@ -26,11 +27,14 @@ for (const name of ["OscillatorNode", "AudioBufferSourceNode"]) {
 
 @pytest.mark.parametrize(
     ("motion", "looks", "glides"),
-    [
-        ("no-preference", "", True),
-        ("reduce", "", False),
-        ("no-preference", "animation=no", False),
-    ],
+    some(
+        [
+            ("no-preference", "", True),
+            ("reduce", "", False),
+            ("no-preference", "animation=no", False),
+        ],
+        2,
+    ),
 )
 def test_cards_glide_where_that_is_wished_for(
     open_table: OpenTable, house: House, motion: str, looks: str, glides: bool
@@ -57,7 +61,7 @@ def test_backs_are_shown_while_the_cards_are_dealt_again(
     assert player.lies == codes(FRESH.play(Shuffle()).board)
 
 
-@pytest.mark.parametrize("looks", ["sound_wrong=yes&sound_move=yes", "sound_wrong=yes", ""])
+@pytest.mark.parametrize("looks", some(["sound_wrong=yes", "sound_wrong=yes&sound_move=yes", ""]))
 def test_each_sound_is_heard_only_where_it_is_on(
     open_table: OpenTable, house: House, looks: str
 ) -> None:

@@ -10,6 +10,7 @@ from tests.browser.conftest import Watch
 from tests.browser.gaps import FRESH, Player, begun, codes
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.depth import some
 
 # As if the browser had put the tab to sleep: it answers nobody.
 _ASLEEP = "BroadcastChannel.prototype.postMessage = () => {};"
@@ -70,7 +71,7 @@ def look(player: Player) -> None:
     player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-@pytest.mark.parametrize("open_other", [beside, doubled])
+@pytest.mark.parametrize("open_other", some([doubled, beside]))
 def test_another_tab_neither_shows_nor_sends_what_waits(
     player: Player, open_other: Callable[[Player], Player]
 ) -> None:

@@ -12,6 +12,7 @@ from tests.browser.conftest import OpenTable, Watch
 from tests.browser.gaps import FRESH, Player, begun, codes
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.depth import some
 
 _WAITS = """
 window.waits = [];
@@ -90,9 +91,12 @@ def test_what_a_phone_may_not_write_is_kept_for_the_next_visit(
 
 @pytest.mark.parametrize(
     ("status", "said"),
-    [(200, "No answer"), (404, "No answer"), (500, "server is busy"), (503, "server is busy")],
+    some(
+        [(200, "No answer"), (503, "server is busy"), (404, "No answer"), (500, "server is busy")],
+        2,
+    ),
 )
-@pytest.mark.parametrize("body", ["", "<h1 id='hotel'>Welcome to the hotel</h1>"])
+@pytest.mark.parametrize("body", some(["<h1 id='hotel'>Welcome to the hotel</h1>", ""]))
 def test_foreign_answers_change_nothing(
     player: Player, watch: Watch, status: int, said: str, body: str
 ) -> None:
@@ -117,14 +121,17 @@ def test_foreign_answers_change_nothing(
 
 @pytest.mark.parametrize(
     ("header", "waits"),
-    [
-        ("0", 1_000),
-        ("30", 30_000),
-        ("86400", 60_000),
-        ("Thu, 01 Jan 2099 00:00:00 GMT", 60_000),
-        ("Thu, 01 Jan 1970 00:00:00 GMT", 1_000),
-        ("presently", 1_000),
-    ],
+    some(
+        [
+            ("30", 30_000),
+            ("Thu, 01 Jan 2099 00:00:00 GMT", 60_000),
+            ("0", 1_000),
+            ("86400", 60_000),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", 1_000),
+            ("presently", 1_000),
+        ],
+        2,
+    ),
 )
 def test_a_busy_server_is_left_alone_as_long_as_it_asks(
     table: Table, house: House, watch: Watch, header: str, waits: int

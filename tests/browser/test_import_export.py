@@ -11,6 +11,7 @@ from tests.browser.server import Server
 from tests.browser.table import Table
 from tests.cases.match_files import SUNDAY
 from tests.cases.night_files import FRIDAY
+from tests.depth import thorough
 
 
 def test_a_night_comes_in_and_the_house_goes_out(
@@ -33,6 +34,7 @@ def test_a_night_comes_in_and_the_house_goes_out(
     assert [night["name"] for night in sittings] == ["Friday"]
 
 
+@thorough
 def test_a_match_goes_out_of_one_house_and_comes_into_another(
     open_table: OpenTable, server: Server, table: Table, tmp_path: Path
 ) -> None:

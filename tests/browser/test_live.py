@@ -13,6 +13,7 @@ from scorekeeper.house.devices import actions as devices
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.depth import some
 from tests.support import new_key
 
 
@@ -175,7 +176,7 @@ def test_a_phone_that_may_do_more_or_less_shows_it_by_itself(
             expect(guest.tile("whitefish")).to_be_visible()
 
 
-@pytest.mark.parametrize("streams", [True, False])
+@pytest.mark.parametrize("streams", some([True, False]))
 def test_a_phone_that_did_not_listen_meanwhile_shows_what_it_may_do(
     open_table: OpenTable, table: Table, house: House, watch: Watch, streams: bool
 ) -> None:
@@ -195,7 +196,7 @@ def test_a_phone_that_did_not_listen_meanwhile_shows_what_it_may_do(
     expect(guest.tile("whitefish")).to_be_visible(timeout=10_000)
 
 
-@pytest.mark.parametrize("screen", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("screen", some([(1280, 720), (1920, 1080)]))
 def test_a_television_tells_from_a_sofa_who_deals(table: Table, screen: tuple[int, int]) -> None:
     table.start_night("Ann", "Bo", "Cy", dealer=0)
     width, height = screen

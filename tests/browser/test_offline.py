@@ -22,6 +22,7 @@ from tests.browser.gaps import FRESH, Player, begun, playable
 from tests.browser.server import House, Server
 from tests.browser.table import Table
 from tests.browser.test_faults import unsent
+from tests.depth import thorough
 from tests.running.command import ROOT
 from tests.support import new_key
 
@@ -162,6 +163,7 @@ def test_a_page_that_was_seen_opens_with_its_age_and_comes_anew_when_the_server_
     expect(page.locator("#as-of")).to_have_count(0, timeout=PATIENCE)
 
 
+@thorough
 def test_it_speaks_the_language_of_the_page(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
@@ -386,6 +388,7 @@ def test_where_storage_is_full_nothing_is_missing_but_copies(
     expect(page.locator("main h1")).to_have_text("Rules")
 
 
+@thorough
 def test_what_is_kept_is_bounded(lasting_phone: Table) -> None:
     phone = lasting_phone
     page, home = phone.page, phone.home

@@ -227,7 +227,9 @@ def test_a_button_keeps_its_width_when_it_was_tapped(table: Table) -> None:
 
 
 def _box(table: Table, selector: str) -> FloatRect:
-    box = table.page.locator(selector).bounding_box()
+    one = table.page.locator(selector)
+    expect(one).to_be_visible()
+    box = one.bounding_box()
     assert box
     return box
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenTable, Watch
 from tests.browser.server import House, Server, running
 from tests.browser.table import Table
+from tests.depth import some
 from tests.judges.printed import Printed
 from tests.running.printing import prints
 
@@ -54,7 +55,7 @@ def test_a_page_on_paper_has_what_it_says_and_nothing_to_tap(table: Table) -> No
 PAPERS = {"a4": "A4", "letter": "Letter", "a5": "A5"}
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", some(PAPERS))
 def test_the_browser_prints_what_the_preview_shows(table: Table, paper: str) -> None:
     table.start_night("Ann", "Bo", "Cy", dealer=0)
     table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
@@ -111,7 +112,7 @@ def test_a_server_that_is_stopped_or_killed_leaves_no_process(
     watch.allow_no_answer()
     with running(tmp_path) as server:
         table = open_table(server.found_house())
-        for end in (server.stop, server.kill):
+        for end in some((server.kill, server.stop)):
             assert table.page.request.get(f"{table.home}print/blank.pdf").status == 200
             printing = printers(server)
             folders = [folder_of(process) for process in printing]
