@@ -8,68 +8,19 @@ Every page is watched: what the console calls an error, and what the page's poli
 fails the test, unless it was allowed by `watch`.
 """
 
-import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, WebError
+from playwright.sync_api import Browser, BrowserContext
 
+from tests.browser.phones import USUAL, Phone, UsualPhone, Watch
 from tests.browser.server import House, Server, running
-from tests.browser.table import PHONE, SENSORS, Table, launch_options
+from tests.browser.table import Table, launch_options
 
 NewContext = Callable[..., BrowserContext]
 OpenTable = Callable[..., Table]
-
-USUAL = {"locale": "en-US", "reduced_motion": "reduce", "viewport": PHONE}
-
-
-# Most tables are played over plain http, where there is no service worker. What one asks for could
-# not be intercepted, either.
-PLAIN_HTTP = "delete Navigator.prototype.serviceWorker;"
-
-
-class Watch:
-    """What the browser complained about."""
-
-    def __init__(self) -> None:
-        self.complaints: list[str] = []
-        self._allowed: list[re.Pattern[str]] = []
-
-    def allow(self, pattern: str) -> None:
-        """Complaints like this one belong to the test."""
-        self._allowed.append(re.compile(pattern))
-
-    def allow_answers(self, *statuses: int) -> None:
-        """The browser notes refusals as errors; these belong to the test."""
-        self.allow(rf"Failed to load resource: .* status of ({'|'.join(map(str, statuses))})\b")
-
-    def allow_no_answer(self) -> None:
-        """Browser and htmx note that nothing answered; that belongs to the test."""
-        self.allow(r"Failed to load resource: net::ERR_|htmx:error: (Failed to fetch|waits)")
-
-    def over(self, context: BrowserContext) -> None:
-        """Watch every page of this context."""
-        context.add_init_script(SENSORS)
-        context.on("console", self._on_console)
-        context.on("weberror", self._on_error)
-
-    def unexpected(self) -> list[str]:
-        """The complaints that nothing allowed."""
-        return [
-            text
-            for text in self.complaints
-            if not any(pattern.search(text) for pattern in self._allowed)
-        ]
-
-    def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            self.complaints.append(f"{message.text} ({message.page and message.page.url})")
-
-    def _on_error(self, error: WebError) -> None:
-        self.complaints.append(str(error.error))
 
 
 @pytest.fixture(scope="session")
@@ -109,40 +60,53 @@ def watch() -> Iterator[Watch]:
     assert watch.unexpected() == []
 
 
+@pytest.fixture(scope="session")
+def idle_phones() -> list[UsualPhone]:
+    """The usual phones that no test has."""
+    return []
+
+
 @pytest.fixture
-def open_table(new_context: NewContext, watch: Watch) -> Iterator[OpenTable]:
+def open_table(
+    browser: Browser,
+    new_context: NewContext,
+    server: Server,
+    idle_phones: list[UsualPhone],
+    watch: Watch,
+) -> Iterator[OpenTable]:
     """Opens a phone that joined this house, if any; more arguments are its browser context's.
 
     It speaks English, has motion switched off, and no service worker, unless told.
     """
-    opened: list[BrowserContext] = []
+    opened: list[Phone] = []
+    healthz = f"{server.address}/healthz"
 
     def open_phone(
         house: House | None, name: str = "Phone", *, worker: bool = False, **settings: Any
     ) -> Table:
-        context = new_context(**(USUAL | settings))
-        if not worker:
-            context.add_init_script(PLAIN_HTTP)
-        watch.over(context)
-        opened.append(context)
-        table = Table(context.new_page())
+        phone: Phone
+        if worker or settings:
+            phone = Phone(new_context(**(USUAL | settings)), worker=worker)
+        else:
+            phone = idle_phones.pop() if idle_phones else UsualPhone(browser, healthz)
+        phone.watch = watch
+        opened.append(phone)
+        table = Table(phone.context.new_page())
         if house:
             table.join(house.link, name)
         return table
 
     yield open_phone
-    for context in opened:
-        for page in context.pages:
-            _hear(page)
+    for phone in opened:
+        phone.hear()
+        if isinstance(phone, UsualPhone):
+            if phone.forget():
+                idle_phones.append(phone)
+            else:
+                phone.context.close()
 
 
 @pytest.fixture
 def table(open_table: OpenTable, house: House) -> Table:
     """A phone that joined the house as its owner."""
     return open_table(house)
-
-
-def _hear(page: Page) -> None:
-    """Events come in while the browser is spoken to: let those on their way arrive."""
-    with suppress(Error):
-        page.evaluate("0")

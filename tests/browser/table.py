@@ -35,6 +35,7 @@ FLAGS = (
     "--headless",
     "--no-first-run",
     "--no-sandbox",
+    "--process-per-site",
 )
 
 # Every real tap, counted by the page itself; and what the policy refuses, for all to read. A

@@ -2,9 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent
 from tests.browser.pad_screens import ScorePad
+from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
 from tests.browser.test_faults import unsent

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.kept import copies, has_copy
+from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
 from tests.running.command import scorekeeper
@@ -40,8 +41,10 @@ def back_up(server: Server, file: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def bring_back(page: Page, home: str) -> None:
+def bring_back(table: Table) -> None:
     """Import what is missing, from the hint on whichever page."""
+    home = table.home
+    page = table.page = table.page.context.new_page()  # the one that was open reloads by itself
     page.goto(home)
     page.locator("#lost a").click()
     page.locator("#copies .look").first.click()
@@ -68,8 +71,8 @@ def test_a_night_that_the_server_lost_comes_back_from_a_phone(
     address = table.page.url
     lost = exported(table.page, address)
     go_back(own_server, backup)
+    bring_back(table)
     page = table.page
-    bring_back(page, table.home)
     expect(page).to_have_url(address)
     assert exported(page, address) == lost
     page.goto(table.home)
@@ -103,7 +106,7 @@ def test_what_an_older_server_shows_does_not_replace_what_it_lost(
         expect(phone.page.locator("#lost")).to_be_visible()
     first.bid(6)  # the older one goes on meanwhile
     expect_copied(first)
-    bring_back(first.page, first.home)
+    bring_back(first)
     assert exported(first.page, first.page.url) == lost
     assert first.page.url != address
     second.page.goto(second.home)  # its copy is the same file: it is asked for nothing

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.browser.conftest import Watch
+from tests.browser.phones import Watch
 from tests.browser.table import Table
 from tests.browser.test_editor import add
 from tests.depth import some

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.looking import barriers, misfits
+from tests.browser.phones import Watch
 from tests.browser.screen import Screen
 from tests.browser.screens import LONG, NAMES, WALKS, Walk
 from tests.browser.server import House

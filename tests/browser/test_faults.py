@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
+from tests.browser.phones import Watch
 from tests.browser.server import House, Server, running
 from tests.browser.storm import Phone, storm
 from tests.browser.table import Table

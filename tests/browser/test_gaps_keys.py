@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 from scorekeeper.games.gaps.files.game_file import write_game
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some

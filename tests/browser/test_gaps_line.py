@@ -9,8 +9,9 @@ from scorekeeper.base.cards import Card, Suit
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_first_gaps
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some

@@ -11,8 +11,9 @@ from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.gaps.rules.board import Board, Move
 from scorekeeper.games.gaps.rules.game import Game
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, OWNER, Player, begun, codes, nearly_won, two_first_gaps
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some

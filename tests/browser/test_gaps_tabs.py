@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from scorekeeper.games.gaps.files.game_file import write_action
-from tests.browser.conftest import Watch
 from tests.browser.gaps import FRESH, Player, begun, codes
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some

@@ -8,8 +8,9 @@ from playwright.sync_api import Request, Route, expect
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import TWO_REDEALS
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some

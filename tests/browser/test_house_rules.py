@@ -3,7 +3,8 @@
 from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 

@@ -5,7 +5,8 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from scorekeeper.house.archive.reading import read_archive
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
+from tests.browser.phones import Watch
 from tests.browser.rooms import choose_file
 from tests.browser.server import Server
 from tests.browser.table import Table

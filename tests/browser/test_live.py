@@ -10,7 +10,8 @@ from scorekeeper.core.clock import now_ms
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.house.devices import actions as devices
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some

@@ -6,9 +6,10 @@ from playwright.sync_api import expect
 from scorekeeper.core.db import db
 from scorekeeper.core.topics import Place
 from scorekeeper.games.shedding.store.matches import load_match
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.match_screens import Tally
 from tests.browser.match_storm import Scorer
+from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.shedding import begun, turns
 from tests.browser.storm import Phone, Result, kill_once

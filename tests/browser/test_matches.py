@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.match_screens import Tally
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import LOCALES
 

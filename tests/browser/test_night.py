@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
+from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
 from tests.depth import thorough

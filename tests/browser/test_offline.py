@@ -17,8 +17,9 @@ from scorekeeper.core.clock import now_ms
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.house.devices import actions as devices
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, begun, playable
+from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
 from tests.browser.test_faults import unsent

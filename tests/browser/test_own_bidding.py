@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.bidding_screens import ExactBids
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import LOCALES
 

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.pad_screens import ScorePad
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import LOCALES, SMALL
 

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.looking import misfits_of
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.shedding import begun
 from tests.browser.table import LOCALES, PHONE, SMALL, TURNED, Table

@@ -6,8 +6,9 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error
 
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent
+from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
 from tests.depth import times

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
-from tests.browser.conftest import OpenTable, Watch
+from tests.browser.conftest import OpenTable
+from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.shedding import begun, turns
 from tests.browser.table import PHONE, Table

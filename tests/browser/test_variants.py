@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Watch
+from tests.browser.phones import Watch
 from tests.browser.table import Table
 
 ANN, BO, CY = range(3)

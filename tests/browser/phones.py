@@ -1,0 +1,117 @@
+"""Phones with a browser; the usual ones are lent to one test after the other.
+
+A browser's first page costs more than what most tests do with it: a process starts, and every
+script is fetched and compiled. So one page of a usual phone stays open, and tests get others of
+the same process; in between, the phone forgets what was done with it.
+"""
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, WebError
+
+from tests.browser.table import PHONE, SENSORS
+
+USUAL = {"locale": "en-US", "reduced_motion": "reduce", "viewport": PHONE}
+
+# Most tables are played over plain http, where there is no service worker. What one asks for could
+# not be intercepted, either.
+PLAIN_HTTP = "delete Navigator.prototype.serviceWorker;"
+
+_STORED = "cache_storage,indexeddb,local_storage,service_workers"
+_CLOCK_IS_THE_BROWSERS = "String(Date).includes('[native code]')"
+
+
+class Watch:
+    """What the browser complained about."""
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+        self._allowed: list[re.Pattern[str]] = []
+
+    def allow(self, pattern: str) -> None:
+        """Complaints like this one belong to the test."""
+        self._allowed.append(re.compile(pattern))
+
+    def allow_answers(self, *statuses: int) -> None:
+        """The browser notes refusals as errors; these belong to the test."""
+        self.allow(rf"Failed to load resource: .* status of ({'|'.join(map(str, statuses))})\b")
+
+    def allow_no_answer(self) -> None:
+        """Browser and htmx note that nothing answered; that belongs to the test."""
+        self.allow(r"Failed to load resource: net::ERR_|htmx:error: (Failed to fetch|waits)")
+
+    def unexpected(self) -> list[str]:
+        """The complaints that nothing allowed."""
+        return [
+            text
+            for text in self.complaints
+            if not any(pattern.search(text) for pattern in self._allowed)
+        ]
+
+
+class Phone:
+    """A browser of its own, whose every page is watched."""
+
+    def __init__(self, context: BrowserContext, *, worker: bool = False) -> None:
+        self.context = context
+        self.watch = Watch()
+        context.add_init_script(SENSORS)
+        if not worker:
+            context.add_init_script(PLAIN_HTTP)
+        context.on("console", self._on_console)
+        context.on("weberror", self._on_error)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.watch.complaints.append(f"{message.text} ({message.page and message.page.url})")
+
+    def _on_error(self, error: WebError) -> None:
+        self.watch.complaints.append(str(error.error))
+
+    def hear(self) -> None:
+        """Let what pages said arrive: it comes in while the browser is spoken to."""
+        for page in self.context.pages:
+            with suppress(Error):
+                page.evaluate("0")
+
+
+class UsualPhone(Phone):
+    """One with the usual settings, which keeps a page open.
+
+    Args:
+        browser: what to open it in.
+        address: of a page that needs no house.
+    """
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        super().__init__(browser.new_context(**USUAL))  # type: ignore[arg-type] # by their names
+        self._open = self.context.new_page()
+        self._open.goto(address)
+
+    def forget(self) -> bool:
+        """Be as new; returns whether that could be done, or it has to be thrown away."""
+        self.watch = Watch()
+        with suppress(Error):
+            pages = [page for page in self.context.pages if page is not self._open]
+            if not all(page.evaluate(_CLOCK_IS_THE_BROWSERS) for page in pages):
+                return False
+            servers = {page.evaluate("origin") for page in pages}
+            for page in pages:
+                page.close()
+            self.context.set_offline(False)
+            self.context.clear_permissions()
+            self.context.clear_cookies()
+            self.context.unroute_all()
+            self._empty(servers)
+            return True
+        return False
+
+    def _empty(self, servers: Iterable[str]) -> None:
+        """Delete what these keep in the browser."""
+        session = self.context.new_cdp_session(self._open)
+        for origin in servers:
+            kept = {"origin": origin, "storageTypes": _STORED}
+            session.send("Storage.clearDataForOrigin", kept)
+        session.detach()
