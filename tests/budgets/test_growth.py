@@ -33,7 +33,7 @@ STATEMENTS = {
         "new night": 7,
         "people": 3,
         "statistics": 7,
-        "a player's statistics": 6,
+        "a player's statistics": 10,
         "rules": 5,
         "a search": 6,
         "a game's rules": 5,

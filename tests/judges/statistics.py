@@ -50,6 +50,74 @@ def newest(house: House, person: int) -> list[tuple[str, int, int, bool]]:
     return [line[2:] for line in sorted(found, reverse=True)]
 
 
+Standing = tuple[int | None, int, int, int | None, dict[str, tuple[int, int, int | None]]]
+"""Place, results, wins, points; results, wins, points by game where a season counts all."""
+
+SUMS = ("montana", "shedding")
+"""Games whose points add up."""
+
+
+def by_season(house: House) -> dict[tuple[int, int], Standing]:
+    """How each season that is not deleted went for each person, by both numbers."""
+    found = {}
+    for season in house["seasons"]:
+        if not season["discarded"]:
+            table = season_lines(house, season)
+            found.update({(season["id"], person): line for person, line in table.items()})
+    return found
+
+
+def season_lines(house: House, season: Mapping[str, Any]) -> dict[int, Standing]:
+    """The lines of one season."""
+    who = persons(house)
+    results: dict[int, list[tuple[str, int, bool]]] = {}
+    for sitting, table in tables(house):
+        if table.over and is_counted(season, sitting):
+            for player, sat in table.players.items():
+                results.setdefault(who[player], []).append((sitting["game"], sat.points, sat.won))
+    lines: dict[int, Standing] = {}
+    for person, all_of_them in results.items():
+        counted = sorted(all_of_them, key=lambda result: result[1:])
+        if season.get("game") in SUMS:
+            counted = counted[min(season["dropped"], len(counted) - 1) :]
+        by_game = {
+            game: summed(game, [result for result in all_of_them if result[0] == game])
+            for game, _, _ in all_of_them
+            if "game" not in season
+        }
+        _, won, points = summed(season.get("game", "all"), counted)
+        lines[person] = None, len(all_of_them), won, points, by_game
+    enough = [line for line in lines.values() if line[1] >= season["least"]]
+
+    def merit(line: Standing) -> tuple[int, int]:
+        won, points = line[2], line[3] or 0
+        return (points, won) if season["placed_by"] == "points" else (won, points)
+
+    return {
+        person: (1 + sum(merit(other) > merit(line) for other in enough), *line[1:])
+        if line in enough
+        else line
+        for person, line in lines.items()
+    }
+
+
+def is_counted(season: Mapping[str, Any], sitting: Mapping[str, Any]) -> bool:
+    """Whether the season counts the sitting, once that is over."""
+    if season.get("game", sitting["game"]) != sitting["game"]:
+        return False
+    name = {"montana": "night", "shedding": "match"}.get(sitting["game"], sitting["game"])
+    first, last = season.get("first_day", "x"), season.get("last_day", "9999")
+    by_date = first <= sitting["date"] <= last
+    said = season["sittings"].get(f"{name}/{sitting['number']}")
+    return bool(said == "in" or (by_date and said != "out"))
+
+
+def summed(game: str, results: Sequence[tuple[str, int, bool]]) -> tuple[int, int, int | None]:
+    """How many results, how many of them won, and the points of a game whose points add up."""
+    points = sum(points for _, points, _ in results) if game in SUMS else None
+    return len(results), sum(won for _, _, won in results), points
+
+
 def persons(house: House) -> dict[int, int]:
     """Who each number is now."""
     into = {player["id"]: player.get("merged_into") for player in house["players"]}

@@ -71,6 +71,11 @@ class Season:
         return self.first_day is not None and self.first_day > today
 
 
+def newest_first(seasons: Mapping[int, Season]) -> list[int]:
+    """The numbers of these seasons, those that begin last first; chosen by hand, last."""
+    return sorted(seasons, key=lambda n: (seasons[n].first_day or "", n), reverse=True)
+
+
 _Alike: TypeAlias = tuple[int, bool, int]
 
 

@@ -15,7 +15,7 @@ from scorekeeper.house.seasons import words
 from scorekeeper.house.seasons.games import GAME_NAMES
 from scorekeeper.house.seasons.shown import season_shown
 from scorekeeper.house.seasons.store import counted_sittings
-from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
+from scorekeeper.house.seasons.topic import SeasonTopic, kept_seasons
 from scorekeeper.web.access import place, requires
 from scorekeeper.web.addresses import our_address
 from scorekeeper.web.sheets.blueprint import blueprint
@@ -28,8 +28,7 @@ _NEWEST = 5
 
 def _newest(place: Place, _member: Member) -> Sequence[Printable]:
     """Those that were made last, by name and dates."""
-    kept = [(n, one) for n, one in load_seasons(place).items() if not one.discarded]
-    newest = reversed(kept[-_NEWEST:])
+    newest = reversed([*kept_seasons(place).items()][-_NEWEST:])
     return [Printable(n, one.name, about=words.period(one)) for n, one in newest]
 
 

@@ -1,6 +1,6 @@
 """The sittings that a season counts, and what came of them: looked up anew each time."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -10,12 +10,14 @@ from sqlalchemy import (
     Select,
     Table,
     and_,
+    bindparam,
     false,
     func,
     not_,
     null,
     or_,
     select,
+    true,
     tuple_,
     union_all,
 )
@@ -87,7 +89,7 @@ def other_sittings(
 ) -> list[SeasonSitting]:
     """The same of those that are over, of the season's game, and do not count; two queries."""
     counted = or_(_by_date(season), _chosen(season, SeasonChoice.IN))
-    others = _over(place).where(_of_games(season), not_(counted))
+    others = over(place).where(of_games(season.game), not_(counted))
     return _lines(place, _newest(place, others, before, most))
 
 
@@ -99,16 +101,17 @@ _LAST = "9999-12-31"
 
 def _counted(place: Place, season: Season) -> list[Select[Any]]:
     """The sittings that count: those of its dates, and those that were chosen besides."""
-    over = _over(place)
+    these = over(place)
     found = []
     if season.first_day is not None:
-        found.append(over.where(_of_games(season), _by_date(season)))
+        found.append(these.where(of_games(season.game), _by_date(season)))
     if SeasonChoice.IN in season.sittings.values() or not found:
-        found.append(over.where(_chosen(season, SeasonChoice.IN), ~_by_date(season)))
+        found.append(these.where(_chosen(season, SeasonChoice.IN), ~_by_date(season)))
     return found
 
 
-def _over(place: Place) -> Select[Any]:
+def over(place: Place) -> Select[Any]:
+    """The sittings of the house that are over and not deleted."""
     return select(*_NAMED).where(
         sitting.c.house_id == place.house_id,
         sitting.c.counts.is_(True),
@@ -124,22 +127,32 @@ def _by_date(season: Season) -> ColumnElement[bool]:
     return and_(between, ~_chosen(season, SeasonChoice.OUT))
 
 
-def _of_games(season: Season) -> ColumnElement[bool]:
-    if season.game is not None:
-        return sitting.c.game == season.game
+def of_games(game: str | None) -> ColumnElement[bool]:
+    """That a sitting is of this game, or of any that seasons count."""
+    if game is not None:
+        return sitting.c.game == game
     # with nothing added, or SQLite does not follow the dates
     return sitting.c.game.concat("").in_([*ADDS_UP])
 
 
 def _chosen(season: Season, choice: SeasonChoice) -> ColumnElement[bool]:
     """That a sitting is one of those of which this was said by hand."""
-    numbers: dict[str, list[int]] = {}
-    for name, said in season.sittings.items():
+    said = (name for name, each in season.sittings.items() if each is choice)
+    return named(said) & (true() if season.game is None else of_games(season.game))
+
+
+def named(names: Iterable[str]) -> ColumnElement[bool]:
+    """That a sitting is one of these, by their names in the log."""
+    numbers: dict[str, set[int]] = {}
+    for name in names:
         noun, _, number = name.partition("/")
-        game = GAMES_BY_NOUN[noun]
-        if said is choice and season.game in (None, game):
-            numbers.setdefault(game, []).append(int(number))
-    each = ((sitting.c.game == game) & sitting.c.number.in_(some) for game, some in numbers.items())
+        numbers.setdefault(GAMES_BY_NOUN[noun], set()).add(int(number))
+    each = (
+        # in the text, for there can be more than a statement may have parameters
+        (sitting.c.game == game)
+        & sitting.c.number.in_(bindparam(None, sorted(some), expanding=True, literal_execute=True))
+        for game, some in numbers.items()
+    )
     return or_(false(), *each)
 
 

@@ -84,3 +84,8 @@ def load_seasons(place: Place) -> dict[int, Season]:
         select(_season).where(_season.c.house_id == place.house_id).order_by(_season.c.id)
     )
     return {row.id: season_of(row._mapping) for row in rows}
+
+
+def kept_seasons(place: Place) -> dict[int, Season]:
+    """The seasons of the house that are not deleted, by their numbers; one query."""
+    return {n: one for n, one in load_seasons(place).items() if not one.discarded}

@@ -12,7 +12,7 @@ from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.seasons import actions, words
 from scorekeeper.house.seasons.forms import ChoiceForm, SeasonForm, season_values
 from scorekeeper.house.seasons.games import GAME_NAMES, sitting_topic
-from scorekeeper.house.seasons.rules import Season
+from scorekeeper.house.seasons.rules import Season, newest_first
 from scorekeeper.house.seasons.shown import SeasonShown, names_now, season_shown
 from scorekeeper.house.seasons.store import SeasonSitting, counted_sittings, other_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
@@ -33,7 +33,7 @@ def listing() -> Response:
     """All seasons: those that run, those to come, those that are over; the newest first."""
     seasons, today = load_seasons(place()), evening().isoformat()
     kept = {n: one for n, one in seasons.items() if not one.discarded}
-    newest = sorted(kept, key=lambda n: (kept[n].first_day or "", n), reverse=True)
+    newest = newest_first(kept)
     stand = {n: _standing(kept[n], today) for n in newest}
     return page(
         "seasons/list.html",

@@ -1,12 +1,12 @@
 """How strong the players of a game are, and how much of its results chance explains, as shown."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.players import Roster
 from scorekeeper.house.statistics.luck import Luck, luck
-from scorekeeper.house.statistics.ratings import Rating, rate
+from scorekeeper.house.statistics.ratings import Estimate, Rating, chance_ahead, rate
 from scorekeeper.house.statistics.results import SittingResult
 from scorekeeper.house.statistics.store import SatSeat, SittingSeats
 from scorekeeper.web.spreadsheets import Row
@@ -29,6 +29,21 @@ def strengths(sat: Sequence[SittingSeats], roster: Roster) -> list[Strength]:
     found = rate(_result(one, lambda seat: -seat.rank) for one in sat)
     lines = [Strength(player, roster[player].name, rating) for player, rating in found.items()]
     return sorted(lines, key=lambda line: (-line.rating.strength, line.name.casefold()))
+
+
+def chances_ahead(sat: Sequence[SittingSeats], player: int) -> Mapping[int, Estimate]:
+    """The player's chance to finish ahead of each other one, by number.
+
+    All games are taken for one: who is better in some than in others is so on average.
+    """
+    found = rate(_result(one, lambda seat: -seat.rank) for one in sat)
+    if player not in found:
+        return {}
+    return {
+        other: chance_ahead(found[player], rating)
+        for other, rating in found.items()
+        if other != player
+    }
 
 
 def chance(sat: Sequence[SittingSeats]) -> Luck | None:

@@ -10,7 +10,11 @@ from scorekeeper.core.houses import ACHIEVEMENTS
 from scorekeeper.core.players import Roster, load_roster, numbers_of, people
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES
+from scorekeeper.house.seasons import words
+from scorekeeper.house.seasons.games import GAME_NAMES
+from scorekeeper.house.seasons.topic import kept_seasons
 from scorekeeper.house.statistics.figures import streaks, versus
+from scorekeeper.house.statistics.seasons import HEAD, NEWEST_SEASONS, season_rows, standings
 from scorekeeper.house.statistics.shown import (
     GamePage,
     PlayerLine,
@@ -23,7 +27,13 @@ from scorekeeper.house.statistics.shown import (
     share,
 )
 from scorekeeper.house.statistics.store import Came, newest_of, newest_results, sums
-from scorekeeper.house.statistics.strength import chance, chance_row, strength_row, strengths
+from scorekeeper.house.statistics.strength import (
+    chance,
+    chance_row,
+    chances_ahead,
+    strength_row,
+    strengths,
+)
 from scorekeeper.web.access import member, place, pull_house, requires
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages import download, page
@@ -72,6 +82,7 @@ def player(number: int) -> Response:
     numbers = numbers_of(roster, who)
     found = {game: mine[who] for game, mine in sums(place(), roster, numbers).items()}
     newest = newest_of(place(), numbers)
+    seasons = kept_seasons(place())
     return page(
         "statistics/player.html",
         number=who,
@@ -82,7 +93,15 @@ def player(number: int) -> Response:
             for each in COUNTED
             if each.game in found
         ],
+        seasons=[one for one in standings(place(), roster, seasons) if one.player == who],
+        any_season=bool(seasons),
+        more_seasons=len(seasons) > NEWEST_SEASONS,
+        looked_at=NEWEST_SEASONS,
+        words=words,
+        game_names=GAME_NAMES,
         others=versus(found.values(), who),
+        chances=chances_ahead(newest_results(place(), roster, None), who),
+        percent=percent,
         quiet=ACHIEVEMENTS in member().hidden_games,
         member=member(),
     )
@@ -101,6 +120,16 @@ def figures_csv() -> Response:
     )
     head = ("game", "number", "player", "figure", "count")
     return download(MARK + written([head, *rows]), "statistics.csv", "text/csv")
+
+
+@blueprint.get("/seasons.csv")
+@requires(Role.VIEWER)
+def seasons_csv() -> Response:
+    """How the newest seasons went for each player."""
+    roster = load_roster(place())
+    found = standings(place(), roster, kept_seasons(place()))
+    rows = (row for one in found for row in season_rows(one, roster[one.player].name))
+    return download(MARK + written([HEAD, *rows]), "seasons.csv", "text/csv")
 
 
 @blueprint.get("/strengths.csv")

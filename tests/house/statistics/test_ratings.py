@@ -3,7 +3,7 @@
 import math
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, combinations
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.house.statistics.ratings import Estimate, Evidence, Rating, chance_ahead, rate
 from scorekeeper.house.statistics.results import SittingResult
-from tests.cases.leagues import SPREADS, League, season
+from tests.cases.leagues import SPREADS, League, play, season
 from tests.cases.results import PLAYERS, renamed, rescaled, seasons, turned
 from tests.depth import times
 from tests.judges.elo import Elo, Points, score
@@ -52,6 +52,36 @@ def test_intervals_of_90_percent_cover_90_percent() -> None:
     assert sorted(by_spread) == sorted(SPREADS)
     for spread, each in by_spread.items():
         assert 0.85 <= fmean(each) <= 0.95, spread
+
+
+def pairs_covered(played: Sequence[SittingResult], *games: Mapping[int, float]) -> list[bool]:
+    """Whether each pair's interval has the chance in it that strengths give over these games."""
+    found = []
+    for (one, mine), (other, yours) in combinations(rate(played).items(), 2):
+        truth = fmean(ahead(strengths[one] - strengths[other]) for strengths in games)
+        said = chance_ahead(mine, yours)
+        found.append(said.low <= truth <= said.high)
+    return found
+
+
+def test_the_chance_of_one_to_be_ahead_of_another_is_covered() -> None:
+    leagues = [season(seed) for seed in range(times(50))]
+    covers = [pairs_covered(league.played, league.strengths) for league in leagues]
+    assert 0.88 <= fmean(chain.from_iterable(covers)) <= 0.94
+
+
+def test_so_it_is_where_everybody_is_better_in_some_games_than_in_others() -> None:
+    covers = []
+    for seed in range(times(50)):
+        league, rng = season(seed), random.Random(seed)
+        better = {player: rng.gauss(0, league.spread / 2) for player in league.strengths}
+        games = [
+            {player: strength + sign * better[player] for player, strength in of.items()}
+            for sign, of in ((1, league.strengths), (-1, league.strengths))
+        ]
+        played = [one for each in league.tables for one in play(rng, rng.choice(games), [each])]
+        covers += pairs_covered(played, *games)
+    assert 0.86 <= fmean(covers) <= 0.94
 
 
 def test_they_cover_where_luck_runs_wild_on_some_evenings() -> None:

@@ -76,7 +76,10 @@ def test_a_player_shows_each_game_and_the_others(house: House, viewer: Visitor) 
     for line in ("Double nil", "2 / 2", "Kept double nil × 2", "Current streak", "Best", "+28"):
         assert line in said, line
     page = viewer.open(f"{viewer.home}/statistics/players/2")
-    assert rows(page, "others") == ["Ann 2 0 0 –", "Cy 2 0 0 –"]
+    assert rows(page, "others") == [
+        "Ann 2 0 0 65 % 27–93 %, little is known",
+        "Cy 2 0 0 77 % 44–97 %, little is known",
+    ]
 
 
 def test_who_was_entered_twice_has_one_page(house: House, viewer: Visitor) -> None:
@@ -89,7 +92,10 @@ def test_who_was_entered_twice_has_one_page(house: House, viewer: Visitor) -> No
         assert "Anne" in page.root.text
         assert "0 / 2" in page.root.text
     page = viewer.open(f"{viewer.home}/statistics/players/2")
-    assert rows(page, "others") == ["Cy 2 0 0 –", "Anne 2 0 0 –"]
+    assert rows(page, "others") == [
+        "Cy 2 0 0 77 % 44–97 %, little is known",
+        "Anne 2 0 0 65 % 27–93 %, little is known",
+    ]
 
 
 def test_points_that_make_no_sum_are_not_shown(house: House, viewer: Visitor) -> None:
