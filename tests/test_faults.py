@@ -179,7 +179,9 @@ def test_a_copy_put_in_the_databases_place_is_not_written_to(
     assert phone.write() == 200
     put(other, server.database_file)
     refused(phone)
-    assert "check its database and disk" in phone.get(phone.night, 503)
+    page = phone.get(phone.night, 503)
+    assert "cannot read its data right now: check its database and disk" in page
+    assert "Not saved" not in page
     status, line = health(server)
     assert (status, line.startswith("database: the database file was replaced")) == (503, True)
     server.kill()

@@ -100,16 +100,35 @@ def on_database_error(error: OperationalError | PoolTimeout) -> Response:
     """Locked, full, gone: nothing was written, and trying again is safe."""
     why = said(error)
     log.warning("database: %s", why)
-    if isinstance(error, PoolTimeout) or "lock" in why:
+    busy = isinstance(error, PoolTimeout) or "lock" in why
+    reads = request.method in ("GET", "HEAD")
+    response = problem(503, *(_not_shown(busy) if reads else _not_saved(busy)), again=True)
+    response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def _not_shown(busy: bool) -> tuple[str, str]:
+    """What is said to somebody who only wanted to look."""
+    if busy:
+        text = gettext("The database is busy. Nothing is lost; try again in a moment.")
+    else:
+        text = gettext(
+            "The server cannot read its data right now: check its database and disk. Then reload "
+            "this page."
+        )
+    return gettext("This page cannot be shown"), text
+
+
+def _not_saved(busy: bool) -> tuple[str, str]:
+    """What is said to somebody whose form came to nothing."""
+    if busy:
         text = gettext("The database is busy. Nothing was saved; what you entered is still here.")
     else:
         text = gettext(
             "The server cannot save right now: check its database and disk. Nothing was saved; "
             "what you entered is still here."
         )
-    response = problem(503, gettext("Not saved"), text, again=True)
-    response.headers["Retry-After"] = str(RETRY_SECONDS)
-    return response
+    return gettext("Not saved"), text
 
 
 def on_bug(error: Exception) -> Response:
