@@ -145,7 +145,7 @@ FORMS: dict[str, dict[str, str | list[str]]] = {
     "import_export.preview": {},
     "import_export.take_in": {"packed": pack(FRIDAY.read_bytes())},
     "seasons.create": _SEASON,
-    "seasons.settle": _SEASON,
+    "seasons.settle": _SEASON | {"name": "Renamed"},
     "seasons.choose": {"sitting": "night/9", "counts": "no"},
     "seasons.discard": {},
     "seasons.bring_back": {},

@@ -5,6 +5,7 @@ from dataclasses import replace
 from sqlalchemy import select
 
 from scorekeeper.base.problems import Problem, RuleError
+from scorekeeper.base.text import text
 from scorekeeper.core.log import BRING_BACK, DISCARD, START
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.sittings import ERASED, sitting
@@ -13,7 +14,7 @@ from scorekeeper.core.write import Actor, Stamp, Written, create, write
 from scorekeeper.house.seasons.checks import check_season
 from scorekeeper.house.seasons.games import ADDS_UP, sitting_topic
 from scorekeeper.house.seasons.rules import Season, SeasonChoice
-from scorekeeper.house.seasons.topic import SeasonTopic
+from scorekeeper.house.seasons.topic import SeasonTopic, kept_seasons
 
 
 def start(actor: Actor, stamp: Stamp, season: Season) -> Written[Season]:
@@ -24,7 +25,12 @@ def start(actor: Actor, stamp: Stamp, season: Season) -> Written[Season]:
     """
     clean = _checked(season)
     body = SeasonTopic().document(clean)
-    return create(actor, stamp, SeasonTopic(), START, body, lambda _: clean)
+
+    def make(place: Place) -> Season:
+        _check_free(place, clean.name)
+        return clean
+
+    return create(actor, stamp, SeasonTopic(), START, body, make)
 
 
 def settle(actor: Actor, stamp: Stamp, number: int, season: Season) -> Written[Season]:
@@ -36,7 +42,9 @@ def settle(actor: Actor, stamp: Stamp, number: int, season: Season) -> Written[S
     """
     clean = _checked(season)
 
-    def change(_: Place, was: Season) -> Season:
+    def change(place: Place, was: Season) -> Season:
+        if clean.name != was.name:
+            _check_free(place, clean.name, besides=number)
         return replace(clean, sittings=was.sittings, discarded=was.discarded)
 
     topic = SeasonTopic(number)
@@ -98,6 +106,14 @@ def _checked(season: Season) -> Season:
         problems += error.problems
     _refuse(*problems, *check_season(season, ADDS_UP))
     return season
+
+
+def _check_free(place: Place, name: str, besides: int | None = None) -> None:
+    """No season is called so but the season `besides`; those that were deleted do not matter."""
+    for number, season in kept_seasons(place).items():
+        if number != besides and season.name.casefold() == name.casefold():
+            message = text("There is already a season called “%(name)s”.", name=season.name)
+            raise RuleError(Problem("name-taken", "name", message))
 
 
 def _refuse(*problems: Problem) -> None:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from enum import StrEnum
 from itertools import chain, groupby, islice, repeat
 from typing import TypeAlias
@@ -74,6 +75,17 @@ class Season:
 def newest_first(seasons: Mapping[int, Season]) -> list[int]:
     """The numbers of these seasons, those that begin last first; chosen by hand, last."""
     return sorted(seasons, key=lambda n: (seasons[n].first_day or "", n), reverse=True)
+
+
+def next_first_day(seasons: Iterable[Season], today: date) -> date:
+    """When a new season is likely to begin.
+
+    The day after the last one ends, if that is within a year; else the first of this year.
+    """
+    year = timedelta(366)
+    ends = (date.fromisoformat(season.last_day) for season in seasons if season.last_day)
+    near = [end for end in ends if abs(end - today) <= year and end < date.max]
+    return max(near) + timedelta(1) if near else today.replace(month=1, day=1)
 
 
 _Alike: TypeAlias = tuple[int, bool, int]

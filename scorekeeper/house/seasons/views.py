@@ -12,10 +12,10 @@ from scorekeeper.games.pages import SITTINGS
 from scorekeeper.house.seasons import actions, words
 from scorekeeper.house.seasons.forms import ChoiceForm, SeasonForm, season_values
 from scorekeeper.house.seasons.games import GAME_NAMES, sitting_topic
-from scorekeeper.house.seasons.rules import Season, newest_first
+from scorekeeper.house.seasons.rules import Season, newest_first, next_first_day
 from scorekeeper.house.seasons.shown import SeasonShown, names_now, season_shown
 from scorekeeper.house.seasons.store import SeasonSitting, counted_sittings, other_sittings
-from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
+from scorekeeper.house.seasons.topic import SeasonTopic, kept_seasons, load_seasons
 from scorekeeper.web.access import actor, member, place, pull_house, requires
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.forms import StepForm, WriteForm
@@ -55,7 +55,8 @@ def _standing(season: Season, today: str) -> str:
 @requires(Role.SCORER)
 def new() -> Response:
     """The form for a season."""
-    return _edit(season_values(Season("", first_day=evening().isoformat())))
+    first_day = next_first_day(kept_seasons(place()).values(), evening())
+    return _edit(season_values(Season("", first_day=first_day.isoformat())))
 
 
 @blueprint.post("")

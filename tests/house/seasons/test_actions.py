@@ -67,6 +67,22 @@ def test_what_cannot_be_is_refused_and_changes_nothing(house: House) -> None:
             writer(seasons.settle, number, WINTER)
 
 
+def test_no_two_seasons_are_made_of_one_name(house: House) -> None:
+    writer = house.writer()
+    writer(seasons.start, WINTER)
+    writer(seasons.start, Season("Spring"))
+    with nothing_changes(house.app), refused("name-taken"):
+        writer(seasons.start, Season(" winter"))
+    with nothing_changes(house.app), refused("name-taken"):
+        writer(seasons.settle, 2, Season("WINTER"))
+    writer(seasons.settle, 1, replace(WINTER, name="WINTER", least=1))
+    writer(seasons.discard, 1, discarded=True)
+    writer(seasons.settle, 2, Season("Winter"))
+    writer(seasons.discard, 1, discarded=False)  # their dates tell them apart
+    writer(seasons.settle, 2, Season("Winter", least=2))
+    assert (season(house, 1).name, season(house, 2).name) == ("WINTER", "Winter")
+
+
 def test_sittings_are_chosen_against_their_dates(house: House, seated: list[int]) -> None:
     writer = house.writer()
     writer(seasons.start, WINTER)

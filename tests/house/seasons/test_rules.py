@@ -1,6 +1,7 @@
 """The table of a season: worked examples, and what always holds."""
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -13,12 +14,30 @@ from scorekeeper.house.seasons.rules import (
     PlacedBy,
     Season,
     SeasonChoice,
+    next_first_day,
     podium,
     season_table,
 )
 from tests.cases.seasons import TABLES, Sat, any_season, any_sitting, shares_of, table_of
 
 any_sittings = st.lists(any_sitting, max_size=12)
+
+
+@pytest.mark.parametrize(
+    ("ends", "first_day"),
+    [
+        ((), "2026-01-01"),
+        ((None,), "2026-01-01"),
+        (("2026-02-28", None, "2025-11-30"), "2026-03-01"),
+        (("2026-12-31",), "2027-01-01"),
+        (("2024-12-31", "9999-12-31"), "2026-01-01"),
+    ],
+)
+def test_a_new_season_follows_the_last_one_or_begins_with_the_year(
+    ends: tuple[str | None, ...], first_day: str
+) -> None:
+    seasons = [Season("A", "2020-01-01", end) for end in ends]
+    assert next_first_day(seasons, date(2026, 5, 6)).isoformat() == first_day
 
 
 @pytest.mark.parametrize("said", TABLES, ids=[said["says"] for said in TABLES])

@@ -2,9 +2,11 @@
 
 import csv
 import io
+from datetime import timedelta
 
 import pytest
 
+from scorekeeper.core.clock import evening
 from scorekeeper.core.roles import Role
 from scorekeeper.games.shedding.actions import matches
 from scorekeeper.house.people import actions as merging
@@ -193,6 +195,16 @@ def test_a_season_is_made_and_changed_without_scripts(house: House, scorer: Visi
     with house.place() as place:
         season = SeasonTopic(1).load(place)
     assert season == Season("Autumn", "2026-06-01", None, "montana", PlacedBy.POINTS)
+
+
+def test_a_new_season_begins_where_the_last_one_ends(house: House, scorer: Visitor) -> None:
+    today = evening()
+    house.writer()(seasons.start, Season("Last", "2020-01-01", today.isoformat()))
+    form = scorer.open(f"{scorer.home}/seasons/new").form("/seasons")
+    assert dict(form.fields)["first_day"] == (today + timedelta(1)).isoformat()
+    page = scorer.submit(form, {"name": "last"})
+    assert page.status == 422
+    assert "There is already a season called “Last”." in page.root.text
 
 
 @pytest.mark.parametrize(
