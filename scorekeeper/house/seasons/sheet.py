@@ -54,6 +54,7 @@ def season(number: int) -> Response:
         filename=season.name,
         styles=("sheets/season",),
         back=here,
+        destination="records",
         in_parts=parts,
         shown=shown,
         lines=shown.lines[first - 1 : last],

@@ -38,6 +38,7 @@ def sheet(
     styles: tuple[str, ...] = (),
     options: str = "",
     back: str = "",
+    destination: str = "house",
     in_parts: Parts | None = None,
     **values: Any,
 ) -> Response:
@@ -50,6 +51,7 @@ def sheet(
         styles: stylesheets besides sheets/sheet.css, by their names in static/css.
         options: the template of what can be chosen besides the paper, in a form already.
         back: where one comes from; what can be printed, unless told.
+        destination: to which of the app's destinations the page belongs.
         in_parts: which part of it is wanted, where it can be too long for one PDF.
         values: what the templates are told besides.
     """
@@ -66,6 +68,7 @@ def sheet(
             "sheets/preview.html",
             options=options,
             back=back,
+            belongs_below=destination,
             papers={name: _address(paper=name) for name in PAPERS},
             part_address=lambda number: _address(paper=values["paper"], part=number),
             pdf=_address("_pdf", paper=values["paper"]),

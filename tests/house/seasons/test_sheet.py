@@ -79,6 +79,11 @@ def test_a_season_that_is_open_says_so(played: House, viewer: Visitor) -> None:
     assert "This season is deleted." in preview(viewer, "/season/3").root.text
 
 
+def test_its_page_belongs_to_the_records(played: House, viewer: Visitor) -> None:
+    (ways,) = preview(viewer, "/season/1").root.all("nav", class_="destinations")
+    assert [a.text for a in ways.all("a", **{"aria-current": "true"})] == ["Records"]
+
+
 def test_a_long_season_is_printed_in_parts_and_nothing_is_left_out(
     house: House, viewer: Visitor
 ) -> None:
