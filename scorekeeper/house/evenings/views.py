@@ -31,6 +31,7 @@ def listing() -> Response:
         evenings=count_evenings(place(), shown),
         older=shown[-1] if len(found) > len(shown) else None,
         before=before,
+        today=this_evening().isoformat(),
         had=had,
         in_words=in_words,
         member=member(),

@@ -5,6 +5,7 @@ from datetime import datetime
 
 import pytest
 
+from scorekeeper.core.clock import evening as this_evening
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.web.evenings import MOST_GAMES
 from scorekeeper.games.montana.actions import corrections
@@ -274,6 +275,20 @@ def test_evenings_are_listed_a_page_at_a_time(house: House, viewer: Visitor) -> 
 
 
 # ---- the ways that lead there ----
+
+
+@pytest.mark.usefixtures("still_evening")
+def test_this_evening_is_marked_as_going_on(house: House, seated: list[int]) -> None:
+    today = this_evening().isoformat()
+    match(house, seated, date=today)
+    match(house, seated, date="2026-01-02")
+    viewer = Visitor(house, Role.VIEWER)
+    listed = [one.text for one in viewer.open(f"{viewer.home}/evenings").root.all("li")]
+    assert [line.count("so far") for line in listed if "match" in line] == [1, 0]
+    assert "1 match · so far" in viewer.open(f"{viewer.home}/evenings/{today}").root.text
+    assert (
+        "so far" not in next(viewer.open(f"{viewer.home}/evenings/2026-01-02").root.all("h1")).text
+    )
 
 
 @pytest.mark.usefixtures("still_evening")
