@@ -107,10 +107,12 @@ def lines(visitor: Visitor, player: int, **headers: str) -> list[str]:
 
 def test_a_player_sees_each_season_by_game(winter: House, viewer: Visitor) -> None:
     assert lines(viewer, 1) == [
-        "Year all games · since 1 January 2026 · so far 2 of 3 4 1 / 4 25 % –",
-        "Montana  3 0 / 3 0 % 48 +16.0 on average",
-        "Montana: changing rules  1 1 / 1 100 % 210 +210.0 on average",
-        "Winter Montana · 1 January 2026 – 28 February 2026 2 of 3 2 0 / 1 0 % 16 +16.0 on average",
+        "Year since 1 January 2026 · so far",
+        "all games 2 of 3 1 / 4 25 % –",
+        "Montana  0 / 3 0 % 48 +16.0 on average",
+        "Montana: changing rules  1 / 1 100 % 210 +210.0 on average",
+        "Winter 1 January 2026 – 28 February 2026",
+        "Montana 2 of 3 0 / 1 0 % Dropped: 1 16 +16.0 on average",
     ]
 
 
@@ -120,8 +122,10 @@ def test_who_has_too_few_results_has_no_place(winter: House, viewer: Visitor) ->
 
 
 def test_they_are_there_in_russian(winter: House, viewer: Visitor) -> None:
-    (first, *_) = lines(viewer, 1, Accept_Language="ru")
-    assert first == "Year все игры · с 1 января 2026 · ещё идёт 2 из 3 4 1 / 4 25 % –"
+    assert lines(viewer, 1, Accept_Language="ru")[:2] == [
+        "Year с 1 января 2026 · ещё идёт",
+        "все игры 2 из 3 1 / 4 25 % –",
+    ]
 
 
 def test_a_player_of_no_season_is_told_so(winter: House, viewer: Visitor) -> None:

@@ -77,8 +77,8 @@ def test_a_player_shows_each_game_and_the_others(house: House, viewer: Visitor) 
         assert line in said, line
     page = viewer.open(f"{viewer.home}/statistics/players/2")
     assert rows(page, "others") == [
-        "Ann 2 0 0 65 % 27–93 %, little is known",
-        "Cy 2 0 0 77 % 44–97 %, little is known",
+        "Ann 2 / 0 / 0 65 % 27–93 %, little is known",
+        "Cy 2 / 0 / 0 77 % 44–97 %, little is known",
     ]
 
 
@@ -93,8 +93,8 @@ def test_who_was_entered_twice_has_one_page(house: House, viewer: Visitor) -> No
         assert "0 / 2" in page.root.text
     page = viewer.open(f"{viewer.home}/statistics/players/2")
     assert rows(page, "others") == [
-        "Cy 2 0 0 77 % 44–97 %, little is known",
-        "Anne 2 0 0 65 % 27–93 %, little is known",
+        "Cy 2 / 0 / 0 77 % 44–97 %, little is known",
+        "Anne 2 / 0 / 0 65 % 27–93 %, little is known",
     ]
 
 
