@@ -42,3 +42,6 @@ def counting(table: Table) -> Iterator[Screen]:
     page.locator("a[href*='/print/season/']").click()
     page.locator(".preview").wait_for()
     yield Screen("season-sheet", page)
+    page.goto(f"{table.home}statistics/players/1")
+    page.locator("#seasons").wait_for()
+    yield Screen("statistics-seasons", page)

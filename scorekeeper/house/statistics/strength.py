@@ -3,8 +3,10 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from scorekeeper.core.players import Roster
+from scorekeeper.house.statistics.figures import Versus
 from scorekeeper.house.statistics.luck import Luck, luck
 from scorekeeper.house.statistics.ratings import Estimate, Rating, chance_ahead, rate
 from scorekeeper.house.statistics.results import SittingResult
@@ -31,18 +33,15 @@ def strengths(sat: Sequence[SittingSeats], roster: Roster) -> list[Strength]:
     return sorted(lines, key=lambda line: (-line.rating.strength, line.name.casefold()))
 
 
-def chances_ahead(sat: Sequence[SittingSeats], player: int) -> Mapping[int, Estimate]:
-    """The player's chance to finish ahead of each other one, by number.
+def chances_ahead(sat: Sequence[SittingSeats]) -> Mapping[tuple[int, int], Estimate]:
+    """Each one's chance to finish ahead of each other one, by both numbers.
 
     All games are taken for one: who is better in some than in others is so on average.
     """
     found = rate(_result(one, lambda seat: -seat.rank) for one in sat)
-    if player not in found:
-        return {}
     return {
-        other: chance_ahead(found[player], rating)
-        for other, rating in found.items()
-        if other != player
+        (one, other): chance_ahead(found[one], found[other])
+        for one, other in permutations(found, 2)
     }
 
 
@@ -57,6 +56,22 @@ def _more_is_better(sat: SittingSeats) -> Callable[[SatSeat], int]:
     if seats and seats[0].points < seats[-1].points:
         return lambda seat: -seat.points
     return lambda seat: seat.points
+
+
+VERSUS_HEAD = (
+    *("number", "player", "other_number", "other", "ahead", "level", "behind"),
+    *("together", "together_won", "chance", "chance_low", "chance_high"),
+)
+"""The columns of the spreadsheet of who played against and with whom."""
+
+
+def versus_row(roster: Roster, player: int, line: Versus, chance: Estimate | None) -> Row:
+    """Somebody's sittings with another player as a row of that spreadsheet."""
+    names = player, roster[player].name, line.player, roster[line.player].name
+    came = line.ahead, line.level, line.behind, line.together, line.together_won
+    if chance is None or not line.met:
+        return *names, *came, None, None, None
+    return *names, *came, *(round(each, 4) for each in (chance.chance, chance.low, chance.high))
 
 
 def strength_row(game: str, line: Strength) -> Row:

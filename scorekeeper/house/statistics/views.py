@@ -28,11 +28,13 @@ from scorekeeper.house.statistics.shown import (
 )
 from scorekeeper.house.statistics.store import Came, newest_of, newest_results, sums
 from scorekeeper.house.statistics.strength import (
+    VERSUS_HEAD,
     chance,
     chance_row,
     chances_ahead,
     strength_row,
     strengths,
+    versus_row,
 )
 from scorekeeper.web.access import member, place, pull_house, requires
 from scorekeeper.web.links import Link
@@ -100,7 +102,7 @@ def player(number: int) -> Response:
         words=words,
         game_names=GAME_NAMES,
         others=versus(found.values(), who),
-        chances=chances_ahead(newest_results(place(), roster, None), who),
+        chances=chances_ahead(newest_results(place(), roster, None)),
         percent=percent,
         quiet=ACHIEVEMENTS in member().hidden_games,
         member=member(),
@@ -120,6 +122,21 @@ def figures_csv() -> Response:
     )
     head = ("game", "number", "player", "figure", "count")
     return download(MARK + written([head, *rows]), "statistics.csv", "text/csv")
+
+
+@blueprint.get("/against.csv")
+@requires(Role.VIEWER)
+def against_csv() -> Response:
+    """Who played against and with whom in all games, and the chance to finish ahead."""
+    roster = load_roster(place())
+    found = sums(place(), roster, roster)
+    chances = chances_ahead(newest_results(place(), roster, None))
+    rows = (
+        versus_row(roster, who, line, chances.get((who, line.player)))
+        for who in sorted({who for mine in found.values() for who in mine})
+        for line in versus((mine[who] for mine in found.values() if who in mine), who)
+    )
+    return download(MARK + written([VERSUS_HEAD, *rows]), "against.csv", "text/csv")
 
 
 @blueprint.get("/seasons.csv")

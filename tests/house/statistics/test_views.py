@@ -3,6 +3,8 @@
 import csv
 import io
 
+import pytest
+
 from scorekeeper.core.houses import HiddenGamesTopic
 from scorekeeper.core.roles import Role
 from scorekeeper.games.montana.rules.contracts import Nil
@@ -165,6 +167,23 @@ def test_strength_and_luck_are_in_a_spreadsheet_of_their_own(house: House, viewe
     assert float(found["Bo"]["ahead_low"]) > 0.5 > float(found["Cy"]["ahead_high"])
     assert int(found["Bo"]["rating"]) > 1000 > int(found["Cy"]["rating"])
     assert 0 <= float(found[""]["ahead_low"]) <= float(found[""]["ahead_high"]) <= 1
+
+
+def test_head_to_head_is_in_a_spreadsheet(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy", "Anne")
+    play(house)
+    play(house, people=(4, 2, 3))
+    house.writer(Role.OWNER)(merging.merge, 1, into=4)
+    answer = viewer.open(f"{viewer.home}/statistics/against.csv")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    lines = csv.DictReader(io.StringIO(answer.html.removeprefix("\ufeff")))
+    found = {(line["player"], line["other"]): line for line in lines}
+    assert len(found) == 6
+    line = found["Bo", "Anne"]
+    assert [line[name] for name in ("ahead", "level", "behind", "together")] == ["2", "0", "0", "0"]
+    assert 0.26 < float(line["chance_low"]) < 0.5 < float(line["chance"]) < 0.66
+    other = found["Anne", "Bo"]
+    assert float(other["chance"]) == pytest.approx(1 - float(line["chance"]), abs=1e-4)
 
 
 def test_who_takes_fewer_tricks_than_bid_is_bold(house: House, viewer: Visitor) -> None:
