@@ -33,6 +33,8 @@ OF_A_GAME = {"bidding.games.file", "montana.variants.file"}
 """The file of a house's own game, a tap from its versions."""
 OF_A_SEASON = {"seasons.others", "seasons.edit", "seasons.csv", "pictures.season"}
 """What is about one season alone, a tap from it."""
+OF_A_PLAYER = {"statistics.player_csv"}
+"""What is about one player alone, a tap from the player's statistics."""
 OF_A_TABLE = {"bidding.rules"}
 """The rules by which a table plays, where these are not the usual ones: a tap from it."""
 
@@ -90,7 +92,8 @@ def test_nothing_is_more_than_three_taps_away(app: Flask, stage: Stage) -> None:
             found.add(str(addresses.match(address.partition("?")[0], method="GET")[0]))
     pages = {route.endpoint for route in routes(app) if route.method == "GET"}
     far = {page for page in pages - found if not page.endswith("_pdf")}
-    assert far == OUTSIDE | SCRIPTS_ASK | OF_A_BOARD | OF_A_GAME | OF_A_SEASON | OF_A_TABLE
+    of_one = OF_A_BOARD | OF_A_GAME | OF_A_SEASON | OF_A_PLAYER | OF_A_TABLE
+    assert far == OUTSIDE | SCRIPTS_ASK | of_one
 
 
 def _of_each_page(addresses: set[str]) -> set[str]:

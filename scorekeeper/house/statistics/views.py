@@ -109,6 +109,22 @@ def player(number: int) -> Response:
     )
 
 
+@blueprint.get("/players/<number:number>.csv")
+@requires(Role.VIEWER)
+def player_csv(number: int) -> Response:
+    """The player's newest results, from which form, streaks, best and worst follow."""
+    roster = load_roster(place())
+    who = _who(roster, number)
+    says = {each.game: each.says for each in COUNTED}
+    head = ("game", "number", "name", "date", "points", "won", "place")
+    rows = (
+        (*(one.game, one.number, one.name, one.date), points, int(one.won), one.rank)
+        for one in newest_of(place(), numbers_of(roster, who))
+        for points in (in_game_points(says[one.game], one.points),)
+    )
+    return download(MARK + written([head, *rows]), f"player-{who}.csv", "text/csv")
+
+
 @blueprint.get("/figures.csv")
 @requires(Role.VIEWER)
 def figures_csv() -> Response:

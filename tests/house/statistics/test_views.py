@@ -169,6 +169,17 @@ def test_strength_and_luck_are_in_a_spreadsheet_of_their_own(house: House, viewe
     assert 0 <= float(found[""]["ahead_low"]) <= float(found[""]["ahead_high"]) <= 1
 
 
+def test_a_players_newest_results_are_in_a_spreadsheet(house: House, viewer: Visitor) -> None:
+    house.add_players("Ann", "Bo", "Cy")
+    play(house)
+    answer = viewer.open(f"{viewer.home}/statistics/players/2.csv")
+    lines = [*csv.DictReader(io.StringIO(answer.html.removeprefix("\ufeff")))]
+    (line,) = lines
+    assert (line["game"], line["number"], line["points"]) == ("montana", "1", "28")
+    assert (line["won"], line["place"]) == ("1", "1")
+    assert viewer.open(f"{viewer.home}/statistics/players/9.csv").status == 404
+
+
 def test_head_to_head_is_in_a_spreadsheet(house: House, viewer: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy", "Anne")
     play(house)
