@@ -184,6 +184,11 @@ def played_games(
     ]
 
 
+def every_game(place: Place) -> list[GameLine]:
+    """All games of the house but those that came out of files, in order."""
+    return _lines(place, _here(place).where(_result.c.loaded.is_(False)).order_by(_result.c.number))
+
+
 def _columns(names: str) -> list[ColumnElement[Any]]:
     return [_result.c[name] for name in names.split()]
 

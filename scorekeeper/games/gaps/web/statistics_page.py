@@ -6,14 +6,21 @@ from flask_babel import format_decimal
 from scorekeeper.core.players import same_player
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.files.game_file import parse_rules, write_rules
+from scorekeeper.games.gaps.rules.numbers import write_number
 from scorekeeper.games.gaps.rules.statistics import Statistics, by_rules
-from scorekeeper.games.gaps.store.lists import played_games
+from scorekeeper.games.gaps.store.lists import every_game, played_games
 from scorekeeper.games.gaps.web import chart
 from scorekeeper.games.gaps.web.asked import answer, read_asked
 from scorekeeper.games.gaps.web.blueprint import blueprint
 from scorekeeper.games.gaps.web.rule_names import rules_name
 from scorekeeper.web.access import place, requires
+from scorekeeper.web.pages import download
+from scorekeeper.web.spreadsheets import MARK, written
 
+_COLUMNS = (
+    *("number", "game_number", "rules", "player_number", "player", "state"),
+    *("shuffles", "moves", "home", "won_shuffles", "won_moves"),
+)
 _NOTHING = Statistics(0, (), 0, 0)
 
 
@@ -36,6 +43,21 @@ def statistics() -> Response:
         course=chart.course(chosen.scores),
         average=lambda value: format_decimal(value, format="0.0"),
     )
+
+
+@blueprint.get("/games.csv")
+@requires(Role.VIEWER)
+def games_csv() -> Response:
+    """Every game of the house, a row each."""
+    rows = (
+        (
+            *(one.id, write_number(one.number), write_rules(one.rules), one.player, one.who),
+            *(one.state, one.shuffles, one.moves, one.home),
+            *((one.won.shuffles, one.won.moves) if one.won else (None, None)),
+        )
+        for one in every_game(place())
+    )
+    return download(MARK + written([_COLUMNS, *rows]), "gaps.csv", "text/csv")
 
 
 def _name_of(said: str) -> str:

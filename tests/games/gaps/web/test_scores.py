@@ -1,5 +1,7 @@
 """The best games of Gaps and the statistics: of the house, of a player, by a rule set."""
 
+import csv
+import io
 from html import unescape
 
 import pytest
@@ -240,3 +242,21 @@ def test_the_course_shows_the_newest_and_stays_on_its_grid() -> None:
     same = chart.course([Score(1, 90)] * 2)
     assert same
     assert len({dot.y for dot in same.dots}) == 1
+
+
+def test_every_game_is_in_a_spreadsheet(trio: House, viewer: Visitor) -> None:
+    put_game(trio, 11, player=3, won=(0, 120))
+    put_game(trio, 12, FOUR, player=2, state="over", home=31, moves=9)
+    put_game(trio, 13, moves=1, home=12)
+    put_game(trio, 14, player=2, won=(1, 99), loaded=True)
+    answer = viewer.open(viewer.home + "/gaps/games.csv")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    head, *lines = csv.reader(io.StringIO(answer.html.removeprefix("\ufeff")))
+    assert head[:3] == ["number", "game_number", "rules"]
+    device = trio.writer().device.name
+    assert [line[3:] for line in lines] == [
+        ["1", "Ann", "won", "0", "120", "48", "0", "120"],
+        ["2", "Bo", "over", "0", "9", "31", "", ""],
+        ["", device, "open", "0", "1", "12", "", ""],
+    ]
+    assert lines[1][2] == write_rules(FOUR)
