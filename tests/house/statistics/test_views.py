@@ -1,6 +1,7 @@
 """Statistics as people see them: of a game, of a player, and as a spreadsheet."""
 
 import csv
+import gzip
 import io
 
 import pytest
@@ -195,6 +196,15 @@ def test_head_to_head_is_in_a_spreadsheet(house: House, viewer: Visitor) -> None
     assert 0.26 < float(line["chance_low"]) < 0.5 < float(line["chance"]) < 0.66
     other = found["Anne", "Bo"]
     assert float(other["chance"]) == pytest.approx(1 - float(line["chance"]), abs=1e-4)
+
+
+def test_pages_with_their_pictures_are_small_in_a_house_in_which_much_has_happened(
+    rich: House,
+) -> None:
+    viewer = Visitor(rich, Role.VIEWER)
+    for path in ("?game=montana", "?game=bidding", "?game=pad", "/players/1"):
+        page = viewer.open(f"{viewer.home}/statistics{path}")
+        assert len(gzip.compress(page.html.encode())) < 10_000, path
 
 
 def test_who_takes_fewer_tricks_than_bid_is_bold(house: House, viewer: Visitor) -> None:
