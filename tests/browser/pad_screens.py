@@ -80,8 +80,9 @@ def _whole(table: Table) -> Iterator[Screen]:
     page.goto(f"{address}/rounds/1")
     page.locator("summary").first.click()
     yield Screen("pad-round", page)
-    page.goto(f"{address}/log")
-    yield Screen("pad-log", page)
+    for view in ("tv", "log"):
+        page.goto(f"{address}/{view}")
+        yield Screen(f"pad-{view}", page)
     page.goto(f"{address}/about")
     page.locator("#sums").fill("many")
     page.locator("form.counts > button").click()
@@ -125,6 +126,8 @@ def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("pad-of-twelve", page)
     pad.table.tap(page.locator("form.ending button"))
     number = page.url.rpartition("/")[2]
+    page.goto(f"{home}pad/{number}/tv")
+    yield Screen("pad-tv-of-twelve", page)
     page.goto(f"{home}pad/games")
     yield Screen("pads", page)
     page.goto(f"{home}print/pad/{number}")

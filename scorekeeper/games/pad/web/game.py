@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 
+from scorekeeper.base.seats import Seat
 from scorekeeper.core.log import Change, newest_undoable
 from scorekeeper.core.roles import Role
 from scorekeeper.core.write import Stamp
@@ -26,6 +27,7 @@ from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.forms import WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import isolated, named
+from scorekeeper.web.own_phone import own_seat
 from scorekeeper.web.pages import go, page
 from scorekeeper.web.results import headed, result
 
@@ -107,6 +109,7 @@ def pad_page(
         form.status if form else 200,
         fragment="pad/_pad.html",
         **shown(stored),
+        own=_own_side(stored),
         keeps=may(Role.SCORER),
         form=form,
         typed=typed,
@@ -137,6 +140,13 @@ def shown(stored: StoredPad) -> dict[str, Any]:
         "chart": chart.of(pad) if pad.is_over else None,
         "recap": _recap(pad) if pad.is_over else "",
     }
+
+
+def _own_side(stored: StoredPad) -> int | None:
+    """The side of whoever said "I am …" on this device."""
+    persons = zip(stored.persons, stored.pad.seats, strict=True)
+    seat = own_seat([Seat(person, seat.name) for person, seat in persons])
+    return None if seat is None else stored.pad.side_of(seat)
 
 
 def _recap(pad: Pad) -> str:

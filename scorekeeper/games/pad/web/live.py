@@ -6,11 +6,19 @@ from scorekeeper.core.roles import Role
 from scorekeeper.games.pad.store.pads import PadTopic, load_pad
 from scorekeeper.games.pad.web.blueprint import blueprint
 from scorekeeper.games.pad.web.game import shown
-from scorekeeper.web.access import place, requires
+from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.boards import Sight, follow
+from scorekeeper.web.pages import page
 
-PARTS = {"head": "pad/_head.html", "pad": "pad/_pad.html"}
-"""What can be followed: the head of the page, the page without forms."""
+PARTS = {"head": "pad/_head.html", "tv": "pad/_tv.html", "pad": "pad/_pad.html"}
+"""What can be followed: the head of the page, the television, the page without forms."""
+
+
+@blueprint.get("/<number:number>/tv")
+@requires(Role.VIEWER)
+def tv(number: int) -> Response:
+    """The totals, huge, for a television."""
+    return page("pad/tv.html", **shown(load_pad(place(), number)), member=member())
 
 
 @blueprint.get("/<number:number>/live")

@@ -127,15 +127,6 @@ def test_the_chart_has_a_line_for_each_of_twelve(house: House, scorer: Visitor) 
     assert lines == [f"line-{n}" for n in range(12)]
 
 
-def test_viewers_follow_and_write_nothing(house: House, viewer: Visitor, number: int) -> None:
-    house.writer()(pads.record, number, 1, points=[30, 100, 130])
-    page = viewer.open(at(viewer, number))
-    assert page.forms == []
-    for part in ("head", "pad"):
-        board = viewer.open(f"{at(viewer, number)}/live?part={part}")
-        assert (board.status, totals(board)) == (200, ["3", "10", "13"])
-
-
 def test_lists_evenings_and_home_know_it(house: House, scorer: Visitor, number: int) -> None:
     house.writer()(pads.record, number, 1, points=[30, 100, 130])
     house.writer()(pads.end, number)
