@@ -4,10 +4,10 @@ from flask import Response
 
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import OPEN
-from scorekeeper.games.pad.rules.presets import PRESETS
 from scorekeeper.games.pad.rules.settings import OTHER
 from scorekeeper.games.pad.store.pads import PADS
 from scorekeeper.games.pad.web.blueprint import blueprint
+from scorekeeper.games.pad.web.offered import offered_games
 from scorekeeper.games.pad.web.sittings import SITTINGS
 from scorekeeper.web.access import member, place, requires
 from scorekeeper.web.pages import page
@@ -23,7 +23,7 @@ def lobby() -> Response:
     return page(
         "pad/lobby.html",
         game=SITTINGS,
-        presets=PRESETS.values(),
+        offered=offered_games(place()),
         other=OTHER,
         open_pads=PADS.newest(place(), most=_OPEN, state=OPEN),
         recent=PADS.newest(place(), most=_RECENT),

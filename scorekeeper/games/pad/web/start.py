@@ -1,6 +1,7 @@
 """A new pad: what is played, two to twelve players in seat order, then how it counts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import Response, request, url_for
 
@@ -24,7 +25,10 @@ from scorekeeper.web.seating import asked_for, seat, take_in, this_weekday
 @blueprint.get("/new")
 @requires(Role.SCORER)
 def new() -> Response:
-    """Choose the seats; `game` says what is played, `s` who sits there, `like` a pad to repeat."""
+    """Choose the seats; `s` says who sits there, `like` which pad is repeated.
+
+    `game` says what is played, and of the house's own game `rules` a pad on which it was.
+    """
     like = as_number(request.args.get("like", ""))
     if like is not None:
         stored = load_pad(place(), like)
@@ -38,7 +42,7 @@ def new() -> Response:
             teams=teams if usual else 0,  # others cannot be chosen here
         )
     all_here = request.args.get("all") == "here"
-    return _page(asked_for(), _game(), all_here=all_here)
+    return _page(asked_for(), _game(), all_here=all_here, settings=_own())
 
 
 @blueprint.post("/new/player")
@@ -48,8 +52,8 @@ def newcomer() -> Response:
     form = PadNewcomerForm()
     seated = take_in(form)
     if seated is None:
-        return _page(form.players, _game(), form)
-    return go(url_for("pad.new", game=_game(), s=seated[:MOST_PLAYERS], typed="yes"))
+        return _page(form.players, _game(), form, settings=_own())
+    return go(url_for("pad.new", s=seated[:MOST_PLAYERS], typed="yes", **_also(_game())))
 
 
 @blueprint.post("")
@@ -82,6 +86,19 @@ def _game() -> str:
     return asked if asked in GAMES else OTHER
 
 
+def _own() -> PadSettings | None:
+    """How the house's own game counts, by the pad that the address names."""
+    number = as_number(request.args.get("rules", ""))
+    settings = load_pad(place(), number).pad.settings if number is not None else None
+    return settings if settings and settings.game == OTHER == _game() else None
+
+
+def _also(game: str) -> Mapping[str, Any]:
+    """What every address says besides who sits there."""
+    rules = request.args.get("rules") or request.args.get("like")
+    return {"game": game} | ({"rules": rules} if rules and game == OTHER else {})
+
+
 def _page(
     chosen: Sequence[int],
     game: str,
@@ -110,6 +127,7 @@ def _page(
         fewest=FEWEST_PLAYERS,
         most=MOST_PLAYERS,
         game=game,
+        also=_also(game),
         preset=PRESETS.get(game),
         settings=usual,
         words=words,
