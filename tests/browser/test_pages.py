@@ -7,6 +7,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.conftest import OpenTable
 from tests.browser.looking import misfits_of
+from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.shedding import begun
@@ -193,9 +194,15 @@ def test_words_stay_whole_on_a_small_phone(
     assert table.torn == []
     table.page.goto(f"{table.page.url}/sheet")
     assert table.torn == []
-    for page in ("cards", "cards/T2"):
-        table.page.goto(f"{table.home}shedding/{page}")
+    for page in ("shedding/cards", "shedding/cards/T2", "bidding/games"):
+        table.page.goto(f"{table.home}{page}")
         assert table.torn == []
+    pad = ScorePad(table)
+    pad.begin("old-maid", "Dora", "Eve")
+    table.tap(table.page.locator("button[name=who]").first)
+    table.tap(table.page.locator("form.ending button"))
+    table.page.locator("[data-copy]").wait_for()
+    assert table.torn == []
 
 
 def test_what_was_bid_is_level_with_who_speaks(table: Table) -> None:
