@@ -1,9 +1,15 @@
 """A house hides the games that it never plays."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.core.houses import HiddenGamesTopic
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.presets import settings_of
 from scorekeeper.games.pages import PAGES
+from tests.cases.bidding import OH_HELL
 from tests.support import House, nothing_changes
 from tests.web.visitor import Page, Visitor
 
@@ -49,6 +55,22 @@ def test_a_hidden_game_is_on_no_tile_until_it_is_offered_again(
     press(owner, "offer gaps")
     assert tiles(owner) == every
     assert hidden(house) == frozenset()
+
+
+def test_what_the_house_plays_on_most_evenings_comes_first(house: House, owner: Visitor) -> None:
+    usual = tiles(owner)
+    seats: dict[str, Any] = {
+        "name": "",
+        "players": house.add_players("Ann", "Bo", "Cy"),
+        "first_dealer": 0,
+    }
+    # both twice, but the pad on one evening
+    for date in ("2026-11-20", "2026-11-20"):
+        house.writer()(pads.start, **seats, date=date, settings=settings_of("hearts", 3))
+    for date in ("2026-11-19", "2026-11-21"):
+        house.writer()(sittings.start, **seats, date=date, game=OH_HELL, rules={})
+    others = [to for to in usual if to not in ("/pad", "/bidding")]
+    assert tiles(owner) == ["/bidding", "/pad", *others]
 
 
 def test_what_goes_on_of_a_hidden_game_stays_on_home(house: House, owner: Visitor) -> None:
