@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
+from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
 from tests.browser.looking import misfits_of
 from tests.browser.pad_screens import ScorePad
@@ -156,6 +157,10 @@ def test_letters_twice_as_large_break_no_word_on_other_pages(
     table.start_night("Zed", "Benjamin", "Dora")
     table.deal("smoked_whitefish", (4, 10, "double nil"), (4, 9, 0))
     night, home = table.page.url, table.home
+    ScorePad(table).begin("hearts", "Zach", "Benedikt", "Theo", "Eve")
+    pad = table.page.url
+    ExactBids(table).begin("oh-hell", "Zed", "Benjamin", "Dora")
+    bids = table.page.url
     table.enlarge()
     found = []
     for page in (
@@ -171,6 +176,10 @@ def test_letters_twice_as_large_break_no_word_on_other_pages(
         f"{home}shedding",
         f"{home}shedding/cards",
         f"{home}shedding/cards/T4",
+        pad,
+        f"{pad}/tv",
+        bids,
+        f"{home}bidding/games/new?like=oh-hell",
     ):
         table.page.goto(page)
         found += [f"{page}: {misfit}" for misfit in _misfits_of_large_letters(table)]
