@@ -7,17 +7,21 @@ from scorekeeper.core.sittings import OPEN, OVER
 from scorekeeper.web.access import member, place
 from scorekeeper.web.addresses import as_number
 from scorekeeper.web.pages import page
+from scorekeeper.web.sitting_search import find_sittings
 from scorekeeper.web.sittings import Sittings
 
 _PER_PAGE = 30
+_LONGEST_QUERY = 200
 
 
 def sitting_listing(shown: Sittings) -> Response:
     """The newest that go on, and the newest that are over, a page at a time.
 
     With `before` in the address, those that are over and older; with `open`, those that go on and
-    are older.
+    are older. With `q`, those in which that is said, over or not; with `before`, older ones.
     """
+    if query := " ".join(request.args.get("q", "")[:_LONGEST_QUERY].split()):
+        return _found(shown, query)
     before, since = (as_number(request.args.get(name, "")) for name in ("before", "open"))
     newest, most = shown.all.newest, _PER_PAGE + 1
     going_on = [] if before else newest(place(), most=most, state=OPEN, before=since)
@@ -30,6 +34,17 @@ def sitting_listing(shown: Sittings) -> Response:
         played=played[:_PER_PAGE],
         older=_older(played),
         discarded=f"{request.blueprint}.discarded",
+        member=member(),
+    )
+
+
+def _found(shown: Sittings, query: str) -> Response:
+    before = as_number(request.args.get("before", ""))
+    return page(
+        "sittings/found.html",
+        game=shown,
+        query=query,
+        found=find_sittings(place(), shown, query, before),
         member=member(),
     )
 

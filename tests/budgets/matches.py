@@ -20,6 +20,7 @@ def _scene(url: str, folder: Path, matches: int) -> Scene:
         "the lobby of matches": base,
         "newest matches": f"{base}/matches",
         "oldest matches": f"{base}/matches?before=8",
+        "matches of somebody": f"{base}/matches?q=ann",
         "discarded matches": f"{base}/discarded",
         "a match": match,
         "a match that is over": f"{base}/1",
@@ -59,7 +60,7 @@ def _turns(browser: Browser) -> Write:
     return lambda: browser.post("turn", {"turn": next(turns), "said": "pass", "left": ""}).seconds
 
 
-MATCHES = Growth("matches", 300, 1_000, GROWING, _scene, ("newest matches",))
+MATCHES = Growth("matches", 300, 1_000, GROWING, _scene, ("newest matches", "matches of somebody"))
 
 
 def match_states(house: House, number: int) -> Iterator[tuple[str, str]]:

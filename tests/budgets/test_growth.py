@@ -61,6 +61,7 @@ STATEMENTS = {
         "the lobby of matches": 6,
         "newest matches": 6,
         "oldest matches": 4,
+        "matches of somebody": 4,
         "discarded matches": 3,
         "a match": 6,
         "a match that is over": 6,

@@ -1,0 +1,125 @@
+"""The sittings of any game at a table, found by what somebody types."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.pad.actions import pads
+from scorekeeper.games.pad.rules.presets import settings_of
+from scorekeeper.games.pad.web.sittings import SITTINGS
+from scorekeeper.games.shedding.actions import matches
+from scorekeeper.web.sitting_search import find_sittings
+from tests.cases.bidding import GAMES
+from tests.cases.pads import plain
+from tests.running.statements import statements
+from tests.support import House
+from tests.web.visitor import Page, Visitor
+
+
+@pytest.fixture
+def looker(house: House) -> Visitor:
+    """Somebody who looks on in a house with two pads, two games of exact bids, two matches."""
+    ann, bo, cy = house.add_players("Ann", "Bo", "Benjamin")
+    write = house.writer()
+
+    def begin(action: Any, name: str, date: str, *players: int, **more: Any) -> None:
+        write(action, name=name, date=date, players=[*players], **more)
+
+    toad = plain(title="Toad in the hole")
+    begin(pads.start, "", "2026-11-20", ann, bo, settings=settings_of("hearts", 2))
+    begin(pads.start, "At the lake", "2025-03-02", ann, cy, settings=toad)
+    bids: dict[str, Any] = {"rules": {}, "first_dealer": 0}
+    begin(sittings.start, "", "2026-11-20", ann, bo, cy, game=GAMES["oh-hell"], **bids)
+    begin(sittings.start, "Finale", "2026-10-02", ann, bo, cy, game=GAMES["wizard"], **bids)
+    begin(matches.start, "", "2026-11-20", ann, bo, target=10)
+    begin(matches.start, "Finale", "2025-12-31", bo, cy, target=10)
+    return Visitor(house, house.join(Role.VIEWER))
+
+
+def listed(page: Page) -> list[str]:
+    """What the sittings are called that are shown."""
+    return [next(item.all("bdi")).text for item in page.root.all(class_="listed-name")]
+
+
+PAD, BIDS, MATCHES = "pad/games", "bidding/sittings", "shedding/matches"
+
+
+@pytest.mark.parametrize(
+    ("where", "query", "found"),
+    [
+        (PAD, "lake", ["At the lake"]),
+        (PAD, "LAKES", ["At the lake"]),
+        (PAD, "toad", ["At the lake"]),
+        (PAD, "benjamn", ["At the lake"]),
+        (PAD, "ann", ["Friday", "At the lake"]),
+        (PAD, "ann hearts", ["Friday"]),
+        (PAD, "bo lake", []),
+        (PAD, "march", ["At the lake"]),
+        (PAD, "марта", ["At the lake"]),
+        (PAD, "2 march 2025", ["At the lake"]),
+        (PAD, "пятница", ["Friday"]),
+        (PAD, "the", ["At the lake"]),
+        (PAD, "quince", []),
+        (PAD, "...", []),
+        (BIDS, "wiz", ["Finale"]),
+        (BIDS, "hell november", ["Friday"]),
+        (BIDS, "benj", ["Friday", "Finale"]),
+        (MATCHES, "december", ["Finale"]),
+        (MATCHES, "2026", ["Friday"]),
+    ],
+)
+def test_each_word_is_said_in_what_is_found(
+    looker: Visitor, where: str, query: str, found: list[str]
+) -> None:
+    form = looker.open(f"{looker.home}/{where}").root.all("form", role="search")
+    assert [each.attributes["action"] for each in form] == [f"{looker.home}/{where}"]
+    page = looker.open(f"{looker.home}/{where}?q={query}")
+    assert listed(page) == found
+    assert ("Nothing found." in page.root.text) is (not found)
+    (field,) = page.root.all("input", name="q")
+    assert field.attributes["value"] == query
+
+
+def test_in_russian_a_sitting_is_found_by_what_it_is_called_there(looker: Visitor) -> None:
+    page = looker.open(f"{looker.home}/{PAD}?q=черви", accept_language="ru")
+    assert listed(page) == ["Пятница"]
+
+
+def test_nothing_is_looked_for_where_nothing_was_played(viewer: Visitor) -> None:
+    page = viewer.open(f"{viewer.home}/{PAD}")
+    assert not list(page.root.all("form", role="search"))
+
+
+def test_what_was_deleted_is_not_found(house: House, looker: Visitor) -> None:
+    house.writer()(pads.SITTING.discard, 2)
+    assert listed(looker.open(f"{looker.home}/{PAD}?q=lake")) == []
+
+
+def test_many_are_found_a_page_at_a_time_by_as_many_statements(
+    house: House, looker: Visitor
+) -> None:
+    at: dict[str, Any] = {"date": "2026-01-01", "players": [1, 2], "settings": plain(title="X")}
+    asked = f"{looker.home}/{PAD}?q=game"
+    house.writer()(pads.start, name="Game 0", **at)
+    with statements(house.app) as few:
+        looker.open(asked)
+    for n in range(1, 62):
+        house.writer()(pads.start, name=f"Game {n}", **at)
+    with statements(house.app) as many:
+        page = looker.open(asked)
+    assert len(few) == len(many)
+    assert len(listed(page)) == 60
+    (further,) = (a for a in page.root.all("a") if "Search further back" in a.text)
+    assert listed(looker.open(further.attributes["href"])) == ["Game 1", "Game 0"]
+
+
+def test_an_answer_says_how_far_it_came_and_goes_on_from_there(
+    house: House, looker: Visitor
+) -> None:
+    with house.app.test_request_context(), house.place() as place:
+        first = find_sittings(place, SITTINGS, "lake", depth=1)
+        assert (list(first.lines), first.older, first.looked_to) == ([], 1, "2026-11-20")
+        rest = find_sittings(place, SITTINGS, "lake", before=first.older, depth=1)
+        assert ([line.name for line in rest.lines], rest.older) == (["At the lake"], None)
