@@ -64,16 +64,23 @@ class Writer:
     needs: Role
     key: str | None = None
     seen: int | None = None
+    after: str = ""
 
     def having(
-        self, *, key: str | None = None, seen: int | None = None, needs: Role | None = None
+        self,
+        *,
+        key: str | None = None,
+        seen: int | None = None,
+        needs: Role | None = None,
+        after: str = "",
     ) -> "Writer":
-        """The same device with a given form key, last look, or needed role."""
+        """The same device with a given form key, last look, needed role, or form before."""
         return replace(
             self,
             key=self.key if key is None else key,
             seen=self.seen if seen is None else seen,
             needs=self.needs if needs is None else needs,
+            after=after or self.after,
         )
 
     def __call__(
@@ -83,7 +90,7 @@ class Writer:
         key = new_key() if self.key is None else self.key
         seen = self.house.seq if self.seen is None else self.seen
         with self.house.app.app_context():
-            return action(self.actor, Stamp(key, seen), *args, **kwargs)
+            return action(self.actor, Stamp(key, seen, self.after), *args, **kwargs)
 
     @property
     def actor(self) -> Actor:

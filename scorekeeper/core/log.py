@@ -58,6 +58,7 @@ class LastWrite:
     seq: int
     value: Any
     device: str
+    device_id: int
 
 
 def changed_since(
@@ -65,7 +66,7 @@ def changed_since(
 ) -> dict[str, LastWrite]:
     """The last write of each of these cells, where it came after `seen`."""
     rows = place.connection.execute(
-        select(_cell.c.cell, _cell.c.seq, _cell.c.after, _device.c.name)
+        select(_cell.c.cell, _cell.c.seq, _cell.c.after, _device.c.name, _device.c.id)
         .select_from(cells_by_device)
         .where(
             _cell.c.house_id == place.house_id,
@@ -75,7 +76,7 @@ def changed_since(
         )
         .order_by(_cell.c.seq)
     )
-    return {row.cell: LastWrite(row.seq, row.after, row.name) for row in rows}
+    return {row.cell: LastWrite(row.seq, row.after, row.name, row.id) for row in rows}
 
 
 _undoing = _change.alias()
@@ -202,14 +203,14 @@ def cell_histories(place: Place, cell: str, topic: str | None = None) -> dict[st
     return {name: CellHistory(changes) for name, changes in found.items()}
 
 
-def is_written(place: Place, device_id: int, key: str) -> bool:
-    """Whether the device sent the form with this key before."""
+def written_as(place: Place, device_id: int, key: str) -> int:
+    """The change that the device's form with this key became; 0 where there is none."""
     same = select(_change.c.seq).where(
         _change.c.house_id == place.house_id,
         _change.c.device_id == device_id,
         _change.c.key == key,
     )
-    return place.connection.execute(same).first() is not None
+    return place.connection.execute(same).scalar() or 0
 
 
 def written_with(place: Place, action: str, keys: Collection[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ since the person looked, and writes rows, log and counter together.
 import hashlib
 import json
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Table, and_, bindparam, select, update
@@ -16,7 +16,14 @@ from sqlalchemy import Table, and_, bindparam, select, update
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.db import writing
 from scorekeeper.core.documents import Diff, diff, flatten
-from scorekeeper.core.log import KEPT, Change, LastWrite, changed_since, insert_change
+from scorekeeper.core.log import (
+    KEPT,
+    Change,
+    LastWrite,
+    changed_since,
+    insert_change,
+    written_as,
+)
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import ChangeRow, DeviceRow, HouseRow
 from scorekeeper.core.topics import NewTopic, Place, Topic
@@ -58,14 +65,20 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What a form carries: its key, and the house's counter when the person saw the page."""
+    """What a form carries: its key, and the house's counter when the person saw the page.
+
+    `after` is the key of what the same person had entered since, on the same device, which had not
+    arrived yet: none of that is news to them.
+    """
 
     key: str
     seen: int
+    after: str = ""
 
     def part(self, name: str) -> "Stamp":
         """The stamp for a further write that the same form makes."""
-        return Stamp(hashlib.sha256(f"{self.key} {name}".encode()).hexdigest()[:32], self.seen)
+        key = hashlib.sha256(f"{self.key} {name}".encode()).hexdigest()[:32]
+        return replace(self, key=key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +217,13 @@ def _write(
         seen = stamp.seen if stamp.seen <= seq else 0
         if undoes is None and seq > seen:
             others = changed_since(place, topic.name, cells.keys(), seen)
+            if others and stamp.after:
+                known = written_as(place, actor.device_id, stamp.after)
+                others = {
+                    name: last
+                    for name, last in others.items()
+                    if last.device_id != actor.device_id or last.seq > known
+                }
             if others:
                 raise Conflict(_clashes({name: cells[name] for name in others}, others))
         seq += 1

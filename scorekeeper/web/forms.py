@@ -11,7 +11,7 @@ from flask_wtf import FlaskForm
 from wtforms import FileField, HiddenField, IntegerField, StringField
 from wtforms.form import BaseForm
 from wtforms.i18n import get_translations
-from wtforms.validators import AnyOf, InputRequired, NumberRange, Regexp
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional, Regexp
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
@@ -70,6 +70,7 @@ class WriteForm(FlaskForm):
         validators=[Regexp(r"[0-9a-f]{32}\Z", message=lazy_gettext("Please open the page again."))]
     )
     seen = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
+    after = HiddenField(validators=[Optional(), Regexp(r"[0-9a-f]{32}\Z")])
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -102,7 +103,7 @@ class WriteForm(FlaskForm):
         if not self.validate_on_submit():
             return None
         try:
-            return act(Stamp(str(self.key.data), int(self.seen.data or 0)))
+            return act(Stamp(str(self.key.data), int(self.seen.data or 0), self.after.data or ""))
         except RuleError as error:
             for problem in error.problems:
                 self.tell(problem)
@@ -147,7 +148,7 @@ class WriteForm(FlaskForm):
     @property
     def sent(self) -> list[tuple[str, str]]:
         """What was sent, but for the stamp: to send it again as it is."""
-        stamp = {"csrf_token", "key", "seen"}
+        stamp = {"csrf_token", "key", "seen", "after"}
         return [
             (name, value) for name, value in request.form.items(multi=True) if name not in stamp
         ]

@@ -13,7 +13,7 @@ from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from tests.cases.nights import TRICKS, WHITEFISH, whole_deal
 from tests.running.databases import both_databases
-from tests.support import House, at_once, dump, nothing_changes
+from tests.support import House, at_once, dump, new_key, nothing_changes
 
 pytestmark = both_databases
 
@@ -87,6 +87,31 @@ def test_a_stale_form_of_ones_own_other_tab_conflicts_as_well(house: House, nigh
     with nothing_changes(house.app), pytest.raises(Conflict) as caught:
         house.writer().having(seen=seen)(nights.bid, night, 1, 1, 5)
     assert caught.value.clashes[0].device == house.device(Role.SCORER).name
+
+
+def test_what_one_had_entered_before_on_the_same_device_is_no_conflict(
+    house: House, night: int
+) -> None:
+    first, later = new_key(), new_key()
+    offline = house.writer().having(seen=house.seq)
+    offline.having(key=first)(nights.bid, night, 1, 1, 4)
+    offline.having(key=later, after=first)(nights.bid, night, 1, 1, 5)
+    offline.having(after=later)(nights.bid, night, 1, 1, 6)
+    assert house.night(night).current.contracts == {1: 6}
+
+
+def test_what_others_or_ones_own_other_tab_entered_meanwhile_is_one_all_the_same(
+    house: House, night: int
+) -> None:
+    first = new_key()
+    offline = house.writer().having(seen=house.seq)
+    offline.having(key=first)(nights.bid, night, 1, 1, 4)
+    house.writer()(nights.bid, night, 1, 2, 4)
+    house.writer(house.join())(nights.bid, night, 1, 0, 4)
+    with nothing_changes(house.app):
+        for seat, after in ((0, first), (2, first), (1, new_key())):
+            with pytest.raises(Conflict):
+                offline.having(after=after)(nights.bid, night, 1, seat, 5)
 
 
 def test_who_has_seen_the_other_value_may_replace_it(house: House, night: int) -> None:

@@ -31,7 +31,7 @@ from scorekeeper.core.devices import (
     insert_device,
 )
 from scorekeeper.core.documents import diff, flatten
-from scorekeeper.core.log import insert_change, is_written
+from scorekeeper.core.log import insert_change, written_as
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import HouseRow
@@ -151,7 +151,7 @@ def _join(
                 raise NotAllowed
             return Joined(invited.public_id, token)
         known = device_with_hash(place, hash_token(cookie)) if cookie else None
-        if cookie and known is not None and is_written(place, known, key):
+        if cookie and known is not None and written_as(place, known, key):
             return Joined(invited.public_id, cookie)  # an old form, after joining again
         if invited.spent:
             raise Missing("invite")
