@@ -2,7 +2,6 @@
 
 from flask import Flask
 from flask_compress import Compress
-from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.config import Config
@@ -36,7 +35,6 @@ def create_app(config: Config | None = None) -> Flask:
     htmx.init_app(app)
     Compress(app)
     init_security(app)
-    CSRFProtect(app)
     app.before_request(check_access)
     init_limits(app)
     init_templates(app)

@@ -43,6 +43,7 @@ def _settings(config: Config) -> dict[str, object]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_REFRESH_EACH_REQUEST": False,
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
+        "WTF_CSRF_CHECK_DEFAULT": False,  # `web/security.py` asks for the token
         "WTF_CSRF_TIME_LIMIT": None,  # a night lasts hours
         "WTF_CSRF_SSL_STRICT": False,  # the origin is checked for every write, http or https
         "MAX_CONTENT_LENGTH": 1_000_000,

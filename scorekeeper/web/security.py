@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Flask, Response, abort, g, request, session
 from flask.sessions import SecureCookieSessionInterface
+from flask_wtf import CSRFProtect
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
 _POLICY = "; ".join(
@@ -32,6 +33,8 @@ _HEADERS = {
     "X-Robots-Tag": "noindex, nofollow",
 }
 _SAFE = {"GET", "HEAD", "OPTIONS"}
+
+_tokens = CSRFProtect()
 
 
 class _Patient(TimestampSigner):
@@ -63,9 +66,11 @@ class Sessions(SecureCookieSessionInterface):
 
 
 def init_security(app: Flask) -> None:
-    """Check every request's origin and set every answer's headers."""
+    """Check every request's origin and token, and set every answer's headers."""
     app.session_interface = Sessions()
+    _tokens.init_app(app)
     app.before_request(check_origin)
+    app.before_request(check_token)
     app.after_request(keep_session)
     app.after_request(set_headers)
 
@@ -84,6 +89,17 @@ def check_origin() -> None:
     # absent on plain http; where it is sent, it must agree
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
         abort(403)
+
+
+def check_token() -> None:
+    """Refuse a form without its token, unless it waited on a phone.
+
+    What waited says so in a header, which other sites' pages may not add to what they send here.
+    """
+    if "X-Queued" in request.headers:
+        g.csrf_valid = True  # forms ask for no token either
+    elif request.endpoint:
+        _tokens.protect()
 
 
 def keep_session(response: Response) -> Response:

@@ -13,7 +13,7 @@ from scorekeeper.house.preferences.views import is_own_path
 from scorekeeper.web.addresses import as_number
 from tests.conftest import MakeApp
 from tests.running.command import ROOT
-from tests.support import House, nothing_changes
+from tests.support import House, new_key, nothing_changes
 from tests.web.test_language import FOREIGN, OWN
 from tests.web.visitor import Visitor
 
@@ -261,6 +261,27 @@ def test_a_session_signed_with_another_secret_is_none(make_app: MakeApp) -> None
     form = {"csrf_token": stolen.token, "name": "Cellar", "key": "a" * 32, "seen": "9"}
     with nothing_changes(mine):
         assert visitor.send(f"{visitor.home}/name", form).status == 400
+
+
+def test_what_waited_on_a_phone_needs_no_token_but_comes_from_a_page_of_ours(
+    app: Flask, owner: Visitor, stranger: Visitor
+) -> None:
+    def send(visitor: Visitor, **headers: str | None) -> int:
+        form = {"name": "Cellar", "key": new_key(), "seen": str(owner.house.seq)}
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        queued = {"X-Queued": "true", **named}
+        return visitor.send(f"{owner.home}/name", form, headers=queued).status
+
+    with nothing_changes(app):
+        for origin in ("https://evil.example", "null", None):
+            assert send(owner, Origin=origin) == 403
+        for site in ("cross-site", "same-site", "none"):
+            assert send(owner, Sec_Fetch_Site=site) == 403
+        assert send(stranger) == 403
+        assert send(owner, X_Queued=None) == 400
+    assert send(owner, Sec_Fetch_Site="same-origin") == 303
+    asked = owner.open(owner.home, method="OPTIONS", origin="https://evil.example")
+    assert not [name for name in asked.headers if name[0].startswith("Access-Control")]
 
 
 def test_a_session_ends_after_400_days(
