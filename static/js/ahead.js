@@ -5,7 +5,8 @@
 // next one; where the table asks bid by bid, `data-ahead` says where there is a form for all of it.
 
 import { keep, waiting } from "./journal.js";
-import { send, show } from "./unsent.js";
+import { send } from "./queue.js";
+import { show, withoutToken } from "./unsent.js";
 
 const PART = /\/(deals|rounds|games)\/(\d+)\//;
 
@@ -34,19 +35,34 @@ function advance(form, { dealer = -1, next = 0 } = {}) {
   heading.scrollIntoView({ block: "center" });
 }
 
+// Whoever fills it in has entered the one with the key `before`, and all that went before that: none of
+// it is news to them.
+function follow({ elements: { key, after } }, before) {
+  const field = after ?? document.createElement("input");
+  Object.assign(field, { type: "hidden", name: "after", value: before ?? "" });
+  if (!after) key.after(field);
+}
+
+const lastEntered = async () => (await waiting()).findLast(({ here }) => here === table().dataset.here)?.key;
+
 const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // ---- where the table asks for all of it ----
 
 document.addEventListener("unsent:kept", ({ target }) => {
-  if (target.matches("form[data-part]")) advance(target);
+  if (!target.matches("form[data-part]")) return;
+  const before = target.elements.key.value;
+  advance(target);
+  follow(target, before);
 });
 
 // A page that was kept asks for what has been entered already.
 async function catchUp() {
   const form = document.querySelector("#table form[data-part]");
   const entered = new Set((await waiting()).map(({ action }) => action));
-  while (entered.has(form?.getAttribute("action"))) advance(form);
+  if (!entered.has(form?.getAttribute("action"))) return;
+  while (entered.has(form.getAttribute("action"))) advance(form);
+  follow(form, await lastEntered());
 }
 
 // ---- where it asks bid by bid ----
@@ -69,12 +85,13 @@ document.addEventListener("unsent:shown", ({ target }) => {
   const button = target.querySelector(".go-ahead");
   button.hidden = !whole || table()?.dataset.ahead !== whole.address || Boolean(document.querySelector("form.whole"));
   button.onclick = () => {
-    ask();
     button.hidden = true;
+    ask();
   };
 });
 
-function ask() {
+async function ask() {
+  const before = await lastEntered();
   const form = document.importNode(whole.form, true);
   const heading = document.createElement("h1");
   heading.textContent = whole.title;
@@ -88,6 +105,7 @@ function ask() {
   });
   table().querySelector("main").replaceChildren(form);
   if ("done" in table().dataset) advanceWhole(form);
+  follow(form, before);
   heading.scrollIntoView({ block: "center" });
 }
 
@@ -106,19 +124,21 @@ async function enter(form) {
   if (entering) return;
   entering = true;
   const body = new URLSearchParams(new FormData(form));
+  const key = body.get("key");
   body.set("then", "next");
   const called = form.elements.variant.selectedOptions[0].textContent;
   const heading = form.querySelector("h1").textContent;
   await keep({
-    key: body.get("key"),
+    key,
     action: form.getAttribute("action"),
-    body: String(body),
+    body: withoutToken(body),
     here: table().dataset.here,
     part: true,
     what: [document.title.split(" · ").at(-2), heading, called].join(" · "),
     at: Date.now(),
   });
   advanceWhole(form);
+  follow(form, key);
   entering = false;
   await show();
   send();

@@ -50,8 +50,11 @@ function hangUp() {
 function tryStream() {
   hangUp();
   let first = true; // the first board of a connection counts, even after a backup was restored
+  let isUp = false;
   let errors = 0;
   const delivers = () => {
+    if (!isUp) document.dispatchEvent(new Event("line:up")); // the server can be reached
+    isUp = true;
     due = performance.now() + QUIET_MS;
     errors = 0;
     asking = 0;
@@ -70,6 +73,7 @@ function tryStream() {
   });
   source.addEventListener("gone", () => { stop(); location.reload(); });
   source.addEventListener("error", () => {
+    isUp = false;
     errors += 1; // the browser tries again by itself, but where one fails the next may as well
     if (source?.readyState === EventSource.CLOSED || errors > 1) fallBack();
   });

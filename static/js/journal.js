@@ -2,9 +2,10 @@
 //
 // An entry is {key, n, action, body, here, what, at}: the form as it was sent, the page it belongs to,
 // what a person calls it, and since when it waits (ms); `why` is the status with which the server
-// refused it, if it did. They stand in the order in which they were entered.
+// refused it, if it did, and `failed` how often the server broke down over it. They stand in the order
+// in which they were entered, `n`, whatever the clock says.
 
-import { done, inStore } from "./storage.js";
+import { done, inStore, written } from "./storage.js";
 
 const STORE = "entries";
 
@@ -12,19 +13,36 @@ const beside = new Map(); // what the database did not take, or not in time
 
 // Keep it; of two with the same key the newer one takes the other's place.
 export async function keep(entry) {
-  const before = (await waiting()).find(({ key }) => key === entry.key);
-  const kept = { ...entry, n: before?.n ?? Date.now() };
+  const all = await waiting();
+  const before = all.find(({ key }) => key === entry.key);
+  const kept = { ...entry, n: before?.n ?? Math.max(Date.now(), 1 + (all.at(-1)?.n ?? 0)) };
   beside.set(entry.key, kept);
   await inStore(STORE, "readwrite", async (store) => {
-    await done(store.put(kept));
-    beside.delete(entry.key);
+    store.put(kept);
+    await written(store);
+    if (beside.get(entry.key) === kept) beside.delete(entry.key);
   }, () => {});
 }
 
-// It was answered, or given up.
-export function drop(key) {
-  beside.delete(key);
-  return inStore(STORE, "readwrite", (store) => done(store.delete(key)), () => {});
+// It was answered, or given up. What was entered in its place meanwhile stays, if the entry says its body.
+export const drop = (entry) => replace(entry, null);
+
+// Note what became of it, unless something was entered in its place meanwhile.
+export const mark = (entry, said) => replace(entry, { ...entry, ...said });
+
+async function replace(entry, by) {
+  const isIt = (one) => one && one.body === (entry.body ?? one.body);
+  if (beside.has(entry.key)) {
+    if (!isIt(beside.get(entry.key))) return;
+    if (by) beside.set(entry.key, by);
+    else beside.delete(entry.key);
+  }
+  await inStore(STORE, "readwrite", async (store) => {
+    if (!isIt(await done(store.get(entry.key)))) return;
+    if (by) store.put(by);
+    else store.delete(entry.key);
+    await written(store);
+  }, () => {});
 }
 
 // All that wait, the first one first.

@@ -5,8 +5,8 @@
 
 import { waiting } from "./journal.js";
 import { moment } from "./moment.js";
+import { send } from "./queue.js";
 import { isTyped } from "./typed.js";
-import { send } from "./unsent.js";
 
 const RETRY_MS = 5_000;
 const PATIENCE_MS = 4_000;

@@ -47,3 +47,11 @@ export function done(asked) {
     asked.onerror = () => fail(asked.error);
   });
 }
+
+// What was written stands once its transaction is over: a disk that is full may show only then.
+export function written({ transaction }) {
+  return new Promise((stands, fail) => {
+    transaction.oncomplete = () => stands();
+    transaction.onabort = () => fail(transaction.error);
+  });
+}

@@ -1,21 +1,12 @@
 // What is entered at a table is kept here before it is sent, and sent again by itself until the server
-// has answered: its key lets it count once. What waits, and what was refused, is shown on every page.
+// has answered (`queue.js`). What waits, and what was refused, is shown on every page.
 
-import { drop, keep, waiting } from "./journal.js";
+import { drop, mark } from "./journal.js";
 import { moment } from "./moment.js";
+import { begin, enter, pending, send } from "./queue.js";
 import { isTyped } from "./typed.js";
 
-const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
-const LONGEST_MS = 60_000;
-const PATIENCE_MS = 15_000;
-const REFUSALS = [400, 401, 403];
-const [DONE, HELD, RETRY] = ["done", "held", "retry"];
-
 const strip = document.getElementById("unsent-strip");
-const going = new Set(); // keys of those that htmx is sending
-let sending = false;
-let tries = 0;
-let timer = 0;
 
 const table = () => document.querySelector("#table[data-here]");
 
@@ -29,42 +20,25 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     const entry = {
       key: body.get("key"),
       action,
-      body: String(body),
+      body: withoutToken(body),
       here: table().dataset.here,
       what: called(form, submitter),
       at: Date.now(),
     };
-    const fixes = "again" in table().dataset; // what stands in the way of the others
-    going.add(entry.key);
-    let goesOn = false; // with what waits besides
     try {
-      await keep(entry);
-      goesOn = !fixes && await isBehind(entry);
-      if (goesOn) throw new TypeError("waits");
-      const answer = await fetch(action, request);
-      if (REFUSALS.includes(answer.status)) await keep({ ...entry, why: answer.status });
-      else if (isBusy(answer)) later();
-      else await answered(entry);
-      goesOn = answer.ok;
-      return answer;
+      return await enter(entry, () => fetch(action, request));
     } catch (error) {
-      if (!goesOn) later();
       form.dispatchEvent(new CustomEvent("unsent:kept", { bubbles: true }));
       throw error;
-    } finally {
-      going.delete(entry.key);
-      await show();
-      if (goesOn && await isLeft()) send();
     }
   };
 });
 
-const isBehind = async ({ key, here }) => (await waiting()).some((other) => other.key !== key && other.here === here && !other.why);
-const isLeft = async () => (await waiting()).some(({ why }) => !why);
-
-async function answered(entry) {
-  tries = 0;
-  await drop(entry.key);
+// What waits is known by where it comes from: a form's token would not outlive the browser's session.
+export function withoutToken(body) {
+  const kept = new URLSearchParams(body);
+  kept.delete("csrf_token");
+  return String(kept);
 }
 
 // What a person calls it: the question, and the button that was tapped.
@@ -74,107 +48,39 @@ function called(form, submitter) {
   return [document.title.split(" · ").at(-2), ...said].filter(Boolean).join(" · ");
 }
 
-const isBusy = ({ status }) => status >= 500 || status === 429;
+// ---- what answers look like here ----
 
-// ---- sending again ----
-
-export async function send(again = false) {
-  if (sending) return;
-  sending = true;
-  clearTimeout(timer);
-  const held = new Set(); // where something stands in the way of what comes after it
-  let goesOn = true;
-  try {
-    for (const { key } of await waiting()) {
-      const entry = (await waiting()).find((one) => one.key === key); // it may have been given up
-      if (!entry || held.has(entry.here)) continue;
-      const waits = going.has(key) || (belongsHere(entry) && "again" in table().dataset);
-      if (waits || (entry.why && !again && !belongsHere(entry))) {
-        if (waits) held.add(entry.here);
-        continue;
-      }
-      const done = await attempt(entry);
-      if (done === RETRY) {
-        goesOn = false;
-        break;
-      }
-      if (done === HELD) held.add(entry.here);
-    }
-  } finally {
-    sending = false;
-    await show();
-  }
-  if (goesOn && await isLeft()) later();
-}
-
-// One request and what follows from its answer: whether the next one can go out.
-async function attempt(entry) {
-  const body = new URLSearchParams(entry.body);
-  const token = document.querySelector("[name=csrf_token]")?.value;
-  if (token) body.set("csrf_token", token);
-  let answer, html;
-  try {
-    answer = await fetch(entry.action, {
-      method: "POST",
-      body,
-      headers: { "HX-Request": "true", "HX-Request-Type": "partial" },
-      signal: AbortSignal.timeout?.(PATIENCE_MS),
-    });
-    html = await answer.text();
-  } catch {
-    return later();
-  }
-  if (isBusy(answer)) return later(Number(answer.headers.get("Retry-After")) * 1_000);
-  const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
-  const isTable = fresh?.matches("#table[data-here]");
-  const isTaken = answer.headers.has("HX-Redirect");
-  const isRefused = answer.headers.has("HX-Retarget") || (entry.part && [409, 422].includes(answer.status));
-  // only our own answers say where they belong; others' may come from whatever lies between
-  if (!isTable && !isTaken && !isRefused) return later();
-  // of what stands in its way, its own page shows both
-  const isShown = isTable && belongsHere(entry) && canShow() && (answer.ok || !entry.part);
-  if (isShown) put(fresh);
-  const isDone = isTaken || isShown || (isTable && answer.ok);
-  if (isDone) await answered(entry);
-  else await keep({ ...entry, why: answer.status });
-  if (isTaken && belongsHere(entry)) renew();
-  return isDone && (isTaken || answer.ok) ? DONE : HELD;
-}
+const isAgain = () => "again" in (table()?.dataset ?? {});
 
 // Nothing that is typed, or has just come back, may be lost by it.
-const canShow = () => !("again" in table().dataset) && !isTyped(table()) && document.visibilityState === "visible";
+const mayPut = () => !isAgain() && !isTyped(table()) && document.visibilityState === "visible";
 
-const belongsHere = (entry) => table()?.dataset.here === entry.here;
+const here = () => table()?.dataset.here;
 
-// The table as it is now, unless the last of what waits is still to go, or the next is being typed.
-async function renew() {
-  if (!await isLeft() && canShow()) location.reload();
+function read(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  return { fresh, isTable: Boolean(fresh?.matches("#table[data-here]")) };
 }
 
-function put(fresh) {
+function put({ fresh }) {
   table().replaceWith(fresh);
   window.htmx.process(fresh);
   document.getElementById("notice").replaceChildren();
 }
 
-// Try again after a while, if something waits for it.
-function later(asked = 0) {
-  clearTimeout(timer);
-  const usual = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)];
-  timer = setTimeout(send, Math.min(Math.max(asked || 0, usual), LONGEST_MS));
-  tries += 1;
-  return RETRY;
+// The table as it is now, unless the next is being typed.
+function renew() {
+  if (mayPut()) location.reload();
 }
+
+begin({ here, isAgain, read, mayPut, put, renew, show });
 
 // ---- what is shown of it ----
 
 export async function show() {
-  const entries = (await waiting()).filter(({ key }) => !going.has(key));
+  const entries = await pending();
   let shown = document.getElementById("unsent");
-  if (!entries.length) {
-    clearTimeout(timer);
-    return shown?.remove();
-  }
+  if (!entries.length) return shown?.remove();
   if (!shown) {
     strip.after(strip.content.cloneNode(true));
     shown = document.getElementById("unsent");
@@ -191,10 +97,10 @@ export async function show() {
     line.querySelector("time").textContent = moment(entry.at);
     line.querySelector(".refused").hidden = !entry.why;
     line.querySelector("a").href = entry.here;
-    line.querySelector("a").hidden = belongsHere(entry) && !entry.part;
+    line.querySelector("a").hidden = entry.here === here() && !entry.part;
     if (entry.part) line.querySelector("a").addEventListener("click", (event) => open(event, entry));
     line.querySelector(".give-up").addEventListener("click", async () => {
-      await drop(entry.key);
+      await drop(entry);
       show();
     });
     return line;
@@ -202,7 +108,8 @@ export async function show() {
   shown.dispatchEvent(new CustomEvent("unsent:shown", { bubbles: true }));
 }
 
-// Send a whole part from its own page, which shows what stands in its way beside what was typed.
+// Send a whole part from its own page, which shows what stands in its way beside what was typed. Until
+// that page is there, it stays.
 async function open(event, entry) {
   event.preventDefault();
   try {
@@ -210,19 +117,27 @@ async function open(event, entry) {
   } catch {
     return; // there is no server to show it
   }
+  await mark(entry, { opened: true });
   const form = document.createElement("form");
   form.method = "post";
   form.action = entry.action;
-  for (const [name, value] of new URLSearchParams(entry.body)) {
+  const body = new URLSearchParams(entry.body);
+  body.set("csrf_token", document.querySelector("[name=csrf_token]")?.value ?? "");
+  for (const [name, value] of body) {
     const field = document.createElement("input");
     field.type = "hidden";
     field.name = name;
-    field.value = name === "csrf_token" ? document.querySelector("[name=csrf_token]")?.value ?? value : value;
+    field.value = value;
     form.append(field);
   }
   document.body.append(form);
-  await drop(entry.key);
   form.submit();
+}
+
+// This page shows what came of a form that was opened, to be put right here.
+async function dropAnswered() {
+  const { answered } = document.body.dataset;
+  if (answered) await drop({ key: answered });
 }
 
 // What a page needs only in need is fetched once it stands, while there is a server.
@@ -235,8 +150,12 @@ window.addEventListener("load", async () => {
   }
 });
 document.addEventListener("storage:late", () => send());
+document.addEventListener("line:up", () => send());
 window.addEventListener("online", () => send());
-window.addEventListener("pageshow", () => send());
+window.addEventListener("pageshow", async () => {
+  await dropAnswered();
+  send();
+});
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") send();
 });

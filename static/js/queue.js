@@ -1,0 +1,162 @@
+// Sends what was entered at a table, in order, and again until the server has answered: its key lets it
+// count once. What stands in its way is shown by the page it belongs to, or noted with it.
+//
+// Nothing here looks at a document. What the page does with answers is told to `begin`:
+//   here()                the address of its table, if it has one
+//   isAgain()             something is being said again there, and goes before what waits
+//   read(html)            what an answer holds: `isTable`, and what `put` takes
+//   mayPut(), put(read)   show the answer in the table's place
+//   renew()               all has been sent, and the table looks different now
+//   show()                tell what waits
+
+import { drop, keep, mark, waiting } from "./journal.js";
+
+const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+const LONGEST_MS = 60_000;
+const PATIENCE_MS = 15_000;
+const REFUSALS = [400, 401, 403];
+const BROKEN = 500;
+const MOST_FAILURES = 3; // of one entry, before it lets the others pass
+const [PASSED, HELD, RETRY] = ["passed", "held", "retry"];
+
+const going = new Set(); // keys of those that the page itself is sending
+let page = null;
+let sending = false;
+let tries = 0;
+let timer = 0;
+
+export function begin(thePage) {
+  page = thePage;
+}
+
+export const pending = async () => (await waiting()).filter(({ key }) => !going.has(key));
+export const isLeft = async () => (await waiting()).some(({ why }) => !why);
+
+const isBehind = async ({ key, here }) => (await waiting()).some((other) => other.key !== key && other.here === here && !other.why);
+const belongsHere = ({ here }) => page.here() === here;
+
+// ---- what is entered ----
+
+// Keep the entry, then let the page send it by `request`, unless others wait before it.
+export async function enter(entry, request) {
+  const fixes = page.isAgain(); // what stands in the way of the others
+  going.add(entry.key);
+  let goesOn = false; // with what waits besides
+  try {
+    await keep(entry);
+    goesOn = !fixes && await isBehind(entry);
+    if (goesOn) throw new TypeError("waits");
+    const answer = await request();
+    const said = verdict(answer, page.read(await answer.clone().text()), entry);
+    if (said.isForeign) throw new TypeError("foreign");
+    if (REFUSALS.includes(answer.status)) await mark(entry, { why: answer.status });
+    else if (said.isBusy || said.isBroken) later();
+    else await answered(entry);
+    goesOn = answer.ok;
+    return answer;
+  } catch (error) {
+    if (!goesOn) later();
+    throw error;
+  } finally {
+    going.delete(entry.key);
+    await page.show();
+    if (goesOn && await isLeft()) send();
+  }
+}
+
+async function answered(entry) {
+  tries = 0;
+  await drop(entry);
+}
+
+// ---- sending again ----
+
+export async function send(again = false) {
+  if (sending) return;
+  sending = true;
+  clearTimeout(timer);
+  const held = new Set(); // where something stands in the way of what comes after it
+  let goesOn = true;
+  try {
+    for (const { key } of await waiting()) {
+      const entry = (await waiting()).find((one) => one.key === key); // it may have been given up
+      if (!entry || held.has(entry.here)) continue;
+      const said = await take(entry, again);
+      if (said === HELD) held.add(entry.here);
+      goesOn = said !== RETRY;
+      if (!goesOn) break;
+    }
+  } finally {
+    sending = false;
+    await page.show();
+  }
+  if (goesOn && await isLeft()) later();
+}
+
+// Send one if it is its turn. What was refused is sent again on its own page, when it was opened there,
+// or by request; the parts after a part that was refused wait for it.
+function take(entry, again) {
+  if (going.has(entry.key) || (belongsHere(entry) && page.isAgain())) return HELD;
+  if (!entry.why || entry.opened || again || belongsHere(entry)) return attempt(entry);
+  return entry.part && entry.why !== BROKEN ? HELD : PASSED;
+}
+
+// One request and what follows from its answer: whether the next one can go out.
+async function attempt(entry) {
+  let answer, read;
+  try {
+    answer = await fetch(entry.action, {
+      method: "POST",
+      body: new URLSearchParams(entry.body),
+      headers: { "HX-Request": "true", "HX-Request-Type": "partial", "X-Queued": "true" },
+      signal: AbortSignal.timeout?.(PATIENCE_MS),
+    });
+    read = page.read(await answer.text());
+  } catch {
+    return later();
+  }
+  const said = verdict(answer, read, entry);
+  if (said.isBroken) return broken(entry);
+  if (said.isBusy) return later(Number(answer.headers.get("Retry-After")) * 1_000);
+  if (said.isForeign) return later();
+  // of what stands in its way, its own page shows both
+  const isShown = read.isTable && belongsHere(entry) && page.mayPut() && (answer.ok || !entry.part);
+  if (isShown) page.put(read);
+  const isTaken = said.isTaken || (read.isTable && answer.ok);
+  if (isTaken || isShown) await answered(entry);
+  else await mark(entry, { why: answer.status });
+  if (said.isTaken && belongsHere(entry) && !await isLeft()) page.renew();
+  return isTaken ? PASSED : HELD;
+}
+
+// Whose answer that is, and what it says. Only our own say where they belong; others' may come from
+// whatever lies between.
+function verdict({ status, headers }, { isTable }, { part }) {
+  const isTaken = headers.has("HX-Redirect");
+  const isNotice = headers.has("HX-Retarget");
+  const isBroken = status === BROKEN && isNotice;
+  const isBusy = !isBroken && (status >= 500 || status === 429);
+  const isRefused = isNotice || (part && [409, 422].includes(status));
+  return { isTaken, isBroken, isBusy, isForeign: !isBusy && !isTable && !isTaken && !isRefused };
+}
+
+// The server made a mistake over it. That may pass; if not, what comes after it goes on without it.
+async function broken(entry) {
+  const failed = (entry.failed ?? 0) + 1;
+  if (failed < MOST_FAILURES) {
+    await mark(entry, { failed });
+    return later();
+  }
+  if (!entry.why) tries = 0;
+  await mark(entry, { failed, why: BROKEN });
+  return PASSED;
+}
+
+// Try again after a while, if something waits for it.
+function later(asked = 0) {
+  clearTimeout(timer);
+  const usual = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)];
+  timer = setTimeout(send, Math.min(Math.max(asked || 0, usual), LONGEST_MS));
+  tries += 1;
+  return RETRY;
+}

@@ -1,0 +1,282 @@
+// Phones without a browser: the scripts that keep what was entered and send it, each page in a world of
+// its own, with a clock, a network and an IndexedDB that do what they are told.
+//
+// A line of JSON on the input is a command; the line that answers it tells what happened until nothing
+// moved any more: `events`, the requests that wait for an answer (`sent`), and what was asked for.
+
+import fs from "node:fs";
+import path from "node:path";
+import readline from "node:readline";
+import vm from "node:vm";
+
+const [folder] = process.argv.slice(2);
+const sources = new Map();
+const source = (name) => {
+  if (!sources.has(name)) sources.set(name, fs.readFileSync(path.join(folder, name), "utf8"));
+  return sources.get(name);
+};
+
+const phones = new Map(); // by name: what outlives a page
+const pages = new Map(); // by phone: the page that is open
+const tasks = []; // what the browser does next, in its own time
+const sent = new Map();
+let events = [];
+let numbers = 0;
+let clock = 0;
+
+const phoneOf = (name) => {
+  if (!phones.has(name)) phones.set(name, { stores: null, wrong: 0, full: false, turn: [] });
+  return phones.get(name);
+};
+
+// ---- IndexedDB: one transaction after the other; what is written stands once one is over ----
+
+class Transaction {
+  constructor(page, phone, name) {
+    Object.assign(this, { page, phone, name, asked: [], writes: [], error: null });
+    phone.turn.push(this);
+    if (phone.turn.length === 1) tasks.push(() => this.step());
+  }
+
+  objectStore() {
+    const ask = (act) => {
+      const request = { act, result: undefined };
+      this.asked.push(request);
+      return request;
+    };
+    const now = () => new Map([...this.phone.stores[this.name].rows, ...this.writes].filter(([, one]) => one !== null));
+    const { keyPath } = this.phone.stores[this.name];
+    return {
+      transaction: this,
+      get: (key) => ask(() => copy(now().get(key))),
+      getAll: () => ask(() => [...now().values()].map(copy)),
+      put: (one) => { const kept = copy(one); return ask(() => { this.writes.push([kept[keyPath], kept]); }); },
+      delete: (key) => ask(() => { this.writes.push([key, null]); }),
+    };
+  }
+
+  // The next thing that was asked of it; without one it is over.
+  step() {
+    if (this.page.isGone) return this.end();
+    const request = this.asked.shift();
+    if (request) {
+      request.result = request.act();
+      request.onsuccess?.();
+      return tasks.push(() => this.step());
+    }
+    const isFull = this.phone.full && this.writes.some(([, one]) => one !== null);
+    this.error = isFull ? new Error("QuotaExceededError") : null;
+    const { rows } = this.phone.stores[this.name];
+    if (!isFull) for (const [key, one] of this.writes) one === null ? rows.delete(key) : rows.set(key, one);
+    tasks.push(() => {
+      if (!this.page.isGone) (isFull ? this.onabort : this.oncomplete)?.();
+      this.end();
+    });
+  }
+
+  end() {
+    this.phone.turn.shift();
+    if (this.phone.turn.length) tasks.push(() => this.phone.turn[0].step());
+  }
+}
+
+const copy = (one) => (one === undefined ? undefined : JSON.parse(JSON.stringify(one)));
+
+function opened(page, phone) {
+  const request = { result: null };
+  tasks.push(() => {
+    request.result = {
+      createObjectStore: (name, { keyPath }) => { phone.stores[name] = { keyPath, rows: new Map() }; },
+      transaction: (name) => new Transaction(page, phone, name),
+    };
+    if (!phone.stores) {
+      phone.stores = {};
+      request.onupgradeneeded?.();
+    }
+    request.onsuccess?.();
+  });
+  return request;
+}
+
+// ---- a page ----
+
+// A table as the server draws it, as far as the queue asks.
+const TABLE = /^\s*(?:<!--.*?-->\s*)*<div id="table"([^>]*)>/s;
+const read = (html) => {
+  const [, attributes] = TABLE.exec(html) ?? [];
+  return { html, attributes, isTable: /\bdata-here=/.test(attributes ?? "") };
+};
+
+class Page {
+  constructor(name, here, isAgain) {
+    Object.assign(this, { name, phone: phoneOf(name), at: here, again: isAgain, isGone: false, timers: new Map() });
+    const { phone } = this;
+    class Clock extends Date {
+      static now() { return clock + phone.wrong; }
+    }
+    this.context = vm.createContext({
+      Date: Clock,
+      URLSearchParams,
+      console,
+      Event: class {},
+      AbortSignal: { timeout: (ms) => ({ due: clock + ms }) },
+      document: { dispatchEvent() {} },
+      performance: { now: () => clock },
+      indexedDB: { open: () => opened(this, phone) },
+      fetch: (action, request) => this.fetch(action, request),
+      setTimeout: (act, ms = 0) => { this.timers.set(++numbers, { act, due: clock + ms }); return numbers; },
+      clearTimeout: (id) => this.timers.delete(id),
+    });
+  }
+
+  async begin() {
+    const modules = new Map();
+    const load = (name) => {
+      if (!modules.has(name)) {
+        modules.set(name, new vm.SourceTextModule(source(name), { context: this.context, identifier: name }));
+      }
+      return modules.get(name);
+    };
+    const queue = load("queue.js");
+    await queue.link((name) => load(path.basename(name)));
+    await queue.evaluate();
+    this.queue = queue.namespace;
+    this.journal = load("journal.js").namespace;
+    this.queue.begin({
+      here: () => this.at,
+      isAgain: () => this.again,
+      read,
+      mayPut: () => !this.again,
+      put: (shown) => this.put(shown),
+      renew: () => this.tell("renew"),
+      show: async () => { this.shown = (await this.queue.pending()).length; },
+    });
+  }
+
+  put({ html, attributes }) {
+    this.again = /\bdata-again\b/.test(attributes);
+    this.tell("put", { html });
+  }
+
+  tell(what, more = {}) {
+    events.push({ phone: this.name, what, ...more });
+  }
+
+  fetch(action, { body, headers, signal }) {
+    const id = String(++numbers);
+    return new Promise((found, fail) => {
+      sent.set(id, { page: this, action, body: String(body), headers: headers ?? {}, due: signal?.due ?? Infinity, found, fail });
+    });
+  }
+
+  // As the table does it: htmx sends it, and shows whatever comes.
+  async tap(entry, token) {
+    const body = new URLSearchParams(entry.body);
+    body.set("csrf_token", token);
+    const headers = { "HX-Request": "true", "HX-Request-Type": "partial" };
+    try {
+      const answer = await this.queue.enter(entry, () => this.fetch(entry.action, { body, headers }));
+      const shown = read(await answer.text());
+      if (shown.isTable) this.put(shown);
+    } catch {
+      this.tell("kept", { key: entry.key });
+    }
+  }
+
+  // As whole parts are entered: kept, then sent with whatever waits.
+  async enter(entry) {
+    await this.journal.keep(entry);
+    this.tell("kept", { key: entry.key });
+    this.queue.send();
+  }
+
+  async drop(key) {
+    const entry = (await this.journal.waiting()).find((one) => one.key === key);
+    if (entry) await this.journal.drop(entry);
+  }
+
+  async mark(key, said) {
+    const entry = (await this.journal.waiting()).find((one) => one.key === key);
+    if (entry) await this.journal.mark(entry, said);
+  }
+}
+
+// ---- what one is told ----
+
+const answerOf = ({ status, headers, text }) => {
+  const kept = new Map(Object.entries(headers));
+  const answer = {
+    status,
+    ok: status >= 200 && status < 300,
+    headers: { has: (name) => kept.has(name), get: (name) => kept.get(name) ?? null },
+    text: async () => text,
+    clone: () => answer,
+  };
+  return answer;
+};
+
+const commands = {
+  async open({ phone, here, again }) {
+    commands.close({ phone });
+    const page = new Page(phone, here, again);
+    await page.begin();
+    pages.set(phone, page);
+    page.queue.send();
+  },
+  close({ phone }) {
+    const page = pages.get(phone);
+    if (!page) return;
+    page.isGone = true;
+    page.timers.clear();
+    for (const [id, one] of sent) if (one.page === page) sent.delete(id);
+    pages.delete(phone);
+  },
+  tap: ({ phone, entry, token }) => void pages.get(phone).tap(entry, token),
+  enter: ({ phone, entry }) => void pages.get(phone).enter(entry),
+  send: ({ phone, again }) => void pages.get(phone).queue.send(again),
+  drop: ({ phone, key }) => void pages.get(phone).drop(key),
+  mark: ({ phone, key, said }) => void pages.get(phone).mark(key, said),
+  answer({ id, ...said }) {
+    const { found } = sent.get(id);
+    sent.delete(id);
+    found(answerOf(said));
+  },
+  fail({ id }) {
+    const { fail } = sent.get(id);
+    sent.delete(id);
+    fail(new TypeError("Failed to fetch"));
+  },
+  tick({ ms }) {
+    clock += ms;
+    for (const [id, one] of [...sent]) if (one.due <= clock) commands.fail({ id });
+    for (const page of pages.values()) {
+      for (const [id, { act, due }] of [...page.timers]) {
+        if (due > clock) continue;
+        page.timers.delete(id);
+        tasks.push(() => page.isGone || act());
+      }
+    }
+  },
+  set({ phone, ...said }) {
+    Object.assign(phoneOf(phone), said);
+  },
+  empty({ phone }) {
+    for (const store of Object.values(phoneOf(phone).stores ?? {})) store.rows.clear();
+  },
+  waiting: ({ phone }) => copy([...(phoneOf(phone).stores?.entries?.rows.values() ?? [])]),
+};
+
+const breath = () => new Promise((over) => { setImmediate(over); });
+
+async function settle() {
+  for (await breath(); tasks.length; await breath()) tasks.shift()();
+}
+
+for await (const line of readline.createInterface({ input: process.stdin })) {
+  const { do: name, ...told } = JSON.parse(line);
+  const found = await commands[name](told);
+  await settle();
+  const open = [...sent].map(([id, { page, action, body, headers }]) => ({ id, phone: page.name, action, body, headers }));
+  process.stdout.write(`${JSON.stringify({ found: found ?? null, events, sent: open })}\n`);
+  events = [];
+}

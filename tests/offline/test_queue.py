@@ -1,0 +1,199 @@
+"""What waits on a phone: kept first, sent in order, until each is answered. Without a browser."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.offline.phones import Phones, Sent, phones
+from tests.support import new_key
+
+HERE, OTHER = "/h/a/montana/1", "/h/a/montana/2"
+TABLE = f'<div id="table" class="table" data-version="7" data-here="{HERE}"></div>'
+CONFLICT = TABLE.replace("></div>", " data-again></div>")
+BROKEN = {"HX_Retarget": "#notice"}
+LOGIN = "<!doctype html><title>Hotel Wi-Fi</title>"
+
+
+@pytest.fixture(scope="module")
+def all_phones() -> Iterator[Phones]:
+    """One process for all tests here."""
+    with phones() as found:
+        yield found
+
+
+class Phone:
+    """A phone that has nothing yet, and a page on it."""
+
+    def __init__(self, all_phones: Phones, here: str = HERE) -> None:
+        self.all = all_phones
+        self.name = new_key()
+        self.all.open(self.name, here)
+
+    def enter(self, *, key: str = "", bid: int = 4, here: str = HERE, part: bool = True) -> str:
+        """Enter something; its key."""
+        key = key or new_key()
+        entry = {
+            "key": key,
+            "action": f"{here}/deals/1/bid",
+            "body": f"key={key}&contract={bid}",
+            "here": here,
+            "what": "a bid",
+            "at": 0,
+            **({"part": True} if part else {}),
+        }
+        self.all.tell("enter" if part else "tap", phone=self.name, entry=entry, token="x")
+        return key
+
+    @property
+    def sent(self) -> list[Sent]:
+        """What it has sent, without an answer so far."""
+        return [one for one in self.all.sent if one.phone == self.name]
+
+    @property
+    def kept(self) -> dict[str, int]:
+        """What waits, by its key, with the status of a refusal."""
+        return {one["key"]: one.get("why", 0) for one in self.all.waiting(self.name)}
+
+    def wait(self, seconds: int = 15) -> None:
+        """Let time go by."""
+        self.all.tell("tick", ms=seconds * 1000)
+
+    def close(self) -> None:
+        """Close its page, so that it says nothing more."""
+        self.all.tell("close", phone=self.name)
+
+
+@pytest.fixture
+def phone(all_phones: Phones) -> Iterator[Phone]:
+    """A phone at a table."""
+    made = Phone(all_phones)
+    yield made
+    made.close()
+
+
+def test_what_is_entered_is_kept_before_it_is_sent_and_goes_out_in_order(phone: Phone) -> None:
+    keys = [phone.enter(bid=bid) for bid in (4, 5, 6)]
+    for number, key in enumerate(keys):
+        (sent,) = phone.sent
+        assert (sent.key, "X-Queued" in sent.headers) == (key, True)
+        assert list(phone.kept) == keys[number:]
+        phone.all.answer(sent, 200, TABLE)
+        phone.wait(0)
+        phone.wait(1)
+    assert (phone.sent, phone.kept) == ([], {})
+
+
+def test_an_entry_outlives_its_page_and_goes_out_with_its_key(phone: Phone) -> None:
+    key = phone.enter()
+    phone.all.fail(phone.sent[0])
+    phone.all.open(phone.name, "")
+    (sent,) = phone.sent
+    assert sent.key == key
+    phone.all.answer(sent, 200, TABLE)
+    assert phone.kept == {}
+
+
+def test_the_order_is_that_of_entering_whatever_the_clock_says(phone: Phone) -> None:
+    phone.all.tell("set", phone=phone.name, wrong=9_000_000)
+    first = phone.enter()
+    phone.all.tell("set", phone=phone.name, wrong=-9_000_000)
+    second = phone.enter()
+    assert list(phone.kept) == [first, second]
+
+
+@pytest.mark.parametrize("part", [True, False])
+def test_what_the_server_breaks_down_over_lets_the_others_pass(phone: Phone, part: bool) -> None:
+    cursed, other, elsewhere = (phone.enter(part=part, here=here) for here in (HERE, HERE, OTHER))
+    asked = []
+    for _ in range(12):
+        while phone.sent:
+            sent = phone.sent[0]
+            asked.append(sent.key)
+            if sent.key == cursed:
+                phone.all.answer(sent, 500, "", **BROKEN)
+            else:
+                phone.all.answer(sent, 200, TABLE)
+        phone.wait()
+    assert phone.kept == {cursed: 500}
+    assert {other, elsewhere} < set(asked)
+    assert 3 <= asked.count(cursed) <= 5  # and with each of the others, on its own page
+    phone.all.tell("send", phone=phone.name, again=True)
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    assert phone.kept == {}
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503])
+def test_a_server_that_is_busy_or_not_ours_is_asked_again_for_all(
+    phone: Phone, status: int
+) -> None:
+    keys = [phone.enter(), phone.enter()]
+    for _ in range(9):
+        (sent,) = phone.sent
+        assert sent.key == keys[0]
+        phone.all.answer(sent, status)
+        phone.wait()
+    assert phone.kept == dict.fromkeys(keys, 0)
+
+
+@pytest.mark.parametrize("part", [True, False])
+def test_an_answer_that_is_not_ours_is_none(phone: Phone, part: bool) -> None:
+    key = phone.enter(part=part)
+    phone.all.answer(phone.sent[0], 200, LOGIN)
+    assert phone.kept == {key: 0}
+    phone.wait(1)
+    assert phone.sent[0].key == key
+
+
+def test_what_is_entered_in_its_place_while_it_is_under_way_stays(phone: Phone) -> None:
+    key = phone.enter(bid=4)
+    phone.all.fail(phone.sent[0])
+    phone.wait(1)
+    (under_way,) = phone.sent
+    phone.enter(key=key, bid=5, part=False)
+    phone.all.answer(under_way, 200, TABLE)
+    assert phone.kept == {key: 0}
+    assert phone.all.waiting(phone.name)[0]["body"] == f"key={key}&contract=5"
+
+
+def test_a_part_that_is_refused_holds_up_those_after_it_wherever_one_is(phone: Phone) -> None:
+    refused, after = phone.enter(), phone.enter()
+    phone.all.answer(phone.sent[0], 422, "<!doctype html>")
+    phone.wait()
+    phone.all.open(phone.name, OTHER)
+    assert (phone.sent, phone.kept) == ([], {refused: 422, after: 0})
+    phone.all.tell("drop", phone=phone.name, key=refused)
+    phone.wait()
+    assert [sent.key for sent in phone.sent] == [after]
+
+
+def test_a_conflict_is_shown_by_its_own_table_and_goes_before_what_waits(phone: Phone) -> None:
+    phone.enter(part=False)
+    phone.all.fail(phone.sent[0])
+    phone.wait(1)
+    later = phone.enter()
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    assert [event["what"] for event in phone.all.events] == ["put"]
+    phone.wait()
+    assert (phone.sent, phone.kept) == ([], {later: 0})
+
+
+def test_a_database_that_is_full_keeps_nothing_over_the_page_but_all_is_sent(phone: Phone) -> None:
+    phone.all.tell("set", phone=phone.name, full=True)
+    key = phone.enter()
+    assert phone.kept == {}
+    phone.all.fail(phone.sent[0])
+    phone.wait(1)
+    (sent,) = phone.sent
+    assert sent.key == key
+    phone.all.answer(sent, 200, TABLE)
+    phone.wait()
+    assert phone.sent == []
+
+
+def test_a_database_that_the_browser_emptied_is_as_one_of_a_new_phone(phone: Phone) -> None:
+    phone.enter()
+    phone.all.fail(phone.sent[0])
+    phone.all.tell("empty", phone=phone.name)
+    key = phone.enter()
+    phone.wait(1)
+    assert [sent.key for sent in phone.sent] == [key]
