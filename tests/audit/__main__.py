@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 from tests.audit.clocks import CLOCKS
 from tests.audit.crowds import SIEGES
 from tests.audit.fault import Fault
-from tests.audit.run import thorough
+from tests.audit.run import schedules, thorough
 
 STEPS: Mapping[str, Callable[[], str]] = {
     "thorough": thorough,
+    "schedules": schedules,
     **{name: clock.test for name, clock in CLOCKS.items()},
     **{name: siege.test for name, siege in SIEGES.items()},
 }

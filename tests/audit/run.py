@@ -28,6 +28,15 @@ def run_tests(env: Mapping[str, str], *options: str) -> str:
     return last
 
 
+def schedules() -> str:
+    """Ten thousand random schedules of three phones with lost networks and killed servers."""
+    tried = 10_000
+    counted = run_tests(
+        os.environ | {"TESTS_SCHEDULES": str(tried)}, "tests/offline/test_schedules.py"
+    )
+    return f"{tried} schedules: {counted}"
+
+
 def thorough() -> str:
     """All of them, with twenty times as many examples, kills and damaged files, and fresh seeds."""
     return run_tests(os.environ | {"TESTS_THOROUGH": "yes"})

@@ -263,6 +263,10 @@ const commands = {
   empty({ phone }) {
     for (const store of Object.values(phoneOf(phone).stores ?? {})) store.rows.clear();
   },
+  reset() {
+    for (const phone of [...pages.keys()]) commands.close({ phone });
+    phones.clear();
+  },
   waiting: ({ phone }) => copy([...(phoneOf(phone).stores?.entries?.rows.values() ?? [])]),
 };
 

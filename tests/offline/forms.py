@@ -1,0 +1,111 @@
+"""Forms of a table and of a whole deal, as somebody at a phone fills them in."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from html import unescape
+from random import Random
+from urllib.parse import urlencode
+
+from tests.support import new_key
+
+_FORM = re.compile(r'<form class="([^"]*)"[^>]*? action="([^"]*)"[^>]*>(.*?)</form>', re.DOTALL)
+_HIDDEN = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
+_BUTTON = re.compile(r'<button type="submit"([^>]*)>')
+_SAID = re.compile(r'(name|value)="([^"]*)"')
+_AGAIN = re.compile(r'<section class="conflict".*?</section>', re.DOTALL)
+_PLAIN = re.compile(r'<form method="post" action="([^"]*)">(.*?)</form>', re.DOTALL)
+_DEAL = re.compile(r"/deals/(\d+)/")
+
+Fields = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A form as it is sent, but for its token."""
+
+    action: str
+    fields: Fields
+
+    @property
+    def key(self) -> str:
+        """Its key."""
+        return dict(self.fields)["key"]
+
+    @property
+    def deal(self) -> int:
+        """The deal that it is about; 0 for none."""
+        found = _DEAL.search(self.action)
+        return int(found[1]) if found else 0
+
+    @property
+    def body(self) -> str:
+        """What is sent."""
+        return urlencode([pair for pair in self.fields if pair[0] != "csrf_token"])
+
+    def having(self, **fields: str) -> "Filled":
+        """The same with these fields."""
+        return replace(self, fields=(*(dict(self.fields) | fields).items(),))
+
+
+def taps(table: str) -> Iterator[Filled]:
+    """Each button that can be tapped at a table, with its form."""
+    for said, action, inside in _FORM.findall(table):
+        if said not in ("ask", "ask call-form", "next", ""):
+            continue
+        fields = _fields(inside)
+        for attributes in _BUTTON.findall(inside):
+            if "disabled" not in attributes and "made up" not in attributes:
+                named = dict(_SAID.findall(attributes))
+                pair = ((named["name"], named["value"]),) if "name" in named else ()
+                yield Filled(unescape(action), (*fields, *pair))
+
+
+def mine(page: str) -> Filled | None:
+    """The form that enters one's own value in a conflict, if the page shows one."""
+    for part in _AGAIN.findall(page):
+        *_, (action, inside) = _PLAIN.findall(part) or [("", "")]
+        return Filled(unescape(action), _fields(inside)) if action else None
+    return None
+
+
+def _fields(inside: str) -> Fields:
+    return tuple((unescape(name), unescape(value)) for name, value in _HIDDEN.findall(inside))
+
+
+@dataclass(frozen=True, slots=True)
+class WholeDeal:
+    """The form for all of a deal, as `ahead.js` goes on with it: the next one after each."""
+
+    action: str
+    seen: int
+    dealer: int
+    after: str = ""
+
+    def fill(self, chance: Random) -> Filled:
+        """Fill it in; now and then somebody else deals than would."""
+        dealer = self.dealer if chance.random() < 0.8 else chance.randrange(3)
+        first = chance.randrange(1, 7)
+        tricks = (first, chance.randrange(1, 13 - first), 0)
+        said = {
+            "key": new_key(),
+            "after": self.after,
+            "seen": str(self.seen),
+            "variant": "whitefish",
+            "dealer": str(dealer),
+            **{f"bid{seat}": str(chance.randrange(1, 8)) for seat in range(3)},
+            **{f"tricks{seat}": str(took) for seat, took in enumerate(tricks[:2])},
+            "tricks2": str(13 - sum(tricks)),
+            "then": "next",
+        }
+        return Filled(self.action, (*said.items(),))
+
+    def follow(self, entered: Filled) -> "WholeDeal":
+        """The form for the deal after that one."""
+        number = entered.deal + 1
+        return replace(
+            self,
+            action=_DEAL.sub(f"/deals/{number}/", self.action),
+            dealer=(int(dict(entered.fields)["dealer"]) + 1) % 3,
+            after=entered.key,
+        )

@@ -1,0 +1,449 @@
+"""Three phones on one night, whatever happens to them, their network, their clocks and the server.
+
+The server's code answers in this process, and the phones' own scripts run without a browser
+(`phones.mjs`). What is between them is made up, by chance: requests that do not arrive, a server
+killed before its commit or after, answers that are lost, busy servers, mistakes of ours, login
+pages of a hotel, pages that are killed and opened again, clocks that are put anywhere.
+"""
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Literal
+
+from sqlalchemy import Connection, event
+from werkzeug.test import TestResponse
+
+from scorekeeper.core.db import db
+from scorekeeper.core.roles import Role
+from tests.offline.forms import Filled, WholeDeal, mine, taps
+from tests.offline.phones import Phones, Sent
+from tests.support import Device, House, dump
+from tests.web.visitor import ORIGIN, PARTIAL, Visitor
+
+DEALS = 30
+PHONES = 3
+_REFUSED = (400, 401, 403, 404, 409, 422)
+
+Fate = Literal["arrives", "is lost", "kills", "answer is lost", "busy", "foreign"]
+_FATES: dict[Fate, float] = {
+    "arrives": 0.6,
+    "is lost": 0.1,
+    "kills": 0.05,
+    "answer is lost": 0.15,
+    "busy": 0.05,
+    "foreign": 0.05,
+}
+_TOKEN = re.compile(r"&csrf_token=[^&]*")
+_HOTEL = "<!doctype html><title>Hotel Wi-Fi</title><form><input name=room></form>"
+
+
+class Killed(Exception):
+    """The server is killed before it commits."""
+
+
+@dataclass
+class Server:
+    """What there is of the server.
+
+    Args:
+        up: it runs.
+        dying: it is killed when it would commit.
+        cursed: keys of forms over which it breaks down.
+    """
+
+    up: bool = True
+    dying: bool = False
+    cursed: set[str] = field(default_factory=set)
+
+    def commit(self, _: Connection) -> None:
+        """Let it commit, unless it is killed."""
+        if self.dying:
+            raise Killed
+
+
+@dataclass
+class Entry:
+    """What somebody entered, and what became of it.
+
+    Args:
+        form: as it was entered last, with its key.
+        phone: on which.
+        whole: whether it is a whole deal.
+        kept: the phone kept it.
+        answered: the server's answer to it came.
+        told: with which status somebody saw that it is not taken.
+    """
+
+    form: Filled
+    phone: str
+    whole: bool = False
+    kept: bool = False
+    answered: bool = False
+    told: list[int] = field(default_factory=list)
+
+
+class Phone:
+    """A phone at the table, and whoever taps on it."""
+
+    def __init__(self, name: str, house: House, device: Device, here: str) -> None:
+        self.name = name
+        self.visitor = Visitor(house, device)
+        self.device = device
+        self.here = here
+        self.online = True
+        self.is_open = False
+        self.table = ""
+        self.whole: WholeDeal | None = None
+        self.tapped = ""  # the key of what htmx is sending
+
+    @property
+    def again(self) -> bool:
+        """Whether something is being said again at its table."""
+        return " data-again" in self.table.partition(">")[0]
+
+
+class Schedule:
+    """One night, by one seed."""
+
+    def __init__(self, house: House, phones: Phones, seed: int) -> None:
+        self.chance = Random(seed)
+        self.house, self.phones, self.seed = house, phones, seed
+        self.server = Server()
+        self.night = house.start_night()
+        self.here = f"/h/{house.public_id}/montana/{self.night}"
+        self.people = [
+            Phone(f"{name} {seed}", house, house.join(Role.SCORER, name), self.here)
+            for name in ("Ann", "Bo", "Cy")[:PHONES]
+        ]
+        self.by_name = {phone.name: phone for phone in self.people}
+        self.entries: dict[str, Entry] = {}
+        self.shown: Counter[str] = Counter()
+        self.deals = 0
+
+    # ---- the server and the network ----
+
+    def ask(
+        self, phone: Phone, path: str, fate: Fate, body: str | None = None, *, part: bool = True
+    ) -> TestResponse | None:
+        """What comes of a request; None for no answer."""
+        if not phone.online or not self.server.up or fate == "is lost":
+            return None
+        self.server.dying = fate == "kills"
+        headers = {"Origin": ORIGIN, **(PARTIAL if part else {}), "X-Queued": "true"}
+        try:
+            answer: TestResponse = phone.visitor.client.open(
+                path,
+                base_url=ORIGIN,
+                method="GET" if body is None else "POST",
+                headers=headers,
+                data=body,
+                content_type=None if body is None else "application/x-www-form-urlencoded",
+            )
+        finally:
+            self.server.dying = False
+        if fate == "kills":
+            self.server.up = False
+        return None if fate in ("kills", "answer is lost") else answer
+
+    def fate(self) -> Fate:
+        """What happens to the next request."""
+        (fate,) = self.chance.choices(list(_FATES), list(_FATES.values()))
+        return fate
+
+    def deliver(self, sent: Sent, fate: Fate) -> None:
+        """Let that happen to a request of a phone."""
+        phone = self.by_name[sent.phone]
+        if phone.online and self.server.up and fate == "busy":
+            return self.answered(sent, 503, "", {"HX-Retarget": "#notice"})
+        if phone.online and fate == "foreign":
+            return self.answered(sent, 200, _HOTEL, {}, is_ours=False)
+        if phone.online and self.server.up and sent.key in self.server.cursed and fate == "arrives":
+            return self.answered(sent, 500, "", {"HX-Retarget": "#notice"})
+        answer = self.ask(phone, sent.action, fate, sent.body)
+        if answer is None:
+            self.phones.fail(sent)
+            return self.note(phone, sent, 0)
+        return self.answered(sent, answer.status_code, answer.text, dict(answer.headers))
+
+    def answered(
+        self, sent: Sent, status: int, text: str, headers: dict[str, str], *, is_ours: bool = True
+    ) -> None:
+        """Let a phone have this answer."""
+        if is_ours:
+            self.heard(sent.key, sent.body, status)
+        self.phones.tell("answer", id=sent.id, status=status, text=text, headers=headers)
+        self.note(self.by_name[sent.phone], sent, status)
+
+    def heard(self, key: str, body: str, status: int) -> None:
+        """A phone hears what the server says of an entry, if it is about what was entered last."""
+        entry = self.entries[key]
+        is_it = entry.form.body == _TOKEN.sub("", body)
+        entry.answered |= is_it and status not in (500, 503)
+
+    def note(self, phone: Phone, sent: Sent, status: int) -> None:
+        """What the phone shows after that."""
+        is_tap = "X-Queued" not in sent.headers
+        if is_tap:
+            phone.tapped = ""
+        for said in self.phones.events:
+            if said["what"] == "put":
+                self.by_name[said["phone"]].table = said["html"]
+                if status in _REFUSED:
+                    self.tell_of(sent.key, sent.body, status)
+            elif said["what"] == "renew":
+                self.look(phone)
+        if is_tap and status == 404:  # a notice says so
+            self.tell_of(sent.key, sent.body, status)
+
+    def tell_of(self, key: str, body: str, status: int) -> None:
+        """Somebody sees what stands in the way of an entry, or of an earlier wish in its place."""
+        wish = _TOKEN.sub("", body)
+        self.shown[wish] += status == 409
+        if self.entries[key].form.body == wish:
+            self.entries[key].told.append(status)
+
+    # ---- what people do ----
+
+    def look(self, phone: Phone) -> None:
+        """Open the table, or what was kept of it."""
+        answer = self.ask(phone, self.here, "arrives")
+        if answer is not None and answer.status_code == 200:
+            phone.table = answer.text
+            if self.chance.random() < 0.7:
+                self.fetch_whole(phone)
+        if phone.table:
+            phone.tapped = ""
+            phone.is_open = True
+            self.phones.open(phone.name, self.here, again=phone.again)
+
+    def fetch_whole(self, phone: Phone) -> None:
+        """Fetch the form for all of the deal that is due, as the table does."""
+        found = re.search(r'data-ahead="([^"]+)"', phone.table)
+        answer = self.ask(phone, found[1], "arrives", part=False) if found else None
+        if found and answer is not None and answer.status_code == 200:
+            seen = re.search(r'name="seen" value="(\d+)"', answer.text)
+            dealer = re.search(r'name="dealer" value="(\d)" checked', answer.text)
+            assert seen
+            assert dealer
+            phone.whole = WholeDeal(found[1], int(seen[1]), int(dealer[1]))
+
+    def tap(self, phone: Phone) -> None:
+        """Tap something that the table asks; the choice in a conflict goes before."""
+        if not phone.is_open or phone.tapped:
+            return
+        if phone.again:
+            return self.choose(phone)
+        buttons = [one for one in taps(phone.table) if "/undo" not in one.action]
+        if not buttons:
+            return None
+        filled = self.chance.choice(buttons)
+        phone.tapped = filled.key
+        self.entries[filled.key] = Entry(filled, phone.name)  # maybe in place of an earlier wish
+        self.enter("tap", phone, filled)
+
+    def choose(self, phone: Phone) -> None:
+        """Take one of both values that a table shows."""
+        form = mine(phone.table)
+        if form and self.chance.random() < 0.5 and phone.online and self.server.up:
+            self.send_by_page(phone, form)
+        phone.table = phone.table.replace(" data-again", "", 1)
+        self.look(phone)
+
+    def send_by_page(self, phone: Phone, form: Filled) -> None:
+        """Send a form that a page sends by itself; its answer, if it is refused, is told."""
+        self.entries[form.key] = Entry(form, phone.name, kept=True)
+        answer = self.ask(phone, form.action, "arrives", form.body, part=False)
+        assert answer is not None
+        self.heard(form.key, form.body, answer.status_code)
+        if answer.status_code in _REFUSED:
+            self.tell_of(form.key, form.body, answer.status_code)
+
+    def enter_deal(self, phone: Phone) -> None:
+        """Enter a whole deal."""
+        if not phone.is_open or not phone.whole:
+            return
+        filled = phone.whole.fill(self.chance)
+        phone.whole = phone.whole.follow(filled)
+        self.entries[filled.key] = Entry(filled, phone.name, whole=True)
+        if self.chance.random() < 0.03:
+            self.server.cursed.add(filled.key)
+        self.deals += 1
+        self.enter("enter", phone, filled, part=True)
+
+    def enter(self, do: str, phone: Phone, filled: Filled, **more: Any) -> None:
+        """Let the phone have it."""
+        entry = {
+            "key": filled.key,
+            "action": filled.action,
+            "body": filled.body,
+            "here": self.here,
+            "what": "",
+            "at": 0,
+            **more,
+        }
+        self.phones.tell(do, phone=phone.name, entry=entry, token="")
+        self.entries[filled.key].kept = any(
+            one["key"] == filled.key for one in self.phones.waiting(phone.name)
+        )
+
+    def cut(self, phone: Phone) -> None:
+        """Lose the net, or get it back."""
+        phone.online = not phone.online
+        if phone.online and phone.is_open:
+            self.phones.tell("send", phone=phone.name, again=False)
+
+    def kill(self, phone: Phone) -> None:
+        """Kill the page."""
+        phone.is_open = False
+        self.phones.tell("close", phone=phone.name)
+
+    def set_clock(self, phone: Phone) -> None:
+        """Put the phone's clock to another time."""
+        self.phones.tell("set", phone=phone.name, wrong=self.chance.randrange(-(10**10), 10**10))
+
+    def restart(self, _: Phone) -> None:
+        """Kill the server, or start it."""
+        self.server.up = not self.server.up
+
+    # ---- all of it ----
+
+    def play(self) -> None:
+        """Play until all deals are entered and sent, and see what became of everything."""
+        with self.house.app.app_context():
+            engine = db.engine
+        event.listen(engine, "commit", self.server.commit)
+        try:
+            for phone in self.people:
+                self.look(phone)
+            while self.deals < DEALS:
+                self.step()
+            self.settle()
+        finally:
+            event.remove(engine, "commit", self.server.commit)
+        self.judge()
+
+    def step(self) -> None:
+        """Something happens."""
+        phone = self.chance.choice(self.people)
+        acts = {
+            self.enter_deal: 4,
+            self.tap: 2,
+            self.look: 2,
+            self.cut: 1,
+            self.kill: 0.5,
+            self.set_clock: 0.2,
+            self.restart: 0.3 if self.server.up else 2,
+        }
+        (act,) = self.chance.choices(list(acts), list(acts.values()))
+        act(phone)
+        for sent in self.phones.sent:
+            if self.chance.random() < 0.6 and sent in self.phones.sent:
+                self.deliver(sent, self.fate())
+        self.phones.tell("tick", ms=self.chance.choice((0, 100, 1_000, 5_000)))
+
+    def settle(self) -> None:
+        """The network and the server are back: send all, and look at what was refused."""
+        self.server.up = True
+        for phone in self.people:
+            phone.online = True
+        for _ in range(200):
+            waiting = {phone: self.phones.waiting(phone.name) for phone in self.people}
+            if not any(waiting.values()) and not self.phones.sent:
+                return
+            for phone, entries in waiting.items():
+                self.see_through(phone, entries)
+        left = {phone.name: self.phones.waiting(phone.name) for phone in self.people}
+        raise AssertionError(f"seed {self.seed}: never sent: {left}")
+
+    def see_through(self, phone: Phone, entries: list[dict[str, Any]]) -> None:
+        """Open the table, put right what was refused, and let everything arrive."""
+        refused = next((one for one in entries if one.get("why")), None)
+        if phone.again:
+            self.choose(phone)
+        elif refused:
+            self.put_right(phone, refused)
+        elif not phone.is_open:
+            self.look(phone)
+        for _ in range(100):
+            mine = [sent for sent in self.phones.sent if sent.phone == phone.name]
+            if not mine:
+                break
+            self.deliver(mine[0], "arrives")
+        self.phones.tell("tick", ms=1_000)
+
+    def put_right(self, phone: Phone, entry: dict[str, Any]) -> None:
+        """Open what was refused on its own page, and choose; or give it up."""
+        key, status = entry["key"], entry["why"]
+        if not phone.is_open:
+            self.phones.open(phone.name, "")
+        if entry.get("part") and status in (409, 422):
+            self.phones.tell("mark", phone=phone.name, key=key, said={"opened": True})
+            self.kill(phone)
+            answer = self.ask(phone, entry["action"], "arrives", entry["body"], part=False)
+            assert answer is not None
+            self.heard(key, entry["body"], answer.status_code)
+            form = mine(answer.text)
+            if answer.status_code in _REFUSED:
+                self.tell_of(key, entry["body"], answer.status_code)
+                self.phones.open(phone.name, "")
+                self.phones.tell("drop", phone=phone.name, key=key)
+            if form and self.chance.random() < 0.5:
+                self.send_by_page(phone, form)
+        else:  # the list of what waits says so
+            self.tell_of(key, entry["body"], status)
+            self.phones.tell("drop", phone=phone.name, key=key)
+        self.look(phone)
+
+    def judge(self) -> None:
+        """Nothing is lost, nothing is doubled, and all see the same."""
+        changes = [row for row in dump_changes(self.house) if row["topic"] == f"night/{self.night}"]
+        numbers = {phone.device.number: phone.name for phone in self.people}
+        logged = Counter((numbers.get(row["device_id"], ""), row["key"]) for row in changes)
+        assert max(logged.values()) == 1, self.seed
+        for key, entry in self.entries.items():
+            if entry.kept:
+                assert entry.answered or entry.told, (self.seed, key, "lost")
+        assert not [wish for wish, times in self.shown.items() if times > 1], self.seed
+        self._judge_deals(changes)
+        boards = set()
+        for phone in self.people:
+            answer = self.ask(phone, self.here, "arrives")
+            assert answer is not None
+            boards.add(re.sub(r"<main.*", "", answer.text, flags=re.DOTALL))
+        assert len(boards) == 1, self.seed
+
+    def _judge_deals(self, changes: list[dict[str, Any]]) -> None:
+        """Each deal is as whoever entered it last says."""
+        last: dict[int, Filled] = {}
+        touched: dict[int, int] = defaultdict(int)
+        seq_of = {row["key"]: row["seq"] for row in changes}
+        for row in dump_cells(self.house):
+            found = re.match(r"deals\.(\d+)\.(contracts|tricks)\.", str(row["cell"]))
+            if found and row["topic"] == f"night/{self.night}":
+                touched[int(found[1])] = max(touched[int(found[1])], int(row["seq"]))
+        for key, entry in self.entries.items():
+            if entry.whole and seq_of.get(key) == touched[entry.form.deal]:
+                last[entry.form.deal] = entry.form
+        night = self.house.night(self.night)
+        for number, filled in last.items():
+            deal, said = night.deal(number), dict(filled.fields)
+            assert deal
+            for seat in range(3):
+                assert str(deal.contracts[seat]) == said[f"bid{seat}"], (self.seed, number)
+                assert str(deal.tricks[seat]) == said[f"tricks{seat}"], (self.seed, number)
+        ids = [deal.id for deal in night.deals]
+        assert len(ids) == len(set(ids))
+        begun = [row for row in changes if row["action"] in ("amend", "next deal")]
+        assert len(ids) <= 1 + len(begun), self.seed
+
+
+def dump_changes(house: House) -> list[dict[str, Any]]:
+    """The log of the house."""
+    return [row for row in dump(house.app)["change"] if row["house_id"] == house.house_id]
+
+
+def dump_cells(house: House) -> list[dict[str, Any]]:
+    """Its cells."""
+    return [row for row in dump(house.app)["change_cell"] if row["house_id"] == house.house_id]
