@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from benchmarks import (
+    convergence,
     crowd,
     deals,
     gaps,
@@ -34,6 +35,7 @@ BENCHMARKS: Mapping[str, Callable[[Path], list[Figure]]] = {
     "table": table.measure,
     "deals": deals.measure,
     "crowd": crowd.measure,
+    "convergence": convergence.measure,
     "streams": streams.measure,
     "searching": searching.measure,
     "sheets": sheets.measure,

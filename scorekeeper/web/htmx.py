@@ -13,6 +13,11 @@ class Htmx4(HTMX):
         return bool(self) and request.headers.get("HX-Request-Type") == "partial"
 
     @property
+    def shows_table(self) -> bool:
+        """Whether the table that comes of an entry is shown: not between entries that waited."""
+        return self.wants_fragment and request.headers.get("X-Queued") != "more"
+
+    @property
     def source(self) -> str | None:
         """The element that made the request, as tag#id."""
         source: str | None = request.headers.get("HX-Source")

@@ -32,6 +32,7 @@ export function begin(thePage) {
 export const pending = async () => (await waiting()).filter(({ key }) => !going.has(key));
 export const isLeft = async () => (await waiting()).some(({ why }) => !why);
 
+const isFollowed = async ({ n, here }) => (await waiting()).some((other) => other.n > n && other.here === here && !other.why);
 const isBehind = async ({ key, here }) => (await waiting()).some((other) => other.key !== key && other.here === here && !other.why);
 const belongsHere = ({ here }) => page.here() === here;
 
@@ -103,12 +104,13 @@ function take(entry, again) {
 
 // One request and what follows from its answer: whether the next one can go out.
 async function attempt(entry) {
+  const queued = await isFollowed(entry) ? "more" : "last"; // only the last one's table is shown
   let answer, read;
   try {
     answer = await fetch(entry.action, {
       method: "POST",
       body: new URLSearchParams(entry.body),
-      headers: { "HX-Request": "true", "HX-Request-Type": "partial", "X-Queued": "true" },
+      headers: { "HX-Request": "true", "HX-Request-Type": "partial", "X-Queued": queued },
       signal: AbortSignal.timeout?.(PATIENCE_MS),
     });
     read = page.read(await answer.text());

@@ -125,13 +125,20 @@ class Schedule:
     # ---- the server and the network ----
 
     def ask(
-        self, phone: Phone, path: str, fate: Fate, body: str | None = None, *, part: bool = True
+        self,
+        phone: Phone,
+        path: str,
+        fate: Fate,
+        body: str | None = None,
+        *,
+        part: bool = True,
+        queued: str = "last",
     ) -> TestResponse | None:
         """What comes of a request; None for no answer."""
         if not phone.online or not self.server.up or fate == "is lost":
             return None
         self.server.dying = fate == "kills"
-        headers = {"Origin": ORIGIN, **(PARTIAL if part else {}), "X-Queued": "true"}
+        headers = {"Origin": ORIGIN, **(PARTIAL if part else {}), "X-Queued": queued}
         try:
             answer: TestResponse = phone.visitor.client.open(
                 path,
@@ -161,7 +168,8 @@ class Schedule:
             return self.answered(sent, 200, _HOTEL, {}, is_ours=False)
         if phone.online and self.server.up and sent.key in self.server.cursed and fate == "arrives":
             return self.answered(sent, 500, "", {"HX-Retarget": "#notice"})
-        answer = self.ask(phone, sent.action, fate, sent.body)
+        queued = sent.headers.get("X-Queued", "last")
+        answer = self.ask(phone, sent.action, fate, sent.body, queued=queued)
         if answer is None:
             self.phones.fail(sent)
             return self.note(phone, sent, 0)

@@ -128,7 +128,7 @@ def move(
     written = form.attempt(act)
     if written is None:
         return table_page(look(number), again, form)
-    if not htmx.wants_fragment:
+    if not htmx.shows_table:
         return go(then(written) or url_for("bidding.show", number=number))
     return table_page(look(number), change=written.undoable)
 

@@ -75,7 +75,7 @@ def move(
     written = form.attempt(act)
     if written is None:
         return pad_page(load_pad(place(), number), form, round_id)
-    if not htmx.wants_fragment:
+    if not htmx.shows_table:
         return go(url_for("pad.game", number=number))
     return pad_page(load_pad(place(), number), change=written.undoable)
 

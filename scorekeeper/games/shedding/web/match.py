@@ -84,7 +84,7 @@ def move(
     written = form.attempt(act)
     if written is None:
         return match_page(load_match(place(), number), form, game_id)
-    if not htmx.wants_fragment:
+    if not htmx.shows_table:
         return go(url_for("shedding.match", number=number))
     return match_page(load_match(place(), number), change=written.undoable)
 

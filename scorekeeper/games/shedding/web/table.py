@@ -128,7 +128,7 @@ def _move(number: int, form: WriteForm, act: Callable[[Stamp], WrittenMatch]) ->
         return _table(number, stored.version, stored.kept, form)
     if isinstance(form, TurnForm) and isinstance(form.action, Won):
         return go(url_for("shedding.match", number=number))  # on to what is left in the hands
-    if not htmx.wants_fragment:
+    if not htmx.shows_table:
         return go(url_for("shedding.table", number=number))
     if written.value is None:
         stored = load_match(place(), number)

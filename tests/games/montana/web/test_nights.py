@@ -16,7 +16,7 @@ from tests.depth import THOROUGH
 from tests.running.databases import both_databases
 from tests.support import House, at_once, dump, new_key, nothing_changes
 from tests.web.routes import Stage, routes
-from tests.web.visitor import Fields, Page, Visitor
+from tests.web.visitor import PARTIAL, Fields, Page, Visitor
 
 KEEP = "Keep theirs"
 OVER = "This night is over."
@@ -451,3 +451,18 @@ def test_only_the_newest_change_is_undone_and_only_once(
     with nothing_changes(app):
         again = dict(page.form("/undo").fields) | {"key": new_key()}
         assert scorer.send(f"{path}/undo", again).status == 409
+
+
+def test_between_entries_that_waited_no_table_is_drawn(house: House, night: int) -> None:
+    scorer = Visitor(house, Role.SCORER)
+    form = scorer.open(f"{scorer.home}/montana/{night}").form("/bid")
+    for seat, queued, shown in ((0, "more", False), (1, "last", True)):
+        sent = form.filled({"seat": str(seat), "contract": "4", "key": new_key()})
+        headers = PARTIAL | {"X-Queued": queued}
+        page = scorer.send(form.action, sent, headers=headers)
+        assert (page.status, is_fragment(page)) == (200, shown)
+        assert ("HX-Redirect" in page.headers) is not shown
+    sent = form.filled({"seat": "0", "contract": "5", "key": new_key()})
+    page = scorer.send(form.action, sent, headers=PARTIAL | {"X-Queued": "more"})
+    assert (page.status, is_fragment(page)) == (409, True)
+    assert house.night(night).current.contracts == {0: 4, 1: 4}

@@ -147,7 +147,7 @@ def move(
     written = form.attempt(act)
     if written is None:
         return table_page(look(number), again, form)
-    if not htmx.wants_fragment:
+    if not htmx.shows_table:
         return go(url_for("montana.show", number=number))
     if written.value is None:
         return table_page(look(number))

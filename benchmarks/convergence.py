@@ -1,0 +1,83 @@
+"""The network is back: twelve phones send what has waited on each, fifty entries, all at once.
+
+As the page does it: in order, the next one when the one before is answered, without a form's token.
+"""
+
+import secrets
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from statistics import quantiles
+from threading import Barrier
+from urllib.parse import urlencode
+
+from benchmarks import servers
+from benchmarks.figures import Figure
+from tests.budgets.clients import OverHttp
+from tests.budgets.kitchen import Kitchen, make_kitchen
+
+_PHONES = 12
+_ENTRIES = 50
+_MOST_P50_MS, _MOST_P99_MS = 1_000, 2_000
+
+
+def measure(folder: Path) -> list[Figure]:
+    """How long after the network is back an entry is taken."""
+    kitchen = make_kitchen(folder / "kitchen", phones=_PHONES, deals=5)
+    before = kitchen.rows()
+    start = Barrier(_PHONES + 1)
+    begun = 0.0
+    with servers.scorekeeper(kitchen) as server, ThreadPoolExecutor(_PHONES) as pool:
+
+        def send(number: int) -> list[float]:
+            client, taken = OverHttp(server.port), []
+            headers = _headers(kitchen, number, client.origin)
+            waiting = list(_waiting(kitchen, before["seq"]))
+            start.wait()
+            for body in waiting:
+                answer = client.send("POST", _address(kitchen, number), headers, body)
+                assert answer.status == 200, answer.plain[:2000]
+                taken.append(time.perf_counter())
+            client.close()
+            return taken
+
+        sending = [pool.submit(send, number) for number in range(_PHONES)]
+        begun = time.perf_counter()
+        start.wait()
+        took = sorted((at - begun) * 1000 for one in sending for at in one.result())
+    added = kitchen.rows()["change"] - before["change"]
+    assert len(took) == added == _PHONES * _ENTRIES, (len(took), added)
+    cuts = quantiles(took, n=100)
+    said = f"{_PHONES} phones × {_ENTRIES} entries"
+    return [
+        Figure("an entry that waited is taken, p50", cuts[49], "ms", _MOST_P50_MS, said),
+        Figure("an entry that waited is taken, p99", cuts[98], "ms", _MOST_P99_MS, said),
+        Figure("entries that waited, a second", len(took) / took[-1] * 1000),
+    ]
+
+
+def _address(kitchen: Kitchen, number: int) -> str:
+    return f"/h/{kitchen.public_id}/montana/{number + 1}/deals/{kitchen.deal}/bid"
+
+
+def _headers(kitchen: Kitchen, number: int, origin: str) -> dict[str, str]:
+    return {
+        "Accept-Encoding": "gzip, deflate, br",
+        "Accept-Language": "en",
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Cookie": f"house-{kitchen.public_id}={kitchen.tokens[number]}",
+        "HX-Request": "true",
+        "HX-Request-Type": "partial",
+        "Origin": origin,
+        "X-Queued": "more",
+    }
+
+
+def _waiting(kitchen: Kitchen, seen: int) -> Iterator[bytes]:
+    """The entries of one phone, each after the one before."""
+    key = ""
+    for number in range(_ENTRIES):
+        after, key = key, secrets.token_hex(16)
+        said = {"seat": kitchen.seats[number % 2], "contract": number // 2 % 12 + 1}
+        yield urlencode({"key": key, "after": after, "seen": seen, **said}).encode()
