@@ -2,14 +2,16 @@
 //
 // An entry is {key, n, action, body, here, what, at}: the form as it was sent, the page it belongs to,
 // what a person calls it, and since when it waits (ms); `why` is the status with which the server
-// refused it, if it did, and `failed` how often the server broke down over it. They stand in the order
-// in which they were entered, `n`, whatever the clock says.
+// refused it, if it did, and `failed` how often the server broke down over it; `fixes` is true of one that
+// puts right what stands in the way of others. They stand in the order in which they were entered, `n`,
+// whatever the clock says.
 
 import { done, inStore, written } from "./storage.js";
 
 const STORE = "entries";
 
 const beside = new Map(); // what the database did not take, or not in time
+let known = []; // what it had when it was read last: it may be too slow to be asked
 
 // Keep it; of two with the same key the newer one takes the other's place.
 export async function keep(entry) {
@@ -20,6 +22,7 @@ export async function keep(entry) {
   await inStore(STORE, "readwrite", async (store) => {
     store.put(kept);
     await written(store);
+    note(entry.key, kept);
     if (beside.get(entry.key) === kept) beside.delete(entry.key);
   }, () => {});
 }
@@ -42,12 +45,17 @@ async function replace(entry, by) {
     if (by) store.put(by);
     else store.delete(entry.key);
     await written(store);
+    note(entry.key, by);
   }, () => {});
+}
+
+function note(key, by) {
+  known = [...known.filter((one) => one.key !== key), ...(by ? [by] : [])];
 }
 
 // All that wait, the first one first.
 export async function waiting() {
-  const found = await inStore(STORE, "readonly", (store) => done(store.getAll()), () => []);
-  const kept = found.filter(({ key }) => !beside.has(key));
+  await inStore(STORE, "readonly", async (store) => { known = await done(store.getAll()); }, () => {});
+  const kept = known.filter(({ key }) => !beside.has(key));
   return [...kept, ...beside.values()].sort((one, other) => one.n - other.n);
 }

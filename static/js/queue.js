@@ -2,12 +2,12 @@
 // count once. What stands in its way is shown by the page it belongs to, or noted with it.
 //
 // Nothing here looks at a document. What the page does with answers is told to `begin`:
-//   here()                the address of its table, if it has one
-//   isAgain()             something is being said again there, and goes before what waits
-//   read(html)            what an answer holds: `isTable`, and what `put` takes
-//   mayPut(), put(read)   show the answer in the table's place
-//   renew()               all has been sent, and the table looks different now
-//   show()                tell what waits
+//   here()                     the address of its table, if it has one
+//   isAgain()                  something is being said again there, and goes before what waits
+//   read(html)                 what an answer holds: `isTable`, and what `put` takes
+//   mayPut(entry), put(read)   show the answer to it in the table's place
+//   renew()                    all has been sent, and the table looks different now
+//   show()                     tell what waits
 
 import { drop, keep, mark, waiting } from "./journal.js";
 
@@ -44,7 +44,7 @@ export async function enter(entry, request) {
   going.add(entry.key);
   let goesOn = false; // with what waits besides
   try {
-    await keep(entry);
+    await keep({ ...entry, fixes });
     goesOn = !fixes && await isBehind(entry);
     if (goesOn) throw new TypeError("waits");
     const answer = await request();
@@ -79,7 +79,8 @@ export async function send(again = false) {
   const held = new Set(); // where something stands in the way of what comes after it
   let goesOn = true;
   try {
-    for (const { key } of await waiting()) {
+    const all = await waiting();
+    for (const { key } of [...all.filter(({ fixes }) => fixes), ...all.filter(({ fixes }) => !fixes)]) {
       const entry = (await waiting()).find((one) => one.key === key); // it may have been given up
       if (!entry || held.has(entry.here)) continue;
       const said = await take(entry, again);
@@ -97,7 +98,7 @@ export async function send(again = false) {
 // Send one if it is its turn. What was refused is sent again on its own page, when it was opened there,
 // or by request; the parts after a part that was refused wait for it.
 function take(entry, again) {
-  if (going.has(entry.key) || (belongsHere(entry) && page.isAgain())) return HELD;
+  if (going.has(entry.key) || (belongsHere(entry) && page.isAgain() && !entry.fixes)) return HELD;
   if (!entry.why || entry.opened || again || belongsHere(entry)) return attempt(entry);
   return entry.part && entry.why !== BROKEN ? HELD : PASSED;
 }
@@ -122,7 +123,7 @@ async function attempt(entry) {
   if (said.isBusy) return later(Number(answer.headers.get("Retry-After")) * 1_000);
   if (said.isForeign) return later();
   // of what stands in its way, its own page shows both
-  const isShown = read.isTable && belongsHere(entry) && page.mayPut() && (answer.ok || !entry.part);
+  const isShown = read.isTable && belongsHere(entry) && page.mayPut(entry) && (answer.ok || !entry.part);
   if (isShown) page.put(read);
   const isTaken = said.isTaken || (read.isTable && answer.ok);
   if (isTaken || isShown) await answered(entry);

@@ -7,16 +7,27 @@ const PATIENCE_MS = 500; // some browsers' database never answers until the next
 
 let opening = null;
 
+let wasLate = false;
+
 // Act on one of the stores; `without` answers where there is no database, or none in time. In that
 // case it acts as soon as there is one, and a page that read in vain can do so again at "storage:late".
 export async function inStore(name, mode, act, without) {
   let timer = 0;
+  let isLate = false;
   const late = new Promise((_, fail) => { timer = setTimeout(fail, PATIENCE_MS); });
   const acted = opened().then((database) => act(database.transaction(name, mode).objectStore(name)));
-  acted.catch(() => { opening = null; }); // a phone closes what sleeps too long
+  acted.then(
+    () => {
+      if (!isLate || wasLate) return;
+      wasLate = true; // once: it may stay slow
+      document.dispatchEvent(new Event("storage:late"));
+    },
+    () => { opening = null; }, // a phone closes what sleeps too long
+  );
   try {
     return await Promise.race([acted, late]);
   } catch {
+    isLate = true;
     return without();
   } finally {
     clearTimeout(timer);
@@ -25,7 +36,6 @@ export async function inStore(name, mode, act, without) {
 
 function opened() {
   opening ??= new Promise((found, fail) => {
-    const began = performance.now();
     const asked = indexedDB.open(NAME, 1);
     asked.onupgradeneeded = () => {
       for (const [store, keyPath] of Object.entries(STORES)) asked.result.createObjectStore(store, { keyPath });
@@ -33,8 +43,6 @@ function opened() {
     asked.onsuccess = () => {
       asked.result.onclose = () => { opening = null; };
       found(asked.result);
-      const isLate = performance.now() - began >= PATIENCE_MS;
-      if (isLate) setTimeout(() => document.dispatchEvent(new Event("storage:late")));
     };
     asked.onerror = () => fail(asked.error);
   });

@@ -52,8 +52,8 @@ function called(form, submitter) {
 
 const isAgain = () => "again" in (table()?.dataset ?? {});
 
-// Nothing that is typed, or has just come back, may be lost by it.
-const mayPut = () => !isAgain() && !isTyped(table()) && document.visibilityState === "visible";
+// Nothing that is typed, or has just come back, may be lost by it, but by what puts that right.
+const mayPut = ({ fixes } = {}) => (fixes || !isAgain()) && !isTyped(table()) && document.visibilityState === "visible";
 
 const here = () => table()?.dataset.here;
 

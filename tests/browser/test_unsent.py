@@ -99,7 +99,12 @@ def test_what_another_phone_entered_meanwhile_is_shown_beside_it(
     expect(values).to_have_text(["4 saved · Ann's phone", "5 yours"])
     expect(unsent(second.page)).to_be_hidden()
     assert house.changes == before
-    second.tap(second.page.get_by_role("button", name="Use mine"))
+    second.page.context.set_offline(True)  # the choice waits as well
+    second.page.get_by_role("button", name="Use mine").click()
+    expect(unsent(second.page)).to_be_visible()
+    second.page.context.set_offline(False)
+    expect(second.page.locator(".undo button")).to_have_text("Undo: Bo's bid 4 → 5")
+    expect(unsent(second.page)).to_be_hidden()
     assert house.changes == before + 1
 
 

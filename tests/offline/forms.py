@@ -14,7 +14,7 @@ _HIDDEN = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
 _BUTTON = re.compile(r'<button type="submit"([^>]*)>')
 _SAID = re.compile(r'(name|value)="([^"]*)"')
 _AGAIN = re.compile(r'<section class="conflict".*?</section>', re.DOTALL)
-_PLAIN = re.compile(r'<form method="post" action="([^"]*)">(.*?)</form>', re.DOTALL)
+_PLAIN = re.compile(r'<form method="post" action="([^"]*)"[^>]*>(.*?)</form>', re.DOTALL)
 _DEAL = re.compile(r"/deals/(\d+)/")
 
 Fields = tuple[tuple[str, str], ...]

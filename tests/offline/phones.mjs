@@ -146,7 +146,7 @@ class Page {
       here: () => this.at,
       isAgain: () => this.again,
       read,
-      mayPut: () => !this.again,
+      mayPut: ({ fixes }) => fixes || !this.again,
       put: (shown) => this.put(shown),
       renew: () => this.tell("renew"),
       show: async () => { this.shown = (await this.queue.pending()).length; },

@@ -246,7 +246,10 @@ class Schedule:
         buttons = [one for one in taps(phone.table) if "/undo" not in one.action]
         if not buttons:
             return None
-        filled = self.chance.choice(buttons)
+        return self.tap_on(phone, self.chance.choice(buttons))
+
+    def tap_on(self, phone: Phone, filled: Filled) -> None:
+        """Tap that button."""
         phone.tapped = filled.key
         self.entries[filled.key] = Entry(filled, phone.name)  # maybe in place of an earlier wish
         self.enter("tap", phone, filled)
@@ -254,10 +257,10 @@ class Schedule:
     def choose(self, phone: Phone) -> None:
         """Take one of both values that a table shows."""
         form = mine(phone.table)
-        if form and self.chance.random() < 0.5 and phone.online and self.server.up:
-            self.send_by_page(phone, form)
-        phone.table = phone.table.replace(" data-again", "", 1)
-        self.look(phone)
+        if form and self.chance.random() < 0.5:
+            self.tap_on(phone, form)
+        elif phone.online and self.server.up:
+            self.look(phone)
 
     def send_by_page(self, phone: Phone, form: Filled) -> None:
         """Send a form that a page sends by itself; its answer, if it is refused, is told."""
@@ -292,6 +295,8 @@ class Schedule:
             **more,
         }
         self.phones.tell(do, phone=phone.name, entry=entry, token="")
+        if any(said["what"] == "kept" for said in self.phones.events):
+            phone.tapped = ""  # it waits behind others
         self.entries[filled.key].kept = any(
             one["key"] == filled.key for one in self.phones.waiting(phone.name)
         )
@@ -368,7 +373,7 @@ class Schedule:
     def see_through(self, phone: Phone, entries: list[dict[str, Any]]) -> None:
         """Open the table, put right what was refused, and let everything arrive."""
         refused = next((one for one in entries if one.get("why")), None)
-        if phone.again:
+        if phone.again and phone.is_open and not phone.tapped:
             self.choose(phone)
         elif refused:
             self.put_right(phone, refused)

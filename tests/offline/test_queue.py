@@ -180,6 +180,20 @@ def test_a_conflict_is_shown_by_its_own_table_and_goes_before_what_waits(phone: 
     assert (phone.sent, phone.kept) == ([], {later: 0})
 
 
+def test_the_choice_in_a_conflict_waits_as_well_and_goes_before_the_others(phone: Phone) -> None:
+    phone.enter(part=False)
+    phone.all.fail(phone.sent[0])
+    phone.wait(1)
+    later = phone.enter()
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    choice = phone.enter(bid=5, part=False)
+    phone.all.fail(phone.sent[0])
+    phone.wait()
+    assert phone.sent[0].key == choice
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    assert [sent.key for sent in phone.sent] == [later]
+
+
 def test_a_database_that_is_full_keeps_nothing_over_the_page_but_all_is_sent(phone: Phone) -> None:
     phone.all.tell("set", phone=phone.name, full=True)
     key = phone.enter()
