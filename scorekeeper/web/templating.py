@@ -3,10 +3,11 @@
 import hashlib
 import re
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
+from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, g, request, url_for
+from flask import Flask, Response, g, request, url_for
 from flask_babel import format_datetime, get_locale, get_translations
 
 from scorekeeper.assets import asset
@@ -20,6 +21,9 @@ from scorekeeper.web.navigation import DESTINATIONS
 
 _VERSION = re.compile("@[0-9a-f]{12}/")
 """What the address of a folder of scripts begins with."""
+
+_COMMENT = re.compile(rb"^ *//.*\n", re.MULTILINE)
+"""A line that says something to those who read a script; a third of what scripts weigh."""
 
 THEMES = ("light", "dark")
 
@@ -54,9 +58,7 @@ def init_templates(app: Flask) -> None:
         lambda singular, plural, count: _catalog().ungettext(singular, plural, count),
         newstyle=True,
     )
-    app.view_functions["static"] = lambda filename: app.send_static_file(
-        _VERSION.sub("", filename, 1)
-    )
+    app.view_functions["static"] = partial(_send_static, app)
     app.get_send_file_max_age = lambda filename: _static_max_age(app)  # type: ignore[method-assign]
 
 
@@ -97,6 +99,18 @@ def _scripts(_root: str) -> str:
     files = sorted((asset("static") / "js").rglob("*.js"))
     content = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
     return url_for("static", filename=f"@{content[:12]}/js/")
+
+
+def _send_static(app: Flask, filename: str) -> Response:
+    """The file; of our own scripts only what browsers read."""
+    name = _VERSION.sub("", filename, 1)
+    answer = app.send_static_file(name)
+    if name.startswith("js/") and answer.status_code == HTTPStatus.OK:
+        answer.direct_passthrough = False
+        written = answer.get_data()
+        answer.close()  # the file
+        answer.set_data(_COMMENT.sub(b"", written))
+    return answer
 
 
 def _catalog() -> Any:

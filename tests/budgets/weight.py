@@ -19,8 +19,8 @@ from tests.support import House
 
 _KB = 1000
 _A_MONTH = 30 * 24 * 60 * 60
-_BUDGETS = {"HTML": 10, "CSS": 12, "JS": 32}
-_FIRST, _LATER, _REPEAT, _FRAGMENT = 60, 6, 12, 3
+_BUDGETS = {"HTML": 10, "CSS": 12, "JS": 30}
+_FIRST, _LATER, _REPEAT, _FRAGMENT = 60, 5, 12, 3
 _TAKES = {"br": "br", "gzip": "gzip", "browser": "gzip, deflate, br, zstd"}
 _IN_HTML = re.compile(r'(?:src|href)="(/static/[^"#]+)')
 _IN_CSS = re.compile(r"""(?:url\(|@import )\s*["']?([^"')\s]+)""")

@@ -174,6 +174,7 @@ NAMED = {
     "pad.sit",
     "bidding.games.create",
     "bidding.newcomer",
+    "seasons.create",
 }
 """What makes something with a name that nothing else can have."""
 
