@@ -28,11 +28,11 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
-from tests.depth import times
+from tests.depth import THOROUGH
 from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, at_once, dump, new_key, nothing_changes
 
-pytestmark = both_databases
+pytestmark = sqlite_first
 
 UNABOMB = Call(SMOKED, frozenset({Modifier.UNABOMB}), last_round=True)
 OVER = several_deals(4, last_round_in=1)
@@ -57,6 +57,7 @@ ACTIONS = {
 }
 
 
+@both_databases
 def test_undo_restores_the_night_exactly(house: House, subtests: pytest.Subtests) -> None:
     number = house.start_night()
     for name, (before, step) in ACTIONS.items():
@@ -72,12 +73,11 @@ def test_undo_restores_the_night_exactly(house: House, subtests: pytest.Subtests
             assert dump(house.app)["tally"] == tally
 
 
-@sqlite_first
 def test_in_any_night_undo_leads_back_to_the_start(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")[:3]
 
     @given(evenings(most_steps=15, corrected=True))
-    @settings(max_examples=times(12))
+    @settings(max_examples=240 if THOROUGH else 8)
     def check(evening: Evening) -> None:
         dealer = evening.start.current.dealer
         number = house.start_night(seated, dealer=dealer, rules=evening.start.rules)
@@ -153,6 +153,7 @@ def test_a_change_can_be_undone_only_once(house: House) -> None:
         house.writer()(nights.SITTING.undo, number, bid)
 
 
+@both_databases
 def test_two_devices_that_undo_at_once_undo_once(house: House) -> None:
     number = house.start_night()
     _, *_, bid = (step.write(house.writer(), number).version for step in whole_deal(1)[:3])
@@ -166,6 +167,7 @@ def test_two_devices_that_undo_at_once_undo_once(house: House) -> None:
     assert len(dump(house.app)["change"]) == len(before["change"]) + 1
 
 
+@both_databases
 def test_an_undo_sent_twice_undoes_once(house: House) -> None:
     number = house.start_night()
     _, *_, bid = (step.write(house.writer(), number).version for step in whole_deal(1)[:3])
@@ -244,6 +246,7 @@ def test_a_viewer_undoes_nothing(house: House) -> None:
         viewer(nights.SITTING.undo, number, called)
 
 
+@both_databases
 def test_who_edits_what_was_undone_meanwhile_is_told(house: House) -> None:
     number = house.start_night()
     house.writer()(nights.call, number, 1, Call(WHITEFISH))

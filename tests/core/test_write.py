@@ -15,7 +15,7 @@ from scorekeeper.games.montana.rules.contracts import Nil
 from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.house.home import actions as houses
 from tests.cases.nights import WHITEFISH, Step, after, new_night, whole_deal
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.support import (
     NOW,
     Device,
@@ -77,6 +77,7 @@ def test_a_replay_is_answered_even_when_others_wrote_since(house: House, night: 
     assert house.night(night).current.contracts == {0: 5}
 
 
+@sqlite_first
 def test_a_replay_is_answered_even_when_it_could_not_be_done_again(house: House) -> None:
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(players.add, "Ann")
@@ -93,6 +94,7 @@ def test_the_same_key_for_another_wish_is_refused(house: House, night: int) -> N
     assert (clash.cell, clash.theirs, clash.mine) == ("deals.1.contracts.0", 4, 5)
 
 
+@sqlite_first
 def test_a_key_is_good_for_one_body_only(house: House, night: int) -> None:
     writer = house.writer().having(key=new_key(), seen=house.seq)
     writer(nights.bid, night, 1, 0, 4)
@@ -107,6 +109,7 @@ def test_a_key_is_good_for_one_body_only(house: House, night: int) -> None:
                 other.write(writer, night)
 
 
+@sqlite_first
 def test_a_key_is_good_for_one_topic_only(house: House, night: int) -> None:
     writer = house.writer(Role.OWNER).having(key=new_key(), seen=house.seq)
     writer(players.add, "Dee")
@@ -115,6 +118,7 @@ def test_a_key_is_good_for_one_topic_only(house: House, night: int) -> None:
     assert night
 
 
+@sqlite_first
 def test_a_key_is_good_for_one_night_only(house: House, night: int) -> None:
     other = house.start_night([1, 2, 3])
     writer = house.writer().having(key=new_key(), seen=house.seq)
@@ -123,6 +127,7 @@ def test_a_key_is_good_for_one_night_only(house: House, night: int) -> None:
         writer(nights.call, night, 1, Call(WHITEFISH, last_round=True))
 
 
+@sqlite_first
 def test_a_key_is_good_for_one_action_only(house: House, night: int) -> None:
     house.put_night(night, after(new_night(), *whole_deal(1)))
     writer = house.writer().having(key=new_key(), seen=house.seq)
@@ -141,6 +146,7 @@ def test_two_wishes_with_one_key_at_once_are_one_write_and_one_refusal(
     assert len(dump(house.app)["change"]) == len(before["change"]) + 1
 
 
+@sqlite_first
 def test_two_devices_may_use_the_same_key(house: House, night: int) -> None:
     key = new_key()
     for seat, device in enumerate((house.join(), house.join())):
@@ -216,6 +222,7 @@ def test_what_breaks_a_rule_changes_nothing(house: House, night: int) -> None:
         house.writer()(nights.finish_play, night, 1)
 
 
+@sqlite_first
 def test_what_is_not_there_changes_nothing(house: House, night: int) -> None:
     with nothing_changes(house.app), pytest.raises(Missing):
         house.writer()(nights.bid, night + 1, 1, 0, 4)

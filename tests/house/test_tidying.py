@@ -20,7 +20,7 @@ from scorekeeper.house.people import actions as merging
 from scorekeeper.house.tidying import GRACE_MS, complete, recount, tidy
 from tests.cases.archives import archive_of, as_bytes, fill, problems, said, take_in
 from tests.cases.nights import SMOKED, WHITEFISH, Step, after, whole_deal
-from tests.running.databases import both_databases, own_database
+from tests.running.databases import both_databases, own_database, sqlite_first
 from tests.running.statements import statements
 from tests.support import NOW, House, dump, nothing_changes, of_variants, refused
 
@@ -67,6 +67,7 @@ def start_match(house: House, name: str, seats: list[int]) -> int:
     return number
 
 
+@sqlite_first
 def test_a_discarded_match_is_erased_after_thirty_days(house: House) -> None:
     people = house.add_players("Ann", "Bo", "Cy")
     kept, thrown = (start_match(house, name, people) for name in ("Kept", "Secret"))
@@ -97,6 +98,7 @@ def test_a_discarded_match_is_erased_after_thirty_days(house: House) -> None:
         assert tidy(NOW + 2 * GRACE_MS) == 0
 
 
+@sqlite_first
 def test_a_match_that_is_erased_keeps_nobody_from_being_one(house: House) -> None:
     thrown = start_match(house, "Secret", house.add_players("Ann", "Anne"))
     house.writer()(matches.SITTING.discard, thrown)
@@ -107,6 +109,7 @@ def test_a_match_that_is_erased_keeps_nobody_from_being_one(house: House) -> Non
     house.writer(Role.OWNER)(merging.merge, 1, into=2)
 
 
+@sqlite_first
 def test_an_archive_takes_an_erased_match_along(house: House) -> None:
     thrown = start_match(house, "Secret", house.add_players("Ann", "Bo"))
     house.writer()(matches.SITTING.discard, thrown)

@@ -19,7 +19,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
 from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import WHITEFISH, whole_deal
-from tests.running.databases import both_databases, own_database, sqlite_only
+from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
 from tests.running.loops import run
 from tests.support import Device, House
 
@@ -142,6 +142,7 @@ def test_twelve_of_one_table_and_one_of_another_house(app: Flask, house: House) 
     assert len(hub) == 0
 
 
+@sqlite_first
 def test_a_revoked_device_is_told_to_go_and_the_others_stay(hub: Hub, house: House) -> None:
     number = house.start_night()
     seen = version(house, number)

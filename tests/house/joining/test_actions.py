@@ -192,7 +192,7 @@ def join_many(house: House, tokens: Sequence[str]) -> Counter[str]:
         return Counter(pool.map(one, tokens))
 
 
-@both_databases
+@sqlite_first
 def test_of_all_who_join_by_a_link_at_once_no_more_get_in_than_may(house: House) -> None:
     before = len(dump(house.app)["device"])
     found = join_many(house, [invite(house, Role.VIEWER)] * 240)

@@ -19,7 +19,7 @@ from scorekeeper.house.joining.actions import MOST_BY_ONE, MOST_DEVICES, Joined
 from scorekeeper.house.joining.codes import Code
 from scorekeeper.house.joining.inviting import CODE_MS, LINK_MS
 from scorekeeper.house.joining.store import MOST_TRIES, find_recovery, open_now
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.support import (
     NOW,
     House,
@@ -31,7 +31,7 @@ from tests.support import (
     wait_for_lock,
 )
 
-pytestmark = both_databases
+pytestmark = sqlite_first
 
 SECRET = "the server's"
 HOUR_MS = 60 * 60 * 1000
@@ -162,6 +162,7 @@ def test_the_log_says_who_let_others_in_and_no_secret(house: House) -> None:
         assert unsaid not in kept
 
 
+@both_databases
 def test_all_that_is_open_is_listed_and_ended_at_once(app: Flask, house: House) -> None:
     other = House(app, "Cellar")
     house.writer(Role.OWNER)(inviting.end_all)
@@ -225,6 +226,7 @@ def test_looking_up_a_good_code_changes_nothing(house: House) -> None:
         assert look_up(house, recovery)
 
 
+@both_databases
 def test_a_code_is_good_no_more_after_a_hundred_wrong_tries_anywhere(
     app: Flask, house: House
 ) -> None:
@@ -249,6 +251,7 @@ def test_a_code_is_good_no_more_after_a_hundred_wrong_tries_anywhere(
     assert look_up(house, later)
 
 
+@both_databases
 def test_many_tries_at_once_are_no_more_than_there_may_be(house: House) -> None:
     make_code(house)
     at_once(*[partial(look_up, house, OTHER)] * 12)
@@ -315,6 +318,7 @@ def test_the_form_that_used_the_recovery_code_is_answered_again(house: House) ->
         assert join(house, code, key, cookie=joined.token) == joined
 
 
+@both_databases
 def test_of_two_who_use_the_recovery_code_at_once_one_is_an_owner(house: House) -> None:
     code = make_recovery(house)
     before = len(dump(house.app)["device"])
@@ -357,6 +361,7 @@ def test_a_recovery_code_outlives_the_servers_secret(house: House) -> None:
 # ---- who waits for the house ----
 
 
+@both_databases
 def test_a_revocation_wins_over_a_join_that_waits_for_its_turn(house: House) -> None:
     guest = house.join(Role.VIEWER)
     link, code = make_link(house), make_code(house)

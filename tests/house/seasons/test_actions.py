@@ -16,10 +16,10 @@ from scorekeeper.house.seasons.store import counted_sittings
 from scorekeeper.house.seasons.topic import SeasonTopic, load_seasons
 from tests.cases.archives import archive_of, as_bytes, said, take_in
 from tests.cases.evenings import match, night
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.support import House, dump, new_key, nothing_changes, refused
 
-pytestmark = both_databases
+pytestmark = sqlite_first
 
 WINTER = Season("Winter", "2026-11-01", "2027-02-28", "shedding", PlacedBy.POINTS, 2, 3)
 
@@ -29,6 +29,7 @@ def season(house: House, number: int = 1) -> Season:
         return SeasonTopic(number).load(place)
 
 
+@both_databases
 def test_a_season_is_kept_as_it_was_said(house: House) -> None:
     written = house.writer()(seasons.start, replace(WINTER, name="  Winter  ❄ "))
     assert (written.topic, written.number) == ("season/1", 1)
@@ -83,6 +84,7 @@ def test_no_two_seasons_are_made_of_one_name(house: House) -> None:
     assert (season(house, 1).name, season(house, 2).name) == ("WINTER", "Winter")
 
 
+@both_databases
 def test_sittings_are_chosen_against_their_dates(house: House, seated: list[int]) -> None:
     writer = house.writer()
     writer(seasons.start, WINTER)
@@ -136,6 +138,7 @@ def test_no_more_can_be_chosen_than_a_page_is_quick_with(house: House, seated: l
         writer(seasons.choose, 1, "montana", number, counts=True)
 
 
+@both_databases
 def test_a_deleted_season_is_restored_as_it_was(house: House) -> None:
     writer = house.writer()
     writer(seasons.start, WINTER)
@@ -171,6 +174,7 @@ def test_two_who_change_different_things_are_both_right(house: House) -> None:
     assert season(house) == replace(WINTER, name="Cold", dropped=1)
 
 
+@both_databases
 def test_two_who_choose_two_sittings_are_both_right(house: House, seated: list[int]) -> None:
     house.writer()(seasons.start, Season("By hand"))
     first, second = night(house, seated), night(house, seated)

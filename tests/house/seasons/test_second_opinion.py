@@ -10,7 +10,7 @@ from tests.cases.archives import archive_of, said, take_in
 from tests.cases.random_houses import RandomHouse
 from tests.depth import times
 from tests.judges.season_table import Line, judge_season
-from tests.running.databases import both_databases, sqlite_only
+from tests.running.databases import sqlite_first, sqlite_only
 from tests.support import House
 
 SEASONS = 8
@@ -37,7 +37,7 @@ def judged(house: House) -> dict[int, list[Line]]:
     return {season["id"]: judge_season(whole, season) for season in whole["seasons"]}
 
 
-@both_databases
+@sqlite_first
 @pytest.mark.parametrize("seed", range(times(1)))
 def test_a_second_opinion_finds_the_same_tables(house: House, seed: int) -> None:
     played = RandomHouse(house, seed)

@@ -27,7 +27,7 @@ from tests.support import House, new_key
 
 pytestmark = both_databases
 
-EXAMPLES = 500 if THOROUGH else 12
+EXAMPLES = 500 if THOROUGH else 8
 
 
 def kept(house: House) -> Counted:
@@ -66,6 +66,7 @@ def agree(house: House) -> None:
             assert [each for each in came if each[0] not in IN_PART] == newest(whole, who)
 
 
+@sqlite_first
 def test_in_a_house_in_which_much_has_happened_every_figure_is_the_same(rich: House) -> None:
     agree(rich)
     assert sum(mine["sittings"] for mine in kept(rich)["montana"].values()) > 20

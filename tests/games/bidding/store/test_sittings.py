@@ -22,7 +22,7 @@ from scorekeeper.games.bidding.store.sittings import (
 from scorekeeper.house.people import actions as merging
 from tests.cases.archives import archive_of, house_at, take_in
 from tests.games.bidding.web.sittings import begin, play, stored
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.support import House
 
 pytestmark = both_databases
@@ -36,6 +36,7 @@ def tallies(house: House) -> list[tuple[Any, ...]]:
     return [(row.player_id, row.points, row.won, row.played, row.figures) for row in rows]
 
 
+@sqlite_first
 def test_a_sitting_keeps_the_version_of_its_game_that_it_began_with(house: House) -> None:
     players = house.add_players("Ann", "Bo", "Cy")
     for name in ("wizard", "wizard", "rikiki"):
@@ -111,6 +112,7 @@ def test_sittings_are_listed_by_how_they_stand(house: House) -> None:
     ]
 
 
+@sqlite_first
 def test_who_was_merged_is_who_that_is_now(house: House) -> None:
     *players, other = house.add_players("Ann", "Bo", "Cy", "Anna")
     number = begin(house, other, *players[1:])
@@ -123,6 +125,7 @@ def test_who_was_merged_is_who_that_is_now(house: House) -> None:
     assert [standing.player for standing in line.standings] == players
 
 
+@sqlite_first
 @pytest.mark.parametrize("how", ["deleted", "emptied"])
 def test_one_that_was_ended_and_has_nothing_finished_goes_out_and_comes_in(
     house: House, elsewhere: Flask, how: str

@@ -8,7 +8,7 @@ from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.games.montana.store.nights import load_night, load_nights
 from tests.cases.nights import evenings
-from tests.running.databases import both_databases, sqlite_only
+from tests.running.databases import both_databases, sqlite_first, sqlite_only
 from tests.running.statements import statements
 from tests.support import House
 
@@ -21,6 +21,7 @@ def numbers(house: House, most: int = 10) -> list[int]:
         return [stored.id for stored in load_nights(place, most=most)]
 
 
+@sqlite_first
 def test_each_is_as_it_is_loaded_alone(house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     several = [house.start_night([1, 2, 3]) for _ in range(3)]

@@ -32,11 +32,11 @@ from tests.cases.nights import (
     several_deals,
     whole_deal,
 )
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.running.statements import statements
 from tests.support import House, Writer, dump, of_game
 
-pytestmark = both_databases
+pytestmark = sqlite_first
 
 
 def play(writer: Writer, number: int, steps: Sequence[Step]) -> Night:
@@ -55,6 +55,7 @@ def test_a_new_night_is_loaded_as_it_was_started(house: House) -> None:
     assert house.night(number) == new_night(1, rules)
 
 
+@both_databases
 def test_a_night_is_loaded_as_the_write_left_it(house: House) -> None:
     number = house.start_night()
     said = Call(SMOKED, frozenset(Modifier), last_round=True)
@@ -137,6 +138,7 @@ def test_the_tally_is_rewritten_with_its_night(app: Flask, house: House) -> None
     assert house.night(number).finished
 
 
+@both_databases
 def test_a_list_shows_each_night_with_its_points_in_seat_order(house: House) -> None:
     ann, bo, cy = house.add_players("Ann", "Bo", "Cy")
     first, second = house.start_night([cy, ann, bo]), house.start_night([ann, bo, cy])
@@ -171,6 +173,7 @@ def test_a_list_can_be_cut_and_continued(house: House) -> None:
         assert listed(1, before=3, state=OPEN) == [2]
 
 
+@both_databases
 def test_a_list_begins_with_the_newest_evening(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     for day in ("2026-11-20", "2026-11-06", "2026-11-20", "2026-11-13"):
@@ -218,6 +221,7 @@ def test_a_night_takes_the_same_queries_with_three_deals_and_with_sixty(
     assert counts == [(3, 2), (60, 2)]
 
 
+@both_databases
 def test_a_bid_takes_the_same_queries_with_one_deal_and_with_sixty(
     app: Flask, house: House
 ) -> None:
@@ -234,6 +238,7 @@ def test_a_bid_takes_the_same_queries_with_one_deal_and_with_sixty(
     assert counts[0] == counts[1]
 
 
+@both_databases
 def test_a_move_changes_only_its_own_deal(app: Flask, house: House) -> None:
     number = house.start_night()
     play(house.writer(), number, several_deals(3))

@@ -20,7 +20,7 @@ from scorekeeper.games.montana.rules.variants import made_up
 from scorekeeper.games.montana.store.nights import NightTopic
 from scorekeeper.house.tidying import complete
 from tests.cases.nights import BOZEMAN, SMOKED, Evening, Step, evenings, finished, whole_deal
-from tests.running.databases import both_databases, own_database, sqlite_only
+from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
 from tests.running.statements import statements
 from tests.support import House, dump, nothing_changes
 
@@ -32,6 +32,7 @@ def terms(app: Flask) -> set[str]:
     return {row["term"] for row in dump(app)["term"]}
 
 
+@sqlite_first
 def test_they_are_the_same_whether_kept_or_made_anew(app: Flask, house: House) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     number = house.start_night([1, 2, 3])
@@ -135,6 +136,7 @@ def test_where_they_are_missing_they_are_made_at_a_start(app: Flask, house: Hous
         assert complete() == 0
 
 
+@sqlite_first
 @own_database
 def test_those_of_an_earlier_release_are_made_again(app: Flask, house: House) -> None:
     house.start_night()

@@ -21,11 +21,11 @@ from scorekeeper.games.montana.rules.variants import Opening, Variant, made_up
 from scorekeeper.games.montana.store.lists import NIGHTS, habits
 from scorekeeper.games.montana.store.variants import VARIANTS, to_be_completed
 from tests.cases.nights import SMOKED, WHITEFISH, after, finished, new_night, several_deals
-from tests.running.databases import both_databases
+from tests.running.databases import both_databases, sqlite_first
 from tests.running.statements import statements
 from tests.support import NOW, House, dump, nothing_changes
 
-pytestmark = both_databases
+pytestmark = sqlite_first
 
 SINK = made_up("Kitchen Sink", dummy_plays=False)
 DOTTED = made_up("St. Ignatius No. 2", dummy_plays=True)
@@ -53,6 +53,7 @@ def test_a_new_house_has_an_empty_book(house: House) -> None:
         assert BookTopic(VARIANTS).document(WholeBook({})) == {}
 
 
+@both_databases
 def test_a_book_is_loaded_as_it_was_saved(house: House) -> None:
     put_book(house, BOOK)
     with house.place() as place:
@@ -127,6 +128,7 @@ def test_a_game_of_which_only_the_name_is_known_is_to_be_completed() -> None:
 # ---- versions ----
 
 
+@both_databases
 def test_the_versions_of_a_game_are_told_newest_first(app: Flask, house: House) -> None:
     steps = [replace(SINK, steps=(Pass(right=n),)) for n in (1, 2)]
     longer = made_up("Kitchen Sink 2", dummy_plays=False)  # whose id begins like the other's
@@ -168,6 +170,7 @@ def test_a_book_takes_one_query_however_many_games_it_has(app: Flask, house: Hou
 # ---- what is called of late ----
 
 
+@both_databases
 def test_games_are_counted_in_the_ten_nights_before(app: Flask, house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     for number in range(1, 14):
@@ -228,6 +231,7 @@ def test_what_is_said_in_other_nights_meanwhile_moves_no_game(house: House) -> N
 # ---- thrown away ----
 
 
+@both_databases
 def test_discarded_nights_are_a_list_of_their_own(house: House) -> None:
     seated = house.add_players("Ann", "Bo", "Cy")
     for _ in range(5):

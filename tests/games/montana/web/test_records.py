@@ -17,7 +17,7 @@ from scorekeeper.games.montana.web.nights import lists
 from scorekeeper.house.people import actions as merging
 from scorekeeper.search.words import split
 from tests.cases.names import GOOD
-from tests.running.databases import both_databases
+from tests.running.databases import sqlite_first
 from tests.running.statements import statements
 from tests.support import House
 from tests.web.visitor import Page, Visitor
@@ -117,7 +117,7 @@ FINDS: dict[str, list[str]] = {
 }
 
 
-@both_databases
+@sqlite_first
 def test_words_are_found_in_both_languages(kitchen: House, subtests: pytest.Subtests) -> None:
     visitor = Visitor(kitchen, Role.VIEWER)
     for query, expected in FINDS.items():

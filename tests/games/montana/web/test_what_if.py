@@ -29,7 +29,7 @@ from tests.cases.nights import (
 )
 from tests.games.montana.rules.test_what_if import house_rules, plainly
 from tests.games.montana.web.test_hidden_bids import SECRETS
-from tests.running.databases import both_databases
+from tests.running.databases import sqlite_first
 from tests.running.statements import statements
 from tests.support import House, nothing_changes
 from tests.web.hidden import plain
@@ -119,7 +119,7 @@ def put(house: House, number: int, night: Night) -> None:
     house.put_night(number, replace(night, name=f"Night {number}"))
 
 
-@both_databases
+@sqlite_first
 def test_any_nights_are_counted_as_somebody_else_counts_them(house: House, owner: Visitor) -> None:
     house.add_players("Ann", "Bo", "Cy", "Dee", "Eve")
     numbers = [house.start_night([1, 2, 3]) for _ in range(3)]
