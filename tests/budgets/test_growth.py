@@ -1,5 +1,6 @@
 """What pages ask of the database: as much with very many nights or matches as with ten."""
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -7,10 +8,10 @@ import pytest
 from tests.budgets.kitchen import close
 from tests.budgets.matches import MATCHES
 from tests.budgets.nights import NIGHTS
-from tests.budgets.scenes import FEW, Growth
+from tests.budgets.scenes import FEW, Growth, Scene
 from tests.conftest import DatabasesOf
 from tests.depth import THOROUGH
-from tests.running.databases import both_databases
+from tests.running.databases import postgresql_only, sqlite_only
 from tests.running.statements import scans, steps
 
 GROWS = 1.2
@@ -83,34 +84,51 @@ STATEMENTS = {
 """What pages and writes send; with PostgreSQL a write is announced by one more."""
 
 
-@both_databases
-@pytest.mark.parametrize("growth", [NIGHTS, MATCHES], ids=lambda growth: growth.name)
-def test_a_page_asks_no_more_of_the_database_however_much_there_is(
+MakeScene = Callable[[Growth, int], Scene]
+
+
+@pytest.fixture
+def make_scene(
     request: pytest.FixtureRequest,
-    growth: Growth,
     backend: str,
     databases_of: DatabasesOf,
     tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    sizes: tuple[int, ...] = (FEW, growth.most if THOROUGH else growth.many)
-    if backend == "postgresql":
-        # statements are only counted there, and a list is full with fewer
-        sizes = (FEW, 10 * FEW) if THOROUGH else (FEW,)
-    work = []
-    for count in sizes:
+) -> MakeScene:
+    """Makes a house with so many of something, in a database of its own."""
+
+    def make(growth: Growth, count: int) -> Scene:
         folder = tmp_path_factory.mktemp(str(count))
         scene = growth.scene(databases_of(backend).migrated(folder), folder, count)
         request.addfinalizer(partial(close, scene.house.app))
+        return scene
+
+    return make
+
+
+@sqlite_only
+@pytest.mark.parametrize("growth", [NIGHTS, MATCHES], ids=lambda growth: growth.name)
+def test_a_page_asks_no_more_of_the_database_however_much_there_is(
+    make_scene: MakeScene, growth: Growth
+) -> None:
+    work = []
+    for count in (FEW, growth.most if THOROUGH else growth.many):
+        scene = make_scene(growth, count)
         sent = {name: scene.statements(name) for name in scene.requests}
-        announced = scene.writes if backend == "postgresql" else ()
-        counted = {name: len(found) - (name in announced) for name, found in sent.items()}
+        assert {name: len(found) for name, found in sent.items()} == STATEMENTS[growth.name], count
+        scanned = {name: scans(scene.url, found, growth.tables) for name, found in sent.items()}
+        assert {name: plans for name, plans in scanned.items() if plans} == {}
+        work.append({name: steps(scene.url, found) for name, found in sent.items()})
+    few, many = work
+    most = {name: MOST_STEPS if name in growth.longer else GROWS * few[name] for name in few}
+    too_much = {name: (few[name], many[name]) for name in few if many[name] > most[name]}
+    assert too_much == {}
+
+
+@postgresql_only
+@pytest.mark.parametrize("growth", [MATCHES, *[NIGHTS] * THOROUGH], ids=lambda growth: growth.name)
+def test_of_postgresql_it_asks_as_much(make_scene: MakeScene, growth: Growth) -> None:
+    for count in (FEW, 10 * FEW) if THOROUGH else (FEW,):  # a list is full with so few
+        scene = make_scene(growth, count)
+        sent = {name: len(scene.statements(name)) for name in scene.requests}
+        counted = {name: found - (name in scene.writes) for name, found in sent.items()}
         assert counted == STATEMENTS[growth.name], count
-        if backend == "sqlite":
-            scanned = {name: scans(scene.url, found, growth.tables) for name, found in sent.items()}
-            assert {name: plans for name, plans in scanned.items() if plans} == {}
-            work.append({name: steps(scene.url, found) for name, found in sent.items()})
-    if work:
-        few, many = work
-        most = {name: MOST_STEPS if name in growth.longer else GROWS * few[name] for name in few}
-        too_much = {name: (few[name], many[name]) for name in few if many[name] > most[name]}
-        assert too_much == {}
