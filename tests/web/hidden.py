@@ -49,9 +49,9 @@ class HiddenWorld:
         return "/".join(map(str, (visitor.home, self.game, self.number, *rest)))
 
     def people(self, *, everybody: bool = THOROUGH) -> list[Visitor]:
-        """Everybody but Bo, or who is shown most and least, and who says to be Bo; by browser."""
+        """Everybody but Bo, or who is shown least, and who says to be Bo; by browser."""
         others = [self.house.device(role) for role in Role]
-        people = [*others, self.cy, self.spy] if everybody else [others[0], self.spy, others[-1]]
+        people = [*others, self.cy, self.spy] if everybody else [others[0], self.spy]
         return [Visitor(self.house, device) for device in people]
 
     def streams(self, visitor: Visitor) -> Iterator[tuple[str, str]]:

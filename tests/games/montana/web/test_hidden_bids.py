@@ -3,6 +3,7 @@
 So no page, file, log, board, conflict or undo can tell it, whatever it shows.
 """
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -63,8 +64,11 @@ def test_nobody_can_tell_a_hidden_bid_from_another(app: Flask) -> None:
     nobody_can_tell(app, (4, 11), WHITEFISH, everybody=True)
 
 
-@pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA], ids=lambda variant: variant.id)
-@pytest.mark.parametrize("bids", SECRETS, ids=str)
+@pytest.mark.parametrize(
+    ("bids", "variant"),
+    [*(product if THOROUGH else zip)(SECRETS, (WHITEFISH, MISSOULA))],
+    ids=lambda each: getattr(each, "id", str(each)),
+)
 def test_nor_a_word_from_a_number_in_whichever_game(
     app: Flask, bids: tuple[Contract, Contract], variant: Variant
 ) -> None:
@@ -130,7 +134,7 @@ def test_whoever_says_i_am_bo_and_makes_it_stand_anew_sees_nothing(app: Flask) -
         [(nights.call, (1, Call(MISSOULA)))],
         [(nights.call, (1, Call(MISSOULA))), (nights.call, (1, Call(WHITEFISH)))],
     ]
-    for way in ways:
+    for way in ways if THOROUGH else (ways[1], ways[3]):
         worlds = [World(app, bid) for bid in (4, 11)]
         for world in worlds:
             spy = world.house.writer(world.spy)

@@ -5,6 +5,7 @@ As before, two houses that differ in nothing but a hidden bid have to look alike
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from flask import Flask
@@ -19,6 +20,7 @@ from scorekeeper.games.montana.rules.variants import Variant
 from scorekeeper.house.archive.reading import read_archive
 from tests.cases.archives import archive_of, said
 from tests.cases.nights import MISSOULA, WHITEFISH, finished
+from tests.depth import THOROUGH
 from tests.games.montana.web.test_hidden_bids import World
 from tests.games.montana.web.test_hidden_results import log
 from tests.running.statements import statements
@@ -51,8 +53,11 @@ def newest(world: World) -> int:
     return change.seq
 
 
-@pytest.mark.parametrize("variant", [WHITEFISH, MISSOULA], ids=lambda variant: variant.id)
-@pytest.mark.parametrize("says_bo", [True, False])
+@pytest.mark.parametrize(
+    ("variant", "says_bo"),
+    [*(product if THOROUGH else zip)((WHITEFISH, MISSOULA), (True, False))],
+    ids=lambda each: getattr(each, "id", str(each)),
+)
 def test_the_right_guess_looks_like_a_wrong_one(
     app: Flask, variant: Variant, says_bo: bool
 ) -> None:
