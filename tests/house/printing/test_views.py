@@ -37,7 +37,7 @@ from tests.web.visitor import Visitor
     ("paper", "language", "rules"),
     list(product(PAPERS, LANGUAGES, [HouseRules(), OTHER_RULES]))
     if THOROUGH
-    else [("a5", "ru", OTHER_RULES), ("letter", "en", HouseRules()), ("a4", "ru", OTHER_RULES)],
+    else [("a5", "ru", OTHER_RULES), ("letter", "en", HouseRules())],
 )
 def test_a_blank_sheet_fills_one_page_with_the_points_of_this_house(
     house: House, viewer: Visitor, paper: str, language: str, rules: HouseRules
@@ -63,7 +63,7 @@ def test_even_the_longest_ladder_leaves_it_on_one_page(house: House, viewer: Vis
         assert ("12 tricks: −8." in printed.text) == (language == "en")
 
 
-@pytest.mark.parametrize(("lines", "pages"), [(1, 1), (22, 1), (60, 2)])
+@pytest.mark.parametrize(("lines", "pages"), [(1, 1), (60, 2), *[(22, 1)] * THOROUGH])
 def test_it_has_as_many_lines_as_asked(viewer: Visitor, lines: int, pages: int) -> None:
     printed = pdf(viewer, f"/blank.pdf?paper=a4&lines={lines}")
     assert len(list(printed.elements("/TH"))) >= lines
@@ -80,7 +80,7 @@ def test_it_has_as_many_lines_as_asked(viewer: Visitor, lines: int, pages: int) 
         ("a5", {10: 1, 11: 1, 13: 2, 31: 2, 32: 2, 35: 2, 39: 3, 52: 3, 53: 3, 58: 3}),
     ]
     if THOROUGH
-    else [("a4", {28: 1, 29: 2}), ("letter", {26: 1, 27: 2}), ("a5", {11: 1, 13: 2, 35: 2, 39: 3})],
+    else [("letter", {27: 2}), ("a5", {11: 1, 39: 3})],
 )
 def test_the_crib_stands_below_lines_and_takes_no_page_of_its_own(
     viewer: Visitor, paper: str, pages: dict[int, int]
@@ -133,8 +133,9 @@ def test_the_paper_is_that_of_the_readers_country(
 ) -> None:
     width = {"letter": 216, "a4": 210}[paper]
     assert pdf(viewer, "/blank.pdf", language).sizes[0][0] == width
-    assert pdf(viewer, "/blank.pdf?paper=a5", language).sizes[0][0] == 148
-    assert pdf(viewer, "/blank.pdf?paper=a9", language).sizes[0][0] == width
+    if paper == "letter":
+        assert pdf(viewer, "/blank.pdf?paper=a5", language).sizes[0][0] == 148
+        assert pdf(viewer, "/blank.pdf?paper=a9", language).sizes[0][0] == width
 
 
 def test_links_of_a_preview_keep_what_was_asked_for(viewer: Visitor) -> None:

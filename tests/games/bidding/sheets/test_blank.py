@@ -87,7 +87,10 @@ def test_what_is_asked_for_is_kept_within_the_game(viewer: Visitor) -> None:
 def test_every_game_is_printed_for_fewest_and_most_with_nothing_cut(
     viewer: Visitor, paper: str, language: str
 ) -> None:
-    for game in builtin_games().values():
+    games = [*builtin_games().values()]
+    if not THOROUGH:  # each on one of both papers
+        games = games[::2] if paper == "a5" else games[1::2]
+    for game in games:
         both = {game.fewest_players, game.most_players}  # more columns, or more rows
         for players in both if THOROUGH else {max(both) if paper == "a5" else min(both)}:
             asked = f"game={game.id}&players={players}&paper={paper}"

@@ -124,7 +124,7 @@ def test_a_deleted_one_says_so_and_has_no_rows_to_fill(reader: Visitor) -> None:
     ("paper", "language", "numbers"),
     [(paper, language, list(SITTINGS)) for paper, language in PRINTED]
     if THOROUGH
-    else [("a5", "ru", list(SITTINGS)), ("letter", "en", [3])],
+    else [("a5", "ru", [2, 4, 7]), ("letter", "en", [3])],
 )
 def test_every_sheet_is_printed_with_its_way_back(
     reader: Visitor, paper: str, language: str, numbers: list[int]

@@ -105,7 +105,7 @@ def test_the_result_says_how_the_game_stands() -> None:
 
 @pytest.mark.parametrize(
     ("paper", "language"),
-    list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru"), ("letter", "en")],
+    list(product(PAPERS, LANGUAGES)) if THOROUGH else [("a5", "ru")],
 )
 def test_a_game_can_be_played_again_from_its_paper(
     house: House, viewer: Visitor, paper: str, language: str
@@ -269,7 +269,7 @@ def test_a_part_of_a_long_game_is_a_pdf_with_its_way_back(house: House, viewer: 
 
 def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -> None:
     good = sorted({each.kept for each in GOOD}, key=len, reverse=True)
-    for player in house.add_players(*(good if THOROUGH else good[:4])):
+    for player in house.add_players(*(good if THOROUGH else good[:2])):
         number = keep(house, new_game(10**20, CLASSIC), player)
         printed = pdf(viewer, f"/gaps/{number}.pdf?paper=a5")
         assert min(printed.margins) > 4, player

@@ -89,7 +89,7 @@ def test_a_long_night_repeats_its_head_numbers_its_pages_and_keeps_its_totals_wi
     ("paper", "deals"),
     list(product(PAPERS, [12, 18, 20, 22, 24, 44, 45, 46]))
     if THOROUGH
-    else [("a4", 24), ("letter", 18), ("letter", 22), ("a5", 12), ("a5", 45)],
+    else [("a4", 24), ("letter", 18), ("a5", 45)],
 )
 def test_the_last_page_of_any_night_has_deals_and_totals_above_the_chart(
     put: Callable[[Night], int], viewer: Visitor, paper: str, deals: int
@@ -325,7 +325,7 @@ def test_it_leads_back_to_a_night_that_is_there(
 
 def test_no_name_breaks_even_the_smallest_paper(house: House, viewer: Visitor) -> None:
     good = sorted({each.kept for each in GOOD}, key=len, reverse=True)
-    good = good if THOROUGH else good[:9]
+    good = good if THOROUGH else good[:6]
     numbers = house.add_players(*good)
     known = [Seat(n, name) for n, name in zip(numbers, good, strict=True)]
     for first in range(0, len(known), 3):
