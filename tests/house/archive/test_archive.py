@@ -104,8 +104,8 @@ def test_what_is_derived_is_counted_again(rich: House, elsewhere: Flask) -> None
 
 
 @sqlite_only
-def test_an_archive_is_canonical(rich: House) -> None:
-    data = archive_of(rich.app, rich.house_id).decode()
+def test_an_archive_is_canonical(rich_data: bytes) -> None:
+    data = rich_data.decode()
     assert (data.count("\r"), data[-2:]) == (0, "}\n")
     whole = json.loads(data)
     lines = data.splitlines()
@@ -119,9 +119,10 @@ def test_an_archive_is_canonical(rich: House) -> None:
 
 @sqlite_only
 def test_an_archive_from_before_games_of_gaps_had_dates_is_read(
-    rich: House, elsewhere: Flask
+    rich_data: bytes, app: Flask
 ) -> None:
-    whole = said(archive_of(rich.app, rich.house_id))
+    whole = said(rich_data)
+    whole["house"]["public_id"] = new_key()
     games = sittings(whole, "gaps")
     assert {game["date"] for game in games} == {evening_at(NOW).isoformat()}
     for game in games:
@@ -129,9 +130,9 @@ def test_an_archive_from_before_games_of_gaps_had_dates_is_read(
     for change in whole["changes"]:
         if change["topic"].startswith("gaps/"):
             change["cells"].pop("date", None)
-    number = take_in(elsewhere, as_bytes(whole))
-    assert {row["date"] for row in sittings_there(elsewhere, "gaps")} == {None}
-    assert said(archive_of(elsewhere, number)) == whole
+    number = take_in(app, as_bytes(whole))
+    assert {row["date"] for row in sittings_there(app, "gaps")} == {None}
+    assert said(archive_of(app, number)) == whole
 
 
 @sqlite_first
@@ -144,6 +145,7 @@ def test_a_backup_restored_elsewhere_has_the_same_archive(rich: House, tmp_path:
     close(app)
 
 
+@sqlite_first
 @own_database
 def test_an_archive_has_every_sitting_whatever_its_id(house: House) -> None:
     house.start_night()
@@ -258,9 +260,11 @@ def _hiding(house: House, bid: int) -> int:
 
 
 @sqlite_only
-def test_an_imported_house_goes_on(rich: House, elsewhere: Flask) -> None:
-    number = take_in(elsewhere, archive_of(rich.app, rich.house_id))
-    with elsewhere.app_context():
+def test_an_imported_house_goes_on(rich_data: bytes, app: Flask) -> None:
+    whole = said(rich_data)
+    whole["house"]["public_id"] = new_key()
+    number = take_in(app, as_bytes(whole))
+    with app.app_context():
         device = terminal_device(number, "Terminal", NOW)
         actor = Actor(number, device, Role.OWNER, NOW)
         known = import_file(actor, FRIDAY.read_bytes())
@@ -274,9 +278,9 @@ def test_an_imported_house_goes_on(rich: House, elsewhere: Flask) -> None:
             dealer=0,
             calling_deal_counts=False,
         )
-        newest = max(row["number"] for row in sittings_there(rich.app, "montana"))
+        newest = max(sitting["number"] for sitting in sittings(whole, "montana"))
         assert done.topic == f"night/{newest + 1}"
-    again = archive_of(elsewhere, number)
+    again = archive_of(app, number)
     assert read_archive(again)
 
 
@@ -290,16 +294,16 @@ def test_a_house_that_is_there_is_refused(rich: House) -> None:
     assert str(found.place) == "house.public_id"
 
 
-def test_of_two_who_bring_it_in_at_once_one_is_refused(rich: House) -> None:
-    whole = read_archive(archive_of(rich.app, rich.house_id))
-    whole["house"]["public_id"] = "copy"
+def test_of_two_who_bring_it_in_at_once_one_is_refused(rich_data: bytes, app: Flask) -> None:
+    whole = read_archive(rich_data)
+    whole["house"]["public_id"] = copy = new_key()
 
     def bring() -> str:
-        with rich.app.app_context():
+        with app.app_context():
             try:
                 return f"{import_house(whole, NOW) > 0}"
             except FileError as error:
                 return str(error.problems[0].place)
 
     assert sorted(map(str, at_once(bring, bring))) == ["True", "house.public_id"]
-    assert [row["public_id"] for row in dump(rich.app)["house"]].count("copy") == 1
+    assert [row["public_id"] for row in dump(app)["house"]].count(copy) == 1
