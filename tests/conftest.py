@@ -47,7 +47,7 @@ from scorekeeper.games.montana.rules.night import Night
 from scorekeeper.server.tls import own_certificate
 from scorekeeper.web.limits import count_anew
 from tests.cases.nights import WHITEFISH, after, several_deals
-from tests.depth import THOROUGH, times
+from tests.depth import THOROUGH
 from tests.running.command import ROOT
 from tests.running.databases import BACKENDS, Databases, databases
 from tests.support import NOW, House, newest_house
@@ -57,7 +57,9 @@ from tests.web.visitor import Visitor
 # hundreds of processes are started; none has to compile what another one compiled
 os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build/pycache")}
 
-settings.register_profile("here", deadline=None, max_examples=times(25), print_blob=True)
+settings.register_profile(
+    "here", deadline=None, max_examples=500 if THOROUGH else 15, print_blob=True
+)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" and not THOROUGH else "here")
 

@@ -17,10 +17,10 @@ from scorekeeper.house.statistics.ratings import Estimate, Evidence, Rating, cha
 from scorekeeper.house.statistics.results import SittingResult
 from tests.cases.leagues import SPREADS, League, play, season
 from tests.cases.results import PLAYERS, renamed, rescaled, seasons, turned
-from tests.depth import times
+from tests.depth import THOROUGH, times
 from tests.judges.elo import Elo, Points, score
 
-LEAGUES = times(150)
+LEAGUES = 3000 if THOROUGH else 100
 KS = (4, 6, 8, 10, 12, 16, 24, 32)
 
 Chance = Callable[[int, int], float]

@@ -21,7 +21,7 @@ from tests.cases.nights import (
     whole_deals,
     whole_nights,
 )
-from tests.depth import times
+from tests.depth import THOROUGH
 from tests.judges.second_opinion import plain_extra, plain_points
 
 AGAIN = {"amend", "void", "set_dealer", "set_last_round", "substitute", "write_note"}
@@ -145,7 +145,7 @@ def test_in_any_night_the_totals_are_what_a_second_opinion_adds_up(evening: Even
 
 
 @given(evenings(corrected=True))
-@settings(max_examples=times(100))  # it takes many to end nights in every way
+@settings(max_examples=2000 if THOROUGH else 50)  # it takes many to end nights in every way
 def test_any_night_is_over_by_its_last_round_or_by_the_table(evening: Evening) -> None:
     ended = False
     for before, step, night in zip(evening.states, evening.steps, evening.states[1:], strict=False):
