@@ -20,6 +20,7 @@ PARTS = ("head", "table", "tv")
 _PAGES = ("", "sheet", "deals/1", "log")
 _NONCES = [
     r'name="(key|csrf_token)" value="[^"]*"',
+    r'data-answered="[^"]*"',
     r"/h/[\w-]+/",
     r"W?/?\"[0-9a-f]{40}\"",
     r'shape-rendering="crispEdges".*</svg>',  # the sitting's address once more

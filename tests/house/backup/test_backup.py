@@ -130,13 +130,13 @@ def test_a_backup_says_what_is_in_it(used: House, tmp_path: Path) -> None:
     used.writer()(pads.start, name="", date="", settings=settings_of("skat", 2), players=[1, 2])
     done = command(used.app, tmp_path, "backup", str(tmp_path / "copy.sqlite"))
     assert re.fullmatch(
-        r"\S+/copy\.sqlite: intact, 1 night, 1 game of Gaps, 2 matches, 1 game on the pad,"
-        r" 0 games of exact bids,"
+        r"\S+/copy\.sqlite: intact, 1 night, 1 game of Gaps, 2 matches, 0 games of exact bids,"
+        r" 1 game on the pad,"
         r" last change on 2026-11-2\d at \d\d:00\.\n",
         done.stdout,
     ), done
     done = command(used.app, tmp_path, "restore", "--yes", str(tmp_path / "copy.sqlite"))
-    assert "2 matches, 1 game on the pad, 0 games of exact bids, last" in done.stdout
+    assert "2 matches, 0 games of exact bids, 1 game on the pad, last" in done.stdout
 
 
 @sqlite_first
@@ -178,7 +178,7 @@ def test_an_older_backup_is_brought_up_to_date(
         pour(connection, was)
     file = tmp_path / "copy.sqlite"
     done = command(app, tmp_path, "backup", str(file))
-    none = "0 games on the pad, 0 games of exact bids"
+    none = "0 games of exact bids, 0 games on the pad"
     assert f"intact, {begun}, {none}, last change on" in done.stdout
     assert check(file) == version
     content = file.read_bytes()
