@@ -38,7 +38,7 @@ class HouseRules:
         blackjack_tie: of equal hands "each" gets it, or "nobody".
         kens_rule_name: what the house calls Ken's Rule; "" for its own name.
         dummy_place: where the dummy's turn comes, in the house's words; "" for the dealer's left.
-        hidden_bids: nobody sees a bid before all are in; see `veil`.
+        hidden_bids: nobody sees a bid before all are in; see `veiled`.
     """
 
     nil: int = 6
