@@ -49,6 +49,9 @@ class OneFile(FileField):
         self.data = request.files.get(self.name) or None
 
 
+_IS_KEY = Regexp(r"[0-9a-f]{32}\Z", message=lazy_gettext("Please open the page again."))
+
+
 class WriteForm(FlaskForm):
     """A form that changes something.
 
@@ -66,11 +69,9 @@ class WriteForm(FlaskForm):
             """WTForms' own texts in the reader's language."""
             return _wtforms_catalog(str(get_locale()))
 
-    key = HiddenField(
-        validators=[Regexp(r"[0-9a-f]{32}\Z", message=lazy_gettext("Please open the page again."))]
-    )
+    key = HiddenField(validators=[_IS_KEY])
     seen = WholeNumber(validators=[InputRequired(), NumberRange(0, LARGEST_NUMBER)])
-    after = HiddenField(validators=[Optional(), Regexp(r"[0-9a-f]{32}\Z")])
+    after = HiddenField(validators=[Optional(), _IS_KEY])
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -141,6 +142,8 @@ class WriteForm(FlaskForm):
     def messages(self) -> dict[str, list[str]]:
         """Every problem by the name of its field; "" holds what belongs to none."""
         found = {name: list(map(str, errors)) for name, errors in self.errors.items() if name}
+        if slips := found.pop("after", None):
+            found["key"] = slips  # another form's key, with no place of its own on a page
         for name, messages in self.rule_messages.items():
             found.setdefault(name, []).extend(messages)
         return found
