@@ -28,30 +28,36 @@ export async function keep(entry) {
 }
 
 // It was answered, or given up. What was entered in its place meanwhile stays, if the entry says its body.
-export const drop = (entry) => replace(entry, null);
+export const drop = (entry) => change(entry, () => null);
 
 // Note what became of it, unless something was entered in its place meanwhile.
-export const mark = (entry, said) => replace(entry, { ...entry, ...said });
+export const mark = (entry, said) => change(entry, (one) => ({ ...one, ...said }));
 
-async function replace(entry, by) {
-  const isIt = (one) => one && one.body === (entry.body ?? one.body);
-  if (beside.has(entry.key)) {
-    if (!isIt(beside.get(entry.key))) return;
-    if (by) beside.set(entry.key, by);
-    else beside.delete(entry.key);
+async function change({ key, body }, become) {
+  const isIt = (one) => one && one.body === (body ?? one.body);
+  if (beside.has(key)) {
+    if (!isIt(beside.get(key))) return;
+    const one = become(beside.get(key));
+    if (one) beside.set(key, one);
+    else beside.delete(key);
   }
   await inStore(STORE, "readwrite", async (store) => {
-    if (!isIt(await done(store.get(entry.key)))) return;
-    if (by) store.put(by);
-    else store.delete(entry.key);
+    const before = await done(store.get(key));
+    if (!isIt(before)) return;
+    const one = become(before);
+    if (one) store.put(one);
+    else store.delete(key);
     await written(store);
-    note(entry.key, by);
+    note(key, one);
   }, () => {});
 }
 
 function note(key, by) {
   known = [...known.filter((one) => one.key !== key), ...(by ? [by] : [])];
 }
+
+// Whether this page alone has it, for the browser cannot store it: it is lost when the page goes.
+export const isOnlyHere = ({ key }) => beside.has(key);
 
 // All that wait, the first one first.
 export async function waiting() {

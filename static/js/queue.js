@@ -4,7 +4,8 @@
 // Nothing here looks at a document. What the page does with answers is told to `begin`:
 //   here()                     the address of its table, if it has one
 //   isAgain()                  something is being said again there, and goes before what waits
-//   read(html)                 what an answer holds: `isTable`, and what `put` takes
+//   read(html)                 what an answer holds: `isTable`, `isAgain` (it asks somebody to choose, or to
+//                              say it again), and what `put` takes
 //   mayPut(entry), put(read)   show the answer to it in the table's place
 //   renew()                    all has been sent, and the table looks different now
 //   show()                     tell what waits
@@ -15,11 +16,13 @@ const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LONGEST_MS = 60_000;
 const PATIENCE_MS = 15_000;
 const REFUSALS = [400, 401, 403];
+const CONFLICT = 409;
 const BROKEN = 500;
 const MOST_FAILURES = 3; // of one entry, before it lets the others pass
 const [PASSED, HELD, RETRY] = ["passed", "held", "retry"];
 
 const going = new Set(); // keys of those that the page itself is sending
+const held = new Map(); // what the page shows beside what stands in its way, until somebody has chosen: bodies by key
 let page = null;
 let sending = false;
 let tries = 0;
@@ -29,11 +32,12 @@ export function begin(thePage) {
   page = thePage;
 }
 
-export const pending = async () => (await waiting()).filter(({ key }) => !going.has(key));
+export const pending = async () => (await waiting()).filter((entry) => !going.has(entry.key) && !isHeld(entry));
 export const isLeft = async () => (await waiting()).some(({ why }) => !why);
 
 const isFollowed = async ({ n, here }) => (await waiting()).some((other) => other.n > n && other.here === here && !other.why);
 const isBehind = async ({ key, here }) => (await waiting()).some((other) => other.key !== key && other.here === here && !other.why);
+const isHeld = ({ key, body }) => held.get(key) === body;
 const belongsHere = ({ here }) => page.here() === here;
 
 // ---- what is entered ----
@@ -45,12 +49,15 @@ export async function enter(entry, request) {
   let goesOn = false; // with what waits besides
   try {
     await keep({ ...entry, fixes });
+    if (fixes) await settle(entry);
     goesOn = !fixes && await isBehind(entry);
     if (goesOn) throw new TypeError("waits");
     const answer = await request();
-    const said = verdict(answer, page.read(await answer.clone().text()), entry);
+    const read = page.read(await answer.clone().text());
+    const said = verdict(answer, read, entry);
     if (said.isForeign) throw new TypeError("foreign");
     if (REFUSALS.includes(answer.status)) await mark(entry, { why: answer.status });
+    else if (answer.status === CONFLICT && read.isAgain) await hold(entry, CONFLICT);
     else if (said.isBusy || said.isBroken) later();
     else await answered(entry);
     goesOn = answer.ok;
@@ -70,21 +77,37 @@ async function answered(entry) {
   await drop(entry);
 }
 
+// The page shows what stands in its way. It stays until somebody has chosen: the page may be killed before.
+export async function hold(entry, why) {
+  held.set(entry.key, entry.body);
+  tries = 0;
+  await mark(entry, { why, opened: false });
+}
+
+// Somebody has chosen, or is saying it again by `fix`.
+async function settle(fix) {
+  held.delete(fix.key); // said again in its own place
+  for (const entry of chosen()) await drop(entry);
+  held.clear();
+}
+
+export const chosen = () => [...held].map(([key, body]) => ({ key, body }));
+
 // ---- sending again ----
 
 export async function send(again = false) {
   if (sending) return;
   sending = true;
   clearTimeout(timer);
-  const held = new Set(); // where something stands in the way of what comes after it
+  const closed = new Set(); // where something stands in the way of what comes after it
   let goesOn = true;
   try {
     const all = await waiting();
     for (const { key } of [...all.filter(({ fixes }) => fixes), ...all.filter(({ fixes }) => !fixes)]) {
       const entry = (await waiting()).find((one) => one.key === key); // it may have been given up
-      if (!entry || held.has(entry.here)) continue;
+      if (!entry || closed.has(entry.here)) continue;
       const said = await take(entry, again);
-      if (said === HELD) held.add(entry.here);
+      if (said === HELD) closed.add(entry.here);
       goesOn = said !== RETRY;
       if (!goesOn) break;
     }
@@ -98,7 +121,7 @@ export async function send(again = false) {
 // Send one if it is its turn. What was refused is sent again on its own page, when it was opened there,
 // or by request; the parts after a part that was refused wait for it.
 function take(entry, again) {
-  if (going.has(entry.key) || (belongsHere(entry) && page.isAgain() && !entry.fixes)) return HELD;
+  if (going.has(entry.key) || isHeld(entry) || (belongsHere(entry) && page.isAgain() && !entry.fixes)) return HELD;
   if (!entry.why || entry.opened || again || belongsHere(entry)) return attempt(entry);
   return entry.part && entry.why !== BROKEN ? HELD : PASSED;
 }
@@ -126,7 +149,8 @@ async function attempt(entry) {
   const isShown = read.isTable && belongsHere(entry) && page.mayPut(entry) && (answer.ok || !entry.part);
   if (isShown) page.put(read);
   const isTaken = said.isTaken || (read.isTable && answer.ok);
-  if (isTaken || isShown) await answered(entry);
+  if (isTaken || (isShown && !read.isAgain)) await answered(entry);
+  else if (isShown) await hold(entry, answer.status);
   else await mark(entry, { why: answer.status });
   if (said.isTaken && belongsHere(entry) && !await isLeft()) page.renew();
   return isTaken ? PASSED : HELD;

@@ -1,9 +1,9 @@
 // What is entered at a table is kept here before it is sent, and sent again by itself until the server
 // has answered (`queue.js`). What waits, and what was refused, is shown on every page.
 
-import { drop, mark } from "./journal.js";
+import { drop, isOnlyHere, mark, waiting } from "./journal.js";
 import { moment } from "./moment.js";
-import { begin, enter, pending, send } from "./queue.js";
+import { begin, chosen, enter, hold, pending, send } from "./queue.js";
 import { isTyped } from "./typed.js";
 
 const strip = document.getElementById("unsent-strip");
@@ -59,7 +59,8 @@ const here = () => table()?.dataset.here;
 
 function read(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
-  return { fresh, isTable: Boolean(fresh?.matches("#table[data-here]")) };
+  const isTable = Boolean(fresh?.matches("#table[data-here]"));
+  return { fresh, isTable, isAgain: isTable && "again" in fresh.dataset };
 }
 
 function put({ fresh }) {
@@ -86,16 +87,19 @@ export async function show() {
     shown = document.getElementById("unsent");
     shown.querySelector(".send-again").addEventListener("click", () => send(true));
   }
-  const told = entries.map(({ key, why }) => `${key} ${why}`).join();
+  const told = entries.map((entry) => `${entry.key} ${entry.why} ${isOnlyHere(entry)}`).join();
   if (shown.dataset.told === told) return; // what somebody has opened in there stays open
   shown.dataset.told = told;
   shown.querySelector("output").value = entries.length;
+  shown.querySelector(".only-here").hidden = !entries.some(isOnlyHere);
   const { content } = shown.querySelector("template");
   shown.querySelector("ol").replaceChildren(...entries.map((entry) => {
     const line = content.cloneNode(true).firstElementChild;
     line.querySelector("b").textContent = entry.what;
     line.querySelector("time").textContent = moment(entry.at);
-    line.querySelector(".refused").hidden = !entry.why;
+    const refusals = [...line.querySelectorAll(".refused")];
+    const why = entry.why && (refusals.find(({ dataset }) => dataset.why.split(" ").includes(`${entry.why}`)) ?? refusals.at(-1));
+    for (const other of refusals) if (other !== why) other.remove();
     line.querySelector("a").href = entry.here;
     line.querySelector("a").hidden = entry.here === here() && !entry.part;
     if (entry.part) line.querySelector("a").addEventListener("click", (event) => open(event, entry));
@@ -134,10 +138,40 @@ async function open(event, entry) {
   form.submit();
 }
 
+// ---- choosing ----
+
+// A choice leads to another page: only where that came has it been made.
+function choose() {
+  try {
+    sessionStorage.chosen = JSON.stringify(chosen());
+  } catch {
+    // storage is shut off: then it is asked once more
+  }
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (target.closest(".conflict a")) choose();
+});
+document.addEventListener("submit", ({ target }) => {
+  if (document.body.dataset.answered && target.closest("main")) choose();
+});
+
+async function dropChosen() {
+  let all = [];
+  try {
+    all = JSON.parse(sessionStorage.chosen ?? "[]");
+    delete sessionStorage.chosen;
+  } catch {
+    // as above
+  }
+  for (const entry of all) await drop(entry);
+}
+
 // This page shows what came of a form that was opened, to be put right here.
-async function dropAnswered() {
+async function holdAnswered() {
   const { answered } = document.body.dataset;
-  if (answered) await drop({ key: answered });
+  const entry = (await waiting()).find(({ key }) => key === answered);
+  if (entry) await hold(entry, entry.why);
 }
 
 // What a page needs only in need is fetched once it stands, while there is a server.
@@ -153,7 +187,8 @@ document.addEventListener("storage:late", () => send());
 document.addEventListener("line:up", () => send());
 window.addEventListener("online", () => send());
 window.addEventListener("pageshow", async () => {
-  await dropAnswered();
+  await dropChosen();
+  await holdAnswered();
   send();
 });
 document.addEventListener("visibilitychange", () => {

@@ -23,6 +23,15 @@ Object.defineProperty(IDBOpenDBRequest.prototype, "onsuccess", {
 });
 """
 
+FULL_DATABASE = """
+const { put } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.put = function (one) {
+  const asked = put.call(this, one);
+  this.transaction.abort();
+  return asked;
+};
+"""
+
 
 def bid_without_network(table: Table, bid: int) -> None:
     """Tap a bid that cannot go out."""
@@ -99,12 +108,53 @@ def test_what_another_phone_entered_meanwhile_is_shown_beside_it(
     expect(values).to_have_text(["4 saved · Ann's phone", "5 yours"])
     expect(unsent(second.page)).to_be_hidden()
     assert house.changes == before
+    second.page.close()  # before anybody has chosen
+    second = Table(second.page.context.new_page())
+    second.page.goto(first.page.url)
+    expect(second.page.locator(".conflict dd")).to_have_text(["4 saved · Ann's phone", "5 yours"])
     second.page.context.set_offline(True)  # the choice waits as well
     second.page.get_by_role("button", name="Use mine").click()
     expect(unsent(second.page)).to_be_visible()
     second.page.context.set_offline(False)
     expect(second.page.locator(".undo button")).to_have_text("Undo: Bo's bid 4 → 5")
     expect(unsent(second.page)).to_be_hidden()
+    assert house.changes == before + 1
+
+
+def test_whoever_keeps_what_the_other_phone_entered_is_asked_no_more(
+    open_table: OpenTable, house: House, watch: Watch
+) -> None:
+    watch.allow_answers(409)
+    first, second = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
+    first.start_night()
+    first.call("whitefish")
+    second.turn_deaf()
+    second.page.goto(first.page.url)
+    first.bid(4)
+    before = house.changes
+    second.bid_chip(5).click()
+    second.page.get_by_role("link", name="Keep theirs").click()
+    expect(second.page.locator(".undo button")).to_have_text("Undo: Bo's bid 4")
+    second.page.reload()
+    expect(second.heading).to_have_text("Cy")
+    assert not has_entry(second.page)
+    expect(unsent(second.page)).to_be_hidden()
+    assert house.changes == before
+
+
+def test_where_the_browser_has_no_room_the_page_that_has_it_is_to_stay_open(
+    table: Table, house: House, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    table.page.context.add_init_script(FULL_DATABASE)
+    table.start_night()
+    table.call("whitefish")
+    before = house.changes
+    bid_without_network(table, 4)
+    expect(unsent(table.page)).to_contain_text("Leave the page open until it is sent.")
+    table.page.context.set_offline(False)
+    expect(table.page.locator(".undo button")).to_have_text("Undo: Bo's bid 4")
+    expect(unsent(table.page)).to_be_hidden()
     assert house.changes == before + 1
 
 

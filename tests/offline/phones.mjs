@@ -104,7 +104,8 @@ function opened(page, phone) {
 const TABLE = /^\s*(?:<!--.*?-->\s*)*<div id="table"([^>]*)>/s;
 const read = (html) => {
   const [, attributes] = TABLE.exec(html) ?? [];
-  return { html, attributes, isTable: /\bdata-here=/.test(attributes ?? "") };
+  const [isTable, isAgain] = ["here", "again"].map((name) => RegExp(`\\bdata-${name}\\b`).test(attributes ?? ""));
+  return { html, attributes, isTable, isAgain };
 };
 
 class Page {
@@ -153,8 +154,8 @@ class Page {
     });
   }
 
-  put({ html, attributes }) {
-    this.again = /\bdata-again\b/.test(attributes);
+  put({ html, isAgain }) {
+    this.again = isAgain;
     this.tell("put", { html });
   }
 
@@ -188,6 +189,10 @@ class Page {
     await this.journal.keep(entry);
     this.tell("kept", { key: entry.key });
     this.queue.send();
+  }
+
+  async choose() {
+    for (const entry of this.queue.chosen()) await this.journal.drop(entry);
   }
 
   async drop(key) {
@@ -234,6 +239,7 @@ const commands = {
   tap: ({ phone, entry, token }) => void pages.get(phone).tap(entry, token),
   enter: ({ phone, entry }) => void pages.get(phone).enter(entry),
   send: ({ phone, again }) => void pages.get(phone).queue.send(again),
+  choose: ({ phone }) => void pages.get(phone).choose(),
   drop: ({ phone, key }) => void pages.get(phone).drop(key),
   mark: ({ phone, key, said }) => void pages.get(phone).mark(key, said),
   answer({ id, ...said }) {

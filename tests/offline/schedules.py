@@ -95,8 +95,11 @@ class Phone:
         self.online = True
         self.is_open = False
         self.table = ""
+        self.copy = ""  # of the table, as it was opened last
         self.whole: WholeDeal | None = None
         self.tapped = ""  # the key of what htmx is sending
+        self.lives = 0  # of its page
+        self.choice = ""  # the wish beside which its table shows another value
 
     @property
     def again(self) -> bool:
@@ -119,7 +122,8 @@ class Schedule:
         ]
         self.by_name = {phone.name: phone for phone in self.people}
         self.entries: dict[str, Entry] = {}
-        self.shown: Counter[str] = Counter()
+        self.shown: Counter[tuple[str, int]] = Counter()
+        self.chosen: set[str] = set()
         self.deals = 0
 
     # ---- the server and the network ----
@@ -208,7 +212,11 @@ class Schedule:
     def tell_of(self, key: str, body: str, status: int) -> None:
         """Somebody sees what stands in the way of an entry, or of an earlier wish in its place."""
         wish = _TOKEN.sub("", body)
-        self.shown[wish] += status == 409
+        if status == 409:
+            assert wish not in self.chosen, (self.seed, wish)
+            phone = self.by_name[self.entries[key].phone]
+            self.shown[wish, phone.lives] += 1
+            phone.choice = wish
         if self.entries[key].form.body == wish:
             self.entries[key].told.append(status)
 
@@ -218,17 +226,23 @@ class Schedule:
         """Open the table, or what was kept of it."""
         answer = self.ask(phone, self.here, "arrives")
         if answer is not None and answer.status_code == 200:
-            phone.table = answer.text
+            phone.copy = answer.text
             if self.chance.random() < 0.7:
                 self.fetch_whole(phone)
+        phone.table = phone.copy
         if phone.table:
             phone.tapped = ""
             phone.is_open = True
-            self.phones.open(phone.name, self.here, again=phone.again)
+            self.open(phone, self.here, again=phone.again)
+
+    def open(self, phone: Phone, here: str, *, again: bool = False) -> None:
+        """Open a page on it, which is asked once for each choice."""
+        phone.lives += 1
+        self.phones.open(phone.name, here, again=again)
 
     def fetch_whole(self, phone: Phone) -> None:
         """Fetch the form for all of the deal that is due, as the table does."""
-        found = re.search(r'data-ahead="([^"]+)"', phone.table)
+        found = re.search(r'data-ahead="([^"]+)"', phone.copy)
         answer = self.ask(phone, found[1], "arrives", part=False) if found else None
         if found and answer is not None and answer.status_code == 200:
             seen = re.search(r'name="seen" value="(\d+)"', answer.text)
@@ -258,8 +272,11 @@ class Schedule:
         """Take one of both values that a table shows."""
         form = mine(phone.table)
         if form and self.chance.random() < 0.5:
+            self.chosen.add(phone.choice)
             self.tap_on(phone, form)
         elif phone.online and self.server.up:
+            self.chosen.add(phone.choice)
+            self.phones.tell("choose", phone=phone.name)
             self.look(phone)
 
     def send_by_page(self, phone: Phone, form: Filled) -> None:
@@ -390,7 +407,7 @@ class Schedule:
         """Open what was refused on its own page, and choose; or give it up."""
         key, status = entry["key"], entry["why"]
         if not phone.is_open:
-            self.phones.open(phone.name, "")
+            self.open(phone, "")
         if entry.get("part") and status in (409, 422):
             self.phones.tell("mark", phone=phone.name, key=key, said={"opened": True})
             self.kill(phone)
@@ -400,7 +417,7 @@ class Schedule:
             form = mine(answer.text)
             if answer.status_code in _REFUSED:
                 self.tell_of(key, entry["body"], answer.status_code)
-                self.phones.open(phone.name, "")
+                self.open(phone, "")
                 self.phones.tell("drop", phone=phone.name, key=key)
             if form and self.chance.random() < 0.5:
                 self.send_by_page(phone, form)

@@ -170,14 +170,46 @@ def test_a_part_that_is_refused_holds_up_those_after_it_wherever_one_is(phone: P
 
 
 def test_a_conflict_is_shown_by_its_own_table_and_goes_before_what_waits(phone: Phone) -> None:
-    phone.enter(part=False)
+    conflict = phone.enter(part=False)
     phone.all.fail(phone.sent[0])
     phone.wait(1)
     later = phone.enter()
     phone.all.answer(phone.sent[0], 409, CONFLICT)
     assert [event["what"] for event in phone.all.events] == ["put"]
     phone.wait()
-    assert (phone.sent, phone.kept) == ([], {later: 0})
+    assert (phone.sent, phone.kept) == ([], {conflict: 409, later: 0})
+
+
+@pytest.mark.parametrize("tapped", [True, False])
+def test_a_conflict_outlives_its_page_until_somebody_has_chosen(phone: Phone, tapped: bool) -> None:
+    key = phone.enter(part=False)
+    if not tapped:
+        phone.all.fail(phone.sent[0])
+        phone.wait(1)
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    phone.wait()
+    assert (phone.sent, phone.kept) == ([], {key: 409})
+    phone.all.open(phone.name, HERE)
+    (sent,) = phone.sent
+    assert sent.key == key
+    phone.all.answer(sent, 409, CONFLICT)
+    choice = phone.enter(bid=5, part=False)
+    assert phone.kept == {choice: 0}
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    assert phone.kept == {}
+
+
+def test_whoever_keeps_the_value_of_the_others_gives_up_the_own_one(phone: Phone) -> None:
+    phone.enter(part=False)
+    phone.all.answer(phone.sent[0], 409, CONFLICT)
+    phone.all.tell("choose", phone=phone.name)
+    assert phone.kept == {}
+
+
+def test_what_is_refused_for_a_slip_is_said_again_at_the_table_alone(phone: Phone) -> None:
+    phone.enter(part=False)
+    phone.all.answer(phone.sent[0], 422, TABLE)
+    assert phone.kept == {}
 
 
 def test_the_choice_in_a_conflict_waits_as_well_and_goes_before_the_others(phone: Phone) -> None:
