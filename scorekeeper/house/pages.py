@@ -11,6 +11,7 @@ from scorekeeper.house.home import views as home
 from scorekeeper.house.import_export import views as import_export
 from scorekeeper.house.joining import by_code
 from scorekeeper.house.joining import views as joining
+from scorekeeper.house.offline import queued
 from scorekeeper.house.offline import views as offline
 from scorekeeper.house.people import here, merging, views
 from scorekeeper.house.people.blueprint import blueprint as people
@@ -34,6 +35,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     people,
     pictures.blueprint,
     preferences.blueprint,
+    queued.blueprint,
     seasons.blueprint,
     sheets,
     statistics.blueprint,

@@ -1,5 +1,6 @@
 """Answers: a page or its fragment, and the way on after a write."""
 
+import json
 from typing import Any
 from urllib.parse import quote
 
@@ -21,6 +22,11 @@ def download(said: str, name: str, kind: str = "application/json") -> Response:
     answer.content_type = f"{kind}; charset=utf-8"
     answer.headers["Content-Disposition"] = attachment(name)
     return answer
+
+
+def json_answer(value: object) -> Response:
+    """What a script asked for."""
+    return Response(json.dumps(value), content_type="application/json; charset=utf-8")
 
 
 def attachment(name: str) -> str:

@@ -18,6 +18,8 @@ const PATIENCE_MS = 15_000;
 const REFUSALS = [400, 401, 403];
 const CONFLICT = 409;
 const BROKEN = 500;
+const HOUSE = /^\/h\/[^/]+/;
+const MOST = 20; // in one request
 const MOST_FAILURES = 3; // of one entry, before it lets the others pass
 const [PASSED, HELD, RETRY] = ["passed", "held", "retry"];
 
@@ -106,7 +108,7 @@ export async function send(again = false) {
     for (const { key } of [...all.filter(({ fixes }) => fixes), ...all.filter(({ fixes }) => !fixes)]) {
       const entry = (await waiting()).find((one) => one.key === key); // it may have been given up
       if (!entry || closed.has(entry.here)) continue;
-      const said = await take(entry, again);
+      const said = await takeSeveral(entry, closed) ?? await take(entry, again);
       if (said === HELD) closed.add(entry.here);
       goesOn = said !== RETRY;
       if (!goesOn) break;
@@ -117,6 +119,32 @@ export async function send(again = false) {
   }
   if (goesOn && await isLeft()) later();
 }
+
+// Send what comes next in one request, this one first; the last that waits goes by itself, for its table is
+// shown. Nothing is returned where the server took none of it: then this one goes by itself, and hears why.
+async function takeSeveral(first, closed) {
+  const [house] = HOUSE.exec(first.here) ?? [];
+  const all = (await waiting()).filter(({ n, fixes }) => n >= first.n && !fixes);
+  const others = all.findIndex((entry) => !isPlain(entry) || closed.has(entry.here) || HOUSE.exec(entry.here)?.[0] !== house);
+  const several = all.slice(0, others < 0 ? -1 : others).slice(0, MOST);
+  if (first.fixes || !house || several.length < 2) return undefined;
+  try {
+    const answer = await fetch(`${house}/queued`, {
+      method: "POST",
+      body: new URLSearchParams(several.flatMap(({ action, body }) => [["action", action], ["body", body]])),
+      headers: { "X-Queued": "more" },
+      signal: AbortSignal.timeout?.(PATIENCE_MS),
+    });
+    if (!answer.ok) return undefined;
+    const { taken } = await answer.json();
+    for (const entry of several.slice(0, taken)) await answered(entry);
+    return taken > 0 ? PASSED : undefined;
+  } catch {
+    return later();
+  }
+}
+
+const isPlain = (entry) => !entry.why && !going.has(entry.key) && !(belongsHere(entry) && page.isAgain());
 
 // Send one if it is its turn. What was refused is sent again on its own page, when it was opened there,
 // or by request; the parts after a part that was refused wait for it.

@@ -215,6 +215,7 @@ const answerOf = ({ status, headers, text }) => {
     ok: status >= 200 && status < 300,
     headers: { has: (name) => kept.has(name), get: (name) => kept.get(name) ?? null },
     text: async () => text,
+    json: async () => JSON.parse(text),
     clone: () => answer,
   };
   return answer;

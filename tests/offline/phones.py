@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 from playwright._impl._driver import compute_driver_executable
 
@@ -28,8 +28,26 @@ class Sent:
 
     @property
     def key(self) -> str:
-        """The key of its form."""
-        return parse_qs(self.body)["key"][0]
+        """The key of its form, or of the first of several."""
+        return key_of(self.bodies[0])
+
+    @property
+    def bodies(self) -> list[str]:
+        """Its form, or each that it brings."""
+        return parse_qs(self.body).get("body") or [self.body]
+
+    def first(self, number: int) -> str:
+        """The body with so many of the forms that it brings."""
+        several = parse_qs(self.body)
+        pairs = zip(several["action"][:number], self.bodies[:number], strict=True)
+        return urlencode(
+            [one for pair in pairs for one in zip(("action", "body"), pair, strict=True)]
+        )
+
+
+def key_of(body: str) -> str:
+    """The key of a form."""
+    return parse_qs(body)["key"][0]
 
 
 @dataclass

@@ -6,6 +6,7 @@ killed before its commit or after, answers that are lost, busy servers, mistakes
 pages of a hotel, pages that are killed and opened again, clocks that are put anywhere.
 """
 
+import json
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
 from tests.offline.forms import Filled, WholeDeal, mine, taps
-from tests.offline.phones import Phones, Sent
+from tests.offline.phones import Phones, Sent, key_of
 from tests.support import Device, House, dump
 from tests.web.visitor import ORIGIN, PARTIAL, Visitor
 
@@ -170,8 +171,11 @@ class Schedule:
             return self.answered(sent, 503, "", {"HX-Retarget": "#notice"})
         if phone.online and fate == "foreign":
             return self.answered(sent, 200, _HOTEL, {}, is_ours=False)
-        if phone.online and self.server.up and sent.key in self.server.cursed and fate == "arrives":
+        is_cursed = len(sent.bodies) == 1 and sent.key in self.server.cursed
+        if phone.online and self.server.up and is_cursed and fate == "arrives":
             return self.answered(sent, 500, "", {"HX-Retarget": "#notice"})
+        if sent.action.endswith("/queued"):
+            return self.deliver_several(phone, sent, fate)
         queued = sent.headers.get("X-Queued", "last")
         answer = self.ask(phone, sent.action, fate, sent.body, queued=queued)
         if answer is None:
@@ -179,11 +183,25 @@ class Schedule:
             return self.note(phone, sent, 0)
         return self.answered(sent, answer.status_code, answer.text, dict(answer.headers))
 
+    def deliver_several(self, phone: Phone, sent: Sent, fate: Fate) -> None:
+        """Let that happen to a request with several entries; it ends before one that is cursed."""
+        keys = [key_of(body) for body in sent.bodies]
+        cursed = [number for number, key in enumerate(keys) if key in self.server.cursed]
+        body = sent.first(min(cursed, default=len(keys)))
+        answer = self.ask(phone, sent.action, fate, body, part=False, queued="more")
+        if answer is None:
+            self.phones.fail(sent)
+        else:
+            for taken in sent.bodies[: json.loads(answer.text)["taken"]]:
+                self.heard(key_of(taken), taken, answer.status_code)
+            self.phones.tell("answer", id=sent.id, status=200, text=answer.text, headers={})
+        self.note(phone, sent, 0)
+
     def answered(
         self, sent: Sent, status: int, text: str, headers: dict[str, str], *, is_ours: bool = True
     ) -> None:
         """Let a phone have this answer."""
-        if is_ours:
+        if is_ours and len(sent.bodies) == 1:
             self.heard(sent.key, sent.body, status)
         self.phones.tell("answer", id=sent.id, status=status, text=text, headers=headers)
         self.note(self.by_name[sent.phone], sent, status)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.offline.phones import Phones, Sent, phones
+from tests.offline.phones import Phones, Sent, key_of, phones
 from tests.support import new_key
 
 HERE, OTHER = "/h/a/montana/1", "/h/a/montana/2"
@@ -72,7 +72,7 @@ def phone(all_phones: Phones) -> Iterator[Phone]:
 
 
 def test_what_is_entered_is_kept_before_it_is_sent_and_goes_out_in_order(phone: Phone) -> None:
-    keys = [phone.enter(bid=bid) for bid in (4, 5, 6)]
+    keys = [phone.enter(bid=bid) for bid in (4, 5)]
     phone.all.fail(phone.sent[0])
     phone.wait(1)
     for number, key in enumerate(keys):
@@ -84,6 +84,52 @@ def test_what_is_entered_is_kept_before_it_is_sent_and_goes_out_in_order(phone: 
         phone.wait(0)
         phone.wait(1)
     assert (phone.sent, phone.kept) == ([], {})
+
+
+def test_several_go_out_in_one_request_and_the_last_one_by_itself(phone: Phone) -> None:
+    keys = [phone.enter(bid=number % 10) for number in range(24)]
+    phone.all.fail(phone.sent[0])
+    phone.wait(1)
+    (sent,) = phone.sent
+    assert sent.action == "/h/a/queued"
+    assert [key_of(body) for body in sent.bodies] == keys[:20]
+    assert list(phone.kept) == keys
+    phone.all.answer(sent, 200, '{"taken": 18}')
+    assert list(phone.kept) == keys[18:]
+    (sent,) = phone.sent
+    assert [key_of(body) for body in sent.bodies] == keys[18:23]
+    phone.all.answer(sent, 200, '{"taken": 5}')
+    (sent,) = phone.sent
+    assert (sent.key, sent.headers["X-Queued"]) == (keys[23], "last")
+    phone.all.answer(sent, 200, TABLE)
+    assert (phone.sent, phone.kept) == ([], {})
+
+
+def test_of_several_the_first_that_is_not_taken_goes_by_itself_and_hears_why(phone: Phone) -> None:
+    keys = [phone.enter(part=False) for _ in range(4)]
+    phone.all.fail(phone.sent[0])
+    phone.wait()
+    phone.all.answer(phone.sent[0], 200, '{"taken": 0}')
+    (sent,) = phone.sent
+    assert (sent.action, sent.key) == (f"{HERE}/deals/1/bid", keys[0])
+    phone.all.answer(sent, 409, CONFLICT)
+    phone.wait()
+    assert (phone.sent, phone.kept) == ([], {keys[0]: 409} | dict.fromkeys(keys[1:], 0))
+
+
+@pytest.mark.parametrize(("status", "said"), [(404, "<!doctype html>"), (200, LOGIN)])
+def test_a_server_that_takes_only_one_at_a_time_gets_each_by_itself(
+    phone: Phone, status: int, said: str
+) -> None:
+    keys = [phone.enter() for _ in range(3)]
+    phone.all.fail(phone.sent[0])
+    phone.wait(1)
+    phone.all.answer(phone.sent[0], status, said)
+    assert dict.fromkeys(keys, 0) == phone.kept
+    if status == 404:
+        assert [sent.key for sent in phone.sent] == keys[:1]
+    else:  # it is not ours
+        assert phone.sent == []
 
 
 def test_an_entry_outlives_its_page_and_goes_out_with_its_key(phone: Phone) -> None:

@@ -77,8 +77,12 @@ DEAL = new_game(7, CLASSIC)
 FIRST_MOVE = next(move for move in DEAL.board.moves if move.card.rank != "2")
 SECOND_MOVE = DEAL.play(FIRST_MOVE).board.moves[0]
 
+WITHOUT_A_PAGE = {"preferences.choose": 303, "queued.take": 200}
+"""Forms that no page shows, with the status of what is in order: they have no stamp."""
+
 FORMS: dict[str, dict[str, str | list[str]]] = {
     "preferences.choose": {"theme": "dark"},
+    "queued.take": {},
     "joining.join": {"name": "Telephone"},
     "joining.look_up": {},
     "joining.join_by_code": {"name": "Telephone"},

@@ -52,6 +52,7 @@ from tests.web.route_forms import (
     GAME_FILE,
     SAVED_GAME,
     SECOND_MOVE,
+    WITHOUT_A_PAGE,
     Upload,
 )
 
@@ -344,7 +345,7 @@ class Stage:
     def form(self, route: Route, token: str) -> dict[str, str | list[str]]:
         """What can be sent there, by the browser whose forms have this token."""
         fields: dict[str, str | list[str]] = {"csrf_token": token, **FORMS[route.endpoint]}
-        if route.endpoint == "preferences.choose":
+        if route.endpoint in WITHOUT_A_PAGE:
             return fields
         if route.endpoint in ("joining.look_up", "joining.join_by_code"):
             fields["code"] = self.code

@@ -1,6 +1,5 @@
 """Import and export: the house as one file; a night or a match as a file, after a look at it."""
 
-import json
 from collections.abc import Iterator
 from contextlib import suppress
 from tempfile import SpooledTemporaryFile
@@ -27,7 +26,7 @@ from scorekeeper.house.import_export.forms import (
 from scorekeeper.house.import_export.reading import family_of
 from scorekeeper.web.access import actor, member, place, pull_house, requires
 from scorekeeper.web.forms import WriteForm, as_rule_error
-from scorekeeper.web.pages import attachment, go, page
+from scorekeeper.web.pages import attachment, go, json_answer, page
 from scorekeeper.web.security import keep_nowhere
 
 blueprint = Blueprint("import_export", __name__, url_prefix="/h/<house>/import-export")
@@ -108,8 +107,7 @@ def take_in() -> Response:
 @requires(Role.SCORER)
 def lost_copies() -> Response:
     """Which of the copies that a device keeps tell of what this house does not have."""
-    found = lost(place(), request.args.getlist("copy")[:MOST])
-    return Response(json.dumps(found), content_type=_JSON)
+    return json_answer(lost(place(), request.args.getlist("copy")[:MOST]))
 
 
 def _sent(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:

@@ -1,0 +1,204 @@
+"""Several entries that waited, in one request: in order, each once, up to one that is not taken."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
+from urllib.parse import urlencode
+
+import pytest
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import OperationalError
+from werkzeug.test import TestResponse
+
+from scorekeeper.core.db import db
+from scorekeeper.core.roles import Role
+from scorekeeper.house.offline import queued
+from scorekeeper.house.offline.queued import MOST
+from tests.conftest import MakeApp
+from tests.running.databases import both_databases
+from tests.support import House, dump, new_key, nothing_changes
+from tests.web.visitor import ORIGIN, Visitor
+
+pytestmark = both_databases
+
+Entry = tuple[str, dict[str, str]]
+
+
+class Phone:
+    """A phone at a night whose first deal is called, with entries that waited."""
+
+    def __init__(self, house: House, role: Role = Role.SCORER) -> None:
+        self.house = house
+        self.visitor = Visitor(house, house.device(role))
+        self.night = house.start_night()
+        self.seen = house.seq
+
+    def entry(self, step: str, **fields: str) -> Entry:
+        """One form of the first deal."""
+        action = f"/h/{self.house.public_id}/montana/{self.night}/deals/1/{step}"
+        return action, {"key": new_key(), "seen": str(self.seen), **fields}
+
+    def ask(self, *entries: Entry) -> TestResponse:
+        """What is said to these entries."""
+        pairs = [
+            pair
+            for action, fields in entries
+            for pair in (("action", action), ("body", urlencode(fields)))
+        ]
+        return self.post(pairs)
+
+    def post(self, pairs: Sequence[tuple[str, str]]) -> TestResponse:
+        """What is said to these fields."""
+        answer: TestResponse = self.visitor.client.post(
+            f"/h/{self.house.public_id}/queued",
+            base_url=ORIGIN,
+            data=urlencode(pairs),
+            content_type="application/x-www-form-urlencoded",
+            headers={"Origin": ORIGIN, "X-Queued": "more"},
+        )
+        return answer
+
+    def send(self, *entries: Entry) -> int:
+        """How many of them are taken."""
+        answer = self.ask(*entries)
+        assert answer.status_code == 200, answer.text
+        return int(json.loads(answer.text)["taken"])
+
+    def deal(self) -> tuple[Entry, ...]:
+        """A whole deal, step by step, each after the one before."""
+        steps = [
+            self.entry("call", variant="whitefish"),
+            self.entry("bid", seat="0", contract="4"),
+            self.entry("bid", seat="1", contract="5"),
+            self.entry("bid", seat="2", contract="3"),
+        ]
+        for (_, before), (_, fields) in pairwise(steps):
+            fields["after"] = before["key"]
+        return tuple(steps)
+
+
+@pytest.fixture
+def phone(house: House) -> Phone:
+    """A phone at its night."""
+    return Phone(house)
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy this machine is."""
+    monkeypatch.setattr(queued, "SECONDS", 20)
+
+
+def test_all_are_taken_in_order_and_each_is_logged_by_itself(phone: Phone) -> None:
+    before = phone.house.seq
+    steps = phone.deal()
+    assert phone.send(*steps) == 4
+    assert phone.house.night(phone.night).deals[0].contracts == {0: 4, 1: 5, 2: 3}
+    assert phone.house.seq == before + 4
+    keys = [row["key"] for row in dump(phone.house.app)["change"]][-4:]
+    assert keys == [fields["key"] for _, fields in steps]
+
+
+def test_sent_twice_it_counts_once(phone: Phone) -> None:
+    steps = phone.deal()
+    assert phone.send(*steps[:2]) == 2
+    with nothing_changes(phone.house.app):
+        assert phone.send(*steps[:2]) == 2
+    assert phone.send(*steps) == 4
+    assert phone.house.night(phone.night).deals[0].contracts == {0: 4, 1: 5, 2: 3}
+
+
+def test_what_stands_in_conflict_ends_it_and_what_came_before_stands(phone: Phone) -> None:
+    steps = phone.deal()
+    owner = Visitor(phone.house)
+    owner.send(*steps[0], headers={"X-Queued": "last"}, htmx=True)
+    before = phone.house.seq
+    other = phone.entry("bid", seat="0", contract="7")
+    owner.send(*steps[1], headers={"X-Queued": "last"}, htmx=True)
+    assert phone.send(other, *steps[2:]) == 0
+    assert phone.house.seq == before + 1
+    steps[2][1]["after"] = ""
+    assert phone.send(steps[2], other, steps[3]) == 1
+    assert phone.house.night(phone.night).deals[0].contracts == {0: 4, 1: 5}
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        ("/h/{house}/queued", {}),
+        ("/h/{house}/seasons", {}),
+        ("/h/{other}/montana/1/deals/1/call", {"variant": "whitefish"}),
+        ("/h/{house}/montana/1/deals/77/call", {"variant": "whitefish"}),
+        ("/h/{house}/montana/1/deals/1/call?x=1", {"variant": "whitefish"}),
+        ("/h/{house}/montana/1", {}),
+        ("//elsewhere.example/h/{house}/montana/1/deals/1/call", {"variant": "whitefish"}),
+        ("", {}),
+        ("\0", {}),
+    ],
+)
+def test_nothing_but_the_forms_of_its_own_sittings_is_taken(phone: Phone, entry: Entry) -> None:
+    action, fields = entry
+    other = House(phone.house.app)
+    other.start_night()
+    named = action.format(house=phone.house.public_id, other=other.public_id)
+    stamp = {"key": new_key(), "seen": str(phone.house.seq)}
+    with nothing_changes(phone.house.app):
+        assert phone.send((named, stamp | fields)) == 0
+
+
+def test_who_may_only_look_enters_nothing_by_it(house: House) -> None:
+    phone = Phone(house, Role.VIEWER)
+    with nothing_changes(house.app):
+        assert phone.send(*phone.deal()) == 0
+
+
+def test_each_counts_as_a_write(make_app: MakeApp) -> None:
+    phone = Phone(House(make_app(write_limit="3/minute")))
+    assert phone.send(*phone.deal()) == 2  # the request itself is one
+
+
+def test_so_many_are_taken_and_the_others_have_to_come_again(phone: Phone) -> None:
+    phone.send(*phone.deal()[:1])
+    entries = [phone.entry("bid", seat="0", contract=str(n % 13 + 1)) for n in range(MOST + 3)]
+    for (_, before), (_, fields) in pairwise(entries):
+        fields["after"] = before["key"]
+    begun = phone.house.seq
+    assert phone.send(*entries) == MOST
+    assert phone.house.seq == begun + MOST
+
+
+def test_what_takes_long_lets_others_write_in_between(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queued, "SECONDS", -1)
+    assert phone.send(*phone.deal()) == 1
+
+
+def test_a_commit_that_fails_takes_none_of_them(phone: Phone) -> None:
+    with phone.house.app.app_context():
+        engine = db.engine
+    steps = phone.deal()
+    with failing_commits(engine), nothing_changes(phone.house.app):
+        answer = phone.ask(*steps)
+    assert answer.status_code == 503
+    assert phone.send(*steps) == 4
+
+
+@contextmanager
+def failing_commits(engine: Engine) -> Iterator[None]:
+    """Let whoever commits find the disk full."""
+
+    def fail(_: Connection) -> None:
+        raise OperationalError("COMMIT", {}, Exception("disk full"))
+
+    event.listen(engine, "commit", fail)
+    try:
+        yield
+    finally:
+        event.remove(engine, "commit", fail)
+
+
+def test_pairs_that_do_not_match_are_refused(phone: Phone) -> None:
+    with nothing_changes(phone.house.app):
+        assert phone.post([("action", "/"), ("action", "/"), ("body", "")]).status_code == 400
