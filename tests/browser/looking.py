@@ -1,12 +1,14 @@
 """Looks at a screen for what it keeps from people, and for what does not fit."""
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 from typing import Literal
 
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import BrowserContext, Page, ViewportSize
 
+from tests.browser.looks import looks_of
 from tests.browser.screen import Screen
-from tests.browser.table import PHONE, WIDE
+from tests.browser.table import PHONE, SMALL, WIDE
 from tests.depth import THOROUGH
 from tests.running.command import ROOT
 
@@ -15,21 +17,66 @@ Light = Literal["light", "dark"]
 ALL_RULES: Sequence[str] = ()
 COLORS = ("color-contrast", "link-in-text-block")
 """The rules that another light can break."""
+NO_RULES = None
 
-LOOKS: tuple[tuple[ViewportSize, Light, Sequence[str]], ...] = (
-    ((PHONE, "light", ALL_RULES), (PHONE, "dark", ALL_RULES), (WIDE, "dark", ALL_RULES))
+Look = tuple[ViewportSize, Light, Sequence[str] | None]
+"""A window, its light, and the rules that axe knows and that are to hold there."""
+
+# In both lights and all windows. The rules but for colours ask what is there and what it is called,
+# not where or in what light. The next screen begins as the one before ended: each change of the
+# window or the light has the page laid out and drawn anew.
+LOOKS: tuple[tuple[Look, ...], ...] = (
+    (
+        (
+            (PHONE, "light", ALL_RULES),
+            (PHONE, "dark", ALL_RULES),
+            (WIDE, "dark", ALL_RULES),
+            (SMALL, "dark", NO_RULES),
+        ),
+    )
     if THOROUGH
-    else ((PHONE, "dark", COLORS), (PHONE, "light", ALL_RULES))
+    else (
+        (
+            (PHONE, "light", ALL_RULES),
+            (PHONE, "dark", COLORS),
+            (WIDE, "dark", NO_RULES),
+            (SMALL, "dark", NO_RULES),
+        ),
+        (
+            (SMALL, "dark", ALL_RULES),
+            (SMALL, "light", COLORS),
+            (WIDE, "light", NO_RULES),
+            (PHONE, "light", NO_RULES),
+        ),
+    )
 )
+_NEXT_LOOKS = cycle(LOOKS)
 
 _AXE = (ROOT / "tests/vendor/axe/axe.min.js").read_text(encoding="utf-8")
 _LEAST_HEIGHT = 44
 
-# All rules, or some.
-_VIOLATIONS = """async (rules) => {
-  const wanted = { resultTypes: ["violations"], selectors: false, preload: false };
+# What letters look like that nobody complained of, in each light: that is found good only once, but
+# for the thorough run.
+_JUDGED: dict[Light, set[str]] = {"light": set(), "dark": set()}
+
+# All rules, or some; the colours of all elements, or of those that look like this.
+_VIOLATIONS = """async ([rules, unjudged]) => {
+  if (!("axe" in window)) {
+    if (!window.loadAxe) return null;
+    loadAxe();
+  }
+  const marked = (unjudged ?? []).flatMap((look) => window.looks[look]);
+  for (const one of marked) one.setAttribute("data-unjudged", "");
+  if (unjudged) {
+    axe.configure({ rules: [
+      { id: "color-contrast", selector: "[data-unjudged]" },
+      { id: "link-in-text-block", selector: "a[href][data-unjudged]" },
+    ] });
+  }
+  const wanted = { reporter: "no-passes", selectors: false, preload: false };
   const runOnly = rules.length ? { runOnly: rules } : {};
   const { violations } = await axe.run(document, { ...wanted, ...runOnly });
+  for (const one of marked) one.removeAttribute("data-unjudged");
   return violations.flatMap((rule) =>
     rule.nodes.map((node) => `${rule.id}: ${node.html} (${node.failureSummary})`));
 }"""
@@ -66,26 +113,40 @@ _MISFITS = """(least) => {
 }"""
 
 
-def barriers(screen: Screen) -> Iterator[str]:
-    """What axe finds in each look."""
-    page = screen.page
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(_AXE)
-    for window, light, rules in LOOKS:
-        page.set_viewport_size(window)
-        page.emulate_media(color_scheme=light)
-        for violation in page.evaluate(_VIOLATIONS, rules):
-            yield f"{screen.name}, {light}, {window['width']} px: {violation}"
+def prepare(context: BrowserContext) -> None:
+    """Let each page to come know axe without being told it, which is half a megabyte, each time."""
+    context.add_init_script(f"window.loadAxe = () => {{ {_AXE}\n}}")
 
 
-def misfits(screen: Screen, *windows: ViewportSize) -> Iterator[str]:
-    """What does not fit these windows, or the thumb."""
-    for window in windows:
+def faults(screen: Screen) -> Iterator[str]:
+    """What axe finds, and what does not fit the window, or the thumb."""
+    before = None
+    for window, light, rules in next(_NEXT_LOOKS):
         screen.page.set_viewport_size(window)
-        for misfit in misfits_of(screen.page):
-            yield f"{screen.name}, {window['width']} px: {misfit}"
+        screen.page.emulate_media(color_scheme=light)
+        seen = f"{screen.name}, {light}, {window['width']} px"
+        if rules is not NO_RULES:
+            yield from (f"{seen}: {barrier}" for barrier in _barriers(screen.page, light, rules))
+        if window != before:
+            yield from (f"{seen}: {misfit}" for misfit in misfits_of(screen.page))
+        before = window
 
 
 def misfits_of(page: Page) -> list[str]:
     """What does not fit the window as it is, or the thumb."""
     return list(page.evaluate(_MISFITS, _LEAST_HEIGHT))
+
+
+def _barriers(page: Page, light: Light, rules: Sequence[str]) -> list[str]:
+    unjudged = None
+    if not THOROUGH:
+        unjudged = [look for look in looks_of(page) if look not in _JUDGED[light]]
+        if not unjudged and rules == COLORS:
+            return []
+    found = page.evaluate(_VIOLATIONS, [rules, unjudged])
+    if found is None:
+        page.evaluate(_AXE)
+        found = page.evaluate(_VIOLATIONS, [rules, unjudged])
+    if not found:
+        _JUDGED[light].update(unjudged or ())
+    return list(found)
