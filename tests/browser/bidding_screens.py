@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from playwright.sync_api import expect
 
 from tests.browser.screen import Screen
-from tests.browser.sitting_down import begin, seated
+from tests.browser.sitting_down import begin
 from tests.browser.table import Table
 
 
@@ -122,9 +122,7 @@ def playing(table: Table) -> Iterator[Screen]:
     yield Screen("bidding-all-deleted", page)
     page.goto(f"{table.home}bidding/sittings")
     yield Screen("bidding-list", page)
-    asked = f"{table.home}bidding/new/spades-pairs?s=1&s=2&s=3"
-    page.goto(seated(page, asked, "Zoe"))
-    game.start()
+    game.begin("spades-pairs?s=1&s=2&s=3", "Zoe")
     game.bid(3, "blind nil", 4, 0)
     yield Screen("bidding-pairs", page)
     page.goto(f"{table.home}bidding/new/kachuful?s=1&s=2&s=3&all=here")
@@ -133,8 +131,6 @@ def playing(table: Table) -> Iterator[Screen]:
     game.start()
     game.bid(1)
     yield Screen("bidding-hidden", page)
-    asked = f"{table.home}bidding/new/kachuful?s=1&s=2&s=3"
-    page.goto(seated(page, asked, "Zoe", "Yan", "Xia", "Wim", "Vic"))
-    game.start()
+    game.begin("kachuful?s=1&s=2&s=3", "Zoe", "Yan", "Xia", "Wim", "Vic")
     game.bid(1, 0, 1)
     yield Screen("bidding-eight", page)

@@ -13,7 +13,7 @@ from tests.browser.table import Table
 
 def board(table: Table, house: House) -> Iterator[Screen]:
     """A game that was just dealt, one on its way, stuck, played back, won."""
-    page, home = table.page, table.home
+    page = table.page
     player = Player(table, house, begun(house, new_game(20261121, CLASSIC)))
     yield Screen("gaps-dealt", page)
     player.card("2S").click()
@@ -22,7 +22,6 @@ def board(table: Table, house: House) -> Iterator[Screen]:
     player.page.locator(".menu summary").click()
     yield Screen("gaps-menu", page)
     game, gap = two_first_gaps()
-    page.goto(home)
     player = Player(table, house, begun(house, game))
     player.place(gap.row + 1, 1).click()
     yield Screen("gaps-choice", page)
@@ -32,17 +31,14 @@ def board(table: Table, house: House) -> Iterator[Screen]:
         ("gaps-stuck-for-good", _played(ONE_DEAL, 300)),
         ("gaps-replay", _played(CLASSIC, 40).replayed().redo()),
     ):
-        page.goto(home)
         Player(table, house, begun(house, state))
         yield Screen(name, page)
     game = nearly_won()
-    page.goto(home)
     player = Player(table, house, begun(house, game))
     player.card(game.board.moves[0].card.code).click()
     page.locator("#won").wait_for()
     player.settle()
     yield Screen("gaps-won", page)
-    page.goto(home)
 
 
 def _played(rules: RuleSet, moves: int) -> Game:

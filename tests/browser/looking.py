@@ -120,16 +120,18 @@ def prepare(context: BrowserContext) -> None:
 
 def faults(screen: Screen) -> Iterator[str]:
     """What axe finds, and what does not fit the window, or the thumb."""
-    before = None
+    page, there, lit = screen.page, None, None
     for window, light, rules in next(_NEXT_LOOKS):
-        screen.page.set_viewport_size(window)
-        screen.page.emulate_media(color_scheme=light)
+        if window != page.viewport_size:
+            page.set_viewport_size(window)
+        if light != lit:
+            page.emulate_media(color_scheme=light)
         seen = f"{screen.name}, {light}, {window['width']} px"
         if rules is not NO_RULES:
-            yield from (f"{seen}: {barrier}" for barrier in _barriers(screen.page, light, rules))
-        if window != before:
-            yield from (f"{seen}: {misfit}" for misfit in misfits_of(screen.page))
-        before = window
+            yield from (f"{seen}: {barrier}" for barrier in _barriers(page, light, rules))
+        if window != there:
+            yield from (f"{seen}: {misfit}" for misfit in misfits_of(page))
+        there, lit = window, light
 
 
 def misfits_of(page: Page) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tests.browser.screen import Screen
-from tests.browser.sitting_down import begin, otherwise, seated
+from tests.browser.sitting_down import begin, otherwise
 from tests.browser.table import Table
 
 
@@ -122,9 +122,7 @@ def _whole(table: Table) -> Iterator[Screen]:
 def _six(tally: Tally, names: tuple[str, ...]) -> Iterator[Screen]:
     page = tally.page
     more = (f"{names[0][:36]} II", f"{names[1][:36]} II", "Фёдор")
-    page.goto(seated(page, f"{tally.table.home}shedding/new?s=1&s=2&s=3", *more))
-    page.locator("form.start .forward").click()
-    page.locator("#table").wait_for()
+    begin(page, f"{tally.table.home}shedding/new?s=1&s=2&s=3", *more)
     tally.game(4, 205)
     tally.wins(2)
     yield Screen("match-of-six", page)

@@ -28,7 +28,7 @@ def making(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("own-bids-rules", page)
     page.goto(games)
     yield Screen("own-bids", page)
-    yield from changed_by_two(page, games, "kind", names[0], "own-bids-conflict")
+    yield from changed_by_two(page, "kind", names[0], "own-bids-conflict")
     page.goto(f"{games}/file")
     yield Screen("own-bids-file", page)
     page.goto(games)

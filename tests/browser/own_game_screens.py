@@ -7,17 +7,15 @@ from playwright.sync_api import Page
 from tests.browser.screen import Screen
 
 
-def changed_by_two(page: Page, games: str, part: str, note: str, name: str) -> Iterator[Screen]:
+def changed_by_two(page: Page, part: str, note: str, name: str) -> Iterator[Screen]:
     """Two change the first game of the list: one takes a part out, the other's note is late.
 
     Args:
-        page: where the one is.
-        games: the address of the list.
+        page: where the one is, at the list.
         part: how the ids of its parts begin; it has three.
         note: what the other says.
         name: what the screen is called.
     """
-    page.goto(games)
     page.locator(".games a[href$='/edit']").first.click()
     other = page.context.new_page()
     other.goto(page.url)

@@ -102,14 +102,12 @@ def _whole(table: Table) -> Iterator[Screen]:
 
 def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     page, home = pad.page, pad.table.home
-    page.goto(f"{home}pad/new?game=rummy&s=1&s=2&s=3&all=here")
-    pad.start()
+    pad.begin("rummy&s=1&s=2&s=3")
     yield Screen("pad-who-won", page)
     page.locator("[name=who][value='1']").check()
     pad.enter(12, None, 25)
     yield Screen("pad-winner", page)
-    page.goto(f"{home}pad/new?game=old-maid&s=1&s=2&s=3&all=here")
-    pad.start()
+    pad.begin("old-maid&s=1&s=2&s=3")
     pad.table.tap(page.locator("button[name=who]").first)
     yield Screen("pad-who-lost", page)
     pad.table.tap(page.locator("form.ending button"))
@@ -121,8 +119,10 @@ def _others(pad: ScorePad, names: tuple[str, ...]) -> Iterator[Screen]:
     yield Screen("pad-title-mistake", page)
     page.locator("#title").fill("Toad in the hole")
     pad.start()
-    pad.round(*range(-5, 7))
-    pad.round(*range(0, 1200, 100))
+    for points in (range(-5, 7), range(0, 1200, 100)):
+        fields = {f"p{side}": str(each) for side, each in enumerate(points)}
+        otherwise(page.locator("form.round"), **fields)
+        page.goto(page.url)
     yield Screen("pad-of-twelve", page)
     pad.table.tap(page.locator("form.ending button"))
     number = page.url.rpartition("/")[2]

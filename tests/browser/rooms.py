@@ -81,7 +81,7 @@ def _entered_twice(table: Table) -> Iterator[Screen]:
 
 def rule_book(table: Table) -> Iterator[Screen]:
     """The rule book as pages, and over the table."""
-    page, night = table.page, table.page.url
+    page = table.page
     page.locator("header a[data-book]").click()
     page.locator("dialog[open] #q").fill("хелена")
     page.locator("dialog .best").wait_for()
@@ -100,12 +100,11 @@ def rule_book(table: Table) -> Iterator[Screen]:
     page.locator("#q").fill("butte")
     page.locator(".found h1").wait_for()
     yield Screen("book-whole", page)
-    page.goto(night)
 
 
-def helping(table: Table) -> Iterator[Screen]:
-    """The trick helper, and dealing step by step for the night that is shown."""
-    page, night = table.page, table.page.url
+def helping(table: Table, night: str) -> Iterator[Screen]:
+    """The trick helper, and dealing step by step for a night, which has this address."""
+    page = table.page
     for name, query in (
         ("trick", "c=7H&dummy=1&kens=yes"),
         ("trick-judged", "c=TS&c=AD&c=2S&c=8H&dummy=0&kens=yes&a2=no"),
@@ -114,13 +113,12 @@ def helping(table: Table) -> Iterator[Screen]:
     ):
         page.goto(f"{table.home}rules/trick?{query}")
         yield Screen(name, page)
-    steps = f"{table.home}rules/deal/whitefish?night={night.split('/')[-1]}&step="
+    steps = f"{table.home}rules/deal/whitefish?night={night.rpartition('/')[2]}&step="
     for step in (1, 2, 3):
         page.goto(f"{steps}{step}")
         yield Screen(f"dealing-step-{step}", page)
     page.goto(f"{table.home}rules/deal/great_great_falls?step=4")
     yield Screen("dealing-of-no-night", page)
-    page.goto(night)
 
 
 def house_rules(table: Table) -> Iterator[Screen]:
@@ -164,7 +162,7 @@ def own_games(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page.wait_for_url("**/rules/games/**")
     page.goto(games)
     yield Screen("games", page)
-    yield from changed_by_two(page, games, "step", names[0], "game-conflict")
+    yield from changed_by_two(page, "step", names[0], "game-conflict")
     page.goto(f"{games}/file")
     page.locator("main .forward").click()
     page.locator("main .errors").wait_for()
@@ -191,9 +189,7 @@ def moving(table: Table) -> Iterator[Screen]:
     page.wait_for_url("**/montana/*")
     choose_file(table, own)
     yield Screen("moving-known", page)
-    page.locator("main a.forward").click()
-    page.wait_for_url("**/montana/*")
-    page.goto(f"{page.url}/about")
+    page.goto(f"{page.locator('main a.forward').evaluate('link => link.href')}/about")
     page.locator("form[action$='/discard'] button").click()
     page.locator("form[action$='/bring-back']").wait_for()
     choose_file(table, own)

@@ -19,7 +19,7 @@ from tests.browser import (
 from tests.browser.limit_screens import put_night
 from tests.browser.screen import Screen
 from tests.browser.server import House
-from tests.browser.sitting_down import begin, otherwise
+from tests.browser.sitting_down import begin, otherwise, seated
 from tests.browser.table import Table
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -45,8 +45,9 @@ def looking_up(
 ) -> Iterator[Screen]:
     """The rule book, its helpers, the house's own rules and games; Gaps."""
     _furnish(table, guest, house, names)
+    night = table.page.url
     yield from rooms.rule_book(table)
-    yield from rooms.helping(table)
+    yield from rooms.helping(table, night)
     yield from rooms.house_rules(table)
     yield from rooms.own_games(table, names)
     yield from gaps_screens.board(table, house)
@@ -135,12 +136,13 @@ def _seating(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     page = table.page
     page.goto(f"{table.home}montana/new")
     yield Screen("seats-nobody", page)
-    table.seat(names[0])
+    page.goto(seated(page, page.url, names[0]).removesuffix("&all=here"))
     page.locator(".newcomer [name=name]").fill(names[0])
     page.locator(".newcomer button").click()
     page.locator(".newcomer .errors").wait_for()
     yield Screen("seats-mistake", page)
-    table.seat(names[1])  # anew, so that the first one is among the regulars
+    asked = f"{table.home}montana/new"  # anew, so that the first one is among the regulars
+    page.goto(seated(page, asked, names[1]).removesuffix("&all=here"))
     yield Screen("seats-some", page)
     page.locator(".people a").first.click()
     page.locator(".newcomer [name=name]").fill(names[2])
@@ -198,10 +200,10 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     table.bid(5)
     yield Screen("conflict", page)
     page.unroute_all()
-    page.reload()
-    table.page.goto(table.home)
+    night = page.url
+    page.goto(table.home)
     yield Screen("home-open-night", page)
-    page.go_back()
+    page.goto(night)
 
 
 def _ending(table: Table) -> Iterator[Screen]:
@@ -211,9 +213,7 @@ def _ending(table: Table) -> Iterator[Screen]:
     yield Screen("dealing", table.page)
     table.bid(4, 5, "nil")
     yield Screen("changed-bids", table.page)
-    table.bid(5, 5, 1)
-    table.play()
-    table.count(4, 5)
+    table.put_deal("missoula", (5, 5, 1), (4, 5, 4))
     table.next()
     table.deal("bozeman", (4, 5, 3), (4, 5, 4))
     yield Screen("last-cards", table.page)
@@ -244,14 +244,12 @@ def _putting_right(table: Table) -> Iterator[Screen]:
     page.locator(".whole .forward").click()
     page.locator(".whole .errors").first.wait_for()
     yield Screen("whole-deal-mistake", page)
-    page.goto(sheet)
-    page.locator(".sheet tbody a").last.click()
-    page.locator("a[href$='/insert']").click()
+    night = sheet.removesuffix("/sheet")
+    page.goto(f"{night}/deals/4/insert")
     yield Screen("forgotten-deal", page)
-    page.goto(sheet)
-    page.locator("a[href$='/log']").click()
+    page.goto(f"{night}/log")
     yield Screen("log", page)
-    page.goto(sheet.replace("/sheet", "/about"))
+    page.goto(f"{night}/about")
     yield Screen("about-the-night", page)
     page.locator("main a[href$='/rules']").click()
     yield Screen("rules", page)
@@ -260,15 +258,12 @@ def _putting_right(table: Table) -> Iterator[Screen]:
     page.locator("main form .forward").click()
     page.locator("main .errors").first.wait_for()
     yield Screen("rules-mistake", page)
-    page.goto(sheet.replace("/sheet", "/about"))
+    page.goto(f"{night}/about")
     page.locator("form[action$='/discard'] button").click()
     page.locator("form[action$='/bring-back']").wait_for()
     yield Screen("discarded", page)
     page.goto(f"{table.home}montana/discarded")
     yield Screen("discarded-nights", page)
-    page.locator(".listing a").click()
-    page.locator("form[action$='/bring-back'] button").click()
-    page.locator(".standings").wait_for()
 
 
 def _own_phones(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:

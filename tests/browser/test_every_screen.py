@@ -36,8 +36,7 @@ def _there(screens: Iterator[Screen]) -> Iterator[Screen]:
     """Each of them once it is there, with all that comes later."""
     for screen in screens:
         Table(screen.page).settled()
-        screen.page.locator("#notice").wait_for(state="attached")  # its last part has come
-        screen.page.wait_for_load_state()
+        screen.page.wait_for_load_state()  # its last part has come
         yield screen
 
 
