@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.browser.phones import USUAL, Phone, UsualPhone, Watch
+from tests.browser.phones import USUAL, LentPhone, Phone, Watch
 from tests.browser.server import House, Server, running
 from tests.browser.table import Table, launch_options
 
@@ -61,8 +61,8 @@ def watch() -> Iterator[Watch]:
 
 
 @pytest.fixture(scope="session")
-def idle_phones() -> list[UsualPhone]:
-    """The usual phones that no test has."""
+def idle_phones() -> list[LentPhone]:
+    """The phones to lend that no test has."""
     return []
 
 
@@ -71,7 +71,7 @@ def open_table(
     browser: Browser,
     new_context: NewContext,
     server: Server,
-    idle_phones: list[UsualPhone],
+    idle_phones: list[LentPhone],
     watch: Watch,
 ) -> Iterator[OpenTable]:
     """Opens a phone that joined this house, if any; more arguments are its browser context's.
@@ -84,11 +84,15 @@ def open_table(
     def open_phone(
         house: House | None, name: str = "Phone", *, worker: bool = False, **settings: Any
     ) -> Table:
+        settings = USUAL | settings
         phone: Phone
-        if worker or settings:
-            phone = Phone(new_context(**(USUAL | settings)), worker=worker)
+        if worker:
+            phone = Phone(new_context(**settings), worker=True)
+        elif idle := [idle for idle in idle_phones if idle.settings == settings]:
+            phone = idle[-1]
+            idle_phones.remove(idle[-1])
         else:
-            phone = idle_phones.pop() if idle_phones else UsualPhone(browser, healthz)
+            phone = LentPhone(browser, settings, healthz)
         phone.watch = watch
         opened.append(phone)
         table = Table(phone.context.new_page())
@@ -99,7 +103,7 @@ def open_table(
     yield open_phone
     for phone in opened:
         phone.hear()
-        if isinstance(phone, UsualPhone):
+        if isinstance(phone, LentPhone):
             if phone.forget():
                 idle_phones.append(phone)
             else:

@@ -1,13 +1,14 @@
-"""Phones with a browser; the usual ones are lent to one test after the other.
+"""Phones with a browser, which are lent to one test after the other.
 
 A browser's first page costs more than what most tests do with it: a process starts, and every
-script is fetched and compiled. So one page of a usual phone stays open, and tests get others of
-the same process; in between, the phone forgets what was done with it.
+script is fetched and compiled. So one page of a phone that is lent stays open, and tests get others
+of the same process; in between, the phone forgets what was done with it.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, WebError
 
@@ -77,16 +78,18 @@ class Phone:
                 page.evaluate("0")
 
 
-class UsualPhone(Phone):
-    """One with the usual settings, which keeps a page open.
+class LentPhone(Phone):
+    """One without a service worker, which keeps a page open.
 
     Args:
         browser: what to open it in.
+        settings: of its context.
         address: of a page that needs no house.
     """
 
-    def __init__(self, browser: Browser, address: str) -> None:
-        super().__init__(browser.new_context(**USUAL))  # type: ignore[arg-type] # by their names
+    def __init__(self, browser: Browser, settings: Mapping[str, Any], address: str) -> None:
+        super().__init__(browser.new_context(**settings))
+        self.settings = settings
         self._open = self.context.new_page()
         self._open.goto(address)
 
@@ -109,9 +112,9 @@ class UsualPhone(Phone):
         return False
 
     def _empty(self, servers: Iterable[str]) -> None:
-        """Delete what these keep in the browser."""
+        """Delete what these keep in the browser; a page that was never looked at has none."""
         session = self.context.new_cdp_session(self._open)
-        for origin in servers:
+        for origin in {*servers} - {"null"}:
             kept = {"origin": origin, "storageTypes": _STORED}
             session.send("Storage.clearDataForOrigin", kept)
         session.detach()
