@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.screen import Screen
-from tests.browser.sitting_down import begin
 from tests.browser.table import Table
 
 
@@ -14,12 +13,15 @@ class ExactBids:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.page = table.page
+
+    @property
+    def page(self) -> Page:
+        """What shows it."""
+        return self.table.page
 
     def begin(self, game: str, *names: str, dealer: int | str = 0, **chosen: str) -> None:
         """A game of newcomers, or of those whom the house knows; the page is the table then."""
-        address = f"{self.table.home}bidding/new/{game}"
-        begin(self.page, address, *names, dealer=str(dealer), **chosen)
+        self.table.begin(f"bidding/new/{game}", *names, dealer=str(dealer), **chosen)
 
     def begin_hidden(self, game: str, *names: str, dealer: int | str = 0) -> None:
         """The same, with bids at once that are hidden until all are in."""

@@ -83,10 +83,10 @@ class Player:
     """
 
     def __init__(self, table: Table, house: House, number: int) -> None:
+        table.visit(f"gaps/{number}")
         self.page: Page = table.page
         self.house = house
         self.number = number
-        self.page.goto(f"{table.home}gaps/{number}")
 
     @property
     def game(self) -> Game:

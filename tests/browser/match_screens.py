@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from playwright.sync_api import Page
+
 from tests.browser.screen import Screen
 from tests.browser.sitting_down import begin, otherwise
 from tests.browser.table import Table
@@ -12,11 +14,15 @@ class Tally:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.page = table.page
+
+    @property
+    def page(self) -> Page:
+        """What shows it."""
+        return self.table.page
 
     def begin(self, *names: str, target: str = "300") -> None:
         """A match of newcomers; the page is the match then."""
-        begin(self.page, f"{self.table.home}shedding/new", *names, target=target)
+        self.table.begin("shedding/new", *names, target=target)
 
     def wins(self, seat: int) -> None:
         """Who won."""

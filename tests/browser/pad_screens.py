@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from playwright.sync_api import Page
+
 from tests.browser.screen import Screen
-from tests.browser.sitting_down import begin, otherwise, seated
+from tests.browser.sitting_down import otherwise, seated
 from tests.browser.table import Table
 
 
@@ -12,11 +14,15 @@ class ScorePad:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.page = table.page
+
+    @property
+    def page(self) -> Page:
+        """What shows it."""
+        return self.table.page
 
     def begin(self, game: str, *names: str) -> None:
         """A pad of newcomers; the page is the pad then."""
-        begin(self.page, f"{self.table.home}pad/new?game={game}", *names)
+        self.table.begin(f"pad/new?game={game}", *names)
 
     def start(self) -> None:
         """Begin as it is offered."""

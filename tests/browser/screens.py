@@ -19,7 +19,7 @@ from tests.browser import (
 from tests.browser.limit_screens import put_night
 from tests.browser.screen import Screen
 from tests.browser.server import House
-from tests.browser.sitting_down import begin, otherwise, seated
+from tests.browser.sitting_down import otherwise, seated
 from tests.browser.table import Table
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -269,7 +269,7 @@ def _putting_right(table: Table) -> Iterator[Screen]:
 def _own_phones(table: Table, names: tuple[str, ...]) -> Iterator[Screen]:
     """A night in which bids are hidden, on the phone of whoever sits first."""
     page = table.page
-    begin(page, f"{table.home}montana/new", *names, dealer="2", bids="hidden")
+    table.begin("montana/new", *names, dealer="2", bids="hidden")
     page.locator(".more a[href$='/me']").click()
     yield Screen("whose-phone", page)
     page.locator("form.people button").first.click()

@@ -15,6 +15,7 @@ from tests.support import new_key
 _FORM = r'<form class="{}\b[^"]*" method="post" action="([^"]*)">(.*?)</form>'
 _INPUT = re.compile(r"<input ([^>]*)>")
 _SAID = re.compile(r'([\w-]+)(?:="([^"]*)")?')
+_PLAYER = re.compile(r'name="player" value="(\d+)"')
 _KNOWN = r'<a class="button" href="[^"]*\bs=(\d+)"><bdi>{}</bdi></a>'
 
 
@@ -33,14 +34,14 @@ def seated(page: Page, address: str, *names: str) -> str:
             seats.append(known[1])
         else:
             fields = {"name": name, "seated": ",".join(seats), "key": new_key()}
-            seats = parse_qs(urlsplit(_send(page, asked, "newcomer", fields)).query)["s"]
+            seats = parse_qs(urlsplit(_send(page, address, "newcomer", asked, fields)).query)["s"]
     start, _, query = address.partition("?")
     also = [f"game={game}" for game in parse_qs(query).get("game", [])]
     return f"{start}?{'&'.join([*also, *(f's={seat}' for seat in seats), 'all=here'])}"
 
 
-def begin(page: Page, address: str, *names: str, **chosen: str) -> None:
-    """Begin a game of these; the page is its table then.
+def begin(page: Page, address: str, *names: str, **chosen: str) -> str:
+    """Begin a game of these; returns the address of its table.
 
     Args:
         page: of a phone that joined.
@@ -49,9 +50,14 @@ def begin(page: Page, address: str, *names: str, **chosen: str) -> None:
         chosen: what the page that begins the game is told besides what it offers.
     """
     ready = page.request.get(seated(page, address, *names)).text()
-    page.goto(_send(page, ready, "start", chosen))
-    page.locator("#table").wait_for()
-    page.wait_for_load_state()
+    return _send(page, address, "start", ready, chosen)
+
+
+def say_whose(page: Page, address: str, seat: int) -> None:
+    """Say that the page's phone is whose seat that is, in the game at that address."""
+    asked = page.request.get(f"{address}/me").text()
+    player = _PLAYER.findall(asked)[seat]
+    _send(page, address, "people", asked, {"player": player})
 
 
 def enter_deal(page: Page, variant: str, bids: Sequence[object], tricks: Sequence[int]) -> None:
@@ -65,7 +71,7 @@ def enter_deal(page: Page, variant: str, bids: Sequence[object], tricks: Sequenc
     for step, (bid, took) in enumerate(zip(bids, tricks, strict=True), 1):
         seat = (int(dealt[1]) + step) % len(bids)
         fields |= {f"bid{seat}": str(bid), f"tricks{seat}": str(took)}
-    page.goto(_send(page, asked, "whole", fields))
+    page.goto(_send(page, page.url, "whole", asked, fields))
     page.locator("#table").wait_for()
     page.wait_for_load_state()
 
@@ -86,8 +92,8 @@ def otherwise(form: Locator, **fields: str) -> None:
     assert answer.status == 303, answer.text()
 
 
-def _send(page: Page, text: str, form: str, fields: Mapping[str, str]) -> str:
-    """Send this form of a page, with what it offers unless told otherwise; where it leads."""
+def _send(page: Page, address: str, form: str, text: str, fields: Mapping[str, str]) -> str:
+    """Send this form of what stands there, as it is offered unless told; where it leads."""
     found = re.search(_FORM.format(form), text, re.DOTALL)
     assert found, text
     given: dict[str, str] = {}
@@ -95,7 +101,7 @@ def _send(page: Page, text: str, form: str, fields: Mapping[str, str]) -> str:
         said = {name: unescape(value) for name, value in _SAID.findall(one)}
         if said.get("type") not in ("radio", "checkbox") or "checked" in said:
             given[said["name"]] = said.get("value", "")
-    home = "/".join(page.url.split("/")[:3])
+    home = "/".join(address.split("/")[:3])
     answer = page.request.post(
         f"{home}{unescape(found[1])}",
         form={**given, **fields},

@@ -114,25 +114,49 @@ class Table:
     """A page that belongs to somebody at the table."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
+        self._page = page
+        self._waiting = ""
+
+    @property
+    def unseen(self) -> Page:
+        """The page, whatever it shows; it shows nothing before it was visited or looked at."""
+        return self._page
+
+    @property
+    def page(self) -> Page:
+        """The page; that of a phone which has just joined is the house's home."""
+        if self._waiting:
+            self.visit(self._waiting)
+        return self._page
+
+    @page.setter
+    def page(self, page: Page) -> None:
+        self._page, self._waiting = page, ""
 
     # ---- the way to the table ----
 
     def join(self, link: str, name: str = "Phone") -> None:
-        """Join by the link, without a look at its page; the page is the house's home then."""
-        form = dict(_STAMP.findall(self.page.request.get(link).text()))
-        sent = self.page.request.post(
+        """Join by the link, without a look at its page."""
+        request = self._page.request
+        form = dict(_STAMP.findall(request.get(link).text()))
+        sent = request.post(
             link,
             form=form | {"name": name},
             headers={"Origin": "/".join(link.split("/")[:3])},
             max_redirects=0,
         )
-        self.page.goto(urljoin(link, sent.headers["location"]).removesuffix("who"))
+        self._waiting = urljoin(link, sent.headers["location"]).removesuffix("who")
+
+    def visit(self, address: str) -> None:
+        """Go to that address, or that one below the house's, without a look at any other page."""
+        there = urljoin(self.home, address)
+        self._waiting = ""
+        self._page.goto(there)
 
     @property
     def home(self) -> str:
         """The address of the house."""
-        return "/".join(self.page.url.split("/")[:5]) + "/"
+        return "/".join((self._waiting or self._page.url).split("/")[:5]) + "/"
 
     def seat(self, *names: str) -> None:
         """Open a new night and seat these newcomers."""
@@ -151,16 +175,17 @@ class Table:
 
     def start_night(self, *names: str, dealer: int | str = 0) -> None:
         """A night of newcomers, begun without a look at the pages that ask who plays."""
-        begin(
-            self.page,
-            f"{self.home}montana/new",
-            *(names or ("Ann", "Bo", "Cy")),
-            dealer=str(dealer),
-        )
+        self.begin("montana/new", *(names or ("Ann", "Bo", "Cy")), dealer=str(dealer))
+
+    def begin(self, address: str, *names: str, **chosen: str) -> None:
+        """The same with any game, which asks at that address of the house who plays."""
+        self.visit(begin(self._page, urljoin(self.home, address), *names, **chosen))
+        self.page.locator("#table").wait_for()
+        self.page.wait_for_load_state()
 
     def turn_deaf(self) -> None:
         """Hear nothing of what others enter, as on a bad line; pages opened from now on."""
-        self.page.route("**/live?*", lambda route: route.fulfill(status=204))
+        self._page.route("**/live?*", lambda route: route.fulfill(status=204))
 
     # ---- taps ----
 
@@ -179,7 +204,7 @@ class Table:
     def enlarge(self, pixels: int = 32) -> None:
         """Choose letters as large as this in the browser's settings, until the window changes."""
         sizes = {"fontSizes": {"standard": pixels, "fixed": pixels}}
-        self.page.context.new_cdp_session(self.page).send("Page.setFontSizes", sizes)
+        self._page.context.new_cdp_session(self._page).send("Page.setFontSizes", sizes)
 
     def stop_clock(self) -> None:
         """Let the page's clock, which has to be installed, stand still until it resumes."""
