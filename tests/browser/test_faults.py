@@ -4,17 +4,23 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
+from scorekeeper.games.montana.actions import nights
+from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
+from tests.browser.nights import Dealt, begun, number_of
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server, running
 from tests.browser.storm import Phone, storm
 from tests.browser.table import Table
 from tests.depth import times
+
+CALLED = Dealt("whitefish")
 
 FIVE_AT_ONCE = """async (button) => {
   const send = () => fetch(button.form.action, {
@@ -35,41 +41,69 @@ _STRACE = "apt-get update && apt-get install --yes --no-install-recommends strac
 # ---- the same form more than once ----
 
 
-def test_two_clicks_in_one_tick_are_one_bid(table: Table, house: House) -> None:
-    table.start_night()
-    table.call("whitefish")
+def test_two_clicks_in_one_tick_and_one_form_sent_five_times_are_one_bid(
+    table: Table, house: House
+) -> None:
+    table.visit(begun(house, CALLED))
     before = house.changes
     table.settled()
-    table.bid_chip(4).evaluate("chip => { chip.click(); chip.click(); }")
-    expect(table.heading).to_have_text("Cy")
-    table.page.wait_for_timeout(700)  # the stream never falls silent
+    with answered(table.page):
+        table.bid_chip(4).evaluate("chip => { chip.click(); chip.click(); }")
+        expect(table.heading).to_have_text("Cy")
     expect(table.heading).to_have_text("Cy")
     assert house.changes == before + 1
+    answers = table.bid_chip(5).evaluate(FIVE_AT_ONCE)
+    assert answers[0].startswith("200")
+    assert len(answers) == 5
+    assert len(set(answers)) == 1
+    assert house.changes == before + 2
 
 
 def test_two_clicks_without_javascript_are_one_bid(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
-    table.start_night()
-    table.call("whitefish")
+    table.visit(begun(house, CALLED))
     before = house.changes
-    table.bid_chip(4).dblclick()
-    table.page.wait_for_timeout(700)  # the stream never falls silent
+    with answered(table.page):
+        table.bid_chip(4).dblclick()
+        expect(table.heading).to_have_text("Cy")
     expect(table.heading).to_have_text("Cy")
     assert house.changes == before + 1
+
+
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """Afterwards all that was sent in the block is answered, or was given up."""
+    sent: list[Request] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            sent.append(request)
+
+    page.on("request", note)
+    yield
+    assert sent
+    for request in sent:
+        request.response()
+    page.wait_for_load_state()
+    page.remove_listener("request", note)
 
 
 def test_a_double_tap_is_said_of_one_player_and_undoes_one_change(
     open_table: OpenTable, house: House
 ) -> None:
     table = open_table(house, has_touch=True)
-    table.page.clock.install()
-    table.start_night()
-    table.call("whitefish")
+    table.unseen.clock.install()
+    night = begun(house, CALLED)
+    table.visit(night)
     before = house.changes
     table.tap_twice(table.bid_chip(4))
     expect(table.heading).to_have_text("Cy")
-    table.bid(5, 3)
-    table.play()
+    assert house.changes == before + 1
+    number = number_of(night)
+    for seat, contract in ((2, 5), (0, 3)):
+        act(house, nights.bid, number, 1, seat, contract)
+    act(house, nights.finish_play, number, 1)
+    expect(table.heading).to_have_text("Bo")
     table.tap_twice(table.trick_chip(4))
     expect(table.heading).to_have_text("Cy")
     table.count(5)
@@ -81,9 +115,8 @@ def test_a_double_tap_is_said_of_one_player_and_undoes_one_change(
 
 
 def test_a_key_says_nothing_of_a_player_who_has_just_come(table: Table, house: House) -> None:
-    table.page.clock.install()
-    table.start_night()
-    table.call("whitefish")
+    table.unseen.clock.install()
+    table.visit(begun(house, CALLED))
     before = house.changes
     table.stop_clock()
     table.bid_chip(4).press("Enter")
@@ -98,42 +131,29 @@ def test_a_key_says_nothing_of_a_player_who_has_just_come(table: Table, house: H
     expect(table.heading).to_have_text("Ann")
 
 
-def test_one_form_sent_five_times_at_once_counts_once(table: Table, house: House) -> None:
-    table.start_night()
-    table.call("whitefish")
-    before = house.changes
-    answers = table.bid_chip(4).evaluate(FIVE_AT_ONCE)
-    assert answers[0].startswith("200")
-    assert len(answers) == 5
-    assert len(set(answers)) == 1
-    assert house.changes == before + 1
-
-
 # ---- two phones ----
 
 
-@pytest.fixture
-def two_phones(open_table: OpenTable, house: House) -> tuple[Table, Table]:
-    """Two phones that look at the same question; the first one bids 4, the second one 5."""
-    first, second = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
-    first.start_night()
-    first.call("whitefish")
-    second.turn_deaf()
-    second.page.goto(first.page.url)
-    first.bid(4)
-    second.bid(5)
-    return first, second
-
-
-def test_the_slower_phone_sees_both_values_and_can_keep_what_stands(
-    two_phones: tuple[Table, Table], watch: Watch, house: House
+def test_the_slower_phone_sees_both_values_and_keeps_what_stands_or_takes_its_own(
+    open_table: OpenTable, watch: Watch, house: House
 ) -> None:
     watch.allow_answers(409)
-    first, slower = two_phones
+    first, slower = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
+    slower.turn_deaf()
+    night = begun(house, CALLED)
+    for phone in (first, slower):
+        phone.visit(night)
+    first.bid(4)
+    slower.bid(5)
     conflict = slower.page.locator(".conflict")
     expect(conflict).to_contain_text("Bo's bid")
     expect(conflict.locator("dd").nth(0)).to_have_text("4 saved · Ann's phone")
     expect(conflict.locator("dd").nth(1)).to_have_text("5 yours")
+    expect(conflict.locator(".button")).to_have_text(["Keep theirs", "Use mine"])
+    one, two = (button.bounding_box() for button in conflict.locator(".button").all())
+    assert one
+    assert two
+    assert (one["y"], one["height"]) == (two["y"], two["height"])
     expect(slower.page.locator("#table[data-again]")).to_have_count(1)  # news leave it alone
     assert house.changes == 3  # start, call, one bid
     slower.tap(slower.page.get_by_role("link", name="Keep theirs"))
@@ -141,15 +161,11 @@ def test_the_slower_phone_sees_both_values_and_can_keep_what_stands(
     assert "Undo: Bo's bid 4" in slower.said
     assert house.changes == 3
 
-
-def test_the_slower_phone_can_take_its_own(
-    two_phones: tuple[Table, Table], watch: Watch, house: House
-) -> None:
-    watch.allow_answers(409)
-    first, slower = two_phones
+    first.bid(5)
+    slower.bid(3)
     slower.tap(slower.page.get_by_role("button", name="Use mine"))
-    assert "Undo: Bo's bid 4 → 5" in slower.said
-    assert house.changes == 4
+    assert "Undo: Cy's bid 5 → 3" in slower.said
+    assert house.changes == 5
     first.page.reload()
     assert first.said == slower.said
 
@@ -158,14 +174,11 @@ def test_the_slower_phone_keeps_what_was_typed(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(409)
-    first, slower = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
-    first.start_night()
-    first.call("whitefish")
-    first.bid(4, 5, 3)
-    first.play()
-    slower.page.goto(first.page.url)
+    _, slower = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
+    night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
+    slower.visit(night)
     slower.ask("tricks")
-    first.count(4)
+    act(house, nights.count, number_of(night), 1, {1: 4})
     before = house.changes
     slower.type_tricks(5, 5, 3)
     conflict = slower.page.locator(".conflict")
@@ -181,10 +194,11 @@ def test_the_slower_phone_keeps_what_was_typed(
 # ---- the network, the server ----
 
 
-def test_a_tap_without_network_goes_out_by_itself(table: Table, house: House, watch: Watch) -> None:
+def test_a_tap_without_network_or_whose_answer_was_lost_goes_out_by_itself_and_counts_once(
+    table: Table, house: House, watch: Watch
+) -> None:
     watch.allow_no_answer()
-    table.start_night()
-    table.call("whitefish")
+    table.visit(begun(house, CALLED))
     before, shown = house.changes, table.said
     table.page.context.set_offline(True)
     table.bid_chip(4).click()
@@ -196,64 +210,70 @@ def test_a_tap_without_network_goes_out_by_itself(table: Table, house: House, wa
     expect(unsent(table.page)).to_be_hidden()
     assert house.changes == before + 1
 
+    # the answer is lost, and what was entered may come as news
+    table.page.reload()
+    table.page.route("**/bid", lose, times=1)
+    table.settled()
+    table.bid_chip(5).click()
+    expect(table.heading).to_have_text("Ann")
+    expect(table.notice).to_be_empty()
+    expect(unsent(table.page)).to_be_hidden(timeout=15_000)
+    assert house.changes == before + 2
 
-def test_a_tap_whose_answer_was_lost_counts_once(table: Table, house: House, watch: Watch) -> None:
-    watch.allow_no_answer()
-
+    # or no news come
     table.turn_deaf()
-    table.start_night()
-    table.call("whitefish")
-    before = house.changes
+    table.page.reload()
     table.page.route("**/bid", lose, times=1)
-    table.bid_chip(4).click()
+    table.settled()
+    table.bid_chip(3).click()
     expect(unsent(table.page)).to_be_visible()
-    assert house.changes == before + 1
-    expect(table.heading).to_have_text("Cy")  # the same form with the same key went out again
+    assert house.changes == before + 3
+    expect(table.heading).to_have_text("In play")  # the same form with the same key went out again
     expect(table.notice).to_be_empty()
-    assert house.changes == before + 1
+    assert house.changes == before + 3
 
 
-def test_a_tap_whose_answer_was_lost_shows_by_itself(
-    table: Table, house: House, watch: Watch
-) -> None:
-    watch.allow_no_answer()
-    table.start_night()
-    table.call("whitefish")
-    before = house.changes
-    table.page.route("**/bid", lose, times=1)
-    table.bid_chip(4).click()
-    expect(table.heading).to_have_text("Cy")
-    expect(table.notice).to_be_empty()
-    assert house.changes == before + 1
-
-
-def test_a_tap_while_the_server_is_down_goes_out_by_itself(
+def test_a_tap_while_the_server_is_down_goes_out_by_itself_and_all_goes_on_where_it_was(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
     watch.allow_no_answer()
     house = own_server.found_house()
     table = open_table(house)
-    table.start_night()
-    table.call("whitefish")
-    before = house.changes
+    table.visit(begun(house, Dealt("whitefish", (4,))))
+    shown = table.said
     own_server.kill()
-    table.bid_chip(4).click()
+    table.bid_chip(5).click()
     expect(unsent(table.page)).to_be_visible()
     own_server.start()
-    expect(table.heading).to_have_text("Cy", timeout=20_000)
+    expect(table.heading).to_have_text("Ann", timeout=20_000)
     expect(table.notice).to_be_empty()
-    assert house.changes == before + 1
+    assert house.changes == 4  # start, call, two bids
+    table.undo()
+    assert table.said == shown
+
+    own_server.kill()
+    own_server.start()
+    table.bid(5)  # on the page of before
+    assert house.changes == 6
+    table.undo()
+    assert table.said == shown
+
+    own_server.kill()
+    own_server.start()
+    table.page.reload()
+    assert table.said == shown
+    table.bid(5, 3)
+    table.play()
 
 
 def test_a_refusal_is_said_and_stays(table: Table, watch: Watch, house: House) -> None:
     watch.allow_answers(400, 403)  # the bid, and a copy of the night
-    table.start_night()
-    table.call("whitefish")
+    table.visit(begun(house, CALLED))
     before, shown = house.changes, table.said
     table.page.context.clear_cookies()
-    table.bid_chip(4).click()
-    expect(table.notice).to_contain_text("Nothing was changed.")
-    table.page.wait_for_timeout(700)  # the stream never falls silent
+    with answered(table.page):
+        table.bid_chip(4).click()
+        expect(table.notice).to_contain_text("Nothing was changed.")
     expect(table.notice).to_be_visible()
     assert table.said == shown
     assert house.changes == before

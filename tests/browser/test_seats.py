@@ -1,17 +1,24 @@
 """Phones of one's own: each asks for its player's bid and tricks, also all at once, also hidden."""
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.rules.contracts import Nil
+from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
+from tests.browser.nights import Dealt, begun, go_on, number_of
 from tests.browser.server import House, Server
+from tests.browser.sitting_down import say_whose
 from tests.browser.table import Table
-from tests.browser.test_live import another, cookie_of
+from tests.browser.test_live import STREAM, another, cookie_of
 from tests.depth import thorough
 
 PLAYERS = ("Ann", "Bo", "Cy")
@@ -24,13 +31,17 @@ def sit(table: Table, seat: int) -> None:
     table.page.locator(f"#table[data-own='{seat}']").wait_for()
 
 
-def own_phones(open_table: OpenTable, table: Table, house: House) -> list[Table]:
-    """Ann's, Bo's and Cy's phone at the table; Ann's was there first."""
-    night = table.page.url
-    phones = [table]
-    phones += [another(open_table, house, Role.SCORER, name, night) for name in PLAYERS[1:]]
+def own_phones(
+    open_table: OpenTable, table: Table, house: House, night: str, players: Sequence[str] = PLAYERS
+) -> list[Table]:
+    """Ann's, Bo's and Cy's phone at the table, or those of some; Ann's was there first."""
+    phones = [table, *(open_table(None) for _ in players[1:])]
     for seat, phone in enumerate(phones):
-        sit(phone, seat)
+        if seat:
+            phone.join(house.invite(Role.SCORER), players[seat])
+        say_whose(phone.unseen, phone.home + night, seat)
+        with phone.unseen.expect_response(STREAM):
+            phone.visit(night)
     return phones
 
 
@@ -46,8 +57,7 @@ def post(server: Server, cookie: str, path: str, fields: dict[str, str]) -> int:
 def test_three_bid_and_count_on_their_own_phones(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
-    table.start_night(*PLAYERS, dealer=0)
-    ann, bo, cy = own_phones(open_table, table, house)
+    ann, bo, cy = own_phones(open_table, table, house, begun(house))
     ann.call("whitefish")
     for phone, name in zip((ann, bo, cy), PLAYERS, strict=True):
         expect(phone.heading).to_have_text(name)
@@ -75,57 +85,54 @@ def test_three_bid_and_count_on_their_own_phones(
 def test_hidden_bids_are_on_no_other_phone_before_all_are_in(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
-    table.seat(*PLAYERS)
-    table.page.locator("details summary").first.click()
-    table.page.locator("[name=bids][value=hidden]").check()
-    table.start(0)
-    ann, bo, cy = own_phones(open_table, table, house)
-    night = ann.page.url
+    night = begun(house, hidden_bids=True)
+    ann, bo = own_phones(open_table, table, house, night, PLAYERS[:2])
     viewer = another(open_table, house, Role.VIEWER, "Guest", night)
-    screen = another(open_table, house, Role.VIEWER, "Television", f"{night}/tv")
-    ann.call("whitefish")
+    screen = Table(viewer.page.context.new_page())
+    with screen.page.expect_response(STREAM):
+        screen.visit(f"{viewer.page.url}/tv")
+    go_on(house, night, Dealt("whitefish"))
     expect(bo.heading).to_have_text("Bo")
     bo.bid(11)
     expect(bo.page.locator(".rows a.figure")).to_have_text("Change: 11")
-    for phone in (ann, cy):
-        expect(phone.page.locator(".rows li", has_text="Bo")).to_contain_text("has bid")
-        expect(phone.page.locator(".sum")).to_have_text("Hidden until all are in")
+    expect(ann.page.locator(".rows li", has_text="Bo")).to_contain_text("has bid")
+    expect(ann.page.locator(".sum")).to_have_text("Hidden until all are in")
     expect(viewer.page.locator(".contracts li", has_text="Bo")).to_contain_text("has bid")
     expect(screen.page.locator(".figure .icon")).to_have_count(1)
-    for phone in (ann, cy, viewer, screen):
+    for phone in (ann, viewer, screen):
         shown = phone.page.locator("#table, .tv").inner_html()
         assert 'value="11" aria-current' not in shown
         assert ">11<" not in shown.replace('value="11">11<', "")
-    cy.bid("nil")
+    act(house, nights.bid, number_of(night), 1, 2, Nil.NIL)  # Cy has no phone
     ann.bid(2)
-    for phone in (ann, bo, cy, viewer):
+    for phone in (ann, bo, viewer):
         expect(
             phone.page.locator(".contracts li", has_text="Bo").locator(".figure")
         ).to_contain_text("11")
     expect(screen.page.locator(".figure")).to_have_text(["2", "11", "nil"])
 
 
+@pytest.mark.usefixtures("table")
 def test_a_phone_says_that_a_bid_is_due_only_if_it_was_asked_to(
-    open_table: OpenTable, table: Table, house: House
+    open_table: OpenTable, house: House
 ) -> None:
-    table.start_night(*PLAYERS, dealer=0)
-    bo = another(open_table, house, Role.SCORER, "Bo", table.page.url)
+    first, second = begun(house), begun(house)
+    bo = another(open_table, house, Role.SCORER, "Bo", first)
     bo.page.add_init_script(
         "window.buzzes = 0; navigator.vibrate = () => { window.buzzes += 1; return true; };"
     )
     sit(bo, 1)
-    table.call("whitefish")
+    go_on(house, first, Dealt("whitefish"))
     expect(bo.heading).to_have_text("Bo")
     assert bo.page.evaluate("window.buzzes") == 0
-    table.undo()
-    expect(bo.page.locator(".chips")).to_have_count(0)
     bo.page.locator(".more a[href$='/me']").click()
     bo.page.locator("[data-turn-wish=buzz]").check()
     assert bo.page.evaluate("window.buzzes") == 1
     bo.page.locator("[data-turn-wish=tone]").check()
-    bo.page.locator(".bar a").first.click()
-    bo.page.locator("#table").wait_for()
-    table.call("whitefish")
+    say_whose(bo.unseen, bo.home + second, 1)
+    bo.visit(second)
+    expect(bo.page.locator(".chips")).to_have_count(0)
+    go_on(house, second, Dealt("whitefish"))
     expect(bo.heading).to_have_text("Bo")
     assert bo.page.evaluate("window.buzzes") == 1
 
@@ -135,8 +142,7 @@ def test_two_bids_at_the_same_moment_are_both_kept(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
     """Not by two fingers but by two threads, so that it is really the same moment."""
-    table.start_night(*PLAYERS, dealer=0)
-    ann, bo, _ = phones = own_phones(open_table, table, house)
+    ann, bo, _ = phones = own_phones(open_table, table, house, begun(house))
     ann.call("whitefish")
     expect(bo.heading).to_have_text("Bo")
     sent: list[tuple[str, str, dict[str, str]]] = []

@@ -1,0 +1,40 @@
+"""What somebody else does in a house that a server has, without a page on which it is tapped."""
+
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, TypeVar
+
+from scorekeeper.core import player_actions as players
+from scorekeeper.core.clock import now_ms
+from scorekeeper.core.db import db
+from scorekeeper.core.players import load_roster, people
+from scorekeeper.core.roles import Role
+from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Stamp
+from tests.browser.server import House
+from tests.support import new_key
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def act(
+    house: House,
+    action: Callable[Concatenate[Actor, Stamp, P], T],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T:
+    """Do that as the house's first device, the owner's, which has just looked at everything."""
+    with house.server.database() as database:
+        found = database.execute("SELECT seq FROM house WHERE id = ?", (house.id,))
+        stamp = Stamp(new_key(), int(found.fetchone()[0]))
+    with house.server.beside():
+        return action(Actor(house.id, 1, Role.OWNER, now_ms()), stamp, *args, **kwargs)
+
+
+def player(house: House, name: str) -> int:
+    """The number of the player of that name, who is entered if the house knows none."""
+    with house.server.beside():
+        roster = people(load_roster(Place(db.session.connection(), house.id)))
+        db.session.rollback()
+    known = {one.name: number for number, one in roster.items()}
+    return known.get(name) or max(act(house, players.add, name).value or {})
