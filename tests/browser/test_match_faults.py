@@ -14,7 +14,7 @@ from tests.browser.server import House, Server
 from tests.browser.shedding import begun, turns
 from tests.browser.storm import Phone, Result, kill_once
 from tests.browser.table import Table
-from tests.browser.test_faults import FIVE_AT_ONCE, lose, unsent
+from tests.browser.test_faults import FIVE_AT_ONCE, answered, lose, unsent
 from tests.depth import times
 
 KILLS, WRITES = times(1), 15
@@ -24,27 +24,53 @@ KILLS, WRITES = times(1), 15
 def followed(table: Table, house: House) -> int:
     """A match whose first game is followed; the page is its table."""
     number = begun(house, 3, "T2")
-    table.page.goto(f"{table.home}shedding/{number}/table")
+    table.visit(f"shedding/{number}/table")
     return number
 
 
 # ---- the same more than once ----
 
 
-def test_two_clicks_in_one_tick_are_one_turn(table: Table, house: House, followed: int) -> None:
+def test_a_turn_and_a_game_clicked_twice_or_sent_five_times_at_once_count_once(
+    table: Table, house: House, followed: int
+) -> None:
     chip = table.page.locator("[name=said][value=G4E]")
-    chip.evaluate("chip => { chip.click(); chip.click(); }")
-    expect(table.heading).to_have_text("Cy to play")
-    table.page.wait_for_timeout(700)  # the stream never falls silent
+    with answered(table.page):
+        chip.evaluate("chip => { chip.click(); chip.click(); }")
+        expect(table.heading).to_have_text("Cy to play")
     expect(table.heading).to_have_text("Cy to play")
     assert turns(house, followed) == ["T2", "G4E"]
+    answers = table.page.locator("[name=said][value=G3E]").evaluate(FIVE_AT_ONCE)
+    assert len(answers) == 5
+    assert len(set(answers)) == 1
+    assert answers[0].startswith("200")
+    assert turns(house, followed) == ["T2", "G4E", "G3E"]
+
+    table.visit(table.page.url.removesuffix("/table"))
+    tally = Tally(table)
+    tally.wins(0)
+    tally.left(1, "6", "6")
+    tally.left(2, "6")
+    button = table.page.locator("form.ask .forward")
+    with answered(table.page):
+        button.evaluate("button => { button.click(); button.click(); }")
+        expect(table.page.locator(".total")).to_have_text(["18", "0", "0"])
+    assert table.totals == [18, 0, 0]
+    expect(table.page.locator(".games li")).to_have_count(1)
+    tally.wins(0)
+    table.page.locator("form.ask summary").click()
+    table.page.locator("#total").fill("50")
+    answers = table.page.locator("form.ask .forward").evaluate(FIVE_AT_ONCE)
+    assert len(set(answers)) == 1
+    table.page.reload()
+    assert table.totals == [68, 0, 0]
 
 
 def test_a_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -> None:
     table = open_table(house, has_touch=True)
-    table.page.clock.install()
+    table.unseen.clock.install()
     number = begun(house, 3, "T2")
-    table.page.goto(f"{table.home}shedding/{number}/table")
+    table.visit(f"shedding/{number}/table")
     table.page.set_viewport_size({"width": 390, "height": 1600})  # nothing scrolls away
     table.tap_twice(table.page.locator("[name=said][value=G4E]"))
     expect(table.heading).to_have_text("Cy to play")
@@ -52,46 +78,14 @@ def test_a_double_tap_is_one_players_turn(open_table: OpenTable, house: House) -
     assert turns(house, number) == ["T2", "G4E", "G3E"]
 
 
-def test_two_clicks_write_one_game_down(table: Table, house: House) -> None:
-    tally = Tally(table)
-    tally.begin("Ann", "Bo")
-    tally.wins(0)
-    tally.left(1, "6", "6")
-    button = table.page.locator("form.ask .forward")
-    button.evaluate("button => { button.click(); button.click(); }")
-    expect(table.page.locator(".total")).to_have_text(["12", "0"])
-    table.page.wait_for_timeout(700)  # the stream never falls silent
-    assert table.totals == [12, 0]
-    expect(table.page.locator(".games li")).to_have_count(1)
-
-
-def test_a_turn_and_a_game_sent_five_times_at_once_count_once(
-    table: Table, house: House, followed: int
-) -> None:
-    answers = table.page.locator("[name=said][value=G4E]").evaluate(FIVE_AT_ONCE)
-    assert len(answers) == 5
-    assert len(set(answers)) == 1
-    assert answers[0].startswith("200")
-    assert turns(house, followed) == ["T2", "G4E"]
-    tally = Tally(table)
-    table.page.goto(table.page.url.removesuffix("/table"))
-    tally.wins(0)
-    table.page.locator("form.ask summary").click()
-    table.page.locator("#total").fill("50")
-    answers = table.page.locator("form.ask .forward").evaluate(FIVE_AT_ONCE)
-    assert len(set(answers)) == 1
-    table.page.reload()
-    assert table.totals == [50, 0, 0]
-
-
 # ---- lost answers, a dead server ----
 
 
-def test_a_turn_whose_answer_was_lost_counts_once(
+def test_a_turn_and_a_game_whose_answers_were_lost_count_once(
     table: Table, house: House, followed: int, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    table.page.route("**/live?*", lambda route: route.fulfill(status=204))
+    table.turn_deaf()
     table.page.reload()
     table.page.route("**/table/turn", lose, times=1)
     table.page.locator("[name=said][value=G4E]").click()
@@ -99,14 +93,27 @@ def test_a_turn_whose_answer_was_lost_counts_once(
     expect(table.heading).to_have_text("Cy to play")
     assert turns(house, followed) == ["T2", "G4E"]
 
+    table.visit(table.page.url.removesuffix("/table"))
+    tally = Tally(table)
+    tally.wins(0)
+    tally.left(1, "6", "6")
+    tally.left(2, "6")
+    table.page.route("**/record", lose, times=1)
+    table.page.locator("form.ask .forward").click()
+    expect(unsent(table.page)).to_be_visible()
+    expect(table.heading).to_have_text("Game 2")  # which can be entered meanwhile
+    expect(table.page.locator(".total")).to_have_text(["18", "0", "0"])
+    expect(table.page.locator(".games li")).to_have_count(1)
+
 
 def test_what_is_counted_outlives_a_dead_server(
     open_table: OpenTable, own_server: Server, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    table = open_table(own_server.found_house())
+    house = own_server.found_house()
+    table = open_table(house)
+    table.visit(f"shedding/{begun(house, 2)}")
     tally = Tally(table)
-    tally.begin("Ann", "Bo")
     tally.wins(0)
     tally.left(1, "6", "6")
     own_server.kill()
@@ -115,22 +122,6 @@ def test_what_is_counted_outlives_a_dead_server(
     expect(table.heading).to_have_text("Game 2")  # which can be entered meanwhile
     own_server.start()
     expect(table.page.locator(".total")).to_have_text(["12", "0"], timeout=20_000)
-
-
-def test_a_game_whose_answer_was_lost_counts_once(table: Table, house: House, watch: Watch) -> None:
-    watch.allow_no_answer()
-    tally = Tally(table)
-    tally.begin("Ann", "Bo")
-    table.page.route("**/live?*", lambda route: route.fulfill(status=204))
-    table.page.reload()
-    tally.wins(0)
-    tally.left(1, "6", "6")
-    table.page.route("**/record", lose, times=1)
-    table.page.locator("form.ask .forward").click()
-    expect(unsent(table.page)).to_be_visible()
-    expect(table.heading).to_have_text("Game 2")  # which can be entered meanwhile
-    expect(table.page.locator(".total")).to_have_text(["12", "0"])
-    expect(table.page.locator(".games li")).to_have_count(1)
 
 
 # ---- a storm ----

@@ -6,11 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
+from scorekeeper.games.shedding.actions import matches
+from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
 from tests.browser.match_screens import Tally
 from tests.browser.phones import Watch
 from tests.browser.server import House
-from tests.browser.table import LOCALES
+from tests.browser.shedding import begun
+from tests.browser.table import LOCALES, Table
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -19,8 +22,9 @@ def test_a_match_to_300_with_a_correction(open_table: OpenTable, house: House, l
     guest = open_table(None, locale=locale)
     guest.join(house.invite(Role.VIEWER), "Guest")
     tally = Tally(table)
-    tally.begin("Ann", "Bo", "Cy")
-    guest.page.goto(table.page.url)
+    number = begun(house, 3)
+    for phone in (guest, table):
+        phone.visit(f"shedding/{number}")
     address = table.page.url
 
     tally.wins(0)
@@ -35,7 +39,8 @@ def test_a_match_to_300_with_a_correction(open_table: OpenTable, house: House, l
     expect(guest.page.locator(".total")).to_have_text(["136", "0", "0"])
     expect(guest.page.locator("form:not(.switches)")).to_have_count(0)
 
-    tally.game(1, 120)
+    act(house, matches.record, number, 2, winner=1, total=120)
+    expect(table.page.locator(".total")).to_have_text(["136", "120", "0"])
     tally.game(0, 170)  # 17 was meant
     assert table.totals == [306, 120, 0]
     expect(guest.page.locator(".winner")).to_contain_text("Ann")
@@ -64,76 +69,54 @@ def test_a_match_to_300_with_a_correction(open_table: OpenTable, house: House, l
     assert link == address
 
 
-def test_what_somebody_taps_stays_while_another_writes(
-    open_table: OpenTable, house: House, watch: Watch
+def test_what_somebody_taps_stays_while_another_writes_and_a_conflict_waits_for_its_answer(
+    table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(409)
-    table = open_table(house)
+    number = begun(house, 2)
+    table.visit(f"shedding/{number}")
     tally = Tally(table)
-    tally.begin("Ann", "Bo")
-    other = open_table(None)
-    other.join(house.invite(Role.SCORER), "Other")
-    other.page.goto(table.page.url)
-    theirs = Tally(other)
-    theirs.wins(1)
-    theirs.left(0, "6", "6")
-    tally.game(0, 50)
-    expect(other.page.locator("#news")).to_be_visible()
-    expect(other.page.locator("#hand0_6")).to_have_value("2")
-    theirs.write()
-    expect(other.page.locator(".conflict dt").first).to_contain_text("game 1")
-    other.page.locator(".conflict button").click()
-    expect(table.page.locator(".total")).to_have_text(["0", "12"])
-
-
-def test_a_conflict_waits_for_its_answer_whatever_comes_next(
-    open_table: OpenTable, house: House, watch: Watch
-) -> None:
-    watch.allow_answers(409)
-    table, other = open_table(house), open_table(None)
-    tally, theirs = Tally(table), Tally(other)
-    tally.begin("Ann", "Bo")
-    other.join(house.invite(Role.SCORER), "Other")
-    other.page.goto(table.page.url)
-    theirs.wins(1)
-    theirs.left(0, "6", "6")
-    tally.game(0, 50)
-    expect(other.page.locator("#news")).to_be_visible()
-    theirs.write()
-    conflict = other.page.locator(".conflict")
+    tally.wins(1)
+    tally.left(0, "6", "6")
+    act(house, matches.record, number, 1, winner=0, total=50)
+    expect(table.page.locator("#news")).to_be_visible()
+    expect(table.page.locator("#hand0_6")).to_have_value("2")
+    tally.write()
+    conflict = table.page.locator(".conflict")
     expect(conflict.locator("dt")).to_have_text(["game 1", "game 1, Ann"])
     expect(conflict.locator("dd b")).to_have_text(["Ann +50", "Bo +12", "–", "6 + 6"])
-    tally.game(0, 70)
-    expect(other.page.locator(".total")).to_have_text(["120", "0"])
-    other.page.wait_for_timeout(1500)
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url))
+    act(house, matches.record, number, 2, winner=0, total=70)
+    expect(table.page.locator(".total")).to_have_text(["120", "0"])
+    assert table.page.url not in asked  # what is due now waits
     expect(conflict).to_be_visible()
     conflict.locator("button").click()
     expect(table.page.locator(".total")).to_have_text(["70", "12"])
 
 
 def test_what_is_counted_outlives_the_end_of_the_match(
-    open_table: OpenTable, house: House, watch: Watch
+    table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(422)
-    table, other = open_table(house), open_table(None)
-    tally, theirs = Tally(table), Tally(other)
-    tally.begin("Ann", "Bo")
-    tally.game(0, 50)
-    other.join(house.invite(Role.SCORER), "Other")
-    other.page.goto(table.page.url)
-    theirs.wins(1)
-    theirs.left(0, "6", "6")
-    tally.settle(40)  # the match is over
-    expect(other.page.locator("#news")).to_be_visible()
-    theirs.write()
-    expect(other.page.locator(".errors")).to_have_text("The match is over.")
-    expect(other.page.locator(".kept")).to_contain_text("Your count is still here")
-    theirs.left(0, "1")
-    tally.settle(300)
-    other.tap(other.page.locator("#news a"))
-    expect(other.page.locator(".kept")).to_have_count(0)
-    expect(other.page.locator("#together")).to_have_text("13")
-    theirs.write()
+    number = begun(house, 2)
+    act(house, matches.record, number, 1, winner=0, total=50)
+    table.visit(f"shedding/{number}")
+    tally = Tally(table)
+    tally.wins(1)
+    tally.left(0, "6", "6")
+    heading = {"name": "Sunday", "date": "2026-11-22"}
+    act(house, matches.settle, number, target=40, **heading)  # the match is over
+    expect(table.page.locator("#news")).to_be_visible()
+    tally.write()
+    expect(table.page.locator(".errors")).to_have_text("The match is over.")
+    expect(table.page.locator(".kept")).to_contain_text("Your count is still here")
+    tally.left(0, "1")
+    act(house, matches.settle, number, target=300, **heading)
+    table.tap(table.page.locator("#news a"))
+    expect(table.page.locator(".kept")).to_have_count(0)
+    expect(table.page.locator("#together")).to_have_text("13")
+    tally.write()
     expect(table.page.locator(".total")).to_have_text(["50", "13"])
 
 
@@ -163,8 +146,7 @@ def test_a_game_can_be_written_down_with_the_keyboard_alone(
     open_table: OpenTable, house: House
 ) -> None:
     table = open_table(house)
-    tally = Tally(table)
-    tally.begin("Ann", "Bo")
+    table.visit(f"shedding/{begun(house, 2)}")
     keyboard = table.page.keyboard
     table.page.locator("[name=winner]").first.focus()
     keyboard.press("Space")

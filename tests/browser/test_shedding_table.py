@@ -10,7 +10,8 @@ from tests.browser.conftest import OpenTable
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.shedding import begun, turns
-from tests.browser.table import PHONE, Table
+from tests.browser.shedding import say as say_elsewhere
+from tests.browser.table import Table
 from tests.depth import THOROUGH, some
 
 
@@ -46,23 +47,17 @@ def test_a_rule_card_is_three_taps_from_home(
 def play_on(table: Table, house: House) -> list[str]:
     """A game with changing rules; what stands there after each turn."""
     number = begun(house, 3)
-    table.page.goto(f"{table.home}shedding/{number}/table")
+    table.visit(f"shedding/{number}/table")
     table.page.locator(".marks-of a", has_text="green solid 5").click()
     table.page.locator("[name=first][value='0']").wait_for()
     table.tap(table.page.locator("[name=first][value='0']"))
-    seen = []
-    for said, left in (
-        ("T2", ""),
-        ("E1", ""),
-        ("N6", ""),
-        ("B6F", ""),
-        ("E4", ""),
-        ("pass", ""),
-        ("N3", ""),
-        ("N1", ""),
-    ):
-        say(table, said, left)
-        seen.append(table.said)
+    say(table, "T2")
+    seen = [table.said]
+    table.visit(f"shedding/{begun(house, 3, 'T2', 'E1', 'N6')}/table")
+    say(table, "B6F")
+    seen.append(table.said)
+    number = begun(house, 3, "T2", "E1", "N6", "B6F", "E4", "pass", "N3", "N1")
+    table.visit(f"shedding/{number}/table")
     for code in ("B5E", "B6E", "B1F"):
         query = "ask=several" if code == "B5E" else f"&c={code}"
         if code == "B5E":
@@ -89,58 +84,56 @@ def test_a_game_with_changing_rules_is_followed_and_without_javascript_it_says_t
     table: Table, open_table: OpenTable, house: House
 ) -> None:
     seen = play_on(table, house)
-    assert "Bo draws 2 and is skipped." in seen[3].replace("Ann draws", "Bo draws")
-    assert "Say “6, blue” aloud." in seen[3]
-    assert "draws 2 and is skipped." in seen[8]
-    assert "Play reverses." in seen[8]
-    assert "Undo: " in seen[9]
-    assert seen[10].splitlines()[-6:] == seen[8].splitlines()[-6:]
-    assert "Call “Montana!” loudly." in seen[11]
+    assert "Bo draws 2 and is skipped." in seen[1].replace("Ann draws", "Bo draws")
+    assert "Say “6, blue” aloud." in seen[1]
+    assert "draws 2 and is skipped." in seen[2]
+    assert "Play reverses." in seen[2]
+    assert "Undo: " in seen[3]
+    assert seen[4].splitlines()[-6:] == seen[2].splitlines()[-6:]
+    assert "Call “Montana!” loudly." in seen[5]
     if THOROUGH:
         assert play_on(open_table(house, java_script_enabled=False), house) == seen
 
 
-def test_another_phone_sees_every_turn_by_itself(
+def test_other_phones_see_every_turn_by_themselves(
     table: Table, open_table: OpenTable, house: House
 ) -> None:
     number = begun(house, 3, "T2")
     watching = open_table(None)
     watching.join(house.invite(Role.VIEWER), "Guest")
-    keeping = open_table(house, "Bo's phone")
-    for other in (watching, keeping, table):
-        other.page.goto(f"{other.home}shedding/{number}/table")
-    table.page.bring_to_front()
-    say(table, "G4E")
-    for other in (watching, keeping):
-        other.page.bring_to_front()
-        expect(other.heading).to_have_text("Cy to play")
-        expect(other.page.locator(".wanted p")).to_have_text("any 3 or 5, or any green solid card")
-    say(keeping, "B3F")
+    for phone in (watching, table):
+        phone.visit(f"shedding/{number}/table")
+    say_elsewhere(house, number, 2, "G4E")
+    for phone in (watching, table):
+        phone.page.bring_to_front()
+        expect(phone.heading).to_have_text("Cy to play")
+        expect(phone.page.locator(".wanted p")).to_have_text("any 3 or 5, or any green solid card")
+    say(table, "B3F")
     watching.page.bring_to_front()
     expect(watching.heading).to_have_text("Ann to play")
     assert watching.page.locator("#table form").count() == 0
 
 
 def test_a_conflict_at_the_table_waits_for_its_answer(
-    table: Table, open_table: OpenTable, house: House, watch: Watch
+    table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(409)
     number = begun(house, 3, "T2")
-    other = open_table(house, "Bo's phone")
-    other.turn_deaf()
-    for phone in (table, other):
-        phone.page.goto(f"{phone.home}shedding/{number}/table")
-    say(table, "G4E")
-    other.page.unroute_all()
-    say(other, "B4F")
-    conflict = other.page.locator(".conflict")
+    table.turn_deaf()
+    table.visit(f"shedding/{number}/table")
+    say_elsewhere(house, number, 2, "G4E")
+    say(table, "B4F")
+    conflict = table.page.locator(".conflict")
     expect(conflict).to_contain_text("blue solid 4")
-    say(table, "G3F")
-    expect(other.page.locator(".seats-of .now")).to_have_text("Ann")
-    other.page.wait_for_timeout(1500)
+    table.page.unroute_all()
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url))
+    say_elsewhere(house, number, 3, "G3F")
+    expect(table.page.locator(".seats-of .now")).to_have_text("Ann")
+    assert table.page.url not in asked  # what is due now waits
     expect(conflict).to_be_visible()
     conflict.locator("button").click()
-    expect(other.page.locator(".conflict")).to_have_count(0)
+    expect(table.page.locator(".conflict")).to_have_count(0)
     assert turns(house, number) == ["T2", "B4F", "G3F"]
 
 
@@ -150,8 +143,8 @@ def test_what_is_left_is_said_once_on_the_way_to_a_further_question(
 ) -> None:
     table = open_table(house, java_script_enabled=scripts)
     number = begun(house, 3, "N1", "N2", "N3", "E3")
+    table.visit(f"shedding/{number}/table")
     page = table.page
-    page.goto(f"{table.home}shedding/{number}/table")
     for left in ("1", "0"):
         page.locator(f"[name=left][value='{left}']").check()
         table.tap(page.locator("[name=said][value=N4]"))
@@ -171,8 +164,7 @@ def test_what_is_left_is_said_once_on_the_way_to_a_further_question(
 
 def test_rules_in_force_can_be_tapped_and_stand_in_even_rows(table: Table, house: House) -> None:
     number = begun(house, 3, "T2", "E1", "V1", "N1", "N2", "N3")
-    table.page.set_viewport_size(PHONE)
-    table.page.goto(f"{table.home}shedding/{number}/table")
+    table.visit(f"shedding/{number}/table")
     boxes = [link.bounding_box() for link in table.page.locator(".in-force a").all()]
     assert len(boxes) == 6
     assert all(box and min(box["width"], box["height"]) >= 48 for box in boxes)
@@ -184,8 +176,7 @@ def test_after_a_turn_the_answer_is_in_sight_and_the_next_tap_too(
     table: Table, house: House
 ) -> None:
     number = begun(house, 3, "E1")
-    table.page.set_viewport_size(PHONE)
-    table.page.goto(f"{table.home}shedding/{number}/table")
+    table.visit(f"shedding/{number}/table")
     say(table, "B5F")
     expect(table.page.get_by_text("Say “5, blue” aloud.")).to_be_in_viewport(ratio=1)
     expect(table.heading).to_be_in_viewport(ratio=1)
@@ -194,8 +185,8 @@ def test_after_a_turn_the_answer_is_in_sight_and_the_next_tap_too(
 
 
 def test_the_referee_is_tapped_without_leaving_the_page(table: Table) -> None:
+    table.visit("shedding/referee")
     page = table.page
-    page.goto(f"{table.home}shedding/referee")
     page.evaluate("window.stayed = true")
     for name in ("top-G5F", "rule-T2", "play-B3E"):
         page.locator("#referee").evaluate("referee => { referee.dataset.earlier = '' }")
