@@ -20,6 +20,9 @@ SMALL: ViewportSize = {"width": 360, "height": 640}
 TURNED: ViewportSize = {"width": 844, "height": 390}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 
+HELD = (SMALL, PHONE, TURNED) if THOROUGH else (SMALL, TURNED)
+"""The ways to hold a phone in which what is asked has to be on the screen."""
+
 LOCALES = ("ru-RU", "en-US") if THOROUGH else ("ru-RU",)
 """Where both languages are to do the same: Russian needs more room, and all else speaks English."""
 

@@ -5,14 +5,18 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
-from tests.browser.bidding_screens import ExactBids
+from scorekeeper.games.montana.actions import nights
+from scorekeeper.games.montana.rules.contracts import Nil
+from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
 from tests.browser.looking import misfits_of
+from tests.browser.nights import PLAIN, Dealt, begun, number_of
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House
-from tests.browser.shedding import begun
-from tests.browser.table import LOCALES, PHONE, SMALL, TURNED, Table
+from tests.browser.shedding import begun as begun_match
+from tests.browser.sitting_down import begin, say_whose, seated
+from tests.browser.table import HELD, LOCALES, SMALL, Table
 from tests.depth import thorough
 
 # What is cut off by its own box, or lies behind something else.
@@ -73,7 +77,7 @@ def test_each_question_of_a_night_is_on_the_screen_however_it_is_held(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)
-    table.start_night()
+    table.visit(begun(house))
     steps: list[Callable[[], None]] = [
         lambda: table.call("bozeman", last_round=True),
         lambda: table.bid(4),
@@ -99,11 +103,10 @@ def test_each_turn_and_count_is_on_the_screen_however_it_is_held(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)
-    shedding = f"{table.home}shedding"
-    table.page.goto(f"{shedding}/{begun(house, 3, 'G2E', 'T2', 'N6')}/table")
+    table.visit(f"shedding/{begun_match(house, 3, 'G2E', 'T2', 'N6')}/table")
     found = [*_out_of_reach(table, "turn")]
     for seats in (2, 6):
-        table.page.goto(f"{shedding}/{begun(house, seats)}")
+        table.visit(f"shedding/{begun_match(house, seats)}")
         found += _out_of_reach(table, f"{seats}: who won")
         table.page.locator("[name=winner]").first.check()
         found += _out_of_reach(table, f"{seats}: what is left")
@@ -115,13 +118,12 @@ def _out_of_reach(table: Table, when: object) -> Iterator[str]:
 
     Hands that are counted lie beside one another: all that is asked of one has to be there.
     """
-    for window in (SMALL, PHONE, TURNED):
+    for window in HELD:
         table.page.set_viewport_size(window)
         table.settled()
         table.page.evaluate("scrollTo(0, 0)")
         for found in table.page.evaluate(_OUT_OF_REACH):
             yield f"{when}, {window['width']} px: {found}"
-    table.page.set_viewport_size(PHONE)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -130,7 +132,7 @@ def test_letters_twice_as_large_keep_the_table_in_shape(
 ) -> None:
     table = open_table(house, locale=locale)
     table.enlarge()
-    table.start_night("Ann", "Benjamin", "Cy")
+    table.visit(begun(house, names=("Ann", "Benjamin", "Cy")))
     found = []
     steps: list[Callable[[], None]] = [
         lambda: table.call("missoula", "continental_divide", last_round=True),
@@ -154,13 +156,12 @@ def test_letters_twice_as_large_break_no_word_on_other_pages(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)
-    table.start_night("Zed", "Benjamin", "Dora")
-    table.deal("smoked_whitefish", (4, 10, "double nil"), (4, 9, 0))
-    night, home = table.page.url, table.home
-    ScorePad(table).begin("hearts", "Zach", "Benedikt", "Theo", "Eve")
-    pad = table.page.url
-    ExactBids(table).begin("oh-hell", "Zed", "Benjamin", "Dora")
-    bids = table.page.url
+    home, players = table.home, ("Zed", "Benjamin", "Dora")
+    dealt = Dealt("smoked_whitefish", (4, 10, "double nil"), (4, 9, 0, 0))
+    night = home + begun(house, dealt, names=players)
+    others = ("Zach", "Benedikt", "Theo", "Eve")
+    pad = begin(table.unseen, f"{home}pad/new?game=hearts", *others)
+    bids = begin(table.unseen, f"{home}bidding/new/oh-hell", *players, dealer="0")
     table.enlarge()
     found = []
     for page in (
@@ -181,7 +182,7 @@ def test_letters_twice_as_large_break_no_word_on_other_pages(
         bids,
         f"{home}bidding/games/new?like=oh-hell",
     ):
-        table.page.goto(page)
+        table.visit(page)
         found += [f"{page}: {misfit}" for misfit in _misfits_of_large_letters(table)]
         found += table.page.evaluate(_COVERED, "h1, .entry input")
     assert not found, "\n".join(found)
@@ -197,7 +198,7 @@ def test_words_stay_whole_on_a_small_phone(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale, viewport=SMALL)
-    table.seat("Вениамин", "Benjamin", "Cy")
+    table.visit(seated(table.unseen, f"{table.home}montana/new", "Вениамин", "Benjamin", "Cy"))
     assert table.torn == []
     table.start()
     assert table.torn == []
@@ -214,29 +215,23 @@ def test_words_stay_whole_on_a_small_phone(
     assert table.torn == []
 
 
-def test_what_was_bid_is_level_with_who_speaks(table: Table) -> None:
-    table.start_night()
-    table.call("missoula")
-    table.bid(4, 5, 3)
+def test_what_was_bid_is_level_with_who_speaks(table: Table, house: House) -> None:
+    table.visit(begun(house, Dealt("missoula", (4, 5, 3))))
     bid, speaks = (_box(table, f".rows .now {one}") for one in (".again", ".soft"))
     middles = [box["y"] + box["height"] / 2 for box in (bid, speaks)]
     assert middles[0] == pytest.approx(middles[1], abs=2)
 
 
-def test_buttons_below_one_another_do_not_touch(table: Table) -> None:
-    table.start_night()
-    table.page.locator(".more a[href$='/me']").click()
-    table.page.locator("form.people button").first.click()
-    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
-    table.page.goto(f"{table.page.url}/deals/1")
+def test_buttons_below_one_another_do_not_touch(table: Table, house: House) -> None:
+    night = begun(house, PLAIN)
+    say_whose(table.unseen, table.home + night, 0)
+    table.visit(f"{night}/deals/1")
     confirm, correct = (_box(table, f"main {one}") for one in (".confirm .button", ".forward"))
     assert correct["y"] - confirm["y"] - confirm["height"] >= 8
 
 
-def test_a_button_keeps_its_width_when_it_was_tapped(table: Table) -> None:
-    table.start_night()
-    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
-    table.page.goto(table.home)
+def test_a_button_keeps_its_width_when_it_was_tapped(table: Table, house: House) -> None:
+    begun(house, PLAIN)
     table.page.locator(".sign a").click()
     before = _box(table, "[data-copy]")["width"]
     assert table.copied()
@@ -254,8 +249,10 @@ def _box(table: Table, selector: str) -> FloatRect:
 # ---- the focus, the keyboard ----
 
 
-def test_after_every_tap_the_focus_is_on_the_question_that_is_due(table: Table) -> None:
-    table.start_night()
+def test_after_every_tap_the_focus_is_on_the_question_that_is_due(
+    table: Table, house: House
+) -> None:
+    table.visit(begun(house))
     taps: list[Callable[[], None]] = [
         lambda: table.call("smoked_whitefish"),
         lambda: table.ask("call"),
@@ -277,19 +274,20 @@ def test_after_every_tap_the_focus_is_on_the_question_that_is_due(table: Table) 
         expect(table.heading).to_be_focused()
 
 
-def test_a_refused_form_keeps_the_focus_at_the_question(table: Table, watch: Watch) -> None:
+def test_a_refused_form_keeps_the_focus_at_the_question(
+    table: Table, house: House, watch: Watch
+) -> None:
     watch.allow_answers(422)
-    table.start_night()
-    table.call("whitefish")
-    table.bid(4, 5, 3)
-    table.play()
+    table.visit(begun(house, Dealt("whitefish", (4, 5, 3), ())))
     table.ask("tricks")
     table.type_tricks(4, 5, 13)
     expect(table.page.get_by_role("alert").filter(has_text="13")).to_be_visible()
     expect(table.heading).to_be_focused()
 
 
-def test_a_deal_can_be_played_with_the_keyboard_alone(table: Table) -> None:
+def test_a_deal_can_be_played_with_the_keyboard_alone(table: Table, house: House) -> None:
+    """Each kind of question once; the others' bids and tricks come from other phones."""
+
     def press(target: Locator, key: str = "Enter") -> None:
         table.settled()
         for _ in range(60):
@@ -300,18 +298,23 @@ def test_a_deal_can_be_played_with_the_keyboard_alone(table: Table) -> None:
                 return
         raise AssertionError(f"the tab key does not lead to {target}")
 
-    table.start_night(dealer=0)
+    night = begun(house)
+    at = number_of(night), 1
+    table.visit(night)
     press(table.page.locator("[value=unabomb]"), "Space")
     press(table.tile("smoked_whitefish"))
     expect(table.heading).to_have_text("Bo")
-    for contract, then in ((4, "Cy"), ("nil", "Ann"), (3, "In play")):
-        press(table.bid_chip(contract))
-        expect(table.heading).to_have_text(then)
+    press(table.bid_chip(4))
+    expect(table.heading).to_have_text("Cy")
+    act(house, nights.bid, *at, 2, Nil.NIL)
+    act(house, nights.bid, *at, 0, 3)
+    expect(table.heading).to_have_text("In play")
     press(table.step("play"))
     expect(table.heading).to_have_text("Bo")
-    for tricks, then in ((4, "Cy"), (3, "Ann"), (3, "Deal 1")):
-        press(table.trick_chip(tricks))
-        expect(table.heading).to_have_text(then)
+    press(table.trick_chip(4))
+    expect(table.heading).to_have_text("Cy")
+    act(house, nights.count, *at, {2: 3, 0: 3})
+    expect(table.heading).to_have_text("Deal 1")
     assert table.totals == [3, 4, -3]  # Cy's nil took three, with the bomb
     press(table.step("next"))
     expect(table.heading).to_have_text("Bo calls")

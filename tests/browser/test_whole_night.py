@@ -8,7 +8,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from scorekeeper.games.montana.actions import nights
+from tests.browser.acting import act, player
 from tests.browser.conftest import OpenTable
+from tests.browser.nights import PLAIN, Dealt, begun, go_on, number_of
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -237,9 +240,9 @@ def test_nine_games_and_one_made_up_with_slips_put_right(
     assert exported == file.read_text(encoding="utf-8")
 
 
-def test_what_a_table_puts_right_in_passing(table: Table) -> None:
+def test_what_a_table_puts_right_in_passing(table: Table, house: House) -> None:
+    table.visit(begun(house))
     page = table.page
-    table.start_night("Ann", "Bo", "Cy", dealer=ANN)
     night = page.url
 
     # Cy deals instead of Ann, and misdeals; the rotation goes on from Cy.
@@ -256,9 +259,10 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
     assert table.countdown == ""
     table.undo()
     expect(table.heading).to_have_text("Bo")
-    table.bid(5, 3)
-    table.play()
-    table.count(4, 5, 3)
+    for seat, contract in ((BO, 5), (CY, 3)):
+        act(house, nights.bid, number_of(night), 1, seat, contract)
+    go_on(house, night, Dealt(tricks=(4, 5, 3)), dealer=CY)
+    expect(table.heading).to_have_text("Deal 1")
 
     # Last round was a joke.
     assert table.countdown == "Last round · 3 deals after this one"
@@ -270,11 +274,7 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
     expect(table.heading).to_have_text("Ann calls")
 
     # Dee comes, and takes Bo's seat and points; the deal before is still Bo's.
-    page.goto(f"{table.home}players")
-    page.locator(".newcomer [name=name]").fill("Dee")
-    page.locator(".newcomer button").click()
-    page.locator(".roster bdi", has_text="Dee").wait_for()
-    back_to_the_table(table, night)
+    player(house, "Dee")
     page.get_by_role("link", name="This deal").click()
     page.locator("summary", has_text="Substitute from this deal on").click()
     page.locator("#seat").select_option(label="Bo")
@@ -301,28 +301,34 @@ def test_what_a_table_puts_right_in_passing(table: Table) -> None:
     expect(page.locator(".sheet tbody")).to_contain_text("by candle")
     expect(page.locator(".facts")).to_contain_text("Points for overtricks")
 
-    # It gets late: the night ends here, goes on after all, and is thrown away and fetched back.
-    for step, then in (("end", "Ann wins the night"), ("reopen", "Deal 2"), ("end", "Ann wins")):
+    # It gets late: the night ends here, and goes on after all.
+    for step, then in (("end", "Ann wins the night"), ("reopen", "Deal 2")):
         page.goto(f"{night}/about")
         page.locator(f"form[action$='/{step}'] button").click()
         expect(table.heading).to_contain_text(then)
-    page.goto(f"{night}/about")
+    assert table.totals == [17, 4, 8]
+
+
+@thorough
+def test_a_night_is_thrown_away_and_fetched_back(table: Table, house: House) -> None:
+    table.visit(f"{begun(house, PLAIN)}/about")
+    page = table.page
     page.locator("form[action$='/discard'] button").click()
     expect(table.heading).to_have_text("This night is deleted")
-    page.goto(f"{table.home}montana")
+    table.visit("montana")
     expect(page.locator(".listed")).to_have_count(0)
     page.get_by_role("link", name="Deleted nights").click()
     page.locator(".listed").click()
     page.locator("form[action$='/bring-back'] button").click()
-    expect(table.heading).to_have_text("Ann wins the night")
-    assert table.totals == [17, 4, 8]
+    expect(table.heading).to_have_text("Deal 1")
+    assert table.totals == [0, 4, 5]
 
 
 def test_a_whole_deal_without_javascript(open_table: OpenTable, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
     table = open_table(house, java_script_enabled=False)
+    table.visit(begun(house))
     page = table.page
-    table.start_night("Ann", "Bo", "Cy", dealer=ANN)
     page.get_by_role("link", name="This deal").click()
     page.get_by_role("link", name="Enter the whole deal").click()
     page.locator("summary", has_text="First bids").click()
