@@ -5,10 +5,12 @@ from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.bidding_screens import ExactBids
+from tests.browser.bids import go_on
 from tests.browser.conftest import OpenTable
 from tests.browser.phones import Watch
 from tests.browser.server import House
-from tests.browser.table import LOCALES, PHONE, SMALL, TURNED, Table
+from tests.browser.sitting_down import begin
+from tests.browser.table import HELD, LOCALES, PHONE, Table
 from tests.depth import THOROUGH, thorough
 
 FOUR = ("Ann", "Bo", "Cy", "Dee")
@@ -32,9 +34,9 @@ def test_an_oh_hell_of_four_with_the_hook_corrected_and_undone(
     guest = open_table(None, locale=locale)
     guest.join(house.invite(Role.VIEWER), "Guest")
     game = ExactBids(table)
-    game.begin("oh-hell", *FOUR)
-    address = table.page.url
-    guest.page.goto(address)
+    address = begin(table.unseen, f"{table.home}bidding/new/oh-hell", *FOUR, dealer="0")
+    for phone in (guest, table):
+        phone.visit(address)
     game.bid(0, 1, 1)
     before = table.taps
     forbidden = table.page.locator("form.ask [name=bid]:disabled")
@@ -111,17 +113,24 @@ def test_pairs_play_spades_with_bags_and_nil_to_the_target(
 ) -> None:
     table = open_table(house)
     game = ExactBids(table)
-    game.begin("spades-pairs", *FOUR)
-    game.deal((3, 4, 4, 0), (3, 6, 4))
+    address = begin(table.unseen, f"{table.home}bidding/new/spades-pairs", *FOUR, dealer="0")
+    go_on(house, address, {1: 3, 2: 4, 3: 4, 0: 0}, {1: 3, 2: 6, 3: 4})
+    table.visit(address)
     # Ann's nil 100, Cy's four 40 and two bags; Bo's three and Dee's four 70
     assert game.totals == ["142", "70"]
     assert table.texts(".bags") == ["2 bags", "0 bags"]
     game.next()
-    game.deal(("blind nil", 6, 4, 3), (0, 6, 4))
+    game.bid("blind nil")
+    go_on(house, address, {3: 6, 0: 4, 1: 3}, {2: 0, 3: 6}, deal=2)
+    expect(table.heading).to_have_text("Ann took")
+    game.count(4)
     # Bo deals, so Cy bids first: blind nil 200, Ann's four 40; Dee's six and Bo's three 90
     assert game.totals == ["382", "160"]
     game.next()
-    game.deal((4, "blind nil", 4, 5), (4, 0, 4))
+    game.bid(4, "blind nil")
+    go_on(house, address, {1: 4, 2: 5}, {3: 4, 0: 0}, deal=3)
+    expect(table.heading).to_have_text("Bo took")
+    game.count(4)
     # Cy deals: Ann's blind nil 200 and Cy's five 50 reach 500
     expect(table.page.locator(".winner")).to_have_text("Ann + Cy wins")
     assert game.totals == ["632", "240"]
@@ -144,12 +153,11 @@ def test_two_phones_that_bid_otherwise_are_shown_both(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(409)
-    table, other = (open_table(house, name) for name in ("Kitchen", "Porch"))
-    game = ExactBids(table)
+    _, other = (open_table(house, name) for name in ("Kitchen", "Porch"))
+    address = begin(other.unseen, f"{other.home}bidding/new/oh-hell", "Ann", "Bo", "Cy", dealer="0")
     other.turn_deaf()
-    game.begin("oh-hell", "Ann", "Bo", "Cy")
-    other.page.goto(table.page.url)
-    game.bid(1)
+    other.visit(address)
+    go_on(house, address, {1: 1})
     ExactBids(other).bid(0)
     expect(other.page.locator(".conflict b")).to_have_text(["1", "0"])
     other.page.locator(".conflict form button").last.click()
@@ -183,11 +191,10 @@ def test_each_question_of_four_is_on_the_screen_however_it_is_held(
 def _out_of_reach(table: Table, when: str) -> list[str]:
     """What of the question cannot be tapped at once, in each way to hold a phone."""
     found = []
-    for window in (SMALL, PHONE, TURNED):
+    for window in HELD:
         table.page.set_viewport_size(window)
         table.settled()
         table.page.evaluate("scrollTo(0, 0)")
         for button in table.page.evaluate(_OUT_OF_REACH):
             found.append(f"{when}, {window['width']} px: {button}")
-    table.page.set_viewport_size(PHONE)
     return found

@@ -5,19 +5,26 @@ from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.bidding_screens import ExactBids
+from tests.browser.bids import deal_next, go_on
 from tests.browser.conftest import OpenTable
 from tests.browser.server import House
+from tests.browser.sitting_down import begin, say_whose
 from tests.browser.table import LOCALES, SMALL, Table
 
 FOUR = ("Ann", "Bo", "Cy", "Dee")
 
 
-def phone_of(table: Table, address: str, name: str) -> ExactBids:
-    """The game on that player's phone."""
-    table.page.goto(f"{address}/me")
-    table.page.locator("[name=player]", has_text=name).click()
-    table.page.wait_for_url(address)
+def phone_of(table: Table, address: str, seat: int) -> ExactBids:
+    """The game on the phone of whoever has that seat."""
+    say_whose(table.unseen, address, seat)
+    table.visit(address)
     return ExactBids(table)
+
+
+def begun(table: Table, game: str, *names: str, **chosen: str) -> str:
+    """A game of these, in which the first one deals first; the address of its table."""
+    new = f"{table.home}bidding/new/{game}"
+    return begin(table.unseen, new, *names, dealer="0", **chosen)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -27,13 +34,11 @@ def test_two_phones_bid_at_once_and_nobody_sees_it_before_all_are_in(
     table, other = (open_table(house, name, locale=locale) for name in ("Ann's", "Bo's"))
     guest = open_table(None, locale=locale)
     guest.join(house.invite(Role.VIEWER), "Guest")
-    game = ExactBids(table)
-    game.begin_hidden("wizard", "Ann", "Bo", "Cy")
-    address = table.page.url
-    guest.page.goto(address)
+    address = begun(table, "wizard", "Ann", "Bo", "Cy", bids="hidden")
+    guest.visit(address)
     television = guest.page.context.new_page()
     television.goto(f"{address}/tv")
-    ann, bo = phone_of(table, address, "Ann"), phone_of(other, address, "Bo")
+    ann, bo = phone_of(table, address, 0), phone_of(other, address, 1)
     bo.bid(1)
     expect(other.page.locator(".hands .figure")).to_contain_text("1")
     hidden = guest.page.locator(".hands .seat-1 svg")
@@ -56,16 +61,13 @@ def test_hidden_bids_and_a_substitute_without_javascript(
     open_table: OpenTable, house: House
 ) -> None:
     table, other = (open_table(house, n, java_script_enabled=False) for n in ("Ann's", "Bo's"))
-    game = ExactBids(table)
-    game.begin_hidden("oh-hell", "Ann", "Bo", "Cy")
-    address = table.page.url
-    for phone, name in ((table, "Ann"), (other, "Bo")):
-        phone.page.goto(f"{address}/me")
-        phone.page.locator("[name=player]", has_text=name).click()
-        phone.page.wait_for_url(address)
+    address = begun(table, "oh-hell", "Ann", "Bo", "Cy", bids="hidden")
+    other.visit(f"{address}/me")
+    other.page.locator("[name=player]", has_text="Bo").click()
+    other.page.wait_for_url(address)
     other.page.locator("form.ask [name=bid][value='1']").click()
     other.page.wait_for_load_state()
-    table.page.reload()
+    phone_of(table, address, 0)
     expect(table.page.locator(".hands .figure")).to_have_count(0)
     expect(table.page.locator(".hands .seat-1")).to_contain_text("has bid")
     for bid in ("0", "0"):
@@ -86,11 +88,10 @@ def test_a_substitute_takes_over_the_score_from_the_second_deal_on(
 ) -> None:
     table = open_table(house)
     game = ExactBids(table)
-    game.begin("oh-hell", *FOUR)
-    address = table.page.url
-    game.deal((0, 0, 0, 0), (1,))
-    game.next()
-    table.page.goto(f"{address}/deals/2")
+    address = begun(table, "oh-hell", *FOUR)
+    go_on(house, address, {1: 0, 2: 0, 3: 0, 0: 0}, {1: 1})
+    deal_next(house, address, 2)
+    table.visit(f"{address}/deals/2")
     table.page.locator("details", has_text="Substitute").locator("summary").click()
     table.page.locator("form[action$='/seat'] [name=seat]").select_option("2")
     table.page.locator("form[action$='/seat'] [name=name]").fill("Eve")
@@ -105,10 +106,9 @@ def test_a_substitute_takes_over_the_score_from_the_second_deal_on(
 def test_a_forgotten_deal_is_put_in_by_its_form(open_table: OpenTable, house: House) -> None:
     table = open_table(house)
     game = ExactBids(table)
-    game.begin("oh-hell", "Ann", "Bo", "Cy")
-    address = table.page.url
-    game.deal((0, 0, 0), (1,))
-    table.page.goto(f"{address}/deals/1/insert")
+    address = begun(table, "oh-hell", "Ann", "Bo", "Cy")
+    go_on(house, address, {1: 0, 2: 0, 0: 0}, {1: 1})
+    table.visit(f"{address}/deals/1/insert")
     for seat, (bid, tricks) in enumerate(((0, 0), (0, 0), (0, 1))):
         table.page.locator(f"[name=bid{seat}]").select_option(str(bid))
         table.page.locator(f"[name=tricks{seat}]").select_option(str(tricks))
@@ -120,14 +120,13 @@ def test_a_forgotten_deal_is_put_in_by_its_form(open_table: OpenTable, house: Ho
 
 
 def test_eight_with_hidden_bids_fit_a_small_phone(open_table: OpenTable, house: House) -> None:
-    table = open_table(house)
-    table.page.set_viewport_size(SMALL)
-    game = ExactBids(table)
+    table = open_table(house, viewport=SMALL)
     names = (*FOUR, "Eve", "Flo", "Gus", "Hal")
-    game.begin_hidden("kachuful", *names)
-    game = phone_of(table, table.page.url, "Hal")
-    game.bid(1)
-    game.bid(0, 0, 0)
+    address = begun(table, "kachuful", *names, bids="hidden")
+    say_whose(table.unseen, address, 7)
+    go_on(house, address, {1: 0, 2: 0, 3: 0})
+    table.visit(address)
+    ExactBids(table).bid(1)
     table.settled()
     assert table.page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
     assert table.texts(".hands bdi")[0] == "Hal"

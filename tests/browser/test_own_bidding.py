@@ -4,9 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.bidding_screens import ExactBids
+from tests.browser.bids import go_on
 from tests.browser.conftest import OpenTable
 from tests.browser.phones import Watch
 from tests.browser.server import House
+from tests.browser.sitting_down import begin
 from tests.browser.table import LOCALES
 
 
@@ -15,8 +17,8 @@ def test_a_copy_of_oh_hell_with_other_points_is_played_and_keeps_them(
     open_table: OpenTable, house: House, locale: str
 ) -> None:
     table = open_table(house, locale=locale)
+    table.visit("rules/oh-hell")
     page, game = table.page, ExactBids(table)
-    page.goto(f"{table.home}rules/oh-hell")
     page.locator("a[href*='/games/new?like=oh-hell']").click()
     typical = page.locator("#typical tbody")
     expect(typical.locator("tr").nth(2).locator("b")).to_have_text("30")
@@ -31,20 +33,24 @@ def test_a_copy_of_oh_hell_with_other_points_is_played_and_keeps_them(
     page.locator("form.editor .forward").click()
     page.wait_for_url("**/rules/bidding/own:kitchen")
 
-    game.begin("own:kitchen", "Ann", "Bo", "Cy")
-    sitting = page.url
-    game.deal((1, 0, 1), (1, 0))
+    def played() -> str:
+        address = begin(page, f"{table.home}bidding/new/own:kitchen", "Ann", "Bo", "Cy", dealer="0")
+        go_on(house, address, {1: 1, 2: 0, 0: 1})
+        table.visit(address)
+        game.count(1)
+        return address
+
+    sitting = played()
     assert game.totals == ["\u221210", "7", "10"]
 
-    page.goto(f"{table.home}rules/bidding/own:kitchen")
+    table.visit("rules/bidding/own:kitchen")
     page.locator("a[href$='/edit']").click()
     page.locator("[name=exact_trick]").fill("9")
     page.locator("form.editor .forward").click()
     page.wait_for_url("**/rules/bidding/own:kitchen")
     page.goto(sitting)
     assert game.totals == ["\u221210", "7", "10"]
-    game.begin("own:kitchen", "Ann", "Bo", "Cy")
-    game.deal((1, 0, 1), (1, 0))
+    played()
     assert game.totals == ["\u221210", "9", "10"]
 
 
@@ -52,8 +58,9 @@ def test_a_refused_game_shows_the_first_field_that_is_wrong(
     open_table: OpenTable, house: House, watch: Watch
 ) -> None:
     watch.allow_answers(422)
-    page = (table := open_table(house)).page
-    page.goto(f"{table.home}bidding/games/new?like=oh-hell")
+    table = open_table(house)
+    table.visit("bidding/games/new?like=oh-hell")
+    page = table.page
     page.locator("[name=name]").fill("Kitchen")
     page.locator("[name=least]").fill("40")
     page.locator("form.editor .forward").click()
@@ -68,8 +75,8 @@ def test_a_refused_game_shows_the_first_field_that_is_wrong(
 
 def test_a_game_is_made_without_javascript(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
+    table.visit("bidding/games/new?like=raspisnoy")
     page = table.page
-    page.goto(f"{table.home}bidding/games/new?like=raspisnoy")
     page.locator("[name=name]").fill("Kitchen")
     page.locator("[name=change][value='remove 2']").click()
     expect(page.locator("#kind-2")).to_be_visible()
@@ -86,8 +93,8 @@ def test_what_does_not_go_with_a_choice_is_out_of_sight(
     open_table: OpenTable, house: House
 ) -> None:
     table = open_table(house)
+    table.visit("bidding/games/new?like=oh-hell")
     page = table.page
-    page.goto(f"{table.home}bidding/games/new?like=oh-hell")
     expect(page.locator("[name=hands]")).to_be_hidden()
     expect(page.locator("[name=least]")).to_be_visible()
     page.locator("[name=course][value=list]").check(force=True)
