@@ -26,11 +26,11 @@ class Scorer(Phone):
         self._game = 0
         self._due: int | None = None
         super().__init__(house, f"Phone {number}")
-        self._match = f"{self._house}shedding/1"
+        self._match = f"{self.home}shedding/1"
 
     def start_match(self) -> None:
         """Start the match in which all of them are."""
-        base = f"{self._house}shedding"
+        base = f"{self.home}shedding"
         players = sorted(set(_PLAYER.findall(self.get(f"{base}/new"))))
         seats = [("seated", ",".join(players[:3])), ("name", "Storm")]
         self._go_on(base, [*seats, ("target", "other"), ("other", "10000")])

@@ -43,20 +43,20 @@ class Phone:
         self._connection: http.client.HTTPConnection | None = None
         link = urlsplit(house.link).path
         self.get(link)
-        self._house = "/".join(self._go_on(link, [("name", name)]).split("/")[:3]) + "/"
+        self.home = "/".join(self._go_on(link, [("name", name)]).split("/")[:3]) + "/"
 
     def add_players(self) -> None:
         """Three players, once in a house."""
-        self.get(f"{self._house}montana/new")
+        self.get(f"{self.home}montana/new")
         for name in ("Ann", "Bo", "Cy"):
-            self._go_on(f"{self._house}montana/new/player", [("seated", ""), ("name", name)])
+            self._go_on(f"{self.home}montana/new/player", [("seated", ""), ("name", name)])
 
     def start_night(self) -> None:
         """A night of this phone's own, and a game called in it."""
-        players = sorted(set(_PLAYER.findall(self.get(f"{self._house}montana/new"))))
+        players = sorted(set(_PLAYER.findall(self.get(f"{self.home}montana/new"))))
         seats = [(f"seat{place}", number) for place, number in enumerate(players[:3])]
         more = [("dealer", "0"), ("name", "Storm"), ("last_round", "three"), ("bids", "open")]
-        self.night = self._go_on(f"{self._house}montana", [*seats, *more])
+        self.night = self._go_on(f"{self.home}montana", [*seats, *more])
         self.look()
         self.write()
 

@@ -1,14 +1,16 @@
 """Printing: a look at the sheet, its PDF, and a server that leaves nothing behind."""
 
 import time
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenTable
-from tests.browser.phones import Watch
+from tests.browser.nights import PLAIN, Dealt, begun
 from tests.browser.server import House, Server, running
+from tests.browser.storm import Phone
 from tests.browser.table import Table
 from tests.depth import some
 from tests.judges.printed import Printed
@@ -16,10 +18,21 @@ from tests.running.printing import prints
 
 
 def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> None:
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
-    table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
+    table.visit(begun(house, PLAIN))
     page = table.page
     page.locator("header a[href$='/sheet']").click()
+    # the browser prints this page with all that it says, and nothing to tap
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator(".sheet tbody tr")).to_be_visible()
+    for tapped in (".bar a", ".aside", ".foot", ".skip", ".icon"):
+        for each in page.locator(tapped).all():
+            expect(each).not_to_be_visible()
+    colours = page.evaluate(
+        "() => ['backgroundColor', 'color'].map(name => getComputedStyle(document.body)[name])"
+    )
+    assert colours == ["rgba(0, 0, 0, 0)", "rgb(0, 0, 0)"]
+    page.emulate_media(media="screen", color_scheme="light")
+
     page.locator("a[href*='/print/montana/']").click()
     expect(page.locator(".preview .s-deals tbody tr")).to_have_count(1 + 6 + 1)
     page.locator("a[href*='paper=a5']").first.click()
@@ -37,35 +50,17 @@ def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> No
     assert f"{table.home}montana/" in printed.text.replace(" ", "")
 
 
-def test_a_page_on_paper_has_what_it_says_and_nothing_to_tap(table: Table) -> None:
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
-    table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
-    page = table.page
-    page.locator("header a[href$='/sheet']").click()
-    page.emulate_media(media="print", color_scheme="dark")
-    expect(page.locator(".sheet tbody tr")).to_be_visible()
-    for tapped in (".bar a", ".aside", ".foot", ".skip", ".icon"):
-        for each in page.locator(tapped).all():
-            expect(each).not_to_be_visible()
-    colours = page.evaluate(
-        "() => ['backgroundColor', 'color'].map(name => getComputedStyle(document.body)[name])"
-    )
-    assert colours == ["rgba(0, 0, 0, 0)", "rgb(0, 0, 0)"]
-
-
 PAPERS = {"a4": "A4", "letter": "Letter", "a5": "A5"}
 
 
 @pytest.mark.parametrize("paper", some(PAPERS))
-def test_the_browser_prints_what_the_preview_shows(table: Table, paper: str) -> None:
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
-    table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
+def test_the_browser_prints_what_the_preview_shows(table: Table, house: House, paper: str) -> None:
+    night = begun(house, PLAIN)
     # on the last of several pages browsers fill one column after the other: A5 takes one more
     many = {"cards": 4 if paper == "a5" else 2, "rules": 3 if paper == "a5" else 1}
-    night = table.page.url.removeprefix(table.home)
     for sheet in ("cards", "rules", "blank", "blank?lines=none", night):
         mark = "&" if "?" in sheet else "?"
-        table.page.goto(f"{table.home}print/{sheet}{mark}paper={paper}")
+        table.visit(f"print/{sheet}{mark}paper={paper}")
         # whoever prints cards may have other paper chosen
         chosen = PAPERS[paper] if sheet != "cards" else "A3"
         printed = Printed(table.page.pdf(format=chosen, prefer_css_page_size=True))
@@ -79,55 +74,51 @@ def test_the_browser_prints_what_the_preview_shows(table: Table, paper: str) -> 
         assert "Names and rows" not in printed.text
 
 
-def test_what_a_page_is_about_stands_on_paper(table: Table) -> None:
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
-    table.call("whitefish")
-    night = table.page.url
-    table.bid(4, 5, 3)
-    table.play()
+def test_what_a_page_is_about_stands_on_paper(table: Table, house: House) -> None:
+    night = begun(house, Dealt("whitefish", (4, 5, 3), ()))
     for address, said, unsaid in (
         (f"{night}?ask=tricks", ("Tricks", "Whitefish", "Ann"), ("Save",)),
-        (f"{table.home}players", ("Ann", "Bo", "Cy"), ("Rename", "Archive")),
-        (f"{table.home}devices", ("this device", "A recovery code on paper"), ("Revoke",)),
+        ("players", ("Ann", "Bo", "Cy"), ("Rename", "Archive")),
+        ("devices", ("this device", "A recovery code on paper"), ("Revoke",)),
         (
-            f"{table.home}montana/house-rules/edit",
+            "montana/house-rules/edit",
             ("Points for nil", "three more deals"),
             ("Save",),
         ),
         (
-            f"{table.home}montana/variants/new",
+            "montana/variants/new",
             ("Cards to each player", "The dummy plays"),
             ("Save",),
         ),
-        (f"{table.home}print", ("Blank sheet", "Pocket cards", "The rules on one page"), ()),
+        ("print", ("Blank sheet", "Pocket cards", "The rules on one page"), ()),
     ):
-        table.page.goto(address)
+        table.visit(address)
         text = Printed(table.page.pdf(format="A4", prefer_css_page_size=True)).text
         assert [words for words in said if words not in text] == [], address
         assert [words for words in unsaid if words in text] == [], address
 
 
-def test_a_server_that_is_stopped_or_killed_leaves_no_process(
-    tmp_path: Path, open_table: OpenTable, watch: Watch
-) -> None:
-    watch.allow_no_answer()
+@pytest.mark.parametrize("end", some(("kill", "stop")))
+def test_a_server_that_is_stopped_or_killed_leaves_no_process(tmp_path: Path, end: str) -> None:
     with running(tmp_path) as server:
-        table = open_table(server.found_house())
-        for end in some((server.kill, server.stop)):
-            assert table.page.request.get(f"{table.home}print/blank.pdf").status == 200
-            printing = printers(server)
-            folders = [folder_of(process) for process in printing]
-            assert folders
-            assert all(folder.is_dir() for folder in folders)
-            end()
-            gone_by = time.monotonic() + 5
-            while time.monotonic() < gone_by and (
-                any(map(prints, printing)) or any(map(Path.exists, folders))
-            ):
-                time.sleep(0.05)
-            assert not any(map(prints, printing))
-            assert not any(map(Path.exists, folders))
-            server.start()
+        phone = Phone(server.found_house(), "Phone")
+        phone.hang_up()
+        with closing(HTTPConnection(server.address.removeprefix("http://"))) as connection:
+            cookie = {"Cookie": phone.cookie}
+            connection.request("GET", f"{phone.home}print/blank.pdf", headers=cookie)
+            assert connection.getresponse().read().startswith(b"%PDF")
+        printing = printers(server)
+        folders = [folder_of(process) for process in printing]
+        assert folders
+        assert all(folder.is_dir() for folder in folders)
+        getattr(server, end)()
+        gone_by = time.monotonic() + 5
+        while time.monotonic() < gone_by and (
+            any(map(prints, printing)) or any(map(Path.exists, folders))
+        ):
+            time.sleep(0.05)
+        assert not any(map(prints, printing))
+        assert not any(map(Path.exists, folders))
 
 
 def printers(server: Server) -> list[Path]:
