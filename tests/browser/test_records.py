@@ -3,17 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.core import player_actions as players
-from scorekeeper.core.clock import now_ms
-from scorekeeper.core.roles import Role
-from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.games.montana.actions import nights
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules.deals import Call
+from tests.browser.acting import act, player
 from tests.browser.conftest import OpenTable
-from tests.browser.server import House
+from tests.browser.server import House, Server
+from tests.browser.storm import Phone
 from tests.browser.table import Table
-from tests.support import new_key
 
 NIGHTS = (
     *(
@@ -25,27 +22,32 @@ NIGHTS = (
 )
 
 
+@pytest.fixture(scope="module")
+def recorded(server: Server) -> House:
+    """A house with 33 nights, which tests only look at."""
+    house = server.found_house()
+    Phone(house, "Phone").hang_up()
+    seats = [player(house, name) for name in ("Ann", "Bo", "Cy", "Дина")]
+    for name, date, seated, game in NIGHTS:
+        started = act(
+            house,
+            nights.start,
+            name=name,
+            date=date,
+            players=[seats[seat - 1] for seat in seated],
+            dealer=0,
+            calling_deal_counts=False,
+        )
+        number = int(started.topic.removeprefix("night/"))
+        act(house, nights.call, number, 1, Call(builtin_variants()[game]))
+    return house
+
+
 @pytest.fixture
-def records(house: House, table: Table) -> Table:
-    """The first phone, at the records of a house with 33 nights."""
-    with house.server.beside():
-        actor = Actor(house.id, 1, Role.OWNER, now_ms())
-        for name in ("Ann", "Bo", "Cy", "Дина"):
-            players.add(actor, Stamp(new_key(), 0), name)
-        for number, (name, date, seats, game) in enumerate(NIGHTS, 1):
-            start = Stamp(new_key(), 0)
-            nights.start(
-                *(actor, start),
-                name=name,
-                date=date,
-                players=seats,
-                dealer=0,
-                calling_deal_counts=False,
-                hidden_bids=False,
-            )
-            said = Call(builtin_variants()[game])
-            nights.call(actor, Stamp(new_key(), 0), number, 1, said)
-    table.page.goto(f"{table.home}montana")
+def records(open_table: OpenTable, recorded: House) -> Table:
+    """A phone at the records of that house."""
+    table = open_table(recorded)
+    table.visit("montana")
     return table
 
 
@@ -95,10 +97,10 @@ def test_one_goes_back_choice_by_choice(records: Table) -> None:
     expect(page.locator("#year")).to_have_value("2025")
 
 
-def test_without_a_script_it_is_a_form(open_table: OpenTable, records: Table, house: House) -> None:
-    plain = open_table(house, java_script_enabled=False)
+def test_without_a_script_it_is_a_form(open_table: OpenTable, recorded: House) -> None:
+    plain = open_table(recorded, java_script_enabled=False)
+    plain.visit("montana")
     page = plain.page
-    page.goto(f"{plain.home}montana")
     page.locator("#q").fill("вечеринки")
     page.locator("#game").select_option("helena")
     page.locator("form.find button").click()
@@ -109,7 +111,7 @@ def test_without_a_script_it_is_a_form(open_table: OpenTable, records: Table, ho
 
 
 def test_the_files_hold_what_is_found(records: Table) -> None:
-    records.page.goto(f"{records.home}montana?q=snow")
+    records.visit("montana?q=snow")
     with records.page.expect_download() as download:
         records.page.locator("a[href*='nights.csv']").click()
     text = download.value.path().read_text(encoding="utf-8-sig")
