@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenTable
+from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -41,17 +42,18 @@ def save(page: Page) -> None:
     page.wait_for_url("**/rules/games/**")
 
 
-def test_a_game_made_up_at_the_table_is_completed_and_called_again(table: Table) -> None:
+def test_a_game_made_up_at_the_table_is_completed_and_called_again(
+    table: Table, house: House
+) -> None:
+    night = begun(house)
+    table.visit(night)
     page = table.page
-    table.start_night()
     make_up(table, "Kitchen Sink")
-    table.bid(4, 5, 3)
-    table.play()
-    table.count(4, 5)
-    assert table.totals == [0, 4, 5]  # Ann took four with a bid of three
+    go_on(house, night, Dealt(bids=(4, 5, 3), tricks=(4, 5, 4)))
+    # Ann took four with a bid of three
+    expect(page.locator(".totals .total")).to_have_text(["0", "4", "5"])
     table.next()
-    night = page.url
-    page.goto(f"{table.home}montana/variants")
+    table.visit("montana/variants")
     page.locator(".games .minor", has_text="Finish setting up").click()
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("play starts with 13 each, 13 in the dummy")
@@ -74,33 +76,33 @@ def test_a_game_made_up_at_the_table_is_completed_and_called_again(table: Table)
     expect(page.locator("#after-1")).to_contain_text("Each puts in 2")
     expect(page.locator("#title-1")).to_be_focused()
     save(page)
-    page.goto(night)
+    table.visit(night)
     table.call(SINK)
     assert words(page.locator(".dealing li")) == [
         "Deal 13 cards to each player, 13 to the dummy. each 13, dummy 13",
         "Each puts in 2 and takes 4. each 15, dummy 7",
         "Each passes 1 to the right. each 15, dummy 7",
     ]
-    table.bid(4, 4, 5)
-    table.play()
-    table.count(4, 4)
+    go_on(house, night, Dealt(bids=(4, 4, 5), tricks=(4,)), number=2, dealer=1)
+    expect(table.heading).to_have_text("Ann")
+    table.count(4)
     expect(table.step("compare")).to_be_visible()
     table.give_point(0)
     assert table.totals == [5, 9, 9]
     # the first deal goes on as it was played: no cards were left over then
-    page.goto(f"{night}/deals/1")
+    table.visit(f"{night}/deals/1")
     expect(page.locator("main")).not_to_contain_text("best last two cards")
     page.locator("a[href$='/correct']").click()
     page.locator("[name=bid0]").select_option("4")
     page.locator(".whole .forward").click()
     page.wait_for_url("**/deals/1")
-    page.goto(night)
+    table.visit(night)
     assert table.totals == [9, 9, 9]
 
 
 def test_who_types_keeps_the_place_and_every_letter(table: Table) -> None:
+    table.visit("montana/variants/new")
     page = table.page
-    page.goto(f"{table.home}montana/variants/new")
     add(page, "exchange")
     page.locator("[name=give0]").fill("2")
     with page.expect_response("**/new/draft") as counted:
@@ -120,8 +122,8 @@ def test_who_types_keeps_the_place_and_every_letter(table: Table) -> None:
 
 def test_a_game_is_made_without_scripts(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
+    table.visit("montana/variants/new")
     page = table.page
-    page.goto(f"{table.home}montana/variants/new")
     page.locator("[name=name]").fill("Bath Tub")
     add(page, "give")
     add(page, "take")
@@ -143,8 +145,8 @@ def test_a_game_is_made_without_scripts(open_table: OpenTable, house: House) -> 
 
 def test_a_refused_game_keeps_what_was_typed(table: Table, watch: Watch) -> None:
     watch.allow_answers(422)
+    table.visit("montana/variants/new")
     page = table.page
-    page.goto(f"{table.home}montana/variants/new")
     add(page, "pass")
     page.locator("[name=name]").fill("Helena")
     page.locator("[name=note]").fill("As on the lake.")

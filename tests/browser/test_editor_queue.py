@@ -59,8 +59,8 @@ LOOKS = [count, press_enter, add_a_step]
 def editor(table: Table, watch: Watch) -> Page:
     """A new game, of one step, whose name is taken: it cannot be saved."""
     watch.allow_answers(422)
+    table.visit("montana/variants/new")
     page = table.page
-    page.goto(f"{table.home}montana/variants/new")
     add(page, "pass")
     with page.expect_response("**/draft"):
         page.locator("[name=name]").fill("Helena")
@@ -108,7 +108,7 @@ def test_of_many_counts_the_last_is_shown(editor: Page) -> None:
 
 
 def test_what_is_typed_before_the_page_listens_is_followed(table: Table) -> None:
-    page = table.page
+    page = table.unseen
     line = Line(page, ".js")
     page.goto(f"{table.home}bidding/games/new?like=oh-hell", wait_until="commit")
     page.locator("[name=exact_trick]").fill("7")
@@ -117,7 +117,7 @@ def test_what_is_typed_before_the_page_listens_is_followed(table: Table) -> None
 
 
 def test_what_is_sought_before_the_page_listens_is_found(table: Table) -> None:
-    page = table.page
+    page = table.unseen
     line = Line(page, ".js")
     page.goto(f"{table.home}rules", wait_until="commit")
     page.locator("#q").fill("Old Maid")

@@ -3,6 +3,7 @@
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import OpenTable
+from tests.browser.nights import Dealt, begun
 from tests.browser.server import House
 from tests.browser.table import SMALL, Table
 from tests.depth import THOROUGH
@@ -25,7 +26,7 @@ def play(table: Table, *codes: str) -> None:
 
 def open_trick(table: Table, query: str = "") -> None:
     """The trick helper."""
-    table.page.goto(f"{table.home}rules/trick?{query}")
+    table.visit(f"rules/trick?{query}")
 
 
 def words(table: Table) -> str:
@@ -81,7 +82,7 @@ def test_with_javascript_only_the_trick_is_loaded_and_the_address_goes_along(tab
     tap(table, "card-0")
     expect(table.page.locator(".trick a.card")).to_have_count(2)
     trick = table.page.url
-    table.page.goto(f"{table.home}house")
+    table.visit("house")
     table.page.locator(".switches [value=ru]").click()
     table.page.goto(trick)
     expect(table.page.locator("html")).to_have_attribute("lang", "ru")
@@ -89,7 +90,7 @@ def test_with_javascript_only_the_trick_is_loaded_and_the_address_goes_along(tab
 
 
 def test_a_tap_leaves_the_page_where_it_is(table: Table) -> None:
-    table.page.set_viewport_size(SMALL)
+    table.unseen.set_viewport_size(SMALL)
     open_trick(table, "c=7H&dummy=3")
     table.page.locator("#opens-1").scroll_into_view_if_needed()
     before = table.page.evaluate("scrollY")
@@ -127,12 +128,11 @@ def test_a_second_tap_on_its_way_loses_no_card(table: Table) -> None:
     expect(table.page.locator(".trick a.card")).to_have_count(2)
 
 
-def test_a_game_is_dealt_step_by_step_from_the_table(table: Table) -> None:
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
-    night = table.page.url
-    table.call("missoula")
+def test_a_game_is_dealt_step_by_step_from_the_table(open_table: OpenTable, house: House) -> None:
+    table = open_table(house, viewport=SMALL)
+    table.visit(begun(house, Dealt("missoula")))
     page = table.page
-    page.set_viewport_size(SMALL)
+    night = page.url
     page.locator("details.dealing a").click()
     forward = page.locator("a.forward")
     titles = []
@@ -153,13 +153,13 @@ def test_a_game_is_dealt_step_by_step_from_the_table(table: Table) -> None:
 
 
 def test_the_screen_stays_lit_while_somebody_deals(table: Table) -> None:
-    table.page.add_init_script(
+    table.unseen.add_init_script(
         """window.lit = [];
         Object.defineProperty(navigator, "wakeLock", {
           value: { request: async (what) => window.lit.push(what) },
         });"""
     )
-    table.page.goto(f"{table.home}rules/deal/butte?step=2")
+    table.visit("rules/deal/butte?step=2")
     expect(table.page.locator("h1")).to_be_visible()
     table.page.wait_for_function("window.lit.length === 1")
     table.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -4,30 +4,28 @@ from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
+from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House
+from tests.browser.sitting_down import seated
 from tests.browser.table import Table
 
-PLAIN = ("whitefish", (4, 5, 3), (4, 5, 4))
-"""Ann and Bo make what they bid; Cy takes one too many."""
+ANN, CY = 0, 2
+OVER = Dealt("whitefish", (4, 5, 3), (4, 5, 4))
+"""If Cy deals, Ann and Bo make what they bid; Cy takes one too many."""
 
 
 def open_form(table: Table) -> None:
-    """Go to the form as an owner does: from home."""
-    table.page.goto(table.home)
+    """Go to the form as an owner does who looks at home."""
     table.page.locator(".destinations a[href$='/house']").click()
     table.page.locator(".rooms a[href$='/montana/house-rules']").click()
     table.page.locator("a[href$='/edit']").click()
 
 
-def test_a_rule_is_looked_at_saved_and_played_by(table: Table) -> None:
-    page = table.page
-    table.start_night(dealer=2)
-    table.deal(*PLAIN)
-    old, totals = page.url, table.totals
-    assert totals == [4, 5, 0]
-
+def test_a_rule_is_looked_at_saved_and_played_by(table: Table, house: House) -> None:
+    old = begun(house, OVER, dealer=CY)
     open_form(table)
+    page = table.page
     expect(page.locator("label", has_text="overtricks")).to_contain_text("default: 0")
     page.locator("[name=over]").fill("-2")
     page.locator("[name=kens_rule_name]").fill("Spade stop")
@@ -43,23 +41,18 @@ def test_a_rule_is_looked_at_saved_and_played_by(table: Table) -> None:
     expect(page.locator("#over")).to_contain_text("−2 · default: 0")
     expect(page.locator("#kens_rule_name")).to_contain_text("Spade stop")
 
-    page.goto(f"{table.home}montana/new")
-    for name in ("Ann", "Bo", "Cy"):
-        page.locator(".people a", has_text=name).click()
+    table.visit(seated(page, f"{table.home}montana/new", "Ann", "Bo", "Cy"))
     page.locator("summary").click()
     expect(page.locator("form.start")).to_contain_text("over −2")
-    table.start(2)
-    table.deal(*PLAIN)
-    assert table.totals == [4, 5, -2]
-    page.goto(old)
-    assert table.totals == totals
+    table.start(CY)
+    go_on(house, page.url, OVER, dealer=CY)
+    expect(page.locator(".totals .total")).to_have_text(["4", "5", "\u22122"])
+    table.visit(old)
+    assert table.totals == [4, 5, 0]
     table.next()
-    table.deal(*PLAIN)
-    assert table.totals == [
-        4,
-        5 + 4,
-        5,
-    ]  # Bo is asked first now; Ann goes over, and it costs nothing
+    go_on(house, page.url, OVER, number=2, dealer=ANN)
+    # Bo is asked first now; Ann goes over, and it costs nothing
+    expect(page.locator(".totals .total")).to_have_text(["4", "9", "5"])
 
 
 def test_of_two_owners_the_later_one_is_shown_both_values(
@@ -68,7 +61,7 @@ def test_of_two_owners_the_later_one_is_shown_both_values(
     watch.allow_answers(409)
     other = open_table(house, "Bo's phone")
     for phone, points in ((table, "7"), (other, "8")):
-        open_form(phone)
+        phone.visit("montana/house-rules/edit")
         phone.page.locator("[name=nil]").fill(points)
     other.page.locator("[name=over]").fill("-1")
     other.page.locator("main form .forward").click()

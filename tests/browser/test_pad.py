@@ -4,10 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
+from scorekeeper.games.pad.actions import pads
+from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House
+from tests.browser.sitting_down import begin, seated
 from tests.browser.table import LOCALES, SMALL
 
 SIX = ("Ann", "Bo", "Cy", "Dee", "Eve", "Flo")
@@ -21,9 +24,9 @@ def test_hearts_to_100_with_a_wrong_sum_a_correction_and_an_undo(
     table, guest = open_table(house, locale=locale), open_table(None, locale=locale)
     guest.join(house.invite(Role.VIEWER), "Guest")
     pad = ScorePad(table)
-    pad.begin("hearts", "Ann", "Bo", "Cy")
-    guest.page.goto(table.page.url)
-    address = table.page.url
+    address = begin(table.unseen, f"{table.home}pad/new?game=hearts", "Ann", "Bo", "Cy")
+    for phone in (guest, table):
+        phone.visit(address)
     totals = guest.page.locator(".total")
 
     pad.enter(3, 10, 12)
@@ -50,8 +53,10 @@ def test_hearts_to_100_with_a_wrong_sum_a_correction_and_an_undo(
     assert table.totals == [29, 36, 13]
     expect(totals).to_have_text(["29", "36", "13"])
 
-    for _ in range(3):
-        pad.round(0, 26, 0)
+    for number in (3, 4):
+        act(house, pads.record, 1, number, points=[0, 260, 0])
+    expect(table.page.locator(".total")).to_have_text(["29", "88", "13"])
+    pad.round(0, 26, 0)
     assert table.totals == [29, 114, 13]
     for page in (table.page, guest.page):
         expect(page.locator(".winner")).to_contain_text("Cy")
@@ -105,9 +110,9 @@ def test_plus_and_minus_are_tapped_on_the_smallest_phone(
 def test_a_pad_without_javascript(open_table: OpenTable, house: House, watch: Watch) -> None:
     watch.allow_answers(422)
     table = open_table(house, java_script_enabled=False)
-    page = table.page
     pad = ScorePad(table)
     pad.begin("rummy", "Ann", "Bo", "Cy")
+    page = table.page
     save = page.locator("form.round > .forward")
     page.locator("[name=who][value='1']").check()
     expect(page.locator("#p1")).to_be_hidden()
@@ -133,12 +138,7 @@ def test_a_pad_without_javascript(open_table: OpenTable, house: House, watch: Wa
 
 def _toad(pad: ScorePad) -> None:
     """A game of six that has no preset."""
-    page = pad.page
-    page.goto(f"{pad.table.home}pad/new?game=other")
-    for name in SIX:
-        page.locator(".newcomer [name=name]").fill(name)
-        page.locator(".newcomer button").click()
-        page.locator(".seats bdi", has_text=name).wait_for()
-    page.locator("a.forward[href*='all=here']").last.click()
-    page.locator("#title").fill("Toad")
+    table = pad.table
+    table.visit(seated(table.unseen, f"{table.home}pad/new?game=other", *SIX))
+    table.page.locator("#title").fill("Toad")
     pad.start()

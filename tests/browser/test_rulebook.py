@@ -1,9 +1,13 @@
 """How does it go again? The rule book over the table, and as pages of its own."""
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
+from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.browser.test_live import another
@@ -23,8 +27,8 @@ def close_book(table: Table) -> None:
     expect(table.page.locator("dialog[open]")).to_have_count(0)
 
 
-def test_from_the_bids_to_a_game_and_back_nothing_typed_is_lost(table: Table) -> None:
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
+def test_from_the_bids_to_a_game_and_back_nothing_typed_is_lost(table: Table, house: House) -> None:
+    table.visit(begun(house))
     address = table.page.url
     table.page.locator("[name=modifiers][value=unabomb]").check()
     table.page.locator(".made-up summary").click()
@@ -37,20 +41,22 @@ def test_from_the_bids_to_a_game_and_back_nothing_typed_is_lost(table: Table) ->
     assert table.page.url == address
     expect(table.page.locator("[name=made_up]")).to_have_value("Table Mountain")
     expect(table.page.locator("[name=modifiers][value=unabomb]")).to_be_checked()
-    table.call("whitefish")
-    table.bid(4)
-    open_book(table)
-    close_book(table)
-    table.bid(5, 3)
-    for step in (table.play, lambda: table.count(4, 5), table.next):
+    steps: list[Callable[[], None]] = [
+        lambda: table.call("whitefish"),
+        lambda: table.bid(4, 5, 3),
+        table.play,
+        lambda: table.count(4, 5),
+    ]
+    for step in steps:
+        step()
         open_book(table)
         close_book(table)
-        step()
+    table.next()
     assert table.totals == [0, 4, 5]
 
 
-def test_it_answers_while_one_types_in_either_language(table: Table) -> None:
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
+def test_it_answers_while_one_types_in_either_language(table: Table, house: House) -> None:
+    table.visit(begun(house))
     open_book(table)
     field, title = table.page.locator("#q"), table.page.locator("dialog .best h1")
     for typed, found in (("helna", "Helena"), ("грейт фолс", "Great Falls"), ("мизер", "Nil")):
@@ -66,13 +72,13 @@ def test_without_a_script_it_is_pages_with_the_same_first_answer(
     open_table: OpenTable, table: Table, house: House
 ) -> None:
     without_script = open_table(house, java_script_enabled=False)
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
+    table.visit(begun(house))
     open_book(table)
     table.page.locator("#q").press_sequentially("хелена")
     expect(table.page.locator("dialog .best h1")).to_have_text("Helena")
     said = [table.page.locator(f"dialog .best .{part}").inner_text() for part in PARTS]
+    without_script.visit(table.page.url)
     plain = without_script.page
-    without_script.page.goto(table.page.url)
     plain.locator("header a[data-book]").click()
     plain.locator("#q").fill("хелена")
     plain.locator("#q").press("Enter")
@@ -82,37 +88,37 @@ def test_without_a_script_it_is_pages_with_the_same_first_answer(
     expect(plain.locator("#table")).to_be_visible()
 
 
-def test_what_another_game_draws_looks_over_the_table_as_in_the_book(table: Table) -> None:
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
+def test_what_another_game_draws_looks_over_the_table_as_in_the_book(
+    table: Table, house: House
+) -> None:
+    table.visit(begun(house))
     open_book(table)
     table.page.locator("#q").press_sequentially("N5")
     card = table.page.locator(".best .face-of").first
     card.wait_for()
     over = card.bounding_box()
-    table.page.goto(f"{table.home}rules?q=N5")
+    table.visit("rules?q=N5")
     book = card.bounding_box()
     assert over
     assert book
     assert (over["width"], over["height"]) == (book["width"], book["height"]) == (80, 112)
 
 
-def test_the_table_goes_on_under_the_book(
-    open_table: OpenTable, table: Table, house: House
-) -> None:
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
-    other = another(open_table, house, Role.SCORER, "Other", table.page.url)
+@pytest.mark.usefixtures("table")
+def test_the_table_goes_on_under_the_book(open_table: OpenTable, house: House) -> None:
+    night = begun(house)
+    other = another(open_table, house, Role.SCORER, "Other", night)
     open_book(other)
-    table.call("whitefish")
-    table.bid(4)
+    go_on(house, night, Dealt("whitefish", (4,)))
     expect(other.page.locator("#table .rows a.figure")).to_have_text("Change: 4")
     close_book(other)
     other.bid(5)
-    expect(table.heading).to_have_text("Ann")
+    expect(other.heading).to_have_text("Ann")
 
 
 def test_a_long_title_keeps_off_what_stands_below_it(open_table: OpenTable, house: House) -> None:
     table = open_table(house, locale="ru-RU")
-    table.page.goto(f"{table.home}rules")
+    table.visit("rules")
     lines = table.page.locator(".leaves li:has(small)").evaluate_all(
         """(lines) => lines.map((line) => {
           const title = document.createRange();

@@ -2,15 +2,16 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
+from tests.browser.server import House
 from tests.browser.table import Table
 
 ANN, BO, CY = range(3)
 
 
-def test_the_walk_is_read_out_while_dealing(table: Table) -> None:
-    table.start_night()
-    table.call("great_great_falls")
+def test_the_walk_is_read_out_while_dealing(table: Table, house: House) -> None:
+    table.visit(begun(house, Dealt("great_great_falls")))
     lines = [" ".join(line.split()) for line in table.texts(".dealing li")]
     assert lines == [
         (
@@ -27,17 +28,17 @@ def test_the_walk_is_read_out_while_dealing(table: Table) -> None:
     expect(table.page.locator(".dealing li").first).not_to_be_visible()
 
 
-def test_a_deal_of_missoula_counts_the_changed_bids(table: Table) -> None:
-    table.start_night()  # Ann deals, so Bo is asked first
-    table.call("missoula")
-    table.bid("double nil", 4, "nil")
+def test_a_deal_of_missoula_counts_the_changed_bids(table: Table, house: House) -> None:
+    night = begun(house, Dealt("missoula", ("double nil", 4, "nil")))  # Ann deals, Bo is first
+    table.visit(night)
     # Bo's double nil stands unasked; Cy goes up, Ann's nil becomes one
     assert table.texts(".chip") == ["3", "4", "5"]
     table.bid(5)
     assert table.texts(".chip") == ["nil", "1"]
     table.bid(1)
-    table.play()
-    table.count(0, 5)
+    go_on(house, night, Dealt(tricks=(0,)))
+    expect(table.heading).to_have_text("Cy")
+    table.count(5)
     assert table.totals == [0, 13, 5]  # Ann took eight with a bid of one: over
     table.undo()
     table.undo()
@@ -46,9 +47,8 @@ def test_a_deal_of_missoula_counts_the_changed_bids(table: Table) -> None:
     assert table.texts(".chip") == ["nil", "1"]
 
 
-def test_a_deal_of_bozeman_asks_for_the_extra_point(table: Table) -> None:
-    table.start_night()
-    table.deal("bozeman", (4, 4, 5), (4, 4, 5))
+def test_a_deal_of_bozeman_asks_for_the_extra_point(table: Table, house: House) -> None:
+    table.visit(begun(house, Dealt("bozeman", (4, 4, 5), (4, 4, 5))))
     assert table.totals == [0, 0, 0]
     table.give_point(BO, CY)
     assert table.totals == [5, 5, 5]
@@ -65,9 +65,11 @@ def test_a_deal_of_bozeman_asks_for_the_extra_point(table: Table) -> None:
     assert table.totals == [5, 5, 5]
 
 
-def test_kens_rule_is_refused_where_the_dummy_does_not_play(table: Table, watch: Watch) -> None:
+def test_kens_rule_is_refused_where_the_dummy_does_not_play(
+    table: Table, house: House, watch: Watch
+) -> None:
     watch.allow_answers(422)
-    table.start_night()
+    table.visit(begun(house))
     table.call("butte", "kens_rule")
     expect(table.page.locator(".errors")).to_have_text("Ken's Rule needs a dummy that plays.")
     table.page.reload()

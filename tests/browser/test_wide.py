@@ -3,33 +3,33 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenTable
+from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.server import House
-from tests.browser.table import PHONE, WIDE, Table
+from tests.browser.table import WIDE, Table
 
 
 def test_the_sheet_lies_beside_the_table_and_goes_on_with_it(
     open_table: OpenTable, house: House
 ) -> None:
-    table, other = open_table(house, viewport=WIDE), open_table(house, "Other")
-    table.start_night()
-    other.page.goto(table.page.url)
+    table = open_table(house, viewport=WIDE)
+    night = begun(house, Dealt("whitefish", (4, 5, 3), (4,)))
+    table.visit(night)
     beside = table.page.locator(".beside")
     expect(beside.locator("tbody tr")).to_have_count(1)
-    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    table.count(5)
     expect(beside.locator("tbody td b")).to_have_count(3)
     table.next()
     expect(beside.locator("tbody tr")).to_have_count(2)
-    other.call("butte")
+    go_on(house, night, Dealt("butte"), number=2)
     expect(beside.locator("tbody th").last).to_contain_text("Butte")
     beside.locator("tbody th a").first.click()
     expect(table.page.locator("h1")).to_contain_text("Deal 1")
 
 
-def test_a_phone_does_not_ask_for_what_has_no_room(table: Table) -> None:
+def test_a_phone_does_not_ask_for_what_has_no_room(table: Table, house: House) -> None:
     asked: list[str] = []
-    table.page.on("request", lambda request: asked.append(request.url))
-    table.page.set_viewport_size(PHONE)
-    table.start_night()
+    table.unseen.on("request", lambda request: asked.append(request.url))
+    table.visit(begun(house))
     table.call("whitefish")
     assert not [address for address in asked if address.endswith("/sheet")]
     expect(table.page.locator(".beside")).to_be_hidden()
@@ -39,5 +39,5 @@ def test_a_phone_does_not_ask_for_what_has_no_room(table: Table) -> None:
 
 def test_rules_lie_beside_the_trick(open_table: OpenTable, house: House) -> None:
     table = open_table(house, viewport=WIDE)
-    table.page.goto(f"{table.home}rules/trick")
+    table.visit("rules/trick")
     expect(table.page.locator(".beside h1")).to_have_text("Playing a trick")

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Request, Route, expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
+from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -80,9 +82,14 @@ def be_silent(_: Route) -> None:
 
 
 @pytest.fixture
-def guest(open_table: OpenTable, table: Table, house: House) -> Table:
-    """Somebody who is about to look at the night of `table`."""
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
+def night(table: Table, house: House) -> str:
+    """A night, below the address of the house in which `table` was first."""
+    return begun(house)
+
+
+@pytest.fixture
+def guest(open_table: OpenTable, house: House) -> Table:
+    """Somebody who is about to look at that night."""
     guest = open_table(None)
     guest.join(house.invite(Role.VIEWER), "Guest")
     return guest
@@ -96,7 +103,7 @@ def asked_by(guest: Table) -> list[Request]:
         if "/live?" in request.url and not STREAM.search(request.url):
             asked.append(request)
 
-    guest.page.on("request", note)
+    guest.unseen.on("request", note)
     return asked
 
 
@@ -115,39 +122,41 @@ def hears(guest: Table) -> bool:
 
 @pytest.mark.parametrize("stream", some([be_silent, refuse, cut]))
 def test_without_a_stream_the_page_asks(
-    table: Table, guest: Table, watch: Watch, stream: Callable[[Route], None]
+    night: str, guest: Table, house: House, watch: Watch, stream: Callable[[Route], None]
 ) -> None:
     watch.allow_answers(503)
     watch.allow_no_answer()
-    guest.page.route(STREAM, stream)
+    guest.unseen.route(STREAM, stream)
     asked = asked_by(guest)
-    guest.page.goto(table.page.url)
+    guest.visit(night)
     until(guest, lambda: len(asked) > 1)
     assert asked[1].header_value("If-None-Match")
-    table.call("whitefish")
+    go_on(house, night, Dealt("whitefish"))
     expect(guest.page.locator(".call")).to_contain_text("Whitefish", timeout=SOON_MS)
 
 
 def test_behind_a_proxy_that_collects_answers_the_page_asks(
-    table: Table, guest: Table, house: House
+    night: str, guest: Table, house: House
 ) -> None:
     with collecting(house.server.address) as address:
-        guest.page.clock.install()
-        guest.page.goto(table.page.url.replace(house.server.address, address))
-        table.call("whitefish")
+        guest.unseen.clock.install()
+        guest.visit(urljoin(guest.home, night).replace(house.server.address, address))
+        go_on(house, night, Dealt("whitefish"))
         guest.page.clock.fast_forward(6_000)
         expect(guest.page.locator(".call")).to_contain_text("Whitefish", timeout=SOON_MS)
         guest.page.goto("about:blank")
 
 
-def test_it_asks_until_a_stream_delivers(table: Table, guest: Table, watch: Watch) -> None:
+def test_it_asks_until_a_stream_delivers(
+    night: str, guest: Table, house: House, watch: Watch
+) -> None:
     watch.allow_answers(503)
-    page, clock = guest.page, guest.page.clock
+    page, clock = guest.unseen, guest.unseen.clock
     page.add_init_script(COUNTING)
     clock.install()
     page.route(STREAM, refuse)
     asked = asked_by(guest)
-    page.goto(table.page.url)
+    guest.visit(night)
     until(guest, lambda: asked)
     with page.expect_request(STREAM, timeout=SOON_MS):
         clock.fast_forward(31_000)
@@ -161,17 +170,17 @@ def test_it_asks_until_a_stream_delivers(table: Table, guest: Table, watch: Watc
     page.wait_for_timeout(500)  # what was asked before is noted late
     before = len(asked)
     clock.run_for(8_000)
-    table.call("whitefish")
+    go_on(house, night, Dealt("whitefish"))
     expect(page.locator(".call")).to_contain_text("Whitefish")
     assert len(asked) == before
 
 
-def test_a_stream_that_falls_silent_is_asked_for_instead(table: Table, guest: Table) -> None:
-    page, clock = guest.page, guest.page.clock
+def test_a_stream_that_falls_silent_is_asked_for_instead(night: str, guest: Table) -> None:
+    page, clock = guest.unseen, guest.unseen.clock
     page.add_init_script(COUNTING)
     clock.install()
     asked = asked_by(guest)
-    page.goto(table.page.url)
+    guest.visit(night)
     until(guest, lambda: hears(guest))
     clock.run_for(20_000)
     assert not asked
