@@ -14,7 +14,7 @@ from scorekeeper.sheets.pdf_cache import Kept
 from scorekeeper.sheets.pdf_workers import press
 from scorekeeper.sheets.turns import Turns
 from scorekeeper.web.access import check_access
-from scorekeeper.web.addresses import Number
+from scorekeeper.web.addresses import Address, Number
 from scorekeeper.web.errors import init_errors
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.limits import init_limits
@@ -40,6 +40,7 @@ def create_app(config: Config | None = None) -> Flask:
     init_templates(app)
     init_errors(app)
     app.url_map.converters["number"] = Number
+    app.url_rule_class = Address
     games = (game.blueprint for game in PAGES)
     for blueprint in (*house.BLUEPRINTS, *games, rulebook.blueprint):
         app.register_blueprint(blueprint)

@@ -1,7 +1,10 @@
 """Numbers in addresses and in what comes with them, and the address of the app itself."""
 
+from collections.abc import Callable
+from functools import cache
+
 from flask import current_app, request
-from werkzeug.routing import IntegerConverter, Map
+from werkzeug.routing import IntegerConverter, Map, Rule
 
 from scorekeeper.core.network import is_only_here
 
@@ -16,6 +19,21 @@ class Number(IntegerConverter):
 
     def __init__(self, map: Map) -> None:
         super().__init__(map, max=LARGEST_NUMBER)
+
+
+class Address(Rule):
+    """A view's address, that is first put together when one of it is wanted.
+
+    What puts it together is compiled for each of hundreds of views, and most of a start went by
+    that, of every command too that makes the app.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        @cache
+        def compiled() -> Callable[..., tuple[str, str]]:
+            return super(Address, self)._compile_builder(append_unknown)
+
+        return lambda rule, /, **values: compiled()(rule, **values)
 
 
 def as_number(text: str) -> int | None:
