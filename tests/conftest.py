@@ -69,6 +69,7 @@ SECRET = "the tests' own secret, known to all"
 DatabasesOf = Callable[[str], Databases]
 AppOf = Callable[[str], Flask]
 MakeApp = Callable[..., Flask]
+StageOf = Callable[[str], Stage]
 
 
 @pytest.fixture(scope="session")
@@ -192,12 +193,23 @@ def client(house: House) -> FlaskClient:
 # ---- people, and what they play ----
 
 
+@pytest.fixture(scope="session")
+def stage_of(app_of: AppOf) -> StageOf:
+    """A stage that nobody changes in the app that tests share, by the database's kind."""
+    return cache(lambda backend: Stage(House(app_of(backend), "Attic")))
+
+
 @pytest.fixture
-def stage(house: House, tmp_path: Path) -> Stage:
+def stage(house: House, backend: str, stage_of: StageOf, authority: Path | None) -> Stage:
     """The house, with a night for every step, on a server that made its certificate itself."""
-    made = own_certificate(tmp_path, ("localhost",), NOW)
-    house.app.config["AUTHORITY"] = made.authority
-    return Stage(house)
+    house.app.config["AUTHORITY"] = authority
+    return Stage(house, stage_of(backend))
+
+
+@pytest.fixture(scope="session")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
+    """The certificate of an authority of a server's own."""
+    return own_certificate(tmp_path_factory.mktemp("tls"), ("localhost",), NOW).authority
 
 
 @pytest.fixture

@@ -13,16 +13,16 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import Select, bindparam, func, select, text
+from sqlalchemy import BindParameter, Select, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core import devices
 from scorekeeper.core import player_actions as players
 from scorekeeper.core.db import db, writing
-from scorekeeper.core.devices import DevicesTopic, insert_device
+from scorekeeper.core.devices import hash_token, insert_device
 from scorekeeper.core.roles import Role
-from scorekeeper.core.tables import HouseRow
+from scorekeeper.core.tables import DeviceRow, HouseRow
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Stamp, write
 from scorekeeper.games.montana.actions import nights
@@ -38,6 +38,12 @@ T = TypeVar("T")
 
 NOW = 1_795_208_400_000
 """The moment at which tests happen (ms)."""
+
+_house = HouseRow.__table__
+_PUBLIC_ID = select(_house.c.public_id).where(_house.c.id == bindparam("house"))
+_COUNTER = select(_house.c.seq).where(_house.c.id == bindparam("house"))
+_device = DeviceRow.__table__
+_NEWEST = select(func.max(_device.c.id)).where(_device.c.house_id == bindparam("house"))
 
 Dump = dict[str, list[dict[str, Any]]]
 
@@ -102,33 +108,22 @@ class House:
     """A house in an app, with its owner's device.
 
     Further devices join when they are asked for: `writer(role)` and `actor(role)` use one
-    device a role, `join` always makes another.
+    device a role, `join` always makes another. `public_id` is its name in addresses.
     """
 
     def __init__(self, app: Flask, name: str = "Kitchen") -> None:
         self.app = app
-        with app.app_context():
+        with app.app_context(), db.engine.connect() as connection:
             self.house_id = joining.found_house(name)
+            self.public_id = str(connection.execute(_PUBLIC_ID, {"house": self.house_id}).scalar())
         self.devices: list[Device] = []
         self.owner = self.join(Role.OWNER, "Owner's phone")
 
     @property
-    def public_id(self) -> str:
-        """The house's name in addresses."""
-        with self.place() as place:
-            found = place.connection.execute(
-                select(HouseRow.public_id).where(HouseRow.id == self.house_id)
-            )
-            return str(found.scalar_one())
-
-    @property
     def seq(self) -> int:
         """The house's counter."""
-        with self.place() as place:
-            found = place.connection.execute(
-                select(HouseRow.seq).where(HouseRow.id == self.house_id)
-            )
-            return int(found.scalar_one())
+        with self.app.app_context(), db.engine.connect() as connection:
+            return int(connection.execute(_COUNTER, {"house": self.house_id}).scalar_one())
 
     @property
     def cookie_name(self) -> str:
@@ -139,13 +134,38 @@ class House:
     def join(self, role: Role = Role.SCORER, name: str | None = None) -> Device:
         """Let another device join."""
         name = name or f"Phone {len(self.devices) + 1}"
-        with self.app.app_context():
+        with self.app.app_context(), writing() as connection:
             invite = joining.invite(self.house_id, role, NOW)
             joined = joining.join(invite, new_key(), name, secret=str(self.app.secret_key), at=NOW)
-        with self.place() as place:
-            number = max(DevicesTopic().load(place))
+            number = int(connection.execute(_NEWEST, {"house": self.house_id}).scalar_one())
         self.devices.append(Device(number, name, role, joined.token))
         return self.devices[-1]
+
+    def furnish(self, like: "House") -> None:
+        """Let the house, which is new, hold what another one holds, and have the same devices.
+
+        Only links and codes stay behind: no two houses can have the same.
+        """
+        assert len(self.devices) == 1, "somebody joined already"
+        own: BindParameter[int] = bindparam("own")
+        theirs: BindParameter[int] = bindparam("theirs")
+        here = {"own": self.house_id, "theirs": like.house_id}
+        left = {"house", "invite", "code"}
+        tables = [table for table in db.metadata.sorted_tables if table.name not in left]
+        with self.app.app_context(), writing() as connection:
+            for table in reversed(tables):
+                connection.execute(delete(table).where(table.c.house_id == own), here)
+            for table in tables:
+                others = [column for column in table.c if column.name != "house_id"]
+                rows = select(own, *others).where(table.c.house_id == theirs)
+                connection.execute(
+                    insert(table).from_select([table.c.house_id, *others], rows), here
+                )
+            connection.execute(update(_house).where(_house.c.id == own).values(seq=like.seq), here)
+            ours = (_device.c.house_id == own) & (_device.c.id == self.owner.number)
+            known = hash_token(self.owner.token)
+            connection.execute(update(_device).where(ours).values(token_hash=known), here)
+        self.devices += like.devices[1:]
 
     def crowd(self, count: int, role: Role = Role.VIEWER, at: int = NOW) -> None:
         """Let so many devices in that nobody acts on: Guest 1, Guest 2, and so on."""

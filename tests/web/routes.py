@@ -179,20 +179,32 @@ def in_turn(routes: Sequence[Route], ways: Iterable[T]) -> Iterator[tuple[Route,
 class Stage:
     """A house with nights, games of Gaps, matches, pads, games of exact bids, and seasons.
 
-    Each waits for another step.
+    Each waits for another step. One that is like another one of its app is there at once.
 
     The ten nights wait for a call, a bid, play, tricks, the next deal, a changed bid, the extra
     point; then for their end, to be reopened, and to be brought back. The games of Gaps wait for a
     move, an undo, a redo.
     """
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, like: "Stage | None" = None) -> None:
         self.house = house
         self._link = self._code = ""
-        self._host = house.writer(house.join(Role.OWNER, "Host"))
-        self.guest = house.join(Role.VIEWER, "Guest").number
+        if like:
+            house.furnish(like.house)
+        else:
+            house.join(Role.OWNER, "Host")
+            house.join(Role.VIEWER, "Guest")
+        _, host, guest = house.devices[:3]
+        self._host = house.writer(host)
+        self.guest = guest.number
         assert self.invite
         assert self.code
+        if not like:
+            self._fill()
+
+    def _fill(self) -> None:
+        """Let everything be played."""
+        house = self.house
         players = house.add_players("Ann", "Bo", "Cy")
         plain, missoula, bozeman = (
             whole_deal(1, said=Call(variant)) for variant in (WHITEFISH, MISSOULA, BOZEMAN)
