@@ -120,19 +120,17 @@ class Invite:
     joined: int = 0
 
 
+_INVITE = (
+    select(_invite.c.house_id, _invite.c.role, _invite.c.joined, _house.c.public_id, _house.c.name)
+    .join_from(_invite, _house, _house.c.id == _invite.c.house_id)
+    .where(_invite.c.token_hash == bindparam("token"), _invite.c.expires_at > bindparam("now"))
+)
+
+
 def find_invite(connection: Connection, token: str, now: int) -> Invite | None:
     """The invite with this secret, unless it has expired at `now` (ms)."""
-    row = connection.execute(
-        select(
-            _invite.c.house_id,
-            _invite.c.role,
-            _invite.c.joined,
-            _house.c.public_id,
-            _house.c.name,
-        )
-        .join_from(_invite, _house, _house.c.id == _invite.c.house_id)
-        .where(_invite.c.token_hash == hash_token(token), _invite.c.expires_at > now)
-    ).one_or_none()
+    asked = {"token": hash_token(token), "now": now}
+    row = connection.execute(_INVITE, asked).one_or_none()
     if row is None:
         return None
     return Invite(row.house_id, row.public_id, row.name, Role(row.role), joined=row.joined)
@@ -178,6 +176,8 @@ class Device:
 
 Devices = Mapping[int, Device]
 
+_ALL = select(_device).where(_device.c.house_id == bindparam("house")).order_by(_device.c.id)
+
 
 class DevicesTopic:
     """The devices of a house as a topic of the log."""
@@ -186,9 +186,7 @@ class DevicesTopic:
 
     def load(self, place: Place) -> Devices:
         """All devices, revoked ones included."""
-        rows = place.connection.execute(
-            select(_device).where(_device.c.house_id == place.house_id).order_by(_device.c.id)
-        )
+        rows = place.connection.execute(_ALL, {"house": place.house_id})
         return {
             row.id: Device(row.name, Role(row.role), row.revoked_at, row.player_id) for row in rows
         }

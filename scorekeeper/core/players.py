@@ -7,7 +7,7 @@ taken back at any time.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Select, Table, bindparam, insert, select, update
@@ -36,6 +36,7 @@ def _known() -> Select[Any]:
 
 
 _KNOWN = _known()  # built once: every page of a night asks for its names
+_ALL = select(_player).where(_player.c.house_id == bindparam("house")).order_by(_player.c.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,7 @@ Roster = dict[int, Player]
 
 def load_roster(place: Place) -> Roster:
     """All players of the house, those that were merged included."""
-    rows = place.connection.execute(
-        select(_player).where(_player.c.house_id == place.house_id).order_by(_player.c.id)
-    )
+    rows = place.connection.execute(_ALL, {"house": place.house_id})
     return {row.id: Player(row.name, row.retired, row.merged_into, row.here) for row in rows}
 
 
@@ -120,7 +119,7 @@ class RosterTopic:
 
     def document(self, value: Roster) -> Document:
         """The roster as a document."""
-        return {str(number): asdict(player) for number, player in value.items()}
+        return {str(number): _columns(player) for number, player in value.items()}
 
     def restore(self, place: Place, document: Document) -> Roster:
         """The roster of a document."""
@@ -130,11 +129,21 @@ class RosterTopic:
         """Write the players that differ."""
         for number, player in after.items():
             if number not in before:
-                row = {"house_id": place.house_id, "id": number, **asdict(player)}
+                row = {"house_id": place.house_id, "id": number, **_columns(player)}
                 place.connection.execute(insert(_player).values(row))
             elif before[number] != player:
                 place.connection.execute(
                     update(_player)
                     .where(_player.c.house_id == place.house_id, _player.c.id == number)
-                    .values(asdict(player))
+                    .values(_columns(player))
                 )
+
+
+def _columns(player: Player) -> dict[str, Any]:
+    """What is written of the player; `asdict` would copy each value, of the whole roster."""
+    return {
+        "name": player.name,
+        "retired": player.retired,
+        "merged_into": player.merged_into,
+        "here": player.here,
+    }
