@@ -5,6 +5,7 @@ from itertools import product
 
 import page
 import pytest
+from flask import Flask
 from weasyprint import HTML
 
 from scorekeeper.sheets.pdf_cache import Kept
@@ -20,6 +21,7 @@ from tests.games.bidding.sheets.sittings import keep as keep_exact_bids
 from tests.games.shedding.web.matches import keep as keep_match
 from tests.judges.printed import Printed, played, told
 from tests.support import House
+from tests.web.routes import routes
 from tests.web.sheets.paper import LANGUAGES, check, pdf
 from tests.web.visitor import Visitor
 
@@ -59,6 +61,14 @@ def test_every_sheet_can_be_read_by_eye_and_ear(
         printed = pdf(viewer, f"/{name}.pdf?{asked}&paper={paper}", language)
         drawn, edge = DRAWN if sheet == "rule-cards" else None, EDGES.get(sheet, 4)
         check(printed, language, drawn=drawn, edge=edge)
+
+
+def test_they_are_all_that_there_are(app: Flask) -> None:
+    """But for the season's, which has tests of its own."""
+    addresses = app.url_map.bind("localhost")
+    printed = {route.endpoint for route in routes(app) if route.endpoint.endswith("_pdf")}
+    here = {addresses.match(f"/h/x/print/{sheet.partition('?')[0]}.pdf")[0] for sheet in SHEETS}
+    assert here == printed - {"sheets.season_pdf"}
 
 
 def test_a_size_is_read_as_it_is_on_the_paper() -> None:
