@@ -161,7 +161,7 @@ def played(
     players = players or rng.choice(counts)
     sitting = new_sitting(game, players, rules, rng.randrange(players))
     for _ in range(MOST_STEPS if steps is None else steps):
-        if sitting.is_over:
+        if not sitting.current and sitting.is_over:  # which takes longer to find out
             break
         sitting = step(sitting, rng)
     return sitting
