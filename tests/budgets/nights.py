@@ -10,7 +10,7 @@ from tests.budgets.kitchen import Kitchen, Phone
 from tests.budgets.many_nights import DEALS, GROWING, day_of, house_with
 from tests.budgets.scenes import FEW, Growth, Scene
 
-# A thousand nights are more than are looked through at once: from there on nothing may grow.
+# Six hundred nights are more than are looked through at once: from there on nothing may grow.
 LOOKED_FOR = {
     "all": {},
     "a word of all": {"q": "friday"},
@@ -70,7 +70,7 @@ def _scene(url: str, folder: Path, nights: int) -> Scene:
 
 NIGHTS = Growth(
     "nights",
-    1_000,
+    600,
     10_000,
     GROWING,
     _scene,

@@ -62,8 +62,10 @@ class HiddenWorld:
                 stream.next()
                 yield f"stream of {name}", plain(str(stream.next()))
 
-    def pages(self, visitor: Visitor, *, parts: bool = THOROUGH) -> Iterator[tuple[str, str]]:
-        """The pages about it, and their parts if wanted, without what is new each time."""
+    def pages(
+        self, visitor: Visitor, *, whole: bool = True, parts: bool = THOROUGH
+    ) -> Iterator[tuple[str, str]]:
+        """The pages about it, their parts, or both, without what is new each time."""
         for route in routes(self.house.app):
             if route.method != "GET" or route.endpoint not in self.endpoints:
                 continue
@@ -75,8 +77,9 @@ class HiddenWorld:
             if path.endswith("/live"):
                 asked = [f"?part={part}" for part in PARTS]
             for query in asked:
-                page = visitor.open(path + query)
-                yield route.endpoint + query, f"{page.status} {plain(page.html)}"
+                if whole:
+                    page = visitor.open(path + query)
+                    yield route.endpoint + query, f"{page.status} {plain(page.html)}"
                 if not parts:
                     continue
                 part = visitor.open(path + query, hx_request="true", hx_request_type="partial")
@@ -127,9 +130,9 @@ def plain(html: str) -> str:
 
 
 def seen_by_all(world: HiddenWorld, *, everybody: bool = THOROUGH) -> list[dict[str, str]]:
-    """Every page that others than Bo can open; everybody's, with their parts, or some people's."""
+    """Every page that others than Bo can open and its part; or some people's parts alone."""
     people = world.people(everybody=everybody)
-    pages = (dict(world.pages(one, parts=everybody)) for one in people)
+    pages = (dict(world.pages(one, whole=everybody, parts=True)) for one in people)
     return [dict(world.streams(people[0])), *pages]
 
 

@@ -150,7 +150,7 @@ KILLED = textwrap.dedent(
 )
 
 
-STEPS = {"sqlite": 3, "postgresql": 29} if THOROUGH else {"sqlite": 41, "postgresql": 191}
+STEPS = {"sqlite": 3, "postgresql": 29} if THOROUGH else {"sqlite": 83, "postgresql": 383}
 """How many moments apart those are at which a restore is killed."""
 
 

@@ -11,7 +11,7 @@ from scorekeeper.games.montana.rules.house_rules import HouseRules
 from scorekeeper.games.montana.store.house_rules import RulesTopic
 from tests.running.command import ROOT
 from tests.support import House, nothing_changes
-from tests.web.visitor import Element, Visitor
+from tests.web.visitor import PARTIAL, Element, Visitor
 
 TABLE = ROOT / "tests/tables/tricks.toml"
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["trick"]
@@ -31,16 +31,17 @@ def said(element: Element) -> str:
 
 
 class Phone:
-    """A phone with the trick helper on it."""
+    """A phone with the trick helper on it, which it asks for alone where it has `htmx`."""
 
-    def __init__(self, visitor: Visitor, query: str = "") -> None:
+    def __init__(self, visitor: Visitor, query: str = "", *, htmx: bool = False) -> None:
         self.visitor = visitor
+        self.headers = PARTIAL if htmx else {}
         self.taps = 0
         self.open(f"{visitor.home}/rules/trick?{query}")
 
     def open(self, path: str) -> None:
         """Look at that address."""
-        self.page = self.visitor.open(path)
+        self.page = self.visitor.open(path, **self.headers)
         assert self.page.status == 200
 
     def links(self) -> dict[str, str]:
@@ -102,7 +103,8 @@ def tapped(visitor: Visitor, example: dict[str, Any]) -> Phone:
     """An example of the table, tapped from an empty page."""
     codes = example["cards"].split()
     dummies = [place for place, code in enumerate(codes) if code.startswith("(")]
-    phone = Phone(visitor, "kens=yes" if example.get("kens_rule") and not dummies else "")
+    query = "kens=yes" if example.get("kens_rule") and not dummies else ""
+    phone = Phone(visitor, query, htmx=True)
     options = [f"dummy-{place}" for place in dummies]
     options += ["kens"] if example.get("kens_rule") and dummies else []
     options += ["broken"] if example.get("broken") else []
