@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
@@ -108,16 +108,21 @@ class House:
     """A house in an app, with its owner's device.
 
     Further devices join when they are asked for: `writer(role)` and `actor(role)` use one
-    device a role, `join` always makes another. `public_id` is its name in addresses.
+    device a role, `join` always makes another.
     """
 
     def __init__(self, app: Flask, name: str = "Kitchen") -> None:
         self.app = app
-        with app.app_context(), db.engine.connect() as connection:
+        with app.app_context():
             self.house_id = joining.found_house(name)
-            self.public_id = str(connection.execute(_PUBLIC_ID, {"house": self.house_id}).scalar())
         self.devices: list[Device] = []
         self.owner = self.join(Role.OWNER, "Owner's phone")
+
+    @cached_property
+    def public_id(self) -> str:
+        """The house's name in addresses."""
+        with self.app.app_context(), db.engine.connect() as connection:
+            return str(connection.execute(_PUBLIC_ID, {"house": self.house_id}).scalar_one())
 
     @property
     def seq(self) -> int:
