@@ -139,6 +139,12 @@ class WriteForm(FlaskForm):
         return int(self.seen.data or 0) if again else version
 
     @property
+    def after_again(self) -> str:
+        """What a form that is shown again for a slip says was entered before it; or ""."""
+        again = self.status == 422 and not self.after.errors
+        return self.after.data or "" if again else ""
+
+    @property
     def messages(self) -> dict[str, list[str]]:
         """Every problem by the name of its field; "" holds what belongs to none."""
         found = {name: list(map(str, errors)) for name, errors in self.errors.items() if name}
