@@ -24,6 +24,7 @@ from scorekeeper.games.bidding.rules.facts import deal_to_facts
 from scorekeeper.games.bidding.rules.game import BiddingGame
 from scorekeeper.games.bidding.rules.hidden_bids import bid_cell, hides
 from scorekeeper.games.bidding.rules.sitting import BiddingSitting, everybody
+from scorekeeper.games.bidding.rules.whole_deals import entered
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, KeptSitting, seated_twice
 
 WrittenSitting = Written[KeptSitting]
@@ -203,18 +204,24 @@ def count(
     )
 
 
-def correct(actor: Actor, stamp: Stamp, number: int, deal: BidDeal) -> WrittenSitting:
+def correct(
+    actor: Actor, stamp: Stamp, number: int, deal: BidDeal, *, and_deal: bool = False
+) -> WrittenSitting:
     """A deal was otherwise: dealer, cards, kind, trump, bids, tricks, note.
+
+    With `and_deal` it is all of it, and the next one is dealt in the same write.
 
     Raises:
         Missing: there is no such sitting.
         RuleError: there is no such deal, or something is wrong with it.
     """
+    put_right = entered if and_deal else moves.corrected
 
     def change(sitting: BiddingSitting) -> BiddingSitting:
-        return moves.corrected(sitting, replace(deal, note=clean_note(deal.note)))
+        return put_right(sitting, replace(deal, note=clean_note(deal.note)))
 
-    return _on_deal(actor, stamp, number, deal.id, "correct", deal_to_facts(deal), change)
+    body = {**deal_to_facts(deal), **({"next": True} if and_deal else {})}
+    return _on_deal(actor, stamp, number, deal.id, "correct", body, change)
 
 
 def confirm(

@@ -63,19 +63,34 @@ def begun(sitting: BiddingSitting) -> BiddingSitting:
     Raises:
         RuleError: it is over, or the deal before is not finished.
     """
-    problems = []
-    if sitting.is_over:
-        problems.append(Problem("over", "", text("It is already over.")))
+    problems = _check_next(sitting)
     if sitting.current:
         number = sitting.number(sitting.current)
         message = text("Deal %(number)s is not finished.", number=number)
         problems.append(Problem("unfinished", "", message))
-    _refuse([*problems, *_check_room(sitting)])
+    _refuse(problems)
+    return dealt(sitting)
+
+
+def dealt(sitting: BiddingSitting) -> BiddingSitting:
+    """The sitting with its next deal, whatever the one before waits for.
+
+    Raises:
+        RuleError: it is over.
+    """
+    _refuse(_check_next(sitting))
     deal = next_deal(sitting)
     return sitting.with_deal(deal) if deal else sitting
 
 
-def _check_room(sitting: BiddingSitting) -> list[Problem]:
+def _check_next(sitting: BiddingSitting) -> list[Problem]:
+    if sitting.is_over:
+        return [Problem("over", "", text("It is already over."))]
+    return check_room(sitting)
+
+
+def check_room(sitting: BiddingSitting) -> list[Problem]:
+    """Whether it has as many deals as it can have."""
     if len(sitting.deals) < MOST_DEALS:
         return []
     return [Problem("too-many", "", text("At most %(most)s deals.", most=MOST_DEALS))]
@@ -279,7 +294,7 @@ def put_in(sitting: BiddingSitting, deal: BidDeal, before: int) -> BiddingSittin
             with the deal to put in.
     """
     following = find_deal(sitting, before)
-    _refuse(_check_room(sitting))
+    _refuse(check_room(sitting))
     if deal.id != sitting.new_id:
         message = text("The deals changed in the meantime. Please check.")
         _refuse([Problem("another-deal", "new_id", message)])

@@ -5,6 +5,7 @@ A deal can be put right for ever, in a sitting that is over as well.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask import Response, abort, url_for
@@ -21,7 +22,8 @@ from scorekeeper.games.bidding.rules.bidding import bid_choices
 from scorekeeper.games.bidding.rules.deal_checks import possible_trumps
 from scorekeeper.games.bidding.rules.deals import USUAL, BidDeal, special_of, wanted
 from scorekeeper.games.bidding.rules.hidden_bids import hides
-from scorekeeper.games.bidding.rules.moves import forgotten_deal
+from scorekeeper.games.bidding.rules.moves import forgotten_deal, next_deal
+from scorekeeper.games.bidding.rules.whole_deals import deals_to_come, known_deal
 from scorekeeper.games.bidding.store.sittings import BiddingTopic, StoredSitting
 from scorekeeper.games.bidding.web import cells, wording
 from scorekeeper.games.bidding.web.asking import awaited
@@ -67,17 +69,18 @@ def deal(number: int, deal: int) -> Response:
 @blueprint.post("/<number:number>/deals/<number:deal>/correct")
 @requires(Role.SCORER)
 def correct(number: int, deal: int) -> Response:
-    """It was otherwise."""
+    """It was otherwise; or this is all of it, and the next one is entered after it."""
     sitting = look(number).sitting
     form = correct_form(sitting.players)()
+    on = bool(form.then.data)
 
     def act(stamp: Stamp) -> WrittenSitting:
-        known = sitting.deal(deal)
+        known = known_deal(sitting, deal) if on else sitting.deal(deal)
         if known is None:
             raise RuleError(_gone())
-        return sittings.correct(actor(), stamp, number, form.deal(known))
+        return sittings.correct(actor(), stamp, number, form.deal(known), and_deal=on)
 
-    return _put_right(number, deal, form, act)
+    return _put_right(number, deal, form, act, then=partial(_next_to_enter, number) if on else None)
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/confirm")
@@ -125,7 +128,10 @@ def insert(number: int, deal: int) -> Response:
         said = replace(form.deal(forgotten_deal(sitting, following)), id=int(form.new_id.data or 0))
         return sittings.insert(actor(), stamp, number, deal, said)
 
-    return _put_right(number, deal, form, act, _insert, url_for("bidding.sheet", number=number))
+    def then() -> str:
+        return url_for("bidding.sheet", number=number)
+
+    return _put_right(number, deal, form, act, _insert, then)
 
 
 @blueprint.post("/<number:number>/deals/<number:deal>/seat")
@@ -159,28 +165,50 @@ def _put_right(
     form: WriteForm,
     act: Callable[[Stamp], WrittenSitting],
     again: "Callable[[StoredSitting, BidDeal, WriteForm], Response] | None" = None,
-    then: str = "",
+    then: Callable[[], str] | None = None,
 ) -> Response:
-    """Try it; then on to the table, or to the address `then`.
+    """Try it; then on to the table, or to the address that `then` says.
 
     What is wrong is told on the page that asked, `again`, which is the deal's unless told. A deal
     that is gone meanwhile is told at the table.
     """
     if form.attempt(act) is not None:
-        return go(then or url_for("bidding.show", number=number))
+        return go(then() if then else url_for("bidding.show", number=number))
     stored = look(number)
     found = stored.sitting.deal(deal)
     if found is None:
+        return _not_there(stored, deal, form)
+    return again(stored, found, form) if again else _deal(stored, found, form)
+
+
+def _not_there(stored: StoredSitting, deal: int, form: WriteForm) -> Response:
+    """What is wrong with a form about a deal that is gone, or that comes next."""
+    sitting = stored.sitting
+    if not isinstance(form, CorrectDealForm) or not form.then.data or deal != sitting.new_id:
         form.tell(_gone())
         return table_page(stored, form=form)
-    return again(stored, found, form) if again else _deal(stored, found, form)
+    coming = next_deal(sitting)
+    if coming is None:  # the form says that it is over
+        return table_page(stored, form=form)
+    kept = replace(stored.kept, sitting=sitting.with_deal(coming))
+    return _deal(replace(stored, kept=kept), coming, form, is_dealt=False)
+
+
+def _next_to_enter(number: int) -> str:
+    """The page of the deal that waits for all of it; the table, where none does."""
+    due = look(number).sitting.current
+    if due is None or due.bids or due.veiled:
+        return url_for("bidding.show", number=number)
+    return url_for("bidding.deal", number=number, deal=due.id)
 
 
 def _gone() -> Problem:
     return Problem("no-such-deal", "", text("This deal no longer exists."))
 
 
-def _deal(stored: StoredSitting, found: BidDeal, form: WriteForm | None = None) -> Response:
+def _deal(
+    stored: StoredSitting, found: BidDeal, form: WriteForm | None = None, *, is_dealt: bool = True
+) -> Response:
     sitting = stored.sitting
     topic = BiddingTopic(stored.id).name
     entries = history(place(), topic, most=_MOST_CHANGES, within=f"deals.{found.id}.")
@@ -191,6 +219,7 @@ def _deal(stored: StoredSitting, found: BidDeal, form: WriteForm | None = None) 
         **_whole(stored, found, sitting.seats_in(found), form),
         others=who_else(seats),
         seating=form if isinstance(form, SubstituteForm) else None,
+        is_dealt=is_dealt,
         special=special_of(sitting.played, found),
         scores=sitting.scores(found),
         hidden=hides(sitting, found) and bool(found.bids or found.veiled),
@@ -224,6 +253,8 @@ def _whole(
     trumps = possible_trumps(game, deal, sitting.players)
     typed = form if isinstance(form, CorrectDealForm) and form.status == 422 else None
     kinds = [kind.id for kind in game.special]
+    goes_on = sitting.deals[-1:] == (deal,) and not sitting.is_over
+    coming = deals_to_come(sitting) if goes_on else []
     return {
         "stored": stored,
         "sitting": sitting,
@@ -232,12 +263,19 @@ def _whole(
         "trumps": [each for each in TRUMPS if each in trumps] if len(trumps) > 1 else [],
         "kinds": [USUAL, *kinds] if game.kind_chosen else ["", *kinds] if kinds else [],
         "most": min(_numbers(deal, typed), game.deck // sitting.players),
+        "most_to_come": max((each.cards for each in coming), default=0),
+        "coming": [_given(each) for each in coming] if goes_on else None,
         "wording": wording,
         "form": form,
         "typed": typed,
         "clashes": clash_rows(sitting, form),
         "member": member(),
     }
+
+
+def _given(deal: BidDeal) -> dict[str, str]:
+    """What a form has filled in for a deal to come."""
+    return {"cards": str(deal.cards), "kind": deal.kind, "trump": deal.trump}
 
 
 def _numbers(deal: BidDeal, typed: CorrectDealForm | None) -> int:

@@ -153,6 +153,8 @@ class CorrectDealForm(WriteForm):
     kind = StringField()
     trump = StringField(validators=[AnyOf(["", *TRUMPS])])
     note = StringField()
+    then = StringField(validators=[Optional(), AnyOf(["next"])])
+    """Whether the next deal is entered after it."""
 
     @property
     def numbers(self) -> list[str]:

@@ -1,0 +1,220 @@
+"""Deals that are entered whole, one after the other: from paper, or by a phone without a server."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.roles import Role
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.rules.whole_deals import MOST_TO_COME
+from tests.games.bidding.web.sittings import asks, at, begin, play, stored
+from tests.support import House, new_key, nothing_changes
+from tests.web.visitor import Visitor
+
+NEXT = {"then": "next"}
+
+
+@pytest.fixture
+def number(house: House) -> int:
+    """An Oh Hell! of Ann, Bo and Cy with hands of one, two and one card; Ann deals first."""
+    return begin(house, *house.add_players("Ann", "Bo", "Cy"), largest=2)
+
+
+def said(bids: str, tricks: str, **more: str) -> dict[str, str]:
+    """A deal's bids and tricks by seat, as a form says them; and that the next one follows."""
+    fields = {f"bid{seat}": bid for seat, bid in enumerate(bids)}
+    return fields | {f"tricks{seat}": took for seat, took in enumerate(tricks)} | NEXT | more
+
+
+def ahead(visitor: Visitor, number: int) -> dict[str, str]:
+    """What the table says of the form for whole deals."""
+    (table,) = visitor.open(at(visitor, number)).root.all(id="table")
+    return {name: table.attributes[name] for name in table.attributes if name in _AHEAD}
+
+
+_AHEAD = {"data-ahead", "data-next", "data-done"}
+
+
+def coming(visitor: Visitor, number: int, deal: int) -> Any:
+    """What the form of a deal knows of those after it; None where it knows nothing."""
+    (form,) = visitor.open(at(visitor, number, "deals", deal)).root.all("form", class_="whole")
+    return json.loads(form.attributes.get("data-coming", "null"))
+
+
+def test_deals_from_paper_go_in_one_after_another(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    path = at(scorer, number, "deals")
+    deals = [said("011", "100"), said("100", "110"), said("000", "001")]
+    for deal, fields in enumerate(deals, 1):
+        form, sent = scorer.open(f"{path}/{deal}").form("/correct"), fields | {"key": new_key()}
+        assert (("then", "next") in form.buttons) is (deal < len(deals))
+        with nothing_changes(app):
+            slipped = scorer.submit(form, sent | {"tricks2": "2", "key": new_key()})
+        assert slipped.status == 422
+        following = f"{path}/{deal + 1}" if deal < len(deals) else at(scorer, number)
+        for _ in range(2):  # a double tap
+            assert scorer.submit(slipped.form("/correct"), sent).location == following
+    sitting = stored(house)
+    assert [(deal.id, deal.dealer, deal.cards) for deal in sitting.deals] == [
+        (1, 0, 1),
+        (2, 1, 2),
+        (3, 2, 1),
+    ]
+    assert sitting.is_over
+
+
+def test_the_table_has_a_form_for_whole_deals_which_knows_what_comes(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    path = at(scorer, number, "deals")
+    assert ahead(scorer, number) == {"data-ahead": f"{path}/1#-", "data-next": "2"}
+    assert [each["cards"] for each in coming(scorer, number, 1)] == ["2", "1"]
+    house.writer()(sittings.note_trump, number, 1, "H")  # it has to be fetched again
+    assert ahead(scorer, number)["data-ahead"] == f"{path}/1#-H"
+    play(house, number, 1, (0, 1, 1), (0, 1, 0))
+    known = {"data-ahead": f"{path}/1#-H", "data-next": "2", "data-done": ""}
+    assert ahead(scorer, number) == known
+    assert len(coming(scorer, number, 1)) == 2
+    house.writer()(sittings.next_deal, number, 2)
+    assert coming(scorer, number, 1) is None  # an older one
+    assert ahead(Visitor(house, Role.VIEWER), number) == {}
+
+
+def test_what_comes_is_said_as_far_as_the_game_says_it(house: House, scorer: Visitor) -> None:
+    players = house.add_players("Ann", "Bo", "Cy", "Dee")
+    trumps = begin(house, *players, game="kachuful")
+    known = coming(scorer, trumps, 1)
+    assert [each["trump"] for each in known[:4]] == ["D", "C", "H", "S"]
+    assert [each["cards"] for each in known[:2]] == ["2", "3"]
+    special = begin(house, *players[:3], game="raspisnoy", largest=1)
+    kinds = [each["kind"] for each in coming(scorer, special, 1)]
+    assert kinds == [""] * 2 + ["blind"] * 3 + ["nothing"] * 3 + ["all"] * 3
+    endless = begin(house, *players, game="spades-pairs")
+    given = {"cards": "13", "kind": "", "trump": ""}
+    assert coming(scorer, endless, 1) == [given] * MOST_TO_COME
+    hidden = begin(house, *players, game="spades-pairs", bidding="at once", hidden_bids=True)
+    assert ahead(scorer, hidden) == {}
+
+
+def test_a_tie_that_is_dealt_on_has_one_more_deal(house: House, scorer: Visitor) -> None:
+    players = house.add_players("Ann", "Bo", "Cy")
+    number = begin(house, *players, largest=1, top_times=1, ties="deal on")
+    assert coming(scorer, number, 1) == []
+    play(house, number, 1, (0, 0, 0), (0, 0, 1))
+    assert len(coming(scorer, number, 1)) == 1
+
+
+def test_the_deal_that_comes_next_is_recorded_while_the_one_before_is_bid(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    house.writer()(sittings.bid, number, 1, 1, 1)
+    second = at(scorer, number, "deals/2/correct")
+    fields = {"dealer": "1", "cards": "2"}
+    answer = scorer.send(second, form.filled(said("100", "110", **fields, key=new_key())))
+    assert answer.status == 303
+    first, whole = stored(house).deals
+    assert (dict(first.bids), dict(whole.tricks)) == ({1: 1}, {0: 1, 1: 1, 2: 0})
+    assert asks(scorer, number, 1, "bid").action  # it still waits
+    after = scorer.submit(
+        scorer.open(at(scorer, number, "deals", 1)).form("/correct"), said("011", "100")
+    )
+    assert after.location == at(scorer, number)
+    assert len(stored(house).deals) == 2
+    assert asks(scorer, number, 3, "next").action
+
+
+def test_between_two_deals_the_one_that_comes_next_is_dealt_by_it(
+    house: House, scorer: Visitor, number: int
+) -> None:
+    play(house, number, 1, (0, 1, 1), (0, 1, 0))
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    fields = said("100", "110", dealer="1", cards="2")
+    answer = scorer.send(at(scorer, number, "deals/2/correct"), form.filled(fields))
+    assert answer.location == at(scorer, number, "deals", 3)
+    deals = stored(house).deals
+    assert [(deal.id, deal.dealer, deal.cards) for deal in deals] == [
+        (1, 0, 1),
+        (2, 1, 2),
+        (3, 2, 1),
+    ]
+    scorer.submit(scorer.open(at(scorer, number)).form("/undo"))
+    assert [deal.id for deal in stored(house).deals] == [1]
+
+
+def test_what_is_wrong_with_it_is_told_at_its_field_and_nothing_is_dealt(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    needed = "A whole number is needed."
+    for deal, fields, slips, wrong in (
+        (1, said("000", "110"), [], "2 tricks, 1 were played."),
+        (1, said("011", "10"), ["tricks2"], needed),
+        (1, said("00", ""), ["tricks0", "tricks1", "bid2", "tricks2"], needed),
+        (1, said("001", "100"), ["bid0"], "The bids must not add up to 1."),
+        (2, said("110", "110", cards="2"), ["bid0"], "The bids must not add up to 2."),
+    ):
+        with nothing_changes(app):
+            sent = form.filled(fields | {"key": new_key()})
+            page = scorer.send(at(scorer, number, f"deals/{deal}/correct"), sent)
+        assert page.status == 422
+        assert wrong in page.errors
+        again = page.form(f"/{deal}/correct")
+        assert dict(again.fields)["bid0"] == fields["bid0"]
+        marked = page.root.all("select", **{"aria-invalid": "true"})
+        assert [select.attributes["name"] for select in marked] == slips
+        assert ("/insert" in page.html) is (deal == 1)  # the other one is not dealt yet
+
+
+def test_once_it_is_over_no_deal_comes_next(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    play(house, number, 1, (0, 1, 1), (0, 1, 0))
+    house.writer()(sittings.finish, number)
+    with nothing_changes(app):
+        page = scorer.send(
+            at(scorer, number, "deals/2/correct"), form.filled(said("100", "110", cards="2"))
+        )
+    assert (page.status, page.errors) == (422, ["It is already over."])
+
+
+def test_others_bids_are_shown_beside_it_and_the_own_ones_are_no_news(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    other = Visitor(
+        house,
+        Role.SCORER,
+    )
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    mine, theirs = asks(scorer, number, 1, "bid"), asks(other, number, 1, "bid")
+    key = new_key()
+    assert scorer.submit(mine, {"bid": "1", "key": key}).status == 303
+    assert other.submit(theirs, {"seat": "2", "bid": "1"}).status == 303
+    fields = said("000", "100", after=key)
+    with nothing_changes(app):
+        page = scorer.submit(form, fields)
+    assert page.status == 409
+    assert [(b.text) for b in page.root.all("b") if b.inside("dl")] == ["1", "0"]
+    assert "deal 1, bid by Cy" in page.root.text
+    (choice,) = [each for each in page.forms if ("then", "next") in each.fields]
+    assert scorer.submit(choice).location == at(scorer, number, "deals", 2)
+    assert dict(stored(house).deals[0].bids) == {0: 0, 1: 0, 2: 0}
+
+
+def test_a_slip_does_not_make_the_own_bids_news(
+    app: Flask, house: House, scorer: Visitor, number: int
+) -> None:
+    form = scorer.open(at(scorer, number, "deals", 1)).form("/correct")
+    key = new_key()
+    tapped = {"bid": "1", "key": key}
+    assert scorer.submit(asks(scorer, number, 1, "bid"), tapped).status == 303
+    with nothing_changes(app):
+        slipped = scorer.submit(form, said("000", "101", after=key))
+    again = slipped.form("/correct")
+    assert dict(again.fields)["after"] == key
+    assert scorer.submit(again, {"tricks0": "0", **NEXT}).status == 303
+    assert dict(stored(house).deals[0].bids) == {0: 0, 1: 0, 2: 0}
