@@ -11,6 +11,7 @@ import { show, withoutToken } from "./unsent.js";
 const PART = /\/(deals|rounds|games)\/(\d+)\//;
 
 let whole = null; // the form for all of a part, fetched while there was a server
+let coming = null; // what is known of each part after it, if the game says so; there are no others then
 let fetched = "";
 
 const table = () => document.querySelector("#table[data-here]");
@@ -18,7 +19,8 @@ const table = () => document.querySelector("#table[data-here]");
 // ---- the next part ----
 
 // The next one's number is that after all there ever were (`next`), else that after the one before.
-function advance(form, { dealer = -1, next = 0 } = {}) {
+// `given` says what fields are known to have then.
+function advance(form, { dealer = -1, next = 0, given = {} } = {}) {
   for (const name of ["action", "hx-post"]) {
     const address = form.getAttribute(name);
     if (address) form.setAttribute(name, address.replace(PART, (_, part, id) => `/${part}/${next || Number(id) + 1}/`));
@@ -29,7 +31,8 @@ function advance(form, { dealer = -1, next = 0 } = {}) {
     if (field.matches("[type=checkbox], [type=radio]")) field.checked = false;
     else field.value = "";
   }
-  for (const one of form.querySelectorAll("[name=dealer]")) one.checked = Number(one.value) === dealer;
+  if (dealer >= 0) form.elements.dealer.value = dealer;
+  for (const [name, value] of Object.entries(given)) form.elements[name].value = value;
   form.elements.key.value = freshKey();
   form.dispatchEvent(new Event("input", { bubbles: true }));
   heading.scrollIntoView({ block: "center" });
@@ -98,24 +101,43 @@ async function ask() {
   form.prepend(heading);
   form.querySelector("[name=then]")?.remove();
   form.elements.key.value = freshKey();
-  form.elements.variant.required = true;
+  for (const field of form.querySelectorAll("[data-needed]")) field.required = true;
+  form.addEventListener("input", () => limit(form));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     enter(form);
   });
   table().querySelector("main").replaceChildren(form);
+  coming = JSON.parse(form.dataset.coming ?? null);
   if ("done" in table().dataset) advanceWhole(form);
   follow(form, before);
   heading.scrollIntoView({ block: "center" });
 }
 
 function advanceWhole(form) {
-  const { elements: { dealer }, action } = form;
-  const isFirst = action.endsWith(whole.address);
+  const { dealer } = form.elements;
+  const isFirst = form.getAttribute("action") === whole.form.getAttribute("action");
+  if (coming?.length === 0) return end(form);
   advance(form, {
     dealer: (Number(dealer.value) + 1) % dealer.length,
     next: isFirst ? Number(table().dataset.next) : 0,
+    given: coming?.shift(),
   });
+}
+
+// There is nothing more to enter for now; nor is it asked for from the start.
+function end(form) {
+  const said = form.querySelector(".ended");
+  for (const one of form.children) one.hidden = one !== said;
+}
+
+// Nobody can take more tricks than there are, where a form says how many.
+function limit(form) {
+  const { cards } = form.elements;
+  if (!cards) return;
+  for (const option of form.querySelectorAll(".entered option")) {
+    option.hidden = option.disabled = Number(option.value) > Number(cards.value);
+  }
 }
 
 let entering = false;
@@ -126,7 +148,7 @@ async function enter(form) {
   const body = new URLSearchParams(new FormData(form));
   const key = body.get("key");
   body.set("then", "next");
-  const called = form.elements.variant.selectedOptions[0].textContent;
+  const called = form.elements.variant?.selectedOptions[0].textContent;
   const heading = form.querySelector("h1").textContent;
   await keep({
     key,
@@ -134,7 +156,7 @@ async function enter(form) {
     body: withoutToken(body),
     here: table().dataset.here,
     part: true,
-    what: [document.title.split(" · ").at(-2), heading, called].join(" · "),
+    what: [document.title.split(" · ").at(-2), heading, called].filter(Boolean).join(" · "),
     at: Date.now(),
   });
   advanceWhole(form);

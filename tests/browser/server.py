@@ -48,10 +48,14 @@ class House:
     @property
     def changes(self) -> int:
         """How many changes to nights are in the log; nothing else counts as one here."""
+        return self.changes_of("night")
+
+    def changes_of(self, noun: str) -> int:
+        """How many changes to sittings of that kind are in the log."""
         with self.server.database() as database:
             counted = database.execute(
-                "SELECT count(*) FROM change WHERE house_id = ? AND topic LIKE 'night/%'",
-                (self.id,),
+                "SELECT count(*) FROM change WHERE house_id = ? AND topic LIKE ?",
+                (self.id, f"{noun}/%"),
             )
             return int(counted.fetchone()[0])
 

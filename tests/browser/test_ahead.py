@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent
 from tests.browser.pad_screens import ScorePad
@@ -23,10 +24,14 @@ def fill_deal(page: Page, variant: str, bids: tuple[int, ...], tricks: tuple[int
 def go_ahead(table: Table) -> None:
     """Tap an answer that cannot go out, and go on with whole deals."""
     table.tile("whitefish").click()
-    button = unsent(table.page).locator(".go-ahead")
-    unsent(table.page).locator("summary").first.click()
-    button.click()
-    unsent(table.page).locator("summary").first.click()
+    go_on(table.page)
+
+
+def go_on(page: Page) -> None:
+    """Go on with whole deals, once something cannot go out."""
+    unsent(page).locator("summary").first.click()
+    unsent(page).locator(".go-ahead").click()
+    unsent(page).locator("summary").first.click()
 
 
 def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
@@ -129,3 +134,94 @@ def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Wa
     assert all_sent(page)
     page.reload()
     assert table.totals == [1, 26, 25]
+
+
+def fill_bids(page: Page, bids: tuple[int, ...], tricks: tuple[int, ...]) -> None:
+    """Enter a whole deal of exact bids, and save it."""
+    for seat, bid in enumerate(bids):
+        page.locator(f"form.whole [name=bid{seat}]").select_option(str(bid))
+        page.locator(f"form.whole [name=tricks{seat}]").select_option(str(tricks[seat]))
+    page.locator("form.whole > .forward").click()
+
+
+def test_three_deals_of_exact_bids_outlive_the_tab_and_count_once(
+    open_table: OpenTable, own_server: Server, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    house = own_server.found_house()
+    table = open_table(house)
+    page, game = table.page, ExactBids(table)
+    with page.expect_response("**/deals/1"):  # the form that is needed soon
+        game.begin("oh-hell", "Ann", "Bo", "Cy", largest="3")
+    address = page.url
+    game.deal((0, 0, 0), (1,))
+    own_server.kill()
+    page.locator("form[action$='/next'] button").click()
+    go_on(page)
+    for number, cards in ((2, 2), (3, 3), (4, 2)):
+        expect(page.locator("#table main h1")).to_have_text(f"Deal {number}")
+        expect(page.locator("form.whole [name=cards]")).to_have_value(str(cards))
+        offered = page.locator("form.whole [name=bid0] option:enabled")
+        expect(offered).to_have_text(["–", *map(str, range(cards + 1))])
+        fill_bids(page, (cards, 0, 1), (cards, 0, 0))
+    expect(unsent(page).locator("output")).to_have_text("4")
+    context = page.context
+    page.close()
+    own_server.start()
+    fresh = context.new_page()
+    fresh.goto(table.home)
+    assert all_sent(fresh)
+    deals = fresh.request.get(f"{address}/file").json()["deals"]
+    assert [(deal["dealer"], deal["cards"]) for deal in deals] == [
+        ("Ann", 1),
+        ("Bo", 2),
+        ("Cy", 3),
+        ("Ann", 2),
+        ("Bo", 1),
+    ]
+    assert [deal.get("tricks") for deal in deals[1:]] == [
+        *({"Ann": cards, "Bo": 0, "Cy": 0} for cards in (2, 3, 2)),
+        None,
+    ]
+    assert house.changes_of("bidding") == 9  # the start, four taps, the next one, three deals
+
+
+def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
+    table: Table, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(422)
+    page, game = table.page, ExactBids(table)
+    with page.expect_response("**/deals/1"):
+        game.begin("oh-hell", "Ann", "Bo", "Cy", largest="2")
+    address = page.url
+    page.context.set_offline(True)
+    page.locator("form.ask [name=bid][value='0']").click()
+    go_on(page)
+    fill_bids(page, (0, 1, 1), (1, 1, 0))  # one trick was played
+    expect(page.locator("form.whole [name=cards]")).to_have_value("2")
+    fill_bids(page, (1, 0, 0), (1, 1, 0))
+    expect(page.locator("form.whole [name=cards]")).to_have_value("1")
+    fill_bids(page, (0, 0, 0), (0, 0, 1))
+    ended = page.locator("form.whole > :visible")
+    expect(ended).to_have_text(
+        ["No more deals for now. The server will say what comes next once it answers."]
+    )
+    expect(unsent(page).locator("output")).to_have_text("4")
+    expect(unsent(page).locator(".go-ahead")).to_be_hidden()
+    page.context.set_offline(False)
+    unsent(page).locator("summary").first.click()
+    expect(unsent(page).locator(".refused").first).to_be_visible(timeout=20_000)
+    expect(unsent(page).locator("output")).to_have_text("3")
+    unsent(page).get_by_role("link", name="Open").first.click()
+    expect(page.locator(".errors")).to_have_text("2 tricks, 1 were played.")
+    expect(page.locator("form.whole [name=bid2]")).to_have_value("1")
+    expect(unsent(page).locator("output")).to_have_text("2")  # those after it
+    page.locator("form.whole [name=tricks0]").select_option("0")
+    page.locator("form.whole > .forward").click()
+    page.wait_for_url(address)
+    assert all_sent(page)
+    page.goto(address)
+    expect(page.locator(".winner")).to_have_text("Ann wins")
+    deals = page.request.get(f"{address}/file").json()["deals"]
+    assert [deal["cards"] for deal in deals] == [1, 2, 1]
