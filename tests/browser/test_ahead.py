@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent
+from tests.browser.match_screens import Tally
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
@@ -225,3 +226,33 @@ def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     expect(page.locator(".winner")).to_have_text("Ann wins")
     deals = page.request.get(f"{address}/file").json()["deals"]
     assert [deal["cards"] for deal in deals] == [1, 2, 1]
+
+
+def test_games_of_a_match_follow_each_other_without_a_server_and_count_once(
+    open_table: OpenTable, own_server: Server, watch: Watch
+) -> None:
+    watch.allow_no_answer()
+    house = own_server.found_house()
+    table = open_table(house)
+    page, tally = table.page, Tally(table)
+    with page.expect_response("**/ahead.js"):
+        tally.begin("Ann", "Bo", "Cy")
+    address = page.url
+    own_server.kill()
+    for number, (winner, points) in enumerate(((0, 20), (1, 30), (0, 5)), 1):
+        expect(table.heading).to_have_text(f"Game {number}")
+        tally.wins(winner)
+        if number == 1:
+            page.locator("form.ask summary").click()
+        page.locator("#total").fill(str(points))
+        page.locator("form.ask .forward").click()
+        expect(unsent(page).locator("output")).to_have_text(str(number))
+    context = page.context
+    page.close()
+    own_server.start()
+    fresh = context.new_page()
+    fresh.goto(table.home)
+    assert all_sent(fresh)
+    fresh.goto(address)
+    assert Table(fresh).totals == [25, 30, 0]
+    assert house.changes_of("match") == 4  # the start, three games
