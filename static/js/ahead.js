@@ -129,6 +129,7 @@ function advanceWhole(form) {
 function end(form) {
   const said = form.querySelector(".ended");
   for (const one of form.children) one.hidden = one !== said;
+  said.scrollIntoView({ block: "center" });
 }
 
 // Nobody can take more tricks than there are, where a form says how many.
