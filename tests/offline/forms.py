@@ -1,6 +1,7 @@
 """Forms of a table and of a whole deal, as somebody at a phone fills them in."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from html import unescape
@@ -74,7 +75,7 @@ def _fields(inside: str) -> Fields:
 
 
 @dataclass(frozen=True, slots=True)
-class WholeDeal:
+class WholeDeal(ABC):
     """The form for all of a deal, as `ahead.js` goes on with it: the next one after each."""
 
     action: str
@@ -82,26 +83,19 @@ class WholeDeal:
     dealer: int
     after: str = ""
 
+    @abstractmethod
+    def said(self, chance: Random) -> dict[str, str]:
+        """What somebody fills in, but for who dealt."""
+
     def fill(self, chance: Random) -> Filled:
         """Fill it in; now and then somebody else deals than would."""
         dealer = self.dealer if chance.random() < 0.8 else chance.randrange(3)
-        first = chance.randrange(1, 7)
-        tricks = (first, chance.randrange(1, 13 - first), 0)
-        said = {
-            "key": new_key(),
-            "after": self.after,
-            "seen": str(self.seen),
-            "variant": "whitefish",
-            "dealer": str(dealer),
-            **{f"bid{seat}": str(chance.randrange(1, 8)) for seat in range(3)},
-            **{f"tricks{seat}": str(took) for seat, took in enumerate(tricks[:2])},
-            "tricks2": str(13 - sum(tricks)),
-            "then": "next",
-        }
+        stamp = {"key": new_key(), "after": self.after, "seen": str(self.seen)}
+        said = stamp | {"dealer": str(dealer)} | self.said(chance) | {"then": "next"}
         return Filled(self.action, (*said.items(),))
 
-    def follow(self, entered: Filled) -> "WholeDeal":
-        """The form for the deal after that one."""
+    def follow(self, entered: Filled) -> "WholeDeal | None":
+        """The form for the deal after that one, if one can follow."""
         number = entered.deal + 1
         return replace(
             self,

@@ -1,4 +1,4 @@
-"""Three phones on one night, whatever happens to them, their network, their clocks and the server.
+"""Three phones at one table, whatever happens to them, their network, their clocks and the server.
 
 The server's code answers in this process, and the phones' own scripts run without a browser
 (`phones.mjs`). What is between them is made up, by chance: requests that do not arrive, a server
@@ -19,6 +19,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
 from tests.offline.forms import Filled, WholeDeal, mine, taps
+from tests.offline.games import Game
 from tests.offline.phones import Phones, Sent, key_of
 from tests.support import Device, House, dump
 from tests.web.visitor import ORIGIN, PARTIAL, Visitor
@@ -109,14 +110,15 @@ class Phone:
 
 
 class Schedule:
-    """One night, by one seed."""
+    """One sitting, by one seed."""
 
-    def __init__(self, house: House, phones: Phones, seed: int) -> None:
+    def __init__(self, house: House, phones: Phones, seed: int, game: Game) -> None:
         self.chance = Random(seed)
         self.house, self.phones, self.seed = house, phones, seed
-        self.server = Server()
-        self.night = house.start_night()
-        self.here = f"/h/{house.public_id}/montana/{self.night}"
+        self.server, self.game = Server(), game
+        self.number = game.start(house)
+        self.topic = f"{game.noun}/{self.number}"
+        self.here = f"/h/{house.public_id}/{game.path}/{self.number}"
         self.people = [
             Phone(f"{name} {seed}", house, house.join(Role.SCORER, name), self.here)
             for name in ("Ann", "Bo", "Cy")[:PHONES]
@@ -263,11 +265,7 @@ class Schedule:
         found = re.search(r'data-ahead="([^"]+)"', phone.copy)
         answer = self.ask(phone, found[1], "arrives", part=False) if found else None
         if found and answer is not None and answer.status_code == 200:
-            seen = re.search(r'name="seen" value="(\d+)"', answer.text)
-            dealer = re.search(r'name="dealer" value="(\d)" checked', answer.text)
-            assert seen
-            assert dealer
-            phone.whole = WholeDeal(found[1], int(seen[1]), int(dealer[1]))
+            phone.whole = self.game.read(answer.text)
 
     def tap(self, phone: Phone) -> None:
         """Tap something that the table asks; the choice in a conflict goes before."""
@@ -446,7 +444,7 @@ class Schedule:
 
     def judge(self) -> None:
         """Nothing is lost, nothing is doubled, and all see the same."""
-        changes = [row for row in dump_changes(self.house) if row["topic"] == f"night/{self.night}"]
+        changes = [row for row in dump_changes(self.house) if row["topic"] == self.topic]
         numbers = {phone.device.number: phone.name for phone in self.people}
         logged = Counter((numbers.get(row["device_id"], ""), row["key"]) for row in changes)
         assert max(logged.values()) == 1, self.seed
@@ -468,23 +466,22 @@ class Schedule:
         touched: dict[int, int] = defaultdict(int)
         seq_of = {row["key"]: row["seq"] for row in changes}
         for row in dump_cells(self.house):
-            found = re.match(r"deals\.(\d+)\.(contracts|tricks)\.", str(row["cell"]))
-            if found and row["topic"] == f"night/{self.night}":
+            found = re.match(rf"deals\.(\d+)\.({self.game.bids}|tricks)\.", str(row["cell"]))
+            if found and row["topic"] == self.topic:
                 touched[int(found[1])] = max(touched[int(found[1])], int(row["seq"]))
         for key, entry in self.entries.items():
             if entry.whole and seq_of.get(key) == touched[entry.form.deal]:
                 last[entry.form.deal] = entry.form
-        night = self.house.night(self.night)
+        deals = self.game.deals(self.house, self.number)
+        stored = {number: (bids, tricks) for number, bids, tricks in deals}
         for number, filled in last.items():
-            deal, said = night.deal(number), dict(filled.fields)
-            assert deal
+            (bids, tricks), said = stored[number], dict(filled.fields)
             for seat in range(3):
-                assert str(deal.contracts[seat]) == said[f"bid{seat}"], (self.seed, number)
-                assert str(deal.tricks[seat]) == said[f"tricks{seat}"], (self.seed, number)
-        ids = [deal.id for deal in night.deals]
-        assert len(ids) == len(set(ids))
-        begun = [row for row in changes if row["action"] in ("amend", "next deal")]
-        assert len(ids) <= 1 + len(begun), self.seed
+                assert str(bids[seat]) == said[f"bid{seat}"], (self.seed, number)
+                assert str(tricks[seat]) == said[f"tricks{seat}"], (self.seed, number)
+        assert len(deals) == len(stored)
+        begun = sum(self.game.begins.get(str(row["action"]), 0) for row in changes)
+        assert len(deals) <= 1 + begun, self.seed
 
 
 def dump_changes(house: House) -> list[dict[str, Any]]:

@@ -1,0 +1,156 @@
+"""What phones play in random schedules: where it is, its forms for whole deals, what came of it."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from scorekeeper.games.bidding.actions import sittings
+from scorekeeper.games.bidding.files.seeds import builtin_games
+from scorekeeper.games.bidding.store.sittings import load_sitting
+from tests.offline.forms import Filled, WholeDeal
+from tests.support import House
+
+Said = Mapping[int, object]
+"""Seat → what was bid, or taken."""
+
+_SEEN = re.compile(r'name="seen" value="(\d+)"')
+_WHOLE = re.compile(r'<form class="whole" method="post" action="([^"]*)"')
+_RADIO = re.compile(r'name="dealer" value="(\d)" checked')
+_OPTION = re.compile(r'<select id="dealer".*?<option value="(\d)" selected>', re.DOTALL)
+_CARDS = re.compile(r'name="cards" value="(\d+)"')
+_COMING = re.compile(r"data-coming='([^']*)'")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One that goes on by whole deals.
+
+    Args:
+        path: its name in addresses.
+        noun: what its sittings are called in the log.
+        bids: what their cells call bids.
+        begins: the actions by which deals begin, each with how many at most.
+        start: begins a sitting of three in a house; its number.
+        read: the form for all of a deal, from the page that has it.
+        deals: a sitting's deals as they are stored: id, bids, tricks.
+    """
+
+    path: str
+    noun: str
+    bids: str
+    begins: Mapping[str, int]
+    start: Callable[[House], int]
+    read: Callable[[str], WholeDeal]
+    deals: Callable[[House, int], list[tuple[int, Said, Said]]]
+
+
+@dataclass(frozen=True, slots=True)
+class MontanaDeal(WholeDeal):
+    """A deal of Whitefish."""
+
+    def said(self, chance: Random) -> dict[str, str]:
+        """Bids, and thirteen tricks."""
+        first = chance.randrange(1, 7)
+        second = chance.randrange(1, 13 - first)
+        return {"variant": "whitefish"} | _by_seat(
+            [chance.randrange(1, 8) for _ in range(3)], [first, second, 13 - first - second]
+        )
+
+
+def _montana_form(page: str) -> WholeDeal:
+    return MontanaDeal(_found(_WHOLE, page), int(_found(_SEEN, page)), int(_found(_RADIO, page)))
+
+
+def _montana_deals(house: House, number: int) -> list[tuple[int, Said, Said]]:
+    deals = house.night(number).deals
+    return [(deal.id, deal.contracts, deal.tricks) for deal in deals]
+
+
+@dataclass(frozen=True, slots=True)
+class ExactDeal(WholeDeal):
+    """A deal of Oh Hell!, of so many cards; `coming` is what is known of those after it."""
+
+    cards: int = 1
+    coming: tuple[Mapping[str, str], ...] = ()
+
+    def said(self, chance: Random) -> dict[str, str]:
+        """Bids, mostly such as the hook allows, and as many tricks as there are."""
+        first = chance.randrange(self.cards + 1)
+        second = chance.randrange(self.cards + 1 - first)
+        bids = [chance.randrange(self.cards + 1) for _ in range(3)]
+        if sum(bids) == self.cards and chance.random() < 0.9:
+            bids[0] = (bids[0] + 1) % (self.cards + 1)
+        tricks = [first, second, self.cards - first - second]
+        return {"cards": str(self.cards), "kind": "", "trump": ""} | _by_seat(bids, tricks)
+
+    def follow(self, entered: Filled) -> WholeDeal | None:
+        """As the game says beforehand; none after its last deal."""
+        if not self.coming:
+            return None
+        given, *rest = self.coming
+        form = replace(self, cards=int(given["cards"]), coming=tuple(rest))
+        return WholeDeal.follow(form, entered)
+
+
+def _exact_form(page: str) -> WholeDeal:
+    return ExactDeal(
+        _found(_WHOLE, page),
+        int(_found(_SEEN, page)),
+        int(_found(_OPTION, page)),
+        cards=int(_found(_CARDS, page)),
+        coming=tuple(json.loads(_found(_COMING, page))),
+    )
+
+
+def _start_exact(house: House) -> int:
+    written = house.writer()(
+        sittings.start,
+        name="Friday",
+        date="2026-11-20",
+        game=builtin_games()["oh-hell"],
+        rules={},
+        players=house.add_players("Ann", "Bo", "Cy"),
+        first_dealer=2,
+    )
+    return written.number
+
+
+def _exact_deals(house: House, number: int) -> list[tuple[int, Said, Said]]:
+    with house.place() as place:
+        deals = load_sitting(place, number).sitting.deals
+    return [(deal.id, deal.bids, deal.tricks) for deal in deals]
+
+
+def _found(pattern: re.Pattern[str], page: str) -> str:
+    found = pattern.search(page)
+    assert found, pattern
+    return found[1]
+
+
+def _by_seat(bids: list[int], tricks: list[int]) -> dict[str, str]:
+    said = {f"bid{seat}": str(bid) for seat, bid in enumerate(bids)}
+    return said | {f"tricks{seat}": str(took) for seat, took in enumerate(tricks)}
+
+
+GAMES = (
+    Game(
+        path="montana",
+        noun="night",
+        bids="contracts",
+        begins={"amend": 1, "next deal": 1},
+        start=House.start_night,
+        read=_montana_form,
+        deals=_montana_deals,
+    ),
+    Game(
+        path="bidding",
+        noun="bidding",
+        bids="bids",
+        begins={"correct": 2, "next": 1},  # a deal that comes next is dealt by its own form
+        start=_start_exact,
+        read=_exact_form,
+        deals=_exact_deals,
+    ),
+)
