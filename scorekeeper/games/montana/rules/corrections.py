@@ -50,7 +50,12 @@ def amend(night: Night, deal_id: int, said: Deal) -> Night:
 
 
 def amend_and_deal(night: Night, deal_id: int, said: Deal) -> Night:
-    """As `amend`; and the deal passes on, unless it did already or the night is over."""
+    """As `amend`; and the deal passes on, unless it did already or the night is over.
+
+    The deal that comes next, once the one before is finished, is dealt by it.
+    """
+    if night.deal(deal_id) is None and deal_id == night.new_id:
+        night = next_deal(night, night.current.id)
     after = amend(night, deal_id, said)
     goes_on = after.current.id == deal_id and not after.finished
     return next_deal(after, deal_id) if goes_on else after

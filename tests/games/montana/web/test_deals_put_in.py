@@ -49,6 +49,21 @@ def test_deals_from_paper_go_in_one_after_another(
     assert house.night(number).finished
 
 
+def test_between_two_deals_the_one_that_comes_next_is_dealt_by_its_form(
+    app: Flask, house: House, scorer: Visitor
+) -> None:
+    number = house.start_night()
+    path = f"{scorer.home}/montana/{number}/deals"
+    form = scorer.open(f"{path}/1/correct").form("/correct")
+    sent = form.filled({**DEAL, "dealer": "0", "then": "next"})
+    with nothing_changes(app):  # deal 1 has not been played
+        assert scorer.send(f"{path}/2/correct", sent).status == 422
+    assert scorer.submit(form, DEAL).status == 303
+    sent = form.filled({**DEAL, "dealer": "0", "then": "next", "key": new_key()})
+    assert scorer.send(f"{path}/2/correct", sent).location == f"{path}/3/correct"
+    assert [deal.dealer for deal in house.night(number).deals] == [2, 0, 1]
+
+
 def test_forgotten_deals_go_in_one_after_another(house: House, over: int, scorer: Visitor) -> None:
     path = f"{scorer.home}/montana/{over}/deals/3/insert"
     for deal in (3, 4):
