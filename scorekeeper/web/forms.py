@@ -166,12 +166,15 @@ class WriteForm(FlaskForm):
     def uncontested(self) -> list[tuple[str, str]]:
         """What to send for all but what others wrote first, which stays as it stands.
 
-        Empty where nothing but that was sent, or where the fields are not named as what is kept.
+        Empty where nothing but that was sent, where the fields are not named as what is kept, and
+        where no value of theirs is in the way: sent again, it would only be refused again.
         """
         clashes = self.conflict.clashes if self.conflict else []
         theirs = {clash.cell.removeprefix("rules."): clash.theirs for clash in clashes}
         fields = {name for name, _ in self.sent}
-        if not theirs.keys() < fields or not all(type(v) in (int, str) for v in theirs.values()):
+        if not theirs or not theirs.keys() < fields:
+            return []
+        if not all(type(v) in (int, str) for v in theirs.values()):
             return []
         return [(name, str(theirs.get(name, value))) for name, value in self.sent]
 

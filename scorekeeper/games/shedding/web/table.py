@@ -26,11 +26,11 @@ from scorekeeper.games.shedding.web.blueprint import blueprint
 from scorekeeper.games.shedding.web.cards import GRID
 from scorekeeper.games.shedding.web.question import MOST_CARDS, Question
 from scorekeeper.games.shedding.web.referee import address as referee_address
-from scorekeeper.games.shedding.web.table_forms import TurnForm, TurnUpForm, UndoTurnForm
+from scorekeeper.games.shedding.web.table_forms import TurnForm, TurnUpForm
 from scorekeeper.web.access import actor, may, member, place, requires
 from scorekeeper.web.boards import Sight
 from scorekeeper.web.boards import follow as follow_topic
-from scorekeeper.web.forms import WriteForm
+from scorekeeper.web.forms import UndoForm, WriteForm
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.pages import go, page
 
@@ -114,7 +114,7 @@ def follow(number: int) -> Response:
 @requires(Role.SCORER)
 def undo_turn(number: int) -> Response:
     """Take back the newest turn."""
-    form = UndoTurnForm()
+    form = UndoForm()
     return _move(
         number, form, lambda s: matches.SITTING.undo(actor(), s, number, int(form.change.data or 0))
     )

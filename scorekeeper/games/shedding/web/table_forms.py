@@ -62,9 +62,3 @@ class TurnForm(WriteForm):
         if isinstance(action, Play) and self.left.data is not None:
             return replace(action, left=self.left.data)
         return action
-
-
-class UndoTurnForm(WriteForm):
-    """The change that is to be taken back."""
-
-    change = WholeNumber(validators=[InputRequired(), NumberRange(min=0)])
