@@ -1,8 +1,9 @@
 """What a browser keeps of ours in its database: what waits to be sent, and copies of sittings."""
 
+import time
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 _ALL = """(name) => new Promise((found) => {
     indexedDB.open("scorekeeper").onsuccess = ({ target }) => {
@@ -11,13 +12,13 @@ _ALL = """(name) => new Promise((found) => {
     };
 })"""
 
-_UNTIL = """async ([seconds, copy, entries]) => {
+_UNTIL = """async ([until, copy, entries]) => {
     const all = %s;
-    for (let tries = 0; tries < 20 * seconds; tries += 1) {
+    do {
         const found = await (copy ? all("copies") : all("entries"));
         if (copy ? found.some((one) => one.copy === copy) : found.length === entries) return true;
         await new Promise((wake) => setTimeout(wake, 50));
-    }
+    } while (Date.now() < until);
     return false;
 }"""
 
@@ -30,14 +31,25 @@ def copies(page: Page) -> list[dict[str, Any]]:
 
 def has_copy(page: Page, copy: str) -> bool:
     """Whether there is this copy soon."""
-    return bool(page.evaluate(_UNTIL % _ALL, [5, copy, 0]))
+    return _is_so(page, 5, copy=copy)
 
 
-def has_entry(page: Page) -> bool:
-    """Whether one entry waits to be sent, soon."""
-    return bool(page.evaluate(_UNTIL % _ALL, [5, "", 1]))
+def has_entry(page: Page, count: int = 1) -> bool:
+    """Whether one entry waits to be sent, or so many, soon."""
+    return _is_so(page, 5, entries=count)
 
 
 def all_sent(page: Page, seconds: int = 30) -> bool:
     """Whether nothing waits any more before that."""
-    return bool(page.evaluate(_UNTIL % _ALL, [seconds, "", 0]))
+    return _is_so(page, seconds)
+
+
+def _is_so(page: Page, seconds: int, copy: str = "", entries: int = 0) -> bool:
+    until = time.time() + seconds
+    while True:
+        try:
+            return bool(page.evaluate(_UNTIL % _ALL, [1_000 * until, copy, entries]))
+        except Error:
+            if time.time() > until:
+                raise
+            page.wait_for_load_state()  # it has renewed itself meanwhile

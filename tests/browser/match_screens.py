@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Page
 
 from tests.browser.screen import Screen
-from tests.browser.sitting_down import begin, otherwise
+from tests.browser.sitting_down import keep_theirs, otherwise
 from tests.browser.table import Table
 
 
@@ -101,6 +101,7 @@ def _games(tally: Tally) -> Iterator[Screen]:
     tally.game(1, 60)
     yield Screen("match-conflict", page)
     page.unroute_all()
+    keep_theirs(page)
 
 
 def _whole(table: Table) -> Iterator[Screen]:
@@ -126,9 +127,9 @@ def _whole(table: Table) -> Iterator[Screen]:
 
 
 def _six(tally: Tally, names: tuple[str, ...]) -> Iterator[Screen]:
-    page = tally.page
     more = (f"{names[0][:36]} II", f"{names[1][:36]} II", "Фёдор")
-    begin(page, f"{tally.table.home}shedding/new?s=1&s=2&s=3", *more)
+    tally.table.begin("shedding/new?s=1&s=2&s=3", *more)
+    page = tally.page
     tally.game(4, 205)
     tally.wins(2)
     yield Screen("match-of-six", page)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Page
 
 from tests.browser.screen import Screen
-from tests.browser.sitting_down import otherwise, seated
+from tests.browser.sitting_down import keep_theirs, otherwise, seated
 from tests.browser.table import Table
 
 
@@ -77,7 +77,7 @@ def _rounds(pad: ScorePad) -> Iterator[Screen]:
     pad.round(0, 26, 0)
     yield Screen("pad-conflict", page)
     page.unroute_all()
-    page.goto(address)
+    keep_theirs(page)
 
 
 def _whole(table: Table) -> Iterator[Screen]:

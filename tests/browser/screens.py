@@ -19,7 +19,7 @@ from tests.browser import (
 from tests.browser.limit_screens import put_night
 from tests.browser.screen import Screen
 from tests.browser.server import House
-from tests.browser.sitting_down import otherwise, seated
+from tests.browser.sitting_down import keep_theirs, otherwise, seated
 from tests.browser.table import Table
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -200,6 +200,7 @@ def _second_deal(table: Table) -> Iterator[Screen]:
     table.bid(5)
     yield Screen("conflict", page)
     page.unroute_all()
+    keep_theirs(page)
     night = page.url
     page.goto(table.home)
     yield Screen("home-open-night", page)

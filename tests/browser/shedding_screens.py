@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tests.browser.screen import Screen
 from tests.browser.server import House
 from tests.browser.shedding import begun
-from tests.browser.sitting_down import otherwise
+from tests.browser.sitting_down import keep_theirs, otherwise
 from tests.browser.table import Table
 
 RULES = ("T2", "E4", "V1", "N3", "N6", "N1")
@@ -63,7 +63,7 @@ def at_the_table(table: Table, house: House) -> Iterator[Screen]:
     page.locator(".conflict").wait_for()
     yield Screen("shedding-conflict", page)
     page.unroute_all()
-    page.goto(address)
+    keep_theirs(page)
     page.locator("[name=left][value='0']").check()
     table.tap(page.locator("[name=said][value=B3E]"))
     yield Screen("shedding-draws-seven", page)

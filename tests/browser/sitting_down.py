@@ -12,6 +12,9 @@ from playwright.sync_api import Locator, Page
 
 from tests.support import new_key
 
+# A browser may send on a connection that the server is just closing, as it may after an idle while:
+# requests are tried once more then. What they enter has a key and counts once.
+
 _FORM = r'<form class="{}\b[^"]*" method="post" action="([^"]*)">(.*?)</form>'
 _INPUT = re.compile(r"<input ([^>]*)>")
 _SAID = re.compile(r'([\w-]+)(?:="([^"]*)")?')
@@ -27,7 +30,7 @@ def seated(page: Page, address: str, *names: str) -> str:
         address: where the game asks who plays, or goes on asking.
         names: in the order of their seats.
     """
-    asked = page.request.get(address).text()
+    asked = page.request.get(address, max_retries=1).text()
     seats = parse_qs(urlsplit(address).query).get("s", [])
     for name in names:
         if known := re.search(_KNOWN.format(re.escape(name)), asked):
@@ -49,13 +52,13 @@ def begin(page: Page, address: str, *names: str, **chosen: str) -> str:
         names: in the order of their seats.
         chosen: what the page that begins the game is told besides what it offers.
     """
-    ready = page.request.get(seated(page, address, *names)).text()
+    ready = page.request.get(seated(page, address, *names), max_retries=1).text()
     return _send(page, address, "start", ready, chosen)
 
 
 def say_whose(page: Page, address: str, seat: int) -> None:
     """Say that the page's phone is whose seat that is, in the game at that address."""
-    asked = page.request.get(f"{address}/me").text()
+    asked = page.request.get(f"{address}/me", max_retries=1).text()
     player = _PLAYER.findall(asked)[seat]
     _send(page, address, "people", asked, {"player": player})
 
@@ -64,7 +67,8 @@ def enter_deal(page: Page, variant: str, bids: Sequence[object], tricks: Sequenc
     """Enter the whole deal that is due at the table on the page, each from the dealer's left on."""
     address = page.locator("#table").get_attribute("data-ahead")
     assert address
-    asked = page.request.get("/".join(page.url.split("/")[:3]) + address).text()
+    home = "/".join(page.url.split("/")[:3])
+    asked = page.request.get(home + address, max_retries=1).text()
     dealt = re.search(r'name="dealer" value="(\d)" checked', asked)
     assert dealt
     fields = {"variant": variant}
@@ -88,6 +92,7 @@ def otherwise(form: Locator, **fields: str) -> None:
         form={**given, "key": new_key(), **fields},
         headers={"Origin": "/".join(page.url.split("/")[:3])},
         max_redirects=0,
+        max_retries=1,
     )
     assert answer.status == 303, answer.text()
 
@@ -107,6 +112,13 @@ def _send(page: Page, address: str, form: str, text: str, fields: Mapping[str, s
         form={**given, **fields},
         headers={"Origin": home},
         max_redirects=0,
+        max_retries=1,
     )
     assert answer.status == 303, answer.text()
     return home + answer.headers["location"]
+
+
+def keep_theirs(page: Page) -> None:
+    """Choose what others entered, where the page shows both; else it would be asked for again."""
+    page.locator(".conflict .button").first.click()
+    page.locator(".conflict").wait_for(state="detached")
