@@ -4,7 +4,7 @@
 // Whoever is asked for a whole part by the table itself (`form[data-part]`) gets the same form for the
 // next one; where the table asks bid by bid, `data-ahead` says where there is a form for all of it.
 
-import { keep, waiting } from "./journal.js";
+import { freshKey, keep, waiting } from "./journal.js";
 import { send } from "./queue.js";
 import { show, withoutToken } from "./unsent.js";
 
@@ -47,8 +47,6 @@ function follow({ elements: { key, after } }, before) {
 }
 
 const lastEntered = async () => (await waiting()).findLast(({ here }) => here === table().dataset.here)?.key;
-
-const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // ---- where the table asks for all of it ----
 

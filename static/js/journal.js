@@ -3,8 +3,9 @@
 // An entry is {key, n, action, body, here, what, at}: the form as it was sent, the page it belongs to,
 // what a person calls it, and since when it waits (ms); `why` is the status with which the server
 // refused it, if it did, and `failed` how often the server broke down over it; `fixes` is true of one that
-// puts right what stands in the way of others. They stand in the order in which they were entered, `n`,
-// whatever the clock says.
+// puts right what stands in the way of others, and `turn` of one that means nothing without those before
+// it; until it is sent first, one that is `open` may grow. They stand in the order in which they were
+// entered, `n`, whatever the clock says.
 
 import { done, inStore, written } from "./storage.js";
 
@@ -33,23 +34,28 @@ export const drop = (entry) => change(entry, () => null);
 // Note what became of it, unless something was entered in its place meanwhile.
 export const mark = (entry, said) => change(entry, (one) => ({ ...one, ...said }));
 
-async function change({ key, body }, become) {
+// Put into an entry's place what `become` makes of it, if it still waits as it is said; no tab comes in
+// between. With null it goes, with undefined it stays as it is. What came of it.
+export async function change({ key, body }, become) {
   const isIt = (one) => one && one.body === (body ?? one.body);
+  let made;
   if (beside.has(key)) {
-    if (!isIt(beside.get(key))) return;
-    const one = become(beside.get(key));
-    if (one) beside.set(key, one);
+    made = isIt(beside.get(key)) ? become(beside.get(key)) : undefined;
+    if (made === undefined) return made;
+    if (made) beside.set(key, made);
     else beside.delete(key);
   }
   await inStore(STORE, "readwrite", async (store) => {
     const before = await done(store.get(key));
-    if (!isIt(before)) return;
-    const one = become(before);
+    const one = isIt(before) ? become(before) : undefined;
+    if (one === undefined) return;
     if (one) store.put(one);
     else store.delete(key);
     await written(store);
     note(key, one);
+    made = one;
   }, () => {});
+  return made;
 }
 
 function note(key, by) {
@@ -65,3 +71,5 @@ export async function waiting() {
   const kept = known.filter(({ key }) => !beside.has(key));
   return [...kept, ...beside.values()].sort((one, other) => one.n - other.n);
 }
+
+export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -2,15 +2,16 @@
 // count once. What stands in its way is shown by the page it belongs to, or noted with it.
 //
 // Nothing here looks at a document. What the page does with answers is told to `begin`:
-//   here()                     the address of its table, if it has one
+//   here()                     the address of its table or board, if it has one
 //   isAgain()                  something is being said again there, and goes before what waits
 //   read(html)                 what an answer holds: `isTable`, `isAgain` (it asks somebody to choose, or to
 //                              say it again), and what `put` takes
-//   mayPut(entry), put(read)   show the answer to it in the table's place
+//   mayPut(entry), put(read, entry, answer)   show the answer to it in the table's place
 //   renew()                    all has been sent, and the table looks different now
 //   show()                     tell what waits
+//   tell(trouble)              what stands in the way: "kept" (no answer), "busy", "refused", "gone", ""
 
-import { drop, keep, mark, waiting } from "./journal.js";
+import { change, drop, keep, mark, waiting } from "./journal.js";
 
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LONGEST_MS = 60_000;
@@ -18,6 +19,7 @@ const PATIENCE_MS = 15_000;
 const REFUSALS = [400, 401, 403];
 const CONFLICT = 409;
 const BROKEN = 500;
+const GONE = 404;
 const HOUSE = /^\/h\/[^/]+/;
 const MOST = 20; // in one request
 const MOST_FAILURES = 3; // of one entry, before it lets the others pass
@@ -25,13 +27,16 @@ const [PASSED, HELD, RETRY] = ["passed", "held", "retry"];
 
 const going = new Set(); // keys of those that the page itself is sending
 const held = new Map(); // what the page shows beside what stands in its way, until somebody has chosen: bodies by key
-let page = null;
+let page = { tell() {} };
 let sending = false;
+let resting = false; // the server wants to be left alone for a while
 let tries = 0;
 let timer = 0;
+const refused = new Set(); // keys of turns that this page has tried: the next visit tries them again
 
+// What a page says later takes the place of what it said.
 export function begin(thePage) {
-  page = thePage;
+  page = { ...page, ...thePage };
 }
 
 export const pending = async () => (await waiting()).filter((entry) => !going.has(entry.key) && !isHeld(entry));
@@ -60,12 +65,12 @@ export async function enter(entry, request) {
     if (said.isForeign) throw new TypeError("foreign");
     if (REFUSALS.includes(answer.status)) await mark(entry, { why: answer.status });
     else if (answer.status === CONFLICT && read.isAgain) await hold(entry, CONFLICT);
-    else if (said.isBusy || said.isBroken) later();
+    else if (said.isBusy || said.isBroken) later("busy", answer);
     else await answered(entry);
     goesOn = answer.ok;
     return answer;
   } catch (error) {
-    if (!goesOn) later();
+    if (!goesOn) later("kept");
     throw error;
   } finally {
     going.delete(entry.key);
@@ -76,6 +81,7 @@ export async function enter(entry, request) {
 
 async function answered(entry) {
   tries = 0;
+  page.tell("");
   await drop(entry);
 }
 
@@ -98,20 +104,23 @@ export const chosen = () => [...held].map(([key, body]) => ({ key, body }));
 // ---- sending again ----
 
 export async function send(again = false) {
-  if (sending) return;
+  if (sending || (resting && !again)) return;
   sending = true;
+  resting = false;
   clearTimeout(timer);
+  const tried = new Set();
   const closed = new Set(); // where something stands in the way of what comes after it
+  const next = async () => {
+    const left = (await waiting()).filter(({ key, here }) => !tried.has(key) && !closed.has(here));
+    return left.find(({ fixes }) => fixes) ?? left[0];
+  };
   let goesOn = true;
   try {
-    const all = await waiting();
-    for (const { key } of [...all.filter(({ fixes }) => fixes), ...all.filter(({ fixes }) => !fixes)]) {
-      const entry = (await waiting()).find((one) => one.key === key); // it may have been given up
-      if (!entry || closed.has(entry.here)) continue;
+    for (let entry = await next(); entry; entry = goesOn && await next()) {
+      tried.add(entry.key);
       const said = await takeSeveral(entry, closed) ?? await take(entry, again);
       if (said === HELD) closed.add(entry.here);
       goesOn = said !== RETRY;
-      if (!goesOn) break;
     }
   } finally {
     sending = false;
@@ -140,18 +149,25 @@ async function takeSeveral(first, closed) {
     for (const entry of several.slice(0, taken)) await answered(entry);
     return taken > 0 ? PASSED : undefined;
   } catch {
-    return later();
+    return later("kept");
   }
 }
 
-const isPlain = (entry) => !entry.why && !going.has(entry.key) && !(belongsHere(entry) && page.isAgain());
+const isPlain = (entry) => !entry.why && !entry.turn && !going.has(entry.key) && !(belongsHere(entry) && page.isAgain());
 
 // Send one if it is its turn. What was refused is sent again on its own page, when it was opened there,
 // or by request; the parts after a part that was refused wait for it.
 function take(entry, again) {
   if (going.has(entry.key) || isHeld(entry) || (belongsHere(entry) && page.isAgain() && !entry.fixes)) return HELD;
-  if (!entry.why || entry.opened || again || belongsHere(entry)) return attempt(entry);
-  return entry.part && entry.why !== BROKEN ? HELD : PASSED;
+  const isDue = belongsHere(entry) && !refused.has(entry.key);
+  if (!entry.why || entry.opened || again || isDue) return entry.open ? seal(entry, attempt) : attempt(entry);
+  return entry.turn || (entry.part && entry.why !== BROKEN) ? HELD : PASSED;
+}
+
+// What goes out grows no more.
+async function seal({ key }, then) {
+  const sealed = await change({ key }, ({ open, ...kept }) => kept);
+  return sealed ? then(sealed) : PASSED; // another tab was quicker
 }
 
 // One request and what follows from its answer: whether the next one can go out.
@@ -163,23 +179,24 @@ async function attempt(entry) {
       method: "POST",
       body: new URLSearchParams(entry.body),
       headers: { "HX-Request": "true", "HX-Request-Type": "partial", "X-Queued": queued },
+      keepalive: true, // whoever taps and leaves has tapped
       signal: AbortSignal.timeout?.(PATIENCE_MS),
     });
     read = page.read(await answer.text());
   } catch {
-    return later();
+    return later("kept");
   }
   const said = verdict(answer, read, entry);
   if (said.isBroken) return broken(entry);
-  if (said.isBusy) return later(Number(answer.headers.get("Retry-After")) * 1_000);
-  if (said.isForeign) return later();
+  if (said.isBusy) return later("busy", answer);
+  if (said.isForeign) return later("kept");
   // of what stands in its way, its own page shows both
   const isShown = read.isTable && belongsHere(entry) && page.mayPut(entry) && (answer.ok || !entry.part);
-  if (isShown) page.put(read);
+  if (isShown) await page.put(read, entry, answer);
   const isTaken = said.isTaken || (read.isTable && answer.ok);
   if (isTaken || (isShown && !read.isAgain)) await answered(entry);
   else if (isShown) await hold(entry, answer.status);
-  else await mark(entry, { why: answer.status });
+  else await refuse(entry, answer.status);
   if (said.isTaken && belongsHere(entry) && !await isLeft()) page.renew();
   return isTaken ? PASSED : HELD;
 }
@@ -200,18 +217,33 @@ async function broken(entry) {
   const failed = (entry.failed ?? 0) + 1;
   if (failed < MOST_FAILURES) {
     await mark(entry, { failed });
-    return later();
+    return later("busy");
   }
   if (!entry.why) tries = 0;
-  await mark(entry, { failed, why: BROKEN });
-  return PASSED;
+  await refuse(entry, BROKEN, { failed });
+  return entry.turn ? HELD : PASSED;
+}
+
+async function refuse(entry, why, said) {
+  if (entry.turn) refused.add(entry.key);
+  await mark(entry, { ...said, why });
+  page.tell(why === GONE ? "gone" : why === BROKEN ? "busy" : "refused");
 }
 
 // Try again after a while, if something waits for it.
-function later(asked = 0) {
+function later(trouble = "", answer = null) {
   clearTimeout(timer);
+  if (trouble) page.tell(trouble);
   const usual = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)];
-  timer = setTimeout(send, Math.min(Math.max(asked || 0, usual), LONGEST_MS));
+  const wait = Math.min(Math.max(asked(answer?.headers.get("Retry-After")), usual), LONGEST_MS);
+  resting = answer !== null; // without a line, a tap is a good moment to try again
+  timer = setTimeout(() => { resting = false; send(); }, wait);
   tries += 1;
   return RETRY;
+}
+
+// How long a server asks us to wait, in seconds or until a date; 0 where it says neither.
+function asked(header) {
+  const wait = /^\d+$/.test(header) ? header * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? 0 : wait;
 }

@@ -8,7 +8,9 @@ import { isTyped } from "./typed.js";
 
 const strip = document.getElementById("unsent-strip");
 
+const ENTERED = "#table[data-here], #board[data-here]";
 const table = () => document.querySelector("#table[data-here]");
+const here = () => document.querySelector(ENTERED)?.dataset.here;
 
 // ---- what is entered ----
 
@@ -55,11 +57,9 @@ const isAgain = () => "again" in (table()?.dataset ?? {});
 // Nothing that is typed, or has just come back, may be lost by it, but by what puts that right.
 const mayPut = ({ fixes } = {}) => (fixes || !isAgain()) && !isTyped(table()) && document.visibilityState === "visible";
 
-const here = () => table()?.dataset.here;
-
 function read(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
-  const isTable = Boolean(fresh?.matches("#table[data-here]"));
+  const isTable = Boolean(fresh?.matches(ENTERED));
   return { fresh, isTable, isAgain: isTable && "again" in fresh.dataset };
 }
 
@@ -78,8 +78,11 @@ begin({ here, isAgain, read, mayPut, put, renew, show });
 
 // ---- what is shown of it ----
 
+// A board says by itself that its turns wait.
+const isSaid = ({ turn, why, here: at }) => turn && !why && at === here();
+
 export async function show() {
-  const entries = await pending();
+  const entries = (await pending()).filter((entry) => !isSaid(entry));
   let shown = document.getElementById("unsent");
   if (!entries.length) return shown?.remove();
   if (!shown) {
@@ -87,7 +90,7 @@ export async function show() {
     shown = document.getElementById("unsent");
     shown.querySelector(".send-again").addEventListener("click", () => send(true));
   }
-  const told = entries.map((entry) => `${entry.key} ${entry.why} ${isOnlyHere(entry)}`).join();
+  const told = entries.map((entry) => `${entry.key} ${entry.why} ${entry.what} ${isOnlyHere(entry)}`).join();
   if (shown.dataset.told === told) return; // what somebody has opened in there stays open
   shown.dataset.told = told;
   shown.querySelector("output").value = entries.length;

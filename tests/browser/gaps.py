@@ -14,6 +14,7 @@ from scorekeeper.games.gaps.rules.board import Board, Move, Square
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, load_game
+from tests.browser.kept import all_sent
 from tests.browser.server import House
 from tests.browser.table import Table
 
@@ -148,9 +149,8 @@ class Player:
 
     def settle(self) -> None:
         """Wait until everything that was played is confirmed."""
-        self.page.wait_for_function(
-            "() => !Object.keys(localStorage).some((name) => name.startsWith('gaps '))"
-        )
+        self.page.wait_for_timeout(50)  # what was tapped just now is kept by then
+        assert all_sent(self.page)
 
     def shows_turn(self, turn: int) -> None:
         """Wait until a replay has come to a turn, or past it: it does not wait to be seen."""

@@ -1,19 +1,20 @@
-"""Several tabs at one game of Gaps: what waits in one is its own, and outlives it."""
+"""Several tabs at one game of Gaps: what waits outlives each, and counts once from whichever."""
 
+import json
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Request, expect
 
 from scorekeeper.games.gaps.files.game_file import write_action
+from scorekeeper.games.gaps.rules.board import Move
 from tests.browser.gaps import FRESH, Player, begun, codes
+from tests.browser.kept import has_entry
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some
-
-# As if the browser had put the tab to sleep: it answers nobody.
-_ASLEEP = "BroadcastChannel.prototype.postMessage = () => {};"
+from tests.support import new_key
 
 FIRST = FRESH.board.moves[0]
 SECOND = FRESH.play(FIRST).board.moves[1]
@@ -71,32 +72,57 @@ def look(player: Player) -> None:
     player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
+def shows(player: Player, *moves: Move) -> None:
+    """Wait until the tab shows the board after these moves."""
+    player.page.wait_for_function(
+        """codes => JSON.stringify(codes) === JSON.stringify(
+          [...document.querySelectorAll("#cards button")].map((one) => one.id.slice(1) || "--"))""",
+        arg=codes(FRESH.having(tuple((move,) for move in moves)).board),
+    )
+
+
 @pytest.mark.parametrize("open_other", some([doubled, beside]))
-def test_another_tab_neither_shows_nor_sends_what_waits(
+def test_what_waits_goes_out_from_another_tab_and_both_go_on_from_there(
     player: Player, open_other: Callable[[Player], Player]
 ) -> None:
     waits(player)
     other = open_other(player)
-    sent = posts(other)
-    other.page.reload()
-    other.page.wait_for_timeout(1_000)  # longer than an answer takes
-    assert (sent, other.why.text_content()) == ([], "")
-    assert other.lies == codes(FRESH.board)
+    other.settle()
+    assert other.game.actions == (FIRST,)
+    shows(other, FIRST)
+    expect(player.page.locator("#notice")).to_be_empty()  # nothing waits here any more
     player.page.unroute("**/play")
+    sent = posts(other)
     player.card(SECOND.card.code).click()
     player.settle()
     assert player.game.actions == (FIRST, SECOND)
+    shows(other, FIRST, SECOND)
     assert sent == []
 
 
-def test_a_tab_shows_what_waits_in_it_again_at_once(player: Player) -> None:
+def test_a_tab_shows_what_waits_again_at_once(player: Player) -> None:
     waits(player)
     player.page.reload()
-    assert player.lies == codes(FRESH.play(FIRST).board)
+    shows(player, FIRST)
     assert player.why.text_content() == "Sending your moves."
+
+
+def test_two_tabs_go_on_with_what_waits(player: Player) -> None:
     other = beside(player)
-    other.page.wait_for_timeout(1_000)
-    assert other.lies == codes(FRESH.board)
+    other.page.route("**/play", lambda route: route.abort())
+    waits(player)
+    other.page.reload()
+    shows(other, FIRST)
+    other.card(SECOND.card.code).click()
+    other.page.wait_for_timeout(100)
+    player.page.unroute("**/play")
+    look(player)
+    player.settle()
+    assert player.game.actions == (FIRST, SECOND)
+    look(other)
+    for tab in (player, other):
+        shows(tab, FIRST, SECOND)
+        expect(tab.page.locator("#state .errors")).to_have_count(0)
 
 
 def test_what_a_closed_tab_left_goes_out_from_another(player: Player) -> None:
@@ -104,14 +130,12 @@ def test_what_a_closed_tab_left_goes_out_from_another(player: Player) -> None:
     waits(player)
     player.page.close()
     look(other)
-    expect(other.why).to_have_text("Sending your moves.")
     other.settle()
     assert other.game.actions == (FIRST,)
-    assert other.lies == codes(other.game.board)
+    shows(other, FIRST)
 
 
 def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Player) -> None:
-    player.page.evaluate(_ASLEEP)
     waits(player)
     sent = posts(player)
     other = beside(player)
@@ -126,7 +150,8 @@ def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Playe
     expect(player.card(SECOND.card.code)).to_be_visible()
     player.page.wait_for_timeout(5_000)  # longer than until another try
     assert sent[before:] == []
-    assert player.lies == codes(player.game.board) == codes(FRESH.play(FIRST).play(SECOND).board)
+    shows(player, FIRST, SECOND)
+    assert player.game.actions == (FIRST, SECOND)
 
 
 def test_what_waited_in_both_goes_out_from_the_one_that_is_left(
@@ -137,21 +162,54 @@ def test_what_waited_in_both_goes_out_from_the_one_that_is_left(
     other.page.route("**/play", lambda route: route.abort())
     waits(player)
     waits(other)
-    assert len(player.page.evaluate("Object.keys(localStorage)")) == 2
+    assert has_entry(other.page, 2)
     player.page.close()
     other.page.unroute("**/play")
     look(other)
     other.settle()
     assert other.game.actions == (FIRST,)
-    assert other.lies == codes(other.game.board)
+    shows(other, FIRST)
+    expect(other.page.locator("#state .errors")).to_have_count(0)
 
 
-def test_what_waited_before_each_tab_had_its_own_goes_out_too(player: Player) -> None:
-    kept = {"jobs": [{"step": "play", "moves": [write_action(FIRST)]}], "flight": None}
+@pytest.mark.parametrize("tab", some([" k3j9x", ""]))
+def test_what_an_earlier_release_left_goes_out_once(player: Player, tab: str) -> None:
+    jobs = [{"step": "play", "moves": [write_action(FIRST)]}, {"step": "undo"}, {"step": "redo"}]
+    kept = jobs if tab else {"jobs": jobs, "flight": {"key": new_key(), "seen": "1"}}
     player.page.evaluate(
-        "kept => localStorage.setItem(`gaps ${location.pathname}`, JSON.stringify(kept))", kept
+        "([tab, kept]) => localStorage.setItem(`gaps ${location.pathname}${tab}`, kept)",
+        [tab, json.dumps(kept)],
     )
-    other = beside(player)
-    expect(other.why).to_have_text("Sending your moves.")
-    other.settle()
-    assert other.game.actions == (FIRST,)
+    player.page.evaluate("localStorage.setItem(`gaps ${location.pathname}1 other`, '[]')")
+    tabs = [beside(player), beside(player)]
+    for one in tabs:
+        one.settle()
+        shows(one, FIRST)
+    assert player.game.actions == (FIRST,)
+    assert player.page.evaluate("Object.keys(localStorage).length") == 1  # another game's
+
+
+# ---- on other pages ----
+
+
+def test_other_pages_tell_of_turns_that_wait_and_give_them_up(player: Player) -> None:
+    player.page.context.route("**/gaps/*/*", lambda route: route.abort())
+    waits(player)
+    for code in (SECOND.card.code,):
+        player.card(code).click()
+    player.page.keyboard.press("s")
+    expect(player.page.locator("#unsent")).to_have_count(0)  # the board says it by itself
+    assert has_entry(player.page, 3)
+    page = player.page.context.new_page()
+    page.goto(player.page.url.partition("gaps/")[0])
+    expect(page.locator("#unsent output")).to_have_text("3")
+    page.locator("#unsent summary").first.click()
+    said = [f"Gaps {FRESH.number} · {what}" for what in ("Moves: 1", "Moves: 1", "Shuffle")]
+    expect(page.locator("#unsent .what")).to_have_text(said)
+    for left in (2, 1, 0):
+        page.locator("#unsent li > details > summary").first.click()
+        page.get_by_role("button", name="Give it up").first.click()
+        expect(page.locator("#unsent li")).to_have_count(left)
+    look(player)
+    shows(player)
+    assert player.game == FRESH

@@ -6,7 +6,7 @@ import { listen } from "./keys.js";
 import * as news from "./news.js";
 import * as outbox from "./outbox.js";
 import * as playback from "./playback.js";
-import { settled, watch } from "./pointer.js";
+import { watch } from "./pointer.js";
 import { COLUMNS, GAP, fitting, follower, leader, open } from "./rule.js";
 import { sound } from "./sound.js";
 import { filled, hush, named, say, sign, spot, tell, text } from "./words.js";
@@ -126,17 +126,16 @@ function step(name, repeats = false) {
 
 // ---- what the server says ----
 
-async function hear(board, taken, job) {
-  await settled();
+function hear(board, taken, name) {
   const before = cards.board().dataset.state;
   if (taken) board.querySelector("#state [role=alert]")?.remove(); // somebody else was as quick
-  if (board) confirmed = board.outerHTML;
+  confirmed = board.outerHTML;
   const fresh = cards.boardIn(confirmed);
   const went = outbox.pending().every((move) => follows(fresh, move));
   if (!went) outbox.drop();
   const disagrees = !taken || !went;
   endAsking();
-  cards.adopt(went ? fresh : cards.boardIn(confirmed), { shuffled: job.step === "shuffle" && !disagrees });
+  cards.adopt(went ? fresh : cards.boardIn(confirmed), { shuffled: name === "shuffle" && !disagrees });
   news.catchUp(); // somebody else may have been quick as well
   const { state } = cards.board().dataset;
   const goesByItself = playback.isPlaying();
@@ -146,9 +145,9 @@ async function hear(board, taken, job) {
     if (taken) tell(text("setRight"));
     return;
   }
-  if (job.step !== "play") {
-    sound(job.step === "shuffle" ? "shuffle" : "move");
-    if (!goesByItself) say(text(job.step));
+  if (name !== "play") {
+    sound(name === "shuffle" ? "shuffle" : "move");
+    if (!goesByItself) say(text(name));
   }
   sayState(before);
   if (state === "won" && state !== before) document.getElementById("won").focus({ preventScroll: true });
@@ -162,11 +161,7 @@ function sayState(before) {
 }
 
 // Whether what is still to be confirmed goes on that board, or was done there already.
-function follows(board, move) {
-  if (!cards.lies(board, move)) return cards.lay(board, move);
-  outbox.forget(move);
-  return true;
-}
+const follows = (board, move) => cards.lies(board, move) || cards.lay(board, move);
 
 // ---- what others play ----
 
@@ -220,10 +215,13 @@ cards.point(0, { focus: false });
 asked = new Map([...main.querySelectorAll("#cards [name=moves]")].map((button) => [button, button.value]));
 if (plays) {
   playback.begin(() => outbox.step("redo"));
-  outbox.begin(hear, (left) => {
-    for (const move of left) cards.lay(cards.board(), move);
-    tell(text("sentNow"));
+  outbox.begin({
+    hear,
+    show(left) {
+      for (const move of left) cards.lay(cards.board(), move);
+      tell(text("sentNow"));
+    },
+    ask: news.askAnew,
   });
-  outbox.send();
 }
 news.begin(arrive, plays);

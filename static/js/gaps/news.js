@@ -3,10 +3,11 @@
 
 import { follow } from "../follow.js";
 import { board, boardIn } from "./cards.js";
-import { address, isEmpty } from "./outbox.js";
+import { address, catchUp as catchUpTurns, isEmpty } from "./outbox.js";
 import { settled } from "./pointer.js";
 
 let newest = 0; // the version that the server has told of
+let isStale = false; // whatever version is shown, it is not what the server has
 let arrive = null;
 
 const shown = () => Number(board().dataset.version);
@@ -29,10 +30,17 @@ export function begin(listener, plays) {
 
 // The board shows less than the server has told of.
 export function catchUp() {
-  if (newest > shown()) ask();
+  if (isStale || newest > shown()) ask();
+}
+
+// What was shown as under way went another one: look at the board anew.
+export function askAnew() {
+  isStale = true;
+  ask();
 }
 
 async function ask() {
+  if (!isEmpty() && await catchUpTurns()) isStale = true;
   if (!isEmpty()) return;
   const before = shown();
   try {
@@ -46,7 +54,9 @@ async function ask() {
     if (!fresh) return;
     const version = Number(fresh.dataset.version);
     // one that was overtaken is no news; one from a backup that was restored is
-    if (version > shown() || (version < before && before === shown())) arrive(fresh);
+    if (!isStale && version <= shown() && !(version < before && before === shown())) return;
+    isStale = false;
+    arrive(fresh);
   } catch {
     // no network: with the next beat
   }
