@@ -100,8 +100,8 @@ function opened(page, phone) {
 
 // ---- a page ----
 
-// A table as the server draws it, as far as the queue asks.
-const TABLE = /^\s*(?:<!--.*?-->\s*)*<div id="table"([^>]*)>/s;
+// A table or a board as the server draws it, as far as the queue asks.
+const TABLE = /^\s*(?:<!--.*?-->\s*)*<div id="(?:table|board)"([^>]*)>/s;
 const read = (html) => {
   const [, attributes] = TABLE.exec(html) ?? [];
   const [isTable, isAgain] = ["here", "again"].map((name) => RegExp(`\\bdata-${name}\\b`).test(attributes ?? ""));

@@ -9,6 +9,7 @@ from tests.support import new_key
 
 HERE, OTHER = "/h/a/montana/1", "/h/a/montana/2"
 TABLE = f'<div id="table" class="table" data-version="7" data-here="{HERE}"></div>'
+BOARD = f'<div id="board" class="gaps" data-version="7" data-here="{HERE}"></div>'
 CONFLICT = TABLE.replace("></div>", " data-again></div>")
 BROKEN = {"HX_Retarget": "#notice"}
 LOGIN = "<!doctype html><title>Hotel Wi-Fi</title>"
@@ -31,17 +32,26 @@ class Phone:
 
     def enter(self, *, key: str = "", bid: int = 4, here: str = HERE, part: bool = True) -> str:
         """Enter something; its key."""
+        said: dict[str, object] = {"body": f"contract={bid}", "here": here}
+        if part:
+            said["part"] = True
+        return self._enter("enter" if part else "tap", key, said)
+
+    def play(self, **said: bool) -> str:
+        """Enter a turn; its key."""
+        return self._enter("enter", "", {"body": "moves=5S", "here": HERE, "turn": True, **said})
+
+    def _enter(self, do: str, key: str, said: dict[str, object]) -> str:
         key = key or new_key()
         entry = {
             "key": key,
-            "action": f"{here}/deals/1/bid",
-            "body": f"key={key}&contract={bid}",
-            "here": here,
+            "action": f"{said['here']}/deals/1/bid",
             "what": "a bid",
             "at": 0,
-            **({"part": True} if part else {}),
+            **said,
+            "body": f"key={key}&{said['body']}",
         }
-        self.all.tell("enter" if part else "tap", phone=self.name, entry=entry, token="x")
+        self.all.tell(do, phone=self.name, entry=entry, token="x")
         return key
 
     @property
@@ -130,6 +140,15 @@ def test_a_server_that_takes_only_one_at_a_time_gets_each_by_itself(
         assert [sent.key for sent in phone.sent] == keys[:1]
     else:  # it is not ours
         assert phone.sent == []
+
+
+def test_what_is_entered_meanwhile_goes_out_as_soon_as_there_is_an_answer(phone: Phone) -> None:
+    keys = [phone.enter(), phone.enter()]
+    for key in keys:
+        (sent,) = phone.sent
+        assert sent.key == key
+        phone.all.answer(sent, 200, TABLE)
+    assert (phone.sent, phone.kept) == ([], {})
 
 
 def test_an_entry_outlives_its_page_and_goes_out_with_its_key(phone: Phone) -> None:
@@ -292,3 +311,86 @@ def test_a_database_that_the_browser_emptied_is_as_one_of_a_new_phone(phone: Pho
     key = phone.enter()
     phone.wait(1)
     assert [sent.key for sent in phone.sent] == [key]
+
+
+# ---- a server that wants to be left alone ----
+
+
+@pytest.mark.parametrize(
+    ("said", "seconds"),
+    [
+        ("30", 30),
+        ("86400", 60),
+        ("Thu, 01 Jan 2099 00:00:00 GMT", 60),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", 1),
+        ("presently", 1),
+    ],
+)
+def test_a_busy_server_is_left_alone_as_long_as_it_asks(
+    phone: Phone, said: str, seconds: int
+) -> None:
+    keys = [phone.enter()]
+    phone.all.answer(phone.sent[0], 429, Retry_After=said)
+    keys.append(phone.enter())  # which does not hurry it
+    assert phone.sent == []
+    phone.wait(seconds - 1)
+    assert phone.sent == []
+    phone.wait(1)
+    assert [sent.key for sent in phone.sent] == keys[:1]
+
+
+def test_a_person_need_not_wait_so_long(phone: Phone) -> None:
+    key = phone.enter()
+    phone.all.answer(phone.sent[0], 503, Retry_After="30")
+    phone.all.tell("send", phone=phone.name, again=True)
+    assert [sent.key for sent in phone.sent] == [key]
+
+
+# ---- turns, each of which means nothing without those before it ----
+
+
+def test_a_turn_that_goes_out_grows_no_more(phone: Phone) -> None:
+    first, second = (phone.play(open=True) for _ in range(2))
+    is_open = {one["key"]: one.get("open", False) for one in phone.all.waiting(phone.name)}
+    assert is_open == {first: False, second: True}
+    phone.all.answer(phone.sent[0], 200, TABLE)
+    assert [sent.key for sent in phone.sent] == [second]
+    (waits,) = phone.all.waiting(phone.name)
+    assert "open" not in waits
+
+
+@pytest.mark.parametrize("status", [409, 422])
+def test_turns_after_one_that_another_page_finds_out_of_date_wait_for_their_board(
+    phone: Phone, status: int
+) -> None:
+    phone.all.open(phone.name, OTHER)
+    first, second = phone.play(), phone.play()
+    phone.all.answer(phone.sent[0], status, BOARD)
+    phone.wait()
+    phone.all.open(phone.name, OTHER)
+    phone.wait()
+    assert (phone.sent, phone.kept) == ([], {first: status, second: 0})
+    phone.all.open(phone.name, HERE)
+    assert [sent.key for sent in phone.sent] == [first]
+
+
+def test_turns_after_one_over_which_the_server_breaks_down_wait(phone: Phone) -> None:
+    first, second = phone.play(), phone.play()
+    for _ in range(3):
+        phone.all.answer(phone.sent[0], 500, "", **BROKEN)
+        phone.wait()
+    assert (phone.sent, phone.kept) == ([], {first: 500, second: 0})
+    phone.all.tell("drop", phone=phone.name, key=first)
+    phone.wait()
+    assert [sent.key for sent in phone.sent] == [second]
+
+
+def test_a_turn_that_a_phone_may_not_make_is_tried_once_on_each_visit(phone: Phone) -> None:
+    first, second = phone.play(), phone.play()
+    for _ in range(2):
+        (sent,) = phone.sent
+        assert sent.key == first
+        phone.all.answer(sent, 403, "", **BROKEN)
+        phone.wait()
+        assert (phone.sent, phone.kept) == ([], {first: 403, second: 0})
+        phone.all.open(phone.name, HERE)
