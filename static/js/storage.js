@@ -7,8 +7,9 @@ const PATIENCE_MS = 500; // some browsers' database never answers until the next
 
 let opening = null;
 
+let isOpen = false;
+let isStuck = false; // it does not open in time: nobody waits for that again
 let wasLate = false;
-let isStuck = false; // it owes an answer: nobody waits for another
 
 // Act on one of the stores; `without` answers where there is no database, or none in time. In that
 // case it acts as soon as there is one, and a page that read in vain can do so again at "storage:late".
@@ -16,17 +17,16 @@ export async function inStore(name, mode, act, without) {
   let timer = 0;
   let isLate = false;
   const late = new Promise((_, fail) => {
-    timer = setTimeout(() => { isStuck = true; fail(); }, isStuck ? 0 : PATIENCE_MS);
+    timer = setTimeout(() => { isStuck = !isOpen; fail(); }, isStuck ? 0 : PATIENCE_MS);
   });
   const acted = opened().then((database) => act(database.transaction(name, mode).objectStore(name)));
   acted.then(
     () => {
-      isStuck = false;
       if (!isLate || wasLate) return;
       wasLate = true; // once: it may stay slow
       document.dispatchEvent(new Event("storage:late"));
     },
-    () => { opening = null; isStuck = false; }, // a phone closes what sleeps too long
+    () => { opening = null; }, // a phone closes what sleeps too long
   );
   try {
     return await Promise.race([acted, late]);
@@ -45,7 +45,8 @@ function opened() {
       for (const [store, keyPath] of Object.entries(STORES)) asked.result.createObjectStore(store, { keyPath });
     };
     asked.onsuccess = () => {
-      asked.result.onclose = () => { opening = null; };
+      [isOpen, isStuck] = [true, false];
+      asked.result.onclose = () => { opening = null; isOpen = false; };
       found(asked.result);
     };
     asked.onerror = () => fail(asked.error);

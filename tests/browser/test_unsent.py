@@ -63,7 +63,7 @@ def test_an_entry_is_kept_by_a_database_that_is_slow_to_open(
     table.start_night()
     table.call("whitefish")
     before, home, context = house.changes, table.home, table.page.context
-    context.add_init_script(SLOW_DATABASE)
+    table.page.add_init_script(SLOW_DATABASE)  # of this page alone: phones are lent
     table.page.reload()
     bid_without_network(table, 4)
     assert has_entry(table.page)
