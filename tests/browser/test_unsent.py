@@ -146,7 +146,7 @@ def test_where_the_browser_has_no_room_the_page_that_has_it_is_to_stay_open(
     table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    table.page.context.add_init_script(FULL_DATABASE)
+    table.page.add_init_script(FULL_DATABASE)  # of this page alone, as above
     table.start_night()
     table.call("whitefish")
     before = house.changes
