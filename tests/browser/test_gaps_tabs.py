@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from scorekeeper.games.gaps.files.game_file import write_action
 from scorekeeper.games.gaps.rules.board import Move
@@ -123,6 +123,32 @@ def test_two_tabs_go_on_with_what_waits(player: Player) -> None:
     for tab in (player, other):
         shows(tab, FIRST, SECOND)
         expect(tab.page.locator("#state .errors")).to_have_count(0)
+
+
+def test_what_both_tabs_send_without_an_answer_counts_once(player: Player) -> None:
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    waits(player)
+    player.page.keyboard.press("u")
+    assert has_entry(player.page, 2)
+    for step in ("play", "undo"):
+        player.page.context.route(f"**/{step}", lose)
+    player.page.unroute("**/play")
+    other = beside(player)
+    look(player)
+    for tab in (player, other):
+        expect(tab.page.locator("#notice")).to_contain_text("are kept")
+    assert player.game.actions == (FIRST,)  # the undo waits for an answer to it
+    player.page.context.unroute_all()
+    look(player)
+    player.settle()
+    assert list(player.game.actions) == []
+    assert player.game.undone == ((FIRST,),)
+    look(other)
+    for tab in (player, other):
+        shows(tab)
 
 
 def test_what_a_closed_tab_left_goes_out_from_another(player: Player) -> None:
