@@ -23,12 +23,12 @@ def act(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> T:
-    """Do that as the house's first device, the owner's, which has just looked at everything."""
+    """Do that as a device of the house, the first unless told, which has just looked at it all."""
     with house.server.database() as database:
         found = database.execute("SELECT seq FROM house WHERE id = ?", (house.id,))
         stamp = Stamp(new_key(), int(found.fetchone()[0]))
     with house.server.beside():
-        return action(Actor(house.id, 1, Role.OWNER, now_ms()), stamp, *args, **kwargs)
+        return action(Actor(house.id, house.device, Role.OWNER, now_ms()), stamp, *args, **kwargs)
 
 
 def player(house: House, name: str) -> int:

@@ -13,22 +13,25 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from scorekeeper.app import create_app
+from scorekeeper import assets
 from scorekeeper.config import Config
 from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
+from scorekeeper.headless import headless_app
 from scorekeeper.house.joining import actions as joining
 from tests.running.command import ROOT
 from tests.running.forked import Forked, Process
 from tests.running.serving import free_port
+from tests.support import new_key
 
 START_SECONDS = 30
 KILL_SECONDS = 10
 
+_ASSETS = "TESTS_ASSETS"
 _LINK = re.compile(r"^http://\S+/join/\S+$", re.MULTILINE)
 
 
@@ -39,11 +42,22 @@ class House:
     server: "Server"
     id: int
     link: str
+    device: int = 1  # which acts where nobody looks; the first is the first to join
 
     def invite(self, role: Role) -> str:
         """Another link, for that role."""
         with self.server.beside():
             return f"{self.server.address}/join/{joining.invite(self.id, role, now_ms())}"
+
+    def let_in(self, name: str) -> "House":
+        """Let another owner's device join, which nobody looks at; the house, where it acts."""
+        with self.server.beside():
+            now = now_ms()
+            token = joining.invite(self.id, Role.OWNER, now)
+            joining.join(token, new_key(), name, secret=new_key(), at=now)
+        with self.server.database() as database:
+            found = database.execute("SELECT max(id) FROM device WHERE house_id = ?", (self.id,))
+            return replace(self, device=int(found.fetchone()[0]))
 
     @property
     def changes(self) -> int:
@@ -83,7 +97,7 @@ class Server:
         forked: bool = False,
     ) -> None:
         self.folder = folder
-        self.root = ROOT  # whose code it runs
+        self.assets: Path | None = None  # the folder with them, unless they are the checkout's
         self.log = folder / "server.log"
         self.link = ""
         self._port = free_port()
@@ -98,7 +112,7 @@ class Server:
             "SCOREKEEPER_WRITE_LIMIT": "1000000/minute",
             "SCOREKEEPER_WORKERS": str(workers),
         }
-        self._app = create_app(Config.from_env(self.environment))
+        self._app = headless_app(Config.from_env(self.environment))
 
     @property
     def address(self) -> str:
@@ -122,8 +136,8 @@ class Server:
         self.log.touch()
         begin = self.log.stat().st_size
         listen = ("run", "--host", "127.0.0.1", "--port", str(self._port), *self._options)
-        if self._forked and self.root == ROOT:
-            self._process = Forked(*listen, env=self.environment, out=self.log, err=self.log)
+        if self._forked:
+            self._process = self._forked_off(listen)
         else:
             self._process = self._started(listen)
         deadline = time.monotonic() + START_SECONDS
@@ -141,7 +155,7 @@ class Server:
         with self.log.open("ab") as log:
             return subprocess.Popen(
                 [*self._under, sys.executable, "-m", "scorekeeper", *command],
-                cwd=self.root,
+                cwd=ROOT,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -149,15 +163,26 @@ class Server:
                 start_new_session=True,  # so that it can be killed with its workers
             )
 
+    def _forked_off(self, command: Sequence[str]) -> Process:
+        env, prepare = self.environment, None
+        if self.assets:
+            env, prepare = env | {_ASSETS: str(self.assets)}, _serve_other_assets
+        return Forked(*command, env=env, out=self.log, err=self.log, prepare=prepare)
+
     def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
         """Send the signal to the server, and wait until it has ended."""
         assert self._process
         self._process.send_signal(number)
         self._process.wait(KILL_SECONDS)
 
+    @property
+    def runs(self) -> bool:
+        """Whether it does."""
+        return bool(self._process and self._process.poll() is None)
+
     def kill(self) -> None:
         """Kill it and its workers at once, as a power cut would."""
-        if self._process and self._process.poll() is None:
+        if self._process and self.runs:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait(KILL_SECONDS)
 
@@ -182,6 +207,12 @@ class Server:
         with closing(sqlite3.connect(self.database_file)) as database:
             database.execute("PRAGMA query_only = ON")
             yield database
+
+
+def _serve_other_assets() -> None:
+    """Be of another release, which ships other files with the same code."""
+    folder = Path(os.environ[_ASSETS])
+    assets._ROOTS = (folder, folder)  # as if it were installed there
 
 
 @contextmanager

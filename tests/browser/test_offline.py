@@ -4,28 +4,27 @@ import os
 import re
 import shutil
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from scorekeeper.core.clock import now_ms
 from scorekeeper.core.roles import Role
-from scorekeeper.core.write import Actor, Stamp
 from scorekeeper.house.devices import actions as devices
+from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
-from tests.browser.gaps import FRESH, Player, begun, playable
-from tests.browser.phones import Watch
-from tests.browser.server import House, Server
+from tests.browser.gaps import FRESH, Player, playable
+from tests.browser.gaps import begun as begun_game
+from tests.browser.nights import Dealt, begun
+from tests.browser.phones import USUAL, Phone, Watch
+from tests.browser.server import House, Server, running
 from tests.browser.table import Table
 from tests.browser.test_faults import unsent
 from tests.depth import thorough
 from tests.running.command import ROOT
-from tests.support import new_key
 
 PATIENCE = 30_000
 
@@ -37,6 +36,16 @@ _COPIES = """async () => {
     for (const { url } of await cache.keys()) found.push(url.slice(location.origin.length));
   }
   return found;
+}"""
+
+# Asked in the page, again and again.
+_UNTIL = """async ([given, patience]) => {
+  const found = %s;
+  for (const end = Date.now() + patience; Date.now() < end;) {
+    if (await found(given)) return true;
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  return false;
 }"""
 
 # How many bytes they are, of pages and of files.
@@ -84,10 +93,7 @@ def copies(page: Page) -> list[str]:
 
 def wait_until(page: Page, script: str, arg: Any = None) -> None:
     """Wait until the script, which may take its time, finds it so."""
-    deadline = time.monotonic() + PATIENCE / 1000
-    while not page.evaluate(script, arg):
-        assert time.monotonic() < deadline, copies(page)
-        page.wait_for_timeout(50)
+    assert page.evaluate(_UNTIL % script, [arg, PATIENCE]), copies(page)
 
 
 def wait_for_copy(page: Page, address: str = "") -> None:
@@ -124,37 +130,63 @@ def hanging(server: Server) -> Iterator[None]:
         os.kill(process, signal.SIGCONT)
 
 
+@pytest.fixture(scope="module")
+def mortal_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that tests kill, of which each finds it running."""
+    with running(tmp_path_factory.mktemp("mortal"), forked=True) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def house(mortal_server: Server) -> House:
+    """The house of them all."""
+    return mortal_server.found_house()
+
+
+@pytest.fixture(scope="module")
+def member(browser: Browser, house: House) -> Iterator[tuple[Phone, str]]:
+    """A phone that joined the house, and has kept what it always keeps; where its home is."""
+    phone = Phone(browser.new_context(**USUAL), worker=True)  # type: ignore[arg-type] # by names
+    table = Table(phone.context.new_page())
+    table.join(house.link)
+    wait_for_basics(table)
+    home = table.home
+    table.page.goto(f"{house.server.address}/healthz")  # its process stays, and shows nothing
+    yield phone, home
+    phone.context.close()
+
+
 @pytest.fixture
-def phone(open_table: OpenTable, own_server: Server, watch: Watch) -> Table:
-    """A phone in a house whose server can be killed; it has kept what it always keeps."""
+def phone(member: tuple[Phone, str], mortal_server: Server, watch: Watch) -> Iterator[Table]:
+    """That phone, at home."""
     watch.allow_no_answer()
-    table = open_table(own_server.found_house(), worker=True)
-    wait_for_basics(table)
-    return table
-
-
-@pytest.fixture
-def lasting_phone(open_table: OpenTable, house: House) -> Table:
-    """The same in a house whose server stays."""
-    table = open_table(house, worker=True)
-    wait_for_basics(table)
-    return table
+    lasting, home = member
+    lasting.watch = watch
+    table = Table(lasting.context.new_page())
+    table.page.goto(home)
+    yield table
+    lasting.hear()
+    lasting.context.set_offline(False)
+    for page in lasting.context.pages[1:]:
+        page.close()
+    if not mortal_server.runs:
+        mortal_server.start()
 
 
 def test_a_page_that_was_seen_opens_with_its_age_and_comes_anew_when_the_server_is_back(
-    phone: Table, own_server: Server
+    phone: Table, mortal_server: Server
 ) -> None:
     page = phone.page
     page.goto(f"{phone.home}players")
     wait_for_copy(page)
-    own_server.kill()
+    mortal_server.kill()
     answer = page.reload()
     assert answer
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     expect(bar(page)).to_have_text(re.compile(r"^As of \d.*; no connection to the server\.$"))
     expect(page.locator("main h1")).to_have_text("Players")
     page.locator("[name=name]").first.fill("Ann")
-    own_server.start()
+    mortal_server.start()
     expect(page.get_by_role("link", name="The server answers again")).to_be_visible(
         timeout=PATIENCE
     )
@@ -166,25 +198,24 @@ def test_a_page_that_was_seen_opens_with_its_age_and_comes_anew_when_the_server_
 
 @thorough
 def test_it_speaks_the_language_of_the_page(
-    open_table: OpenTable, own_server: Server, watch: Watch
+    open_table: OpenTable, house: House, mortal_server: Server, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    table = open_table(own_server.found_house(), worker=True, locale="ru-RU")
+    table = open_table(house, worker=True, locale="ru-RU")
     wait_for_basics(table)
-    own_server.kill()
+    mortal_server.kill()
     table.page.reload()
     expect(bar(table.page)).to_contain_text("нет связи с сервером")
-    table.page.goto(f"{table.home}players")
+    table.page.goto(f"{table.home}evenings")
     expect(table.page.locator("h1")).to_have_text("Нет связи с сервером")
+    mortal_server.start()
 
 
 def test_in_place_of_a_page_never_seen_stands_what_there_is(
-    phone: Table, own_server: Server
+    phone: Table, mortal_server: Server
 ) -> None:
     page, home = phone.page, phone.home
-    phone.start_night()
-    wait_for_copy(page)
-    own_server.kill()
+    mortal_server.kill()
     page.goto(f"{home}evenings")
     expect(page.locator("h1")).to_have_text("No connection to the server")
     kept = page.locator("#kept a")
@@ -196,20 +227,19 @@ def test_in_place_of_a_page_never_seen_stands_what_there_is(
     expect(page).to_have_url(home)
     expect(bar(page)).to_be_visible()
     page.goto(f"{home}evenings")
-    own_server.start()
+    mortal_server.start()
     expect(page.locator("h1")).not_to_have_text("No connection to the server", timeout=PATIENCE)
     expect(page).to_have_url(f"{home}evenings")
 
 
 def test_what_is_tapped_on_a_copy_of_a_table_waits_and_is_delivered(
-    phone: Table, own_server: Server
+    phone: Table, house: House, mortal_server: Server
 ) -> None:
-    page = phone.page
-    phone.start_night("Ann", "Bo", "Cy", dealer=0)
+    phone.visit(begun(house))
     phone.call("whitefish")
     expect(phone.bid_chip(4)).to_be_visible()
     wait_until(
-        page,
+        phone.page,
         """async () => {
           for (const name of await caches.keys()) {
             const copy = await (await caches.open(name)).match(location.href);
@@ -217,10 +247,11 @@ def test_what_is_tapped_on_a_copy_of_a_table_waits_and_is_delivered(
           }
         }""",
     )
-    night, context = page.url, page.context
-    page.close()
-    own_server.kill()
-    page = phone.page = context.new_page()
+    night, context = phone.page.url, phone.page.context
+    phone.page.close()
+    mortal_server.kill()
+    phone = Table(context.new_page())
+    page = phone.page
     page.goto(night)
     expect(bar(page)).to_be_visible()
     phone.settled()
@@ -228,34 +259,33 @@ def test_what_is_tapped_on_a_copy_of_a_table_waits_and_is_delivered(
     expect(unsent(page)).to_contain_text("Not sent yet, kept on this device: 1")
     page.reload()
     expect(unsent(page)).to_be_visible()
-    own_server.start()
+    mortal_server.start()
     expect(page.locator(".undo button")).to_have_text("Undo: Bo's bid 4", timeout=PATIENCE)
     expect(unsent(page)).to_be_hidden()
     expect(page.locator("#as-of")).to_have_count(0, timeout=PATIENCE)
 
 
-def test_gaps_goes_on_from_its_copy(phone: Table, own_server: Server) -> None:
-    house = House(own_server, 2, "")
-    player = Player(phone, house, begun(house, FRESH))
+def test_gaps_goes_on_from_its_copy(phone: Table, house: House, mortal_server: Server) -> None:
+    player = Player(phone, house, begun_game(house, FRESH))
     wait_for_copy(phone.page)
-    own_server.kill()
+    mortal_server.kill()
     phone.page.reload()
     move = playable(FRESH)
     player.card(move.card.code).click()
     expect(player.gap(move)).to_have_attribute("id", f"c{move.card.code}")
     phone.page.reload()
     expect(player.gap(move)).to_have_attribute("id", f"c{move.card.code}")
-    own_server.start()
+    mortal_server.start()
     player.settle()
     assert player.game.board == FRESH.play(move).board
 
 
-def test_the_rule_book_is_searched_offline(phone: Table, own_server: Server) -> None:
+def test_the_rule_book_is_searched_offline(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
-    phone.start_night()
+    phone.visit(begun(house))
     wait_for_copy(page)
     night = page.url
-    own_server.kill()
+    page.context.set_offline(True)
     page.goto(f"{home}rules")
     expect(bar(page)).to_be_visible()
     best = page.locator("main .found h1")
@@ -281,86 +311,75 @@ def test_the_rule_book_is_searched_offline(phone: Table, own_server: Server) -> 
 
 
 def test_a_server_that_takes_long_is_waited_for_only_where_there_is_no_copy(
-    phone: Table, own_server: Server
+    phone: Table, mortal_server: Server
 ) -> None:
     page = phone.page
-    with hanging(own_server):
+    with hanging(mortal_server):
         page.reload(wait_until="commit")
         expect(bar(page)).to_be_visible()
     expect(page.locator("#as-of")).to_have_count(0, timeout=PATIENCE)
 
 
-def test_a_phone_that_is_put_out_loses_its_copies(
-    open_table: OpenTable, house: House, watch: Watch
+def test_a_phone_that_goes_to_another_house_leaves_or_is_put_out_loses_the_copies_of_this_one(
+    open_table: OpenTable, server: Server, watch: Watch
 ) -> None:
     watch.allow_answers(403)
-    owner, guest = open_table(house), open_table(None, worker=True)
-    guest.join(house.invite(Role.SCORER), "Bo's phone")
-    wait_for_basics(guest)
-    with house.server.beside():
-        devices.revoke(Actor(house.id, 1, Role.OWNER, now_ms()), Stamp(new_key(), house.changes), 2)
-    assert owner.page.reload()
-    home = guest.home
-    guest.page.reload()
-    expect(guest.page.locator("h1")).to_have_text("This device has no access")
-    wait_for_none(guest.page, home)
-
-
-def test_a_phone_that_leaves_or_goes_to_another_house_loses_the_copies_of_this_one(
-    lasting_phone: Table, server: Server
-) -> None:
-    phone = lasting_phone
-    page, first = phone.page, phone.home
-    phone.join(server.found_house("Attic").link)
-    second = phone.home
-    wait_for_basics(phone)
-    assert not [one for one in copies(page) if one.startswith(path(page, first))]
-    phone.page.goto(f"{first}house")
-    wait_for_copy(page)
-    assert not [one for one in copies(page) if one.startswith(path(page, second))]
-    for home in (first, second):
-        page.goto(f"{home}house")
-        wait_for_copy(page)
-        page.locator("main details summary").last.click()
-        page.locator("form[action$='/leave'] button").click()
-        page.wait_for_url(re.compile(r"/$"))
-        wait_for_none(page, home)
-
-
-def test_neither_hidden_bids_nor_what_is_shown_once_is_kept(lasting_phone: Table) -> None:
-    phone = lasting_phone
+    first, second = server.found_house(), server.found_house("Attic")
+    second.let_in("Ann's phone")
+    phone = open_table(first, worker=True)
     page, home = phone.page, phone.home
-    phone.seat("Ann", "Bo", "Cy")
-    page.locator("summary").click()
-    page.locator("[name=bids][value=hidden]").check()
-    phone.start()
-    phone.call("whitefish")
+    wait_for_basics(phone)
+    phone.join(second.invite(Role.SCORER), "Bo's phone")
+    wait_for_basics(phone)
+    other = phone.home
+    assert not [one for one in copies(page) if one.startswith(path(page, home))]
+    page.goto(f"{home}house")
+    wait_for_copy(page)
+    assert not [one for one in copies(page) if one.startswith(path(page, other))]
+    page.locator("main details summary").last.click()
+    page.locator("form[action$='/leave'] button").click()
+    page.wait_for_url(re.compile(r"/$"))
+    wait_for_none(page, home)
+    page.goto(f"{other}house")
+    wait_for_copy(page)
+    act(second, devices.revoke, 2)
+    page.reload()
+    expect(page.locator("h1")).to_have_text("This device has no access")
+    wait_for_none(page, other)
+
+
+def test_neither_hidden_bids_nor_what_is_shown_once_is_kept(phone: Table, house: House) -> None:
+    page, home = phone.page, phone.home
+    phone.visit(begun(house, Dealt("whitefish"), hidden_bids=True))
     phone.bid(4)
     night = page.url
     for address in (night, f"{home}devices", f"{home}import-export", f"{home}print/blank"):
         page.goto(address)
-    page.goto(f"{home}players")
+    page.goto(f"{home}bidding")
     wait_for_copy(page)
-    kept = copies(page)
-    assert path(page, f"{home}players") in kept
+    kept = [one for one in copies(page) if not one.startswith("/static/")]
     for part in (path(page, night), "/devices", "/import-export", "/print/", "/join", "/healthz"):
         assert not [one for one in kept if part in one], part
 
 
 def test_a_new_release_is_taken_at_once_and_an_old_page_goes_on(
-    phone: Table, own_server: Server, tmp_path: Path
+    open_table: OpenTable, own_server: Server, watch: Watch, tmp_path: Path
 ) -> None:
+    watch.allow_no_answer()
+    house = own_server.found_house()
+    phone = open_table(house, worker=True)
+    phone.visit(begun(house))
     page, context = phone.page, phone.page.context
-    phone.start_night("Ann", "Bo", "Cy", dealer=0)
     wait_for_copy(page)
     before = [one for one in copies(page) if one.startswith("/static/@")]
+    assert before
     release = tmp_path / "release"
-    for part in ("scorekeeper", "static", "templates", "seeds"):
-        shutil.copytree(ROOT / part, release / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for part in ("static", "templates", "seeds"):
+        shutil.copytree(ROOT / part, release / part)
     with (release / "static/js/app.js").open("a", encoding="utf-8") as file:
         file.write('document.body.classList.add("newer");\n')
     own_server.kill()
-    own_server.root = release
+    own_server.assets = release
     own_server.start()
     phone.call("whitefish")
     phone.bid(4)
@@ -380,20 +399,18 @@ def test_where_storage_is_full_nothing_is_missing_but_copies(
     watch.allow_no_answer()
     table = open_table(house, worker=True)
     page = table.page
-    wait_until(page, "navigator.serviceWorker.controller !== null")
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
     page.context.service_workers[0].evaluate(_FULL)
-    table.start_night()
+    table.visit(begun(house))
     table.call("whitefish")
-    table.bid(4)
     page.goto(f"{table.home}rules")
     expect(page.locator("main h1")).to_have_text("Rules")
 
 
 @thorough
-def test_what_is_kept_is_bounded(lasting_phone: Table) -> None:
-    phone = lasting_phone
+def test_what_is_kept_is_bounded(phone: Table, house: House) -> None:
     page, home = phone.page, phone.home
-    phone.start_night()
+    phone.visit(begun(house))
     for address in (
         "rules",
         "gaps",
@@ -411,8 +428,8 @@ def test_what_is_kept_is_bounded(lasting_phone: Table) -> None:
     assert sum(sizes.values()) <= MOST_BYTES, sizes
 
 
-def test_it_can_be_installed(lasting_phone: Table) -> None:
-    page = lasting_phone.page
+def test_it_can_be_installed(phone: Table) -> None:
+    page = phone.page
     manifest = page.request.get(
         page.locator("link[rel=manifest]").evaluate("(link) => link.href")
     ).json()
