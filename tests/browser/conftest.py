@@ -2,6 +2,8 @@
 
 - `server`: one for all tests that leave it alone; `own_server`: one to stop and kill.
 - `house`: a fresh house on `server`.
+- `lasting`: a phone and its house, with one page that tests go on with, one after the other;
+  `at_game` and `player`: somebody who plays Gaps there.
 - `open_table`: opens another phone that joins a house; `table`: the first one.
 
 Every page is watched: what the console calls an error, and what the page's policy refuses,
@@ -15,12 +17,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
+from scorekeeper.games.gaps.rules.game import Game
+from tests.browser.gaps import FRESH, Player, begun
 from tests.browser.phones import USUAL, LentPhone, Phone, Watch
 from tests.browser.server import House, Server, running
 from tests.browser.table import Table, launch_options
 
 NewContext = Callable[..., BrowserContext]
 OpenTable = Callable[..., Table]
+AtGame = Callable[[Game], Player]
 
 
 @pytest.fixture(scope="session")
@@ -108,6 +113,47 @@ def open_table(
                 idle_phones.append(phone)
             else:
                 phone.context.close()
+
+
+@pytest.fixture(scope="session")
+def lasting_phone(browser: Browser, server: Server) -> Iterator[tuple[Phone, Table, House]]:
+    """A phone with a page that stays open."""
+    phone, house = Phone(browser.new_context(**USUAL)), server.found_house()  # type: ignore[arg-type] # by names
+    table = Table(phone.context.new_page())
+    table.join(house.link)
+    yield phone, table, house
+    phone.context.close()
+
+
+@pytest.fixture
+def lasting(
+    lasting_phone: tuple[Phone, Table, House], watch: Watch
+) -> Iterator[tuple[Table, House]]:
+    """That phone, and its house; what else tests do in there is no matter to each other."""
+    phone, table, house = lasting_phone
+    phone.watch = watch
+    yield table, house
+    page = table.page
+    page.unroute_all()
+    page.context.set_offline(False)
+    page.context.clear_cookies(name="gaps")
+    page.emulate_media(reduced_motion="reduce")
+    phone.empty([house.server.address])
+    for other in phone.context.pages[1:]:
+        other.close()
+
+
+@pytest.fixture
+def at_game(lasting: tuple[Table, House]) -> AtGame:
+    """Sits down to a game of Gaps."""
+    table, house = lasting
+    return lambda game: Player(table, house, begun(house, game))
+
+
+@pytest.fixture
+def player(at_game: AtGame) -> Player:
+    """Somebody at a game of Gaps that was just dealt."""
+    return at_game(FRESH)
 
 
 @pytest.fixture

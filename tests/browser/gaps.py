@@ -1,25 +1,21 @@
 """Somebody who plays Gaps, and games that were begun elsewhere."""
 
-import secrets
+from functools import cache
 
 from playwright.sync_api import FloatRect, Locator, Page
 
 from scorekeeper.core import topics
-from scorekeeper.core.clock import now_ms
 from scorekeeper.core.db import db
 from scorekeeper.core.log import START
-from scorekeeper.core.roles import Role
-from scorekeeper.core.write import Actor, Stamp, create
+from scorekeeper.core.write import create
 from scorekeeper.games.gaps.rules.board import Board, Move, Square
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import CLASSIC, RuleSet
 from scorekeeper.games.gaps.store.games import Attempt, GapsTopic, load_game
+from tests.browser.acting import act
 from tests.browser.kept import all_sent
 from tests.browser.server import House
 from tests.browser.table import Table
-
-OWNER = 1
-"""The device that joined a fresh house first."""
 
 FRESH = new_game(20261121, CLASSIC)
 """Its gaps take the five of spades, the nine of hearts and the eight of clubs; one lies behind
@@ -28,11 +24,8 @@ a gap."""
 
 def begun(house: House, game: Game) -> int:
     """Put this game into the house, as it stands; its number there."""
-    with house.server.beside():
-        actor = Actor(house.id, OWNER, Role.OWNER, now_ms())
-        stamp = Stamp(secrets.token_hex(16), 0)
-        written = create(actor, stamp, GapsTopic(), START, {}, lambda _: Attempt(game, OWNER))
-        return int(written.topic.removeprefix("gaps/"))
+    written = act(house, create, GapsTopic(), START, {}, lambda _: Attempt(game, house.device))
+    return int(written.topic.removeprefix("gaps/"))
 
 
 def stored(house: House, number: int) -> Game:
@@ -41,6 +34,7 @@ def stored(house: House, number: int) -> Game:
         return load_game(topics.Place(db.session.connection(), house.id), number).game
 
 
+@cache
 def nearly_won(number: int = 180, rules: RuleSet = CLASSIC) -> Game:
     """A game of which only the last move is missing."""
     game, seen = new_game(number, rules), set[Board]()
@@ -56,6 +50,7 @@ def nearly_won(number: int = 180, rules: RuleSet = CLASSIC) -> Game:
         game, seen = after, seen | {after.board}
 
 
+@cache
 def two_first_gaps() -> tuple[Game, Square]:
     """A game with two gaps in the first column, and one of them."""
     for number in range(1, 4000):
@@ -151,6 +146,12 @@ class Player:
         """Wait until everything that was played is confirmed."""
         self.page.wait_for_timeout(50)  # what was tapped just now is kept by then
         assert all_sent(self.page)
+
+    def painted(self) -> None:
+        """Wait until what has arrived is painted."""
+        self.page.evaluate(
+            "new Promise((over) => requestAnimationFrame(() => requestAnimationFrame(over)))"
+        )
 
     def shows_turn(self, turn: int) -> None:
         """Wait until a replay has come to a turn, or past it: it does not wait to be seen."""

@@ -77,6 +77,14 @@ class Phone:
             with suppress(Error):
                 page.evaluate("0")
 
+    def empty(self, servers: Iterable[str]) -> None:
+        """Delete what these keep in the browser; a page that was never looked at has none."""
+        session = self.context.new_cdp_session(self.context.pages[0])
+        for origin in {*servers} - {"null"}:
+            kept = {"origin": origin, "storageTypes": _STORED}
+            session.send("Storage.clearDataForOrigin", kept)
+        session.detach()
+
 
 class LentPhone(Phone):
     """One without a service worker, which keeps a page open.
@@ -107,14 +115,6 @@ class LentPhone(Phone):
             self.context.clear_permissions()
             self.context.clear_cookies()
             self.context.unroute_all()
-            self._empty(servers)
+            self.empty(servers)
             return True
         return False
-
-    def _empty(self, servers: Iterable[str]) -> None:
-        """Delete what these keep in the browser; a page that was never looked at has none."""
-        session = self.context.new_cdp_session(self._open)
-        for origin in {*servers} - {"null"}:
-            kept = {"origin": origin, "storageTypes": _STORED}
-            session.send("Storage.clearDataForOrigin", kept)
-        session.detach()

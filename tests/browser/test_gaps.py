@@ -1,19 +1,11 @@
 """The board of Gaps under finger and mouse: every way to play, and what it says."""
 
-import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import OpenTable
+from tests.browser.conftest import AtGame, OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable, two_first_gaps
 from tests.browser.server import House
 from tests.browser.table import PHONE, Table
-
-
-@pytest.fixture
-def player(table: Table, house: House) -> Player:
-    """A phone at a game that was just dealt."""
-    return Player(table, house, begun(house, FRESH))
-
 
 # ---- tapping ----
 
@@ -73,10 +65,10 @@ def test_a_double_tap_is_one_move(player: Player) -> None:
     assert player.game.moves == 1
 
 
-def test_a_gap_in_the_first_column_asks_which_deuce(table: Table, house: House) -> None:
+def test_a_gap_in_the_first_column_asks_which_deuce(at_game: AtGame) -> None:
     game, gap = two_first_gaps()
     moves = [move for move in game.board.moves if move.to == gap]
-    player = Player(table, house, begun(house, game))
+    player = at_game(game)
     player.place(gap.row + 1, 1).click()
     deuces = [name.removesuffix(", home") for name in player.marked]
     assert sorted(deuces) == [f"2 of {suit}" for suit in ("clubs", "diamonds", "hearts", "spades")]
@@ -90,10 +82,10 @@ def test_a_gap_in_the_first_column_asks_which_deuce(table: Table, house: House) 
     assert player.marked == []
 
 
-def test_a_deuce_with_two_gaps_asks_which(table: Table, house: House) -> None:
+def test_a_deuce_with_two_gaps_asks_which(at_game: AtGame) -> None:
     game, gap = two_first_gaps()
     moves = [move for move in game.board.moves if move.to == gap]
-    player = Player(table, house, begun(house, game))
+    player = at_game(game)
     card = moves[0].card
     player.card(card.code).click()
     assert len(player.marked) == 2
@@ -199,16 +191,16 @@ def test_a_finger_pulls_without_moving_the_page(open_table: OpenTable, house: Ho
 # ---- won ----
 
 
-def test_the_last_move_wins(table: Table, house: House) -> None:
+def test_the_last_move_wins(at_game: AtGame) -> None:
     game = nearly_won()
-    player = Player(table, house, begun(house, game))
+    player = at_game(game)
     player.card(game.board.moves[0].card.code).click()
     player.page.locator("#won").wait_for()
     expect(player.page.locator("#won")).to_be_focused()
     expect(player.page.locator(".took")).to_have_text("2 shuffles, 115 moves")
     assert player.heard == player.page.locator("#won").inner_text()
     assert player.game.board.is_won
-    said, link = table.copied()
+    said, link = Table(player.page).copied()
     assert said.startswith("Gaps number 180, Windows classic: won with 2 shuffles and 115 moves.")
     assert link.endswith(f"/gaps/{player.number}/challenge")
     expect(player.page.locator("[data-copy]")).to_be_focused()

@@ -5,22 +5,17 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.core import player_actions as players
 from scorekeeper.games.gaps.files.game_file import write_game
 from scorekeeper.games.gaps.rules.game import Game, Shuffle, new_game
 from scorekeeper.games.gaps.rules.rule_set import BOOK, CLASSIC, ONE_DEAL, TWO_REDEALS, RuleSet
-from tests.browser.conftest import OpenTable
+from tests.browser.acting import act
+from tests.browser.conftest import AtGame, OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, playable
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some
-
-
-@pytest.fixture
-def player(table: Table, house: House) -> Player:
-    """A phone at a game that was just dealt."""
-    return Player(table, house, begun(house, FRESH))
-
 
 # ---- keys ----
 
@@ -100,9 +95,9 @@ def test_keys_work_in_another_alphabet(player: Player) -> None:
     assert player.lies == codes(FRESH.board)
 
 
-def test_redo_goes_on_while_its_key_is_held(table: Table, house: House) -> None:
+def test_redo_goes_on_while_its_key_is_held(at_game: AtGame) -> None:
     game = nearly_won().replayed()
-    player = Player(table, house, begun(house, game))
+    player = at_game(game)
     for _ in range(12):
         player.page.keyboard.down("r")  # a key that is down already repeats
         player.page.wait_for_timeout(40)
@@ -166,7 +161,7 @@ def test_a_bad_file_from_the_menu_is_seen(player: Player, watch: Watch) -> None:
 
 
 def test_keys_are_left_to_whoever_fills_in_a_field(table: Table, house: House) -> None:
-    table.seat("Ann")
+    act(house, players.add, "Ann")
     player = Player(table, house, begun(house, FRESH))
     player.page.locator(".menu summary").click()
     player.page.locator("#player").focus()
@@ -178,11 +173,11 @@ def test_keys_are_left_to_whoever_fills_in_a_field(table: Table, house: House) -
 # ---- a replay that goes on by itself ----
 
 
-def replayed(table: Table, house: House, turns: int) -> Player:
+def replayed(at_game: AtGame, turns: int) -> Player:
     """A phone at the replay of a game of so many turns, at its fastest."""
     game = nearly_won()
     game = game.restarted().having(game.done[:turns]).replayed()
-    player = Player(table, house, begun(house, game))
+    player = at_game(game)
     speed = player.page.locator("[data-playback=speed]")
     expect(speed).to_have_accessible_name("Speed 1×")
     speed.click()
@@ -191,8 +186,8 @@ def replayed(table: Table, house: House, turns: int) -> Player:
     return player
 
 
-def test_a_replay_plays_to_its_end_by_one_tap(table: Table, house: House) -> None:
-    player = replayed(table, house, 4)
+def test_a_replay_plays_to_its_end_by_one_tap(at_game: AtGame) -> None:
+    player = replayed(at_game, 4)
     button = player.page.locator("[data-playback=toggle]")
     expect(button).to_have_accessible_name("Play back")
     button.click()
@@ -204,8 +199,8 @@ def test_a_replay_plays_to_its_end_by_one_tap(table: Table, house: House) -> Non
     assert player.lies == codes(player.game.board)
 
 
-def test_space_pauses_a_replay_and_lets_it_go_on(table: Table, house: House) -> None:
-    player = replayed(table, house, 200)
+def test_space_pauses_a_replay_and_lets_it_go_on(at_game: AtGame) -> None:
+    player = replayed(at_game, 200)
     keys, button = player.page.keyboard, player.page.locator("[data-playback=toggle]")
     player.place(1, 1).focus()
     done = 0
@@ -224,8 +219,8 @@ def test_space_pauses_a_replay_and_lets_it_go_on(table: Table, house: House) -> 
     assert len(player.game.done) == done - 1
 
 
-def test_a_card_of_ones_own_ends_a_replay_that_plays(table: Table, house: House) -> None:
-    player = replayed(table, house, 200)
+def test_a_card_of_ones_own_ends_a_replay_that_plays(at_game: AtGame) -> None:
+    player = replayed(at_game, 200)
     player.page.locator("[data-playback=toggle]").click()
     player.shows_turn(1)
     player.card("KS").click()  # a wrong tap: whoever taps wants it to wait
@@ -240,7 +235,7 @@ def test_a_card_of_ones_own_ends_a_replay_that_plays(table: Table, house: House)
 def test_without_scripts_a_replay_goes_step_by_step(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
     number = begun(house, nearly_won().replayed())
-    table.page.goto(f"{table.home}gaps/{number}")
+    table.visit(f"gaps/{number}")
     assert not table.page.locator("[data-playback]:visible").count()
     table.page.locator("[data-step=redo]").click()
     expect(table.page.locator("#state")).to_contain_text("turn 1 of")
@@ -259,10 +254,10 @@ def stuck(rules: RuleSet) -> Game:
 
 
 @pytest.mark.parametrize("rules", some([CLASSIC, BOOK, TWO_REDEALS], 2))
-def test_undo_over_a_shuffle(table: Table, house: House, watch: Watch, rules: RuleSet) -> None:
+def test_undo_over_a_shuffle(at_game: AtGame, watch: Watch, rules: RuleSet) -> None:
     watch.allow_answers(422)
     game = stuck(rules)
-    player = Player(table, house, begun(house, game))
+    player = at_game(game)
     expect(player.page.locator("#state")).to_contain_text("No moves left")
     player.page.locator("[data-step=shuffle]").click()
     player.settle()
@@ -279,9 +274,9 @@ def test_undo_over_a_shuffle(table: Table, house: House, watch: Watch, rules: Ru
     assert player.lies == codes(mixed)
 
 
-def test_stuck_without_a_shuffle_says_what_is_left(table: Table, house: House) -> None:
+def test_stuck_without_a_shuffle_says_what_is_left(at_game: AtGame) -> None:
     game = stuck(ONE_DEAL)
-    player = Player(table, house, begun(house, game))
+    player = at_game(game)
     expect(player.page.locator("#state")).to_contain_text("No shuffles left.")
     player.page.locator("[form=again]:visible").click()
     player.page.wait_for_url(f"**/gaps/{player.number + 1}")

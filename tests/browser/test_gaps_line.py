@@ -7,20 +7,16 @@ from playwright.sync_api import Route, expect
 
 from scorekeeper.base.cards import Card, Suit
 from scorekeeper.core.roles import Role
+from scorekeeper.games.gaps.actions import games
 from scorekeeper.games.gaps.rules.board import Move
 from scorekeeper.games.gaps.rules.game import Game, Shuffle
+from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_first_gaps
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some
-
-
-@pytest.fixture
-def player(table: Table, house: House) -> Player:
-    """A phone at a game that was just dealt."""
-    return Player(table, house, begun(house, FRESH))
 
 
 def line(count: int) -> tuple[list[Move], Game]:
@@ -60,7 +56,8 @@ def tap(player: Player, moves: list[Move]) -> None:
         player.card(move.card.code).click()
 
 
-def test_quick_taps_on_a_slow_line_all_count_in_order(player: Player) -> None:
+def test_quick_taps_on_a_slow_line_all_count_in_order(table: Table, house: House) -> None:
+    player = Player(table, house, begun(house, FRESH))
     slow_down(player)
     moves, after = line(5)
     sent: list[str] = []
@@ -158,19 +155,13 @@ def test_what_was_not_confirmed_survives_a_reload(
     assert player.lies == codes(after.board)
 
 
-def test_another_phones_move_sets_the_board_right(
-    player: Player, open_table: OpenTable, house: House, watch: Watch
-) -> None:
+def test_another_phones_move_sets_the_board_right(player: Player, watch: Watch) -> None:
     watch.allow_answers(409, 422)
     watch.allow_no_answer()
     player.page.route("**/live?*", lambda route: route.abort())  # no news come
     player.page.reload()
-    other_phone = open_table(None)
-    other_phone.join(house.invite(Role.SCORER), "Other phone")
-    other = Player(other_phone, house, player.number)
     first, second = FRESH.board.moves[:2]
-    tap(other, [first])
-    other.settle()
+    act(player.house.let_in("Other phone"), games.play, player.number, [first])
     tap(player, [second])
     expect(player.page.locator("#state")).to_contain_text("The game was continued elsewhere.")
     player.settle()
@@ -180,10 +171,8 @@ def test_another_phones_move_sets_the_board_right(
     assert player.lies == codes(FRESH.board.after(first).after(second)) == codes(player.game.board)
 
 
-def test_whoever_only_watches_can_look_but_not_play(
-    open_table: OpenTable, house: House, table: Table
-) -> None:
-    number = begun(house, FRESH)
+def test_whoever_only_watches_can_look_but_not_play(open_table: OpenTable, house: House) -> None:
+    number = begun(house.let_in("Owner's phone"), FRESH)
     guest = open_table(None)
     guest.join(house.invite(Role.VIEWER), "Guest")
     player = Player(guest, house, number)

@@ -1,18 +1,16 @@
 """A game of Gaps on several phones: each turn arrives, and whoever plays is left alone."""
 
-import re
-
 import pytest
 from playwright.sync_api import Request, Route, expect
 
 from scorekeeper.core import player_actions as players
-from scorekeeper.core.clock import now_ms
 from scorekeeper.core.roles import Role
-from scorekeeper.core.write import Actor, Stamp
+from scorekeeper.games.gaps.actions import games
 from scorekeeper.games.gaps.rules.board import Board, Move
 from scorekeeper.games.gaps.rules.game import Game
-from tests.browser.conftest import OpenTable
-from tests.browser.gaps import FRESH, OWNER, Player, begun, codes, nearly_won, two_first_gaps
+from tests.browser.acting import act
+from tests.browser.conftest import AtGame, OpenTable
+from tests.browser.gaps import FRESH, Player, begun, codes, nearly_won, two_first_gaps
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -21,6 +19,8 @@ from tests.support import new_key
 
 FIRST = FRESH.board.moves[0]
 SECOND = FRESH.play(FIRST).board.moves[0]
+_ASKED = """() => performance.getEntriesByType("resource").some(
+  ({ name }) => /\\/live\\?.*part=\\w+$/.test(name))"""
 SHOW = """state => {
   Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -28,21 +28,21 @@ SHOW = """state => {
 
 
 @pytest.fixture
-def player(table: Table, house: House) -> Player:
-    """A phone at a game that was just dealt."""
-    return Player(table, house, begun(house, FRESH))
-
-
-@pytest.fixture
-def guest(open_table: OpenTable, house: House) -> Table:
-    """A phone that may only watch."""
-    return joined(open_table, house, Role.VIEWER)
-
-
-@pytest.fixture
-def other(open_table: OpenTable, house: House, player: Player) -> Player:
+def other(open_table: OpenTable, player: Player) -> Player:
     """Another phone at that game, which may play as well."""
-    return Player(joined(open_table, house, Role.SCORER), house, player.number)
+    return Player(joined(open_table, player.house, Role.SCORER), player.house, player.number)
+
+
+@pytest.fixture
+def elsewhere(player: Player) -> House:
+    """The house, where a phone acts at which nobody looks."""
+    return player.house.let_in("Other phone")
+
+
+@pytest.fixture
+def watcher(open_table: OpenTable, player: Player) -> Player:
+    """Another phone at that game, which may only watch it."""
+    return Player(joined(open_table, player.house, Role.VIEWER), player.house, player.number)
 
 
 def joined(open_table: OpenTable, house: House, role: Role) -> Table:
@@ -72,8 +72,13 @@ def play(player: Player, *moves: Move) -> Game:
 # ---- who watches ----
 
 
-def test_whoever_watches_sees_each_turn(player: Player, guest: Table, house: House) -> None:
-    watcher = Player(guest, house, player.number)
+def test_whoever_watches_sees_each_turn_with_looks_of_their_own(
+    player: Player, open_table: OpenTable
+) -> None:
+    guest = joined(open_table, player.house, Role.VIEWER)
+    cookie = {"name": "gaps", "value": "faces=four-colour&spacing=wide", "url": player.page.url}
+    guest.unseen.context.add_cookies([cookie])  # type: ignore[list-item]
+    watcher = Player(guest, player.house, player.number)
     gap = watcher.gap(FIRST)
     gap.focus()
     shows(watcher, play(player, FIRST).board)
@@ -91,58 +96,52 @@ def test_whoever_watches_sees_each_turn(player: Player, guest: Table, house: Hou
     expect(watcher.page.locator("#main form")).to_have_count(0)
     watcher.card(player.game.board.moves[0].card.code).click()
     expect(watcher.why).to_have_text("You are watching.")
-
-
-def test_whoever_watches_sees_a_game_won_and_taken_up_again(
-    table: Table, guest: Table, house: House
-) -> None:
-    game = nearly_won()
-    player = Player(table, house, begun(house, game))
-    watcher = Player(guest, house, player.number)
-    last = next(move for move in game.board.moves if game.play(move).board.is_won)
-    won = play(player, last)
-    expect(watcher.page.locator("#won")).to_have_text(player.page.locator("#won").inner_text())
-    shows(watcher, won.board)
-    expect(watcher.page.locator("#main [data-step]")).to_have_count(0)
-    player.page.locator("[data-step=undo]").click()
-    expect(watcher.page.locator("#won")).to_have_count(0)
-    shows(watcher, game.board)
-
-
-def test_whoever_watches_sees_whose_game_it_became(
-    player: Player, guest: Table, house: House
-) -> None:
-    with house.server.beside():
-        owner = Actor(house.id, OWNER, Role.OWNER, now_ms())
-        players.add(owner, Stamp(new_key(), house.changes), "Ann")
-    watcher = Player(guest, house, player.number)
-    player.page.reload()
-    player.page.locator(".menu summary").click()
-    player.page.locator(".who-plays select").select_option("Ann")
-    player.page.locator(".who-plays button").click()
-    expect(watcher.page.locator("h1")).to_contain_text("Ann")
-
-
-def test_a_watchers_looks_are_their_own(player: Player, guest: Table, house: House) -> None:
-    cookie = {"name": "gaps", "value": "faces=four-colour&spacing=wide", "url": player.page.url}
-    guest.page.context.add_cookies([cookie])  # type: ignore[list-item]
-    watcher = Player(guest, house, player.number)
-    shows(watcher, play(player, FIRST).board)
     expect(watcher.page.locator("#main.four-colour.wide #cards")).to_be_visible()
     expect(player.page.locator("#main.standard.normal #cards")).to_be_visible()
 
 
+def test_whoever_watches_sees_a_game_won_and_taken_up_again(
+    open_table: OpenTable, lasting: tuple[Table, House]
+) -> None:
+    _, house = lasting
+    game = nearly_won()
+    number = begun(house, game)
+    watcher = Player(joined(open_table, house, Role.VIEWER), house, number)
+    last = next(move for move in game.board.moves if game.play(move).board.is_won)
+    act(house, games.play, number, [last])
+    shows(watcher, game.play(last).board)
+    said = watcher.page.locator("#won").inner_text()
+    expect(watcher.page.locator("#main [data-step]")).to_have_count(0)
+    watcher.page.reload()
+    expect(watcher.page.locator("#won")).to_have_text(said)
+    act(house, games.undo, number)
+    expect(watcher.page.locator("#won")).to_have_count(0)
+    shows(watcher, game.board)
+
+
+def test_whoever_watches_sees_whose_game_it_became(watcher: Player) -> None:
+    house = watcher.house
+    added = act(house, players.add, new_key()[:8]).value
+    assert added
+    number = max(added)
+    act(house, games.whose, watcher.number, number)
+    expect(watcher.page.locator("h1")).to_contain_text(added[number].name)
+
+
 @pytest.mark.parametrize("role", some([Role.SCORER, Role.VIEWER]))
 def test_where_no_stream_gets_through_it_is_asked_for(
-    player: Player, open_table: OpenTable, house: House, watch: Watch, role: Role
+    open_table: OpenTable, lasting: tuple[Table, House], watch: Watch, role: Role
 ) -> None:
     watch.allow_answers(503)
+    _, house = lasting
+    number = begun(house, FRESH)
     phone = joined(open_table, house, role)
-    phone.page.route("**/live?*seen=*", lambda route: route.fulfill(status=503))
-    with phone.page.expect_response(re.compile(r"/live\?.*part=\w+$")):
-        another = Player(phone, house, player.number)
+    phone.unseen.route("**/live?*seen=*", lambda route: route.fulfill(status=503))
+    another = Player(phone, house, number)
+    another.page.wait_for_function(_ASKED)
     for move in (FIRST, SECOND):
-        shows(another, play(player, move).board)
+        act(house, games.play, number, [move])
+        shows(another, another.game.board)
 
 
 # ---- who plays as well ----
@@ -160,38 +159,37 @@ def test_two_phones_play_one_game_by_turns(player: Player, other: Player) -> Non
     assert player.game.undone == ((SECOND,), (FIRST,))
 
 
-def test_a_phone_that_comes_back_is_told(player: Player, other: Player) -> None:
+def test_a_phone_that_comes_back_is_told(player: Player, elsewhere: House) -> None:
     player.page.evaluate(SHOW, "hidden")
-    after = play(other, FIRST, SECOND)
+    act(elsewhere, games.play, player.number, [FIRST, SECOND])
+    after = player.game
     assert player.lies == codes(FRESH.board)
     player.page.evaluate(SHOW, "visible")
     shows(player, after.board)
     expect(player.why).to_contain_text("The game was continued elsewhere.")
 
 
-def test_a_question_ends_when_somebody_else_plays(
-    table: Table, open_table: OpenTable, house: House
-) -> None:
+def test_a_question_ends_when_somebody_else_plays(at_game: AtGame) -> None:
     game, gap = two_first_gaps()
-    player = Player(table, house, begun(house, game))
-    other = Player(joined(open_table, house, Role.SCORER), house, player.number)
+    player = at_game(game)
     player.place(gap.row + 1, 1).click()
     assert player.marked
     move = next(move for move in game.board.moves if move.card.rank != "2")
-    shows(player, play(other, move).board)
+    act(player.house.let_in("Other phone"), games.play, player.number, [move])
+    shows(player, game.play(move).board)
     assert player.marked == []
     expect(player.why).to_contain_text("The game was continued elsewhere.")
 
 
-def test_a_card_in_the_hand_stays_there(player: Player, other: Player) -> None:
+def test_a_card_in_the_hand_stays_there(player: Player, elsewhere: House) -> None:
     mine = next(move for move in FRESH.play(FIRST).board.moves if move.card != FIRST.card)
     mouse, gap = player.page.mouse, player.box(player.gap(mine))
     player.card(mine.card.code).hover()
     mouse.down()
     mouse.move(gap["x"] + 3, gap["y"] - 60, steps=5)
     with player.page.expect_response(f"**/gaps/{player.number}"):
-        play(other, FIRST)
-    player.page.wait_for_timeout(100)  # time enough for the answer to be painted
+        act(elsewhere, games.play, player.number, [FIRST])
+    player.painted()
     expect(player.page.locator("#cards .lifted")).to_have_id(f"c{mine.card.code}")
     assert player.lies == codes(FRESH.board)
     mouse.move(2, 2)

@@ -1,28 +1,30 @@
 """How the board of Gaps moves, sounds and speaks, as each device wishes."""
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.games.gaps.rules.game import Shuffle
 from scorekeeper.games.gaps.web.looks import PATTERNS
-from tests.browser.conftest import OpenTable
-from tests.browser.gaps import FRESH, Player, begun, codes, playable, two_first_gaps
+from tests.browser.conftest import AtGame
+from tests.browser.gaps import FRESH, Player, codes, playable, two_first_gaps
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some
 
-# ---- looks ----
+Motion = Literal["no-preference", "reduce"]
 
 _CLIP = "why => getComputedStyle(why).clipPath"
 
-_SOUNDS = """
-window.sounds = [];
-for (const name of ["OscillatorNode", "AudioBufferSourceNode"]) {
-  window[name] = class extends window[name] {
-    constructor(...given) { super(...given); window.sounds.push(name); }
-  };
-}
-"""
+_SOUNDS = """() => {
+  window.sounds = [];
+  for (const name of ["OscillatorNode", "AudioBufferSourceNode"]) {
+    window[name] = class extends window[name] {
+      constructor(...given) { super(...given); window.sounds.push(name); }
+    };
+  }
+}"""
 
 
 @pytest.mark.parametrize(
@@ -37,11 +39,11 @@ for (const name of ["OscillatorNode", "AudioBufferSourceNode"]) {
     ),
 )
 def test_cards_glide_where_that_is_wished_for(
-    open_table: OpenTable, house: House, motion: str, looks: str, glides: bool
+    lasting: tuple[Table, House], at_game: AtGame, motion: Motion, looks: str, glides: bool
 ) -> None:
-    table = open_table(house, reduced_motion=motion)
-    wish(table, house, looks)
-    player = Player(table, house, begun(house, FRESH))
+    wish(*lasting, looks)
+    player = at_game(FRESH)
+    player.page.emulate_media(reduced_motion=motion)
     card = player.card(playable(FRESH).card.code)
     # in one go: a glide is over before the next thing could be asked
     running = "card => { card.click(); return card.getAnimations().length > 0; }"
@@ -50,11 +52,8 @@ def test_cards_glide_where_that_is_wished_for(
     assert player.game.moves == 1
 
 
-def test_backs_are_shown_while_the_cards_are_dealt_again(
-    open_table: OpenTable, house: House
-) -> None:
-    table = open_table(house, reduced_motion="no-preference")
-    player = Player(table, house, begun(house, FRESH))
+def test_backs_are_shown_while_the_cards_are_dealt_again(player: Player) -> None:
+    player.page.emulate_media(reduced_motion="no-preference")
     player.page.keyboard.press("s")
     expect(player.page.locator("#cards.backs")).to_have_count(1)
     expect(player.page.locator("#cards.backs")).to_have_count(0)
@@ -63,12 +62,11 @@ def test_backs_are_shown_while_the_cards_are_dealt_again(
 
 @pytest.mark.parametrize("looks", some(["sound_wrong=yes", "sound_wrong=yes&sound_move=yes", ""]))
 def test_each_sound_is_heard_only_where_it_is_on(
-    open_table: OpenTable, house: House, looks: str
+    lasting: tuple[Table, House], at_game: AtGame, looks: str
 ) -> None:
-    table = open_table(house)
-    wish(table, house, looks)
-    table.page.add_init_script(_SOUNDS)
-    player = Player(table, house, begun(house, FRESH))
+    wish(*lasting, looks)
+    player = at_game(FRESH)
+    player.page.evaluate(_SOUNDS)
     counts = []
     for tap in (player.card("KS"), player.card(playable(FRESH).card.code)):
         tap.click()
@@ -78,11 +76,13 @@ def test_each_sound_is_heard_only_where_it_is_on(
     assert (moved != wrong) is ("move" in looks)
 
 
-def test_backs_have_the_pattern_that_was_chosen(table: Table, house: House) -> None:
+def test_backs_have_the_pattern_that_was_chosen(
+    lasting: tuple[Table, House], at_game: AtGame
+) -> None:
     seen = set()
     for pattern in PATTERNS:
-        wish(table, house, f"pattern={pattern}")
-        player = Player(table, house, begun(house, FRESH))
+        wish(*lasting, f"pattern={pattern}")
+        player = at_game(FRESH)
         player.page.locator("#cards").evaluate("cards => cards.classList.add('backs')")
         card = player.card(playable(FRESH).card.code)
         seen.add(card.evaluate("card => getComputedStyle(card).backgroundImage"))
@@ -90,18 +90,22 @@ def test_backs_have_the_pattern_that_was_chosen(table: Table, house: House) -> N
     assert len(seen) == len(PATTERNS)
 
 
-def test_messages_can_be_switched_off_for_eyes(table: Table, house: House) -> None:
-    wish(table, house, "messages=no")
-    player = Player(table, house, begun(house, FRESH))
+def test_messages_can_be_switched_off_for_eyes(
+    lasting: tuple[Table, House], at_game: AtGame
+) -> None:
+    wish(*lasting, "messages=no")
+    player = at_game(FRESH)
     player.card("KS").click()
     expect(player.why).to_contain_text("goes after")  # ears still hear it
     assert player.why.evaluate(_CLIP) == "inset(50%)"
 
 
-def test_a_replay_says_so_where_messages_are_off(table: Table, house: House) -> None:
-    wish(table, house, "messages=no")
+def test_a_replay_says_so_where_messages_are_off(
+    lasting: tuple[Table, House], at_game: AtGame
+) -> None:
+    wish(*lasting, "messages=no")
     move = playable(FRESH)
-    player = Player(table, house, begun(house, FRESH.play(move)))
+    player = at_game(FRESH.play(move))
     player.card("KS").click()  # a wrong tap, which is told to ears alone
     player.page.keyboard.press("F3")
     player.settle()
@@ -111,10 +115,12 @@ def test_a_replay_says_so_where_messages_are_off(table: Table, house: House) -> 
     assert player.heard == "Back to the start."
 
 
-def test_questions_are_asked_where_messages_are_off(table: Table, house: House) -> None:
-    wish(table, house, "messages=no")
+def test_questions_are_asked_where_messages_are_off(
+    lasting: tuple[Table, House], at_game: AtGame
+) -> None:
+    wish(*lasting, "messages=no")
     game, gap = two_first_gaps()
-    player = Player(table, house, begun(house, game))
+    player = at_game(game)
     player.place(gap.row + 1, 1).click()
     expect(player.why).to_contain_text("Which deuce?")
     assert player.why.evaluate(_CLIP) == "none"
@@ -123,4 +129,4 @@ def test_questions_are_asked_where_messages_are_off(table: Table, house: House) 
 def wish(table: Table, house: House, looks: str) -> None:
     if looks:
         cookie = {"name": "gaps", "value": looks, "url": house.server.address}
-        table.page.context.add_cookies([cookie])  # type: ignore[list-item]
+        table.unseen.context.add_cookies([cookie])  # type: ignore[list-item]

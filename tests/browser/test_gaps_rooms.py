@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from scorekeeper.core import player_actions as players
+from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
 from tests.browser.gaps_rooms import played
 from tests.browser.server import House
@@ -16,8 +18,8 @@ def test_a_colour_that_is_picked_is_wanted_and_reset_with_one_tap(
     table: Table, house: House
 ) -> None:
     played(house)
+    table.visit("gaps/looks")
     page = table.page
-    page.goto(f"{table.home}gaps/looks")
     usual = page.locator(".sample .home").first.evaluate(_BACKGROUND)
     page.locator("[name=home]").fill("#ffcc66")
     expect(page.locator("[name=home_is][value=own]")).to_be_checked()
@@ -37,8 +39,8 @@ def test_a_colour_that_is_picked_is_wanted_and_reset_with_one_tap(
 
 
 def test_the_sample_shows_each_choice_at_once(table: Table) -> None:
+    table.visit("gaps/looks")
     page = table.page
-    page.goto(f"{table.home}gaps/looks")
     page.wait_for_load_state()
     home = page.locator(".sample .home").first
     usual = home.evaluate(_BACKGROUND)
@@ -55,10 +57,9 @@ def test_words_and_link_are_shared_where_the_browser_can(
     open_table: OpenTable, house: House
 ) -> None:
     table = open_table(house)
-    page = table.page
     played(house)
-    page.add_init_script("Navigator.prototype.share = undefined")
-    page.goto(f"{table.home}gaps/1/challenge")
+    table.visit("gaps/1/challenge")
+    page = table.page
     page.wait_for_load_state()
     expect(page.locator("[data-share]")).to_be_hidden()
     words = page.locator("#words").inner_text()
@@ -77,13 +78,10 @@ def test_words_and_link_are_shared_where_the_browser_can(
 def test_another_player_is_shown_at_once_and_named_in_the_address(
     table: Table, house: House
 ) -> None:
-    page = table.page
-    page.goto(f"{table.home}players")
-    page.locator(".newcomer [name=name]").fill("Ann")
-    page.locator(".newcomer button").click()
-    page.locator(".roster bdi", has_text="Ann").wait_for()
+    act(house, players.add, "Ann")
     played(house, player=1)
-    page.goto(f"{table.home}gaps/scores")
+    table.visit("gaps/scores")
+    page = table.page
     lines = page.locator("[aria-labelledby=best-moves] tbody tr")
     expect(lines).to_have_count(3)
     page.locator("#player").select_option(label="Ann")
@@ -99,9 +97,9 @@ def test_another_player_is_shown_at_once_and_named_in_the_address(
 
 def test_without_scripts_everything_is_there(open_table: OpenTable, house: House) -> None:
     table = open_table(house, java_script_enabled=False)
-    page = table.page
     played(house)
-    page.goto(f"{table.home}gaps")
+    table.visit("gaps")
+    page = table.page
     page.locator("[name=rules][value=book]").check()
     page.locator("#number").fill("20 261 120")
     page.locator(".anew button").click()

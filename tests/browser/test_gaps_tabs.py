@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from copy import copy
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
@@ -37,20 +38,23 @@ def waits(player: Player) -> None:
 
 def at_the_same(player: Player, page: Page) -> Player:
     """The same game in that tab."""
-    table = Table(page)
-    table.page.goto(player.page.url.partition("gaps/")[0])
-    return Player(table, player.house, player.number)
+    other = copy(player)
+    other.page = page
+    return other
 
 
 def beside(player: Player) -> Player:
     """The same game in another tab."""
-    return at_the_same(player, player.page.context.new_page())
+    other = at_the_same(player, player.page.context.new_page())
+    other.page.goto(player.page.url)
+    return other
 
 
 def doubled(player: Player) -> Player:
     """The same game in a tab that was made out of that one, with all that it has stored."""
     with player.page.context.expect_page() as opened:
         player.page.evaluate("window.open(location.href)")
+    opened.value.wait_for_load_state()
     return at_the_same(player, opened.value)
 
 

@@ -6,30 +6,31 @@ import pytest
 from playwright.sync_api import Request, Route, expect
 
 from scorekeeper.core.roles import Role
+from scorekeeper.games.gaps.actions import games
 from scorekeeper.games.gaps.rules.game import new_game
 from scorekeeper.games.gaps.rules.rule_set import TWO_REDEALS
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
-from tests.browser.conftest import OpenTable
+from tests.browser.conftest import AtGame, OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some
 
-_WAITS = """
-window.waits = [];
-const usual = window.setTimeout;
-window.setTimeout = (act, wait) => { window.waits.push(wait); return usual(act, wait); };
-"""
+_WAITS = """() => {
+  window.waits = [];
+  const usual = window.setTimeout;
+  window.setTimeout = (act, wait) => { window.waits.push(wait); return usual(act, wait); };
+}"""
 
 FIRST = FRESH.board.moves[0]
 SECOND = FRESH.play(FIRST).board.moves[1]
 
 
 @pytest.fixture
-def player(table: Table, house: House) -> Player:
-    """A phone at a game that was just dealt."""
+def own(table: Table, house: House) -> Player:
+    """Somebody with a phone of their own, of which tabs are closed, at a game just dealt."""
     return Player(table, house, begun(house, FRESH))
 
 
@@ -45,13 +46,13 @@ def posts(player: Player) -> list[str]:
     return sent
 
 
-def again(player: Player, house: House) -> Player:
+def again(player: Player) -> Player:
     """The same game on the same phone, in a tab that was opened after the other was closed."""
-    context, home = player.page.context, player.page.url.partition("gaps/")[0]
+    context, address = player.page.context, player.page.url
     player.page.close()
-    table = Table(context.new_page())
-    table.page.goto(home)
-    return Player(table, house, player.number)
+    player.page = context.new_page()
+    player.page.goto(address)
+    return player
 
 
 def give_role(house: House, role: Role) -> None:
@@ -62,12 +63,13 @@ def give_role(house: House, role: Role) -> None:
 # ---- the tab was closed ----
 
 
-def test_what_waits_survives_closing_the_tab(player: Player, watch: Watch, house: House) -> None:
+def test_what_waits_survives_closing_the_tab(own: Player, watch: Watch) -> None:
+    player = own
     watch.allow_no_answer()
     player.page.route("**/play", lambda route: route.abort())
     player.card(FIRST.card.code).click()
     expect(player.page.locator("#notice")).to_contain_text("are kept")
-    player = again(player, house)  # whichever page comes first sends it
+    player = again(player)  # whichever page comes first sends it
     player.settle()
     assert player.game.actions == (FIRST,)
     assert player.lies == codes(player.game.board)
@@ -76,13 +78,13 @@ def test_what_waits_survives_closing_the_tab(player: Player, watch: Watch, house
 
 
 def test_what_a_phone_may_not_write_is_kept_for_the_next_visit(
-    player: Player, open_table: OpenTable, watch: Watch, house: House
+    open_table: OpenTable, watch: Watch, house: House
 ) -> None:
     watch.allow_answers(403)
-    phone = open_table(None)
+    owner, phone = house.let_in("Owner"), open_table(None)
     phone.join(house.invite(Role.SCORER), "Another")
     phone.turn_deaf()  # else the stream may show it that it only watches
-    player = Player(phone, house, player.number)
+    player = Player(phone, house, begun(owner, FRESH))
     give_role(house, Role.VIEWER)
     sent = posts(player)
     player.card(FIRST.card.code).click()
@@ -93,7 +95,7 @@ def test_what_a_phone_may_not_write_is_kept_for_the_next_visit(
     assert player.game == FRESH
     assert player.lies == codes(FRESH.play(FIRST).play(SECOND).board)
     give_role(house, Role.SCORER)
-    player = again(player, house)
+    player = again(player)
     player.settle()
     assert player.game.actions == (FIRST, SECOND)
 
@@ -146,11 +148,10 @@ def test_foreign_answers_change_nothing(
     ),
 )
 def test_a_busy_server_is_left_alone_as_long_as_it_asks(
-    table: Table, house: House, watch: Watch, header: str, waits: int
+    player: Player, watch: Watch, header: str, waits: int
 ) -> None:
     watch.allow_answers(503)
-    table.page.add_init_script(_WAITS)
-    player = Player(table, house, begun(house, FRESH))
+    player.page.evaluate(_WAITS)
     sent = posts(player)
     busy = {"status": 503, "headers": {"Retry-After": header}}
     player.page.route("**/play", lambda route: route.fulfill(**busy))
@@ -165,11 +166,10 @@ def test_a_busy_server_is_left_alone_as_long_as_it_asks(
 
 
 def test_a_shuffle_without_a_line_shows_no_backs_and_taps_are_answered(
-    open_table: OpenTable, house: House, watch: Watch
+    player: Player, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    table = open_table(house, reduced_motion="no-preference")
-    player = Player(table, house, begun(house, FRESH))
+    player.page.emulate_media(reduced_motion="no-preference")
     player.page.route("**/shuffle", lambda route: route.abort())
     player.page.keyboard.press("s")
     expect(player.page.locator("#notice")).to_contain_text("are kept")
@@ -179,22 +179,18 @@ def test_a_shuffle_without_a_line_shows_no_backs_and_taps_are_answered(
     assert player.lies == codes(FRESH.board)
 
 
-def test_a_shuffle_that_is_forbidden_shows_no_backs(
-    open_table: OpenTable, house: House, watch: Watch
-) -> None:
+def test_a_shuffle_that_is_forbidden_shows_no_backs(at_game: AtGame, watch: Watch) -> None:
     watch.allow_answers(422)
-    table = open_table(house, reduced_motion="no-preference")
     game = new_game(4711, TWO_REDEALS)
-    player = Player(table, house, begun(house, game))
+    player = at_game(game)
+    player.page.emulate_media(reduced_motion="no-preference")
     player.page.keyboard.press("s")
     player.page.locator("#state .errors").wait_for()
     expect(player.page.locator("#cards.backs")).to_have_count(0)
     assert player.lies == codes(game.board)
 
 
-def test_the_same_deal_begins_again_while_a_move_is_under_way(
-    player: Player, watch: Watch, house: House
-) -> None:
+def test_the_same_deal_begins_again_while_a_move_is_under_way(player: Player, watch: Watch) -> None:
     watch.allow_no_answer()
 
     def lose(route: Route) -> None:
@@ -211,18 +207,15 @@ def test_the_same_deal_begins_again_while_a_move_is_under_way(
     assert player.game.actions == (FIRST,)  # the other game stays as it was
 
 
-def test_a_page_that_a_form_answered_looks_where_the_board_is(
-    player: Player, open_table: OpenTable, house: House, watch: Watch
-) -> None:
+def test_a_page_that_a_form_answered_looks_where_the_board_is(player: Player, watch: Watch) -> None:
     watch.allow_answers(422)
-    other = Player(open_table(house, "Other phone"), house, player.number)
     player.page.locator("#again [name=key]").evaluate("key => { key.value = 'none' }")
     player.page.locator(".menu summary").click()
     player.page.locator("#again button").click()
     player.page.wait_for_url("**/restart")
     board = re.compile(rf"/gaps/{player.number}$")
     with player.page.expect_response(board) as looked:
-        other.card(FIRST.card.code).click()
+        act(player.house.let_in("Other phone"), games.play, player.number, [FIRST])
     assert looked.value.status == 200
 
 
@@ -245,7 +238,7 @@ def test_an_answer_leaves_the_card_in_the_hand(player: Player) -> None:
     mouse.move(gap["x"] + 3, gap["y"] - 60, steps=5)
     with player.page.expect_response("**/play"):
         held[0].continue_()
-    player.page.wait_for_timeout(100)  # time enough for the answer to be painted
+    player.painted()
     expect(player.page.locator("#cards .lifted")).to_have_id(f"c{move.card.code}")
     mouse.move(gap["x"] + gap["width"] / 2, gap["y"] + gap["height"] / 2, steps=5)
     mouse.up()
@@ -254,16 +247,14 @@ def test_an_answer_leaves_the_card_in_the_hand(player: Player) -> None:
     assert player.lies == codes(player.game.board)
 
 
-def test_the_same_move_on_two_phones_is_no_mistake(
-    player: Player, open_table: OpenTable, house: House, watch: Watch
-) -> None:
+def test_the_same_move_on_two_phones_is_no_mistake(player: Player, watch: Watch) -> None:
     watch.allow_answers(422)
-    other_phone = open_table(None)
-    other_phone.join(house.invite(Role.SCORER), "Other phone")
-    other = Player(other_phone, house, player.number)
-    for one in (other, player):
-        one.card(FIRST.card.code).click()
-        one.settle()
+    player.page.route("**/live?*", lambda route: route.abort())  # no news come
+    watch.allow_no_answer()
+    player.page.reload()
+    act(player.house.let_in("Other phone"), games.play, player.number, [FIRST])
+    player.card(FIRST.card.code).click()
+    player.settle()
     expect(player.page.locator("#state .errors")).to_have_count(0)
     assert player.lies == codes(FRESH.board.after(FIRST)) == codes(player.game.board)
     player.card(SECOND.card.code).click()
