@@ -6,6 +6,7 @@ from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent
 from tests.browser.match_screens import Tally
+from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
@@ -25,36 +26,48 @@ def fill_deal(page: Page, variant: str, bids: tuple[int, ...], tricks: tuple[int
 def go_ahead(table: Table) -> None:
     """Tap an answer that cannot go out, and go on with whole deals."""
     table.tile("whitefish").click()
-    go_on(table.page)
+    ask_for_all(table.page)
 
 
-def go_on(page: Page) -> None:
+def ask_for_all(page: Page) -> None:
     """Go on with whole deals, once something cannot go out."""
     unsent(page).locator("summary").first.click()
     unsent(page).locator(".go-ahead").click()
     unsent(page).locator("summary").first.click()
 
 
+def wait_for_file(page: Page, end: str) -> None:
+    """Wait until the page has fetched what is there at an address that ends so."""
+    page.wait_for_function(
+        "end => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(end))",
+        arg=end,
+    )
+
+
+def visit(table: Table, house: House) -> str:
+    """Begin a night, and have its form for whole deals, which is needed soon; where it is."""
+    night = begun(house)
+    table.visit(night)
+    wait_for_file(table.page, "/correct")
+    return night
+
+
 def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
-    open_table: OpenTable, own_server: Server, watch: Watch
+    table: Table, house: House, watch: Watch
 ) -> None:
     watch.allow_no_answer()
-    house = own_server.found_house()
-    table = open_table(house)
-    with table.page.expect_response("**/correct"):  # the form that is needed soon
-        table.start_night()
-    page, address = table.page, table.page.url
-    own_server.kill()
+    visit(table, house)
+    page, context, address = table.page, table.page.context, table.page.url
+    context.set_offline(True)
     go_ahead(table)
     for number in range(1, 6):
-        expect(table.page.locator("#table main h1")).to_have_text(f"Deal {number}")
+        expect(page.locator("#table main h1")).to_have_text(f"Deal {number}")
         if number == 3:  # Cy would deal, but Ann does
             page.locator("form.whole [name=dealer][value='0']").locator("..").click()
         fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
     expect(unsent(page).locator("output")).to_have_text("6")
-    context = page.context
     page.close()
-    own_server.start()
+    context.set_offline(False)
     fresh = context.new_page()
     fresh.goto(table.home)
     assert all_sent(fresh)
@@ -70,43 +83,38 @@ def test_what_somebody_else_entered_meanwhile_is_shown_beside_the_deal(
 ) -> None:
     watch.allow_no_answer()
     watch.allow_answers(409, 422)
-    first, second = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
-    with first.page.expect_response("**/correct"):
-        first.start_night()
-    second.page.goto(first.page.url)
-    first.turn_deaf()
-    first.page.context.set_offline(True)
-    go_ahead(first)
-    fill_deal(first.page, "whitefish", (4, 5, 3), (4, 5, 4))
-    expect(first.page.locator("#table main h1")).to_have_text("Deal 2")
-    fill_deal(first.page, "whitefish", (4, 5, 3), (4, 5, 4))
-    expect(first.page.locator("#table main h1")).to_have_text("Deal 3")
-    second.call("whitefish")
-    second.bid(4)
-    expect(second.heading).to_have_text("Cy")
-    first.page.context.set_offline(False)
-    unsent(first.page).locator("summary").first.click()
-    expect(unsent(first.page).locator(".refused").first).to_be_visible()
-    unsent(first.page).get_by_role("link", name="Open").first.click()
-    values = first.page.locator(".conflict dd")
+    house.let_in("Bo's phone")
+    table = open_table(house, "Ann's phone")
+    table.turn_deaf()
+    night, page = visit(table, house), table.page
+    page.context.set_offline(True)
+    go_ahead(table)
+    for number in (1, 2):
+        fill_deal(page, "whitefish", (4, 5, 3), (4, 5, 4))
+        expect(page.locator("#table main h1")).to_have_text(f"Deal {number + 1}")
+    go_on(house, night, Dealt("whitefish", (4,)))
+    page.context.set_offline(False)
+    unsent(page).locator("summary").first.click()
+    expect(unsent(page).locator(".refused").first).to_be_visible()
+    unsent(page).get_by_role("link", name="Open").first.click()
+    values = page.locator(".conflict dd")
     expect(values).to_have_text(["4 saved · Bo's phone", "5 yours"])
-    expect(first.page.locator("form.whole [name=bid1]")).to_have_value("5")
-    expect(unsent(first.page).locator("output")).to_have_text("1")  # the deal after it
+    expect(page.locator("form.whole [name=bid1]")).to_have_value("5")
+    expect(unsent(page).locator("output")).to_have_text("1")  # the deal after it
 
 
 def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
-    pad, page = ScorePad(table), table.page
-    with page.expect_response("**/ahead.js"):
-        pad.begin("hearts", "Ann", "Bo", "Cy")
-    pad.round(26, 0, 0)
-    expect(table.heading).to_have_text("Round 2")
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page = table.page
+    wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
-    for number, points in ((2, (1, 25, 0)), (3, (0, 1, 25)), (4, (13, 13, 0))):
+    for number, points in enumerate(((26, 0, 0), (1, 25, 0), (0, 1, 25), (13, 13, 0)), 1):
         expect(table.heading).to_have_text(f"Round {number}")
         pad.enter(*points)
         page.locator("form.round > .forward").click()
-        expect(unsent(page).locator("output")).to_have_text(str(number - 1))
+        expect(unsent(page).locator("output")).to_have_text(str(number))
     expect(table.heading).to_have_text("Round 5")
     page.context.set_offline(False)
     assert all_sent(page)
@@ -117,9 +125,10 @@ def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch:
 def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Watch) -> None:
     watch.allow_no_answer()
     watch.allow_answers(422)
-    pad, page = ScorePad(table), table.page
-    with page.expect_response("**/ahead.js"):
-        pad.begin("hearts", "Ann", "Bo", "Cy")
+    pad = ScorePad(table)
+    pad.begin("hearts", "Ann", "Bo", "Cy")
+    page = table.page
+    wait_for_file(page, "/ahead.js")
     page.context.set_offline(True)
     for points in ((1, 1, 0), (0, 1, 25)):  # the first does not add up to 26
         pad.enter(*points)
@@ -133,8 +142,9 @@ def test_a_round_that_is_refused_holds_up_those_after_it(table: Table, watch: Wa
     pad.enter(1, 25, 0)
     page.locator("form.round > .forward").click()
     assert all_sent(page)
-    page.reload()
-    assert table.totals == [1, 26, 25]
+    expect(page.locator(".totals .total")).to_have_text(["1", "26", "25"])
+    expect(page.locator(".rounds li")).to_have_count(2)
+    expect(unsent(page)).to_be_hidden()
 
 
 def fill_bids(page: Page, bids: tuple[int, ...], tricks: tuple[int, ...]) -> None:
@@ -158,7 +168,7 @@ def test_three_deals_of_exact_bids_outlive_the_tab_and_count_once(
     game.deal((0, 0, 0), (1,))
     own_server.kill()
     page.locator("form[action$='/next'] button").click()
-    go_on(page)
+    ask_for_all(page)
     for number, cards in ((2, 2), (3, 3), (4, 2)):
         expect(page.locator("#table main h1")).to_have_text(f"Deal {number}")
         expect(page.locator("form.whole [name=cards]")).to_have_value(str(cards))
@@ -198,7 +208,7 @@ def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     address = page.url
     page.context.set_offline(True)
     page.locator("form.ask [name=bid][value='0']").click()
-    go_on(page)
+    ask_for_all(page)
     fill_bids(page, (0, 1, 1), (1, 1, 0))  # one trick was played
     expect(page.locator("form.whole [name=cards]")).to_have_value("2")
     fill_bids(page, (1, 0, 0), (1, 1, 0))
@@ -222,7 +232,6 @@ def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     page.locator("form.whole > .forward").click()
     page.wait_for_url(address)
     assert all_sent(page)
-    page.goto(address)
     expect(page.locator(".winner")).to_have_text("Ann wins")
     deals = page.request.get(f"{address}/file").json()["deals"]
     assert [deal["cards"] for deal in deals] == [1, 2, 1]
