@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
+from tests.browser.nights import begun as begun_night
 from tests.browser.server import House
 from tests.browser.shedding import begun
-from tests.browser.table import Table
 from tests.depth import some
 
 LIT = """window.lit = [];
@@ -19,6 +19,7 @@ LOOKED_AT = """(state) => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 NO_WAKE_LOCK = "Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined });"
+PAINTED = "new Promise((over) => requestAnimationFrame(() => requestAnimationFrame(over)))"
 WHYS = {
     "old": NO_WAKE_LOCK,
     "plain": NO_WAKE_LOCK + "Object.defineProperty(window, 'isSecureContext', { value: false });",
@@ -29,14 +30,14 @@ HELPS = {"old": "a newer one", "plain": "scorekeeper run --https", "refused": "C
 
 @pytest.mark.parametrize("why", some(WHYS))
 def test_a_screen_that_may_go_dark_says_why_until_it_is_read(
-    table: Table, open_table: OpenTable, house: House, why: str
+    open_table: OpenTable, house: House, why: str
 ) -> None:
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
-    night = table.page.url
+    house.let_in("Owner's phone")
     guest = open_table(None)
-    guest.page.add_init_script(WHYS[why])
+    guest.unseen.add_init_script(WHYS[why])
     guest.join(house.invite(Role.VIEWER), "Guest")
-    guest.page.goto(night)
+    guest.visit(begun_night(house))
+    night = guest.page.url
     line = guest.page.locator(".lit")
     expect(line).to_be_in_viewport()
     expect(line.locator("p:visible")).to_have_count(1)
@@ -48,31 +49,34 @@ def test_a_screen_that_may_go_dark_says_why_until_it_is_read(
     line.locator("button").click()
     expect(line).to_be_hidden()
     guest.page.reload()
-    guest.page.locator("#table").wait_for()
-    guest.page.wait_for_timeout(200)  # in which it would come
+    guest.page.wait_for_load_state()
+    guest.page.evaluate(PAINTED)  # by then it would have come
     expect(line).to_be_hidden()
 
 
 def test_a_match_and_its_table_say_it_as_well_and_so_do_pages_before_a_night(
-    table: Table, house: House
+    open_table: OpenTable, house: House
 ) -> None:
-    table.page.add_init_script(WHYS["plain"])
-    home = table.home
-    match = f"{home}shedding/{begun(house, 3)}"
-    for address in (match, f"{match}/table", f"{home}montana/new", f"{home}shedding/new"):
-        table.page.goto(address)
+    table = open_table(None)
+    table.unseen.add_init_script(WHYS["plain"])
+    table.join(house.link)
+    match = f"shedding/{begun(house, 3)}"
+    for address in (match, f"{match}/table", "montana/new", "shedding/new"):
+        table.visit(address)
         expect(table.page.locator(".lit")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("screen", ["", "/tv"])
 def test_a_table_stays_lit_and_is_lit_anew_when_it_is_looked_at_again(
-    table: Table, screen: str
+    open_table: OpenTable, house: House
 ) -> None:
-    table.start_night("Ann", "Bo", "Cy", dealer=0)
-    table.page.add_init_script(LIT)
-    table.page.goto(f"{table.page.url}{screen}")
-    table.page.wait_for_function("window.lit.length === 1")
-    expect(table.page.locator(".lit")).to_be_hidden()
-    for state, lit in (("hidden", 1), ("visible", 2)):
-        table.page.evaluate(LOOKED_AT, state)
-        assert table.page.evaluate("window.lit") == ["screen"] * lit
+    table = open_table(None)
+    table.unseen.add_init_script(LIT)
+    table.join(house.link)
+    night = begun_night(house)
+    for screen in ("", "/tv"):
+        table.visit(f"{night}{screen}")
+        table.page.wait_for_function("window.lit.length === 1")
+        expect(table.page.locator(".lit")).to_be_hidden()
+        for state, lit in (("hidden", 1), ("visible", 2)):
+            table.page.evaluate(LOOKED_AT, state)
+            assert table.page.evaluate("window.lit") == ["screen"] * lit

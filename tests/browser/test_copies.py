@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import copies, has_copy
+from tests.browser.nights import Dealt, begun
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
@@ -41,14 +42,14 @@ def back_up(server: Server, file: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def bring_back(table: Table) -> None:
-    """Import what is missing, from the hint on whichever page."""
-    home = table.home
-    page = table.page = table.page.context.new_page()  # the one that was open reloads by itself
-    page.goto(home)
-    page.locator("#lost a").click()
-    page.locator("#copies .look").first.click()
-    page.locator(".forward").click()
+def bring_back(table: Table) -> Table:
+    """Import what is missing, from the hint on whichever page; where that is done."""
+    again = Table(table.page.context.new_page())  # the page that was open reloads by itself
+    again.page.goto(table.home)
+    again.page.locator("#lost a").click()
+    again.page.locator("#copies .look").first.click()
+    again.page.locator(".forward").click()
+    return again
 
 
 def test_a_night_that_the_server_lost_comes_back_from_a_phone(
@@ -60,10 +61,11 @@ def test_a_night_that_the_server_lost_comes_back_from_a_phone(
     watch.allow_no_answer()
     watch.allow_answers(404)  # the page that is open asks for its night
     backup = tmp_path_factory.mktemp("elsewhere") / "backup"
-    table = open_table(own_server.found_house(), "Ann's phone")
+    house = own_server.found_house()
+    table = open_table(house, "Ann's phone")
     back_up(own_server, backup)  # nobody has been added yet, and nothing begun
-    table.start_night()
-    table.deal("whitefish", (4, 5, 3), (4, 5, 4))
+    table.visit(begun(house))
+    table.put_deal("whitefish", (4, 5, 3), (4, 5, 4))
     table.next()
     table.call("helena")
     expect(table.page.locator(".undo button")).to_contain_text("Helena")
@@ -71,8 +73,7 @@ def test_a_night_that_the_server_lost_comes_back_from_a_phone(
     address = table.page.url
     lost = exported(table.page, address)
     go_back(own_server, backup)
-    bring_back(table)
-    page = table.page
+    page = bring_back(table).page
     expect(page).to_have_url(address)
     assert exported(page, address) == lost
     page.goto(table.home)
@@ -90,14 +91,12 @@ def test_what_an_older_server_shows_does_not_replace_what_it_lost(
     backup = tmp_path_factory.mktemp("elsewhere") / "backup"
     house = own_server.found_house()
     first, second = open_table(house, "Ann's phone"), open_table(house, "Bo's phone")
-    first.start_night()
-    first.call("whitefish")
+    first.visit(begun(house, Dealt("whitefish")))
     back_up(own_server, backup)
-    first.bid(4, 5, 3)
-    expect(first.step("play")).to_be_visible()
+    first.bid(4)
     expect_copied(first)
     address = first.page.url
-    second.page.goto(address)
+    second.visit(address)
     expect_copied(second)
     lost = exported(first.page, address)
     go_back(own_server, backup)
@@ -106,7 +105,7 @@ def test_what_an_older_server_shows_does_not_replace_what_it_lost(
         expect(phone.page.locator("#lost")).to_be_visible()
     first.bid(6)  # the older one goes on meanwhile
     expect_copied(first)
-    bring_back(first)
+    first = bring_back(first)
     assert exported(first.page, first.page.url) == lost
     assert first.page.url != address
     second.page.goto(second.home)  # its copy is the same file: it is asked for nothing
@@ -115,7 +114,7 @@ def test_what_an_older_server_shows_does_not_replace_what_it_lost(
 
 
 def test_a_copy_can_be_deleted(table: Table, house: House) -> None:
-    table.start_night()
+    table.visit(begun(house))
     expect_copied(table)
     page = table.page
     page.goto(f"{table.home}import-export")
