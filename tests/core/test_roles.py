@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 from flask import Flask
-from sqlalchemy import text, update
+from sqlalchemy import Update, text, update
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.core import player_actions as players
@@ -94,10 +94,16 @@ def test_a_write_that_waited_for_its_turn_is_done_after_all(house: House, night:
     assert house.night(night).current.contracts == {0: 4}
 
 
+def row_of(house: House, device: Device) -> Update:
+    """What alters that device alone."""
+    here = (DeviceRow.house_id == house.house_id) & (DeviceRow.id == device.number)
+    return update(DeviceRow).where(here)
+
+
 def demote(house: House, device: Device, role: Role) -> None:
     """Take a part of a device's role away, as nothing in the app does yet."""
     with house.app.app_context(), writing() as connection:
-        connection.execute(update(DeviceRow).where(DeviceRow.id == device.number).values(role=role))
+        connection.execute(row_of(house, device).values(role=role))
 
 
 def overtaken(
@@ -118,7 +124,7 @@ def overtaken(
         thread.start()
         wait_for_lock(house.app)
         assert not results
-        connection.execute(update(DeviceRow).where(DeviceRow.id == device.number).values(values))
+        connection.execute(row_of(house, device).values(values))
         before = house.seq, dump(house.app)["sitting"]
     thread.join()
     if isinstance(results[0], Exception):

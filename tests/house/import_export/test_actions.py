@@ -340,7 +340,8 @@ def test_a_terminal_that_was_revoked_joins_again(house: House) -> None:
     with house.app.app_context():
         number = terminal_device(house.house_id, "Terminal", NOW)
         with writing() as connection:  # by hand: nothing in the app revokes it
-            gone = update(DeviceRow).where(DeviceRow.id == number).values(revoked_at=NOW)
+            own = (DeviceRow.house_id == house.house_id) & (DeviceRow.id == number)
+            gone = update(DeviceRow).where(own).values(revoked_at=NOW)
             connection.execute(gone)
         assert terminal_device(house.house_id, "Terminal", NOW) == number
         actor = Actor(house.house_id, number, Role.OWNER, NOW)
