@@ -134,7 +134,7 @@ def lasting(
     phone.watch = watch
     yield table, house
     page = table.page
-    page.unroute_all()
+    page.unroute_all(behavior="ignoreErrors")
     page.context.set_offline(False)
     page.context.clear_cookies(name="gaps")
     page.emulate_media(reduced_motion="reduce")

@@ -114,7 +114,7 @@ class LentPhone(Phone):
             self.context.set_offline(False)
             self.context.clear_permissions()
             self.context.clear_cookies()
-            self.context.unroute_all()
+            self.context.unroute_all(behavior="ignoreErrors")
             self.empty(servers)
             return True
         return False
