@@ -94,14 +94,14 @@ $(BIN)/python:
 	echo "Scorekeeper needs Python 3.11 or newer, and found none (python3, python3.11 ...)." >&2; exit 1
 
 $(RUN): requirements.lock $(PACKAGING) | $(BIN)/python printing
-	@$(QUIETLY) "Installing the locked packages" $(INSTALL) --require-hashes -r requirements.lock
+	@$(QUIETLY) "Installing the locked packages" deploy/in-two.sh requirements.lock $(INSTALL)
 	@$(QUIETLY) "Installing Scorekeeper" $(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 # An environment for testing serves too.
 $(TEST): requirements.lock requirements-test.lock tests/pysol-cards.lock $(PACKAGING) | $(BIN)/python printing
 	@$(QUIETLY) "Installing the locked packages for testing" \
-		$(INSTALL) --require-hashes -r requirements-test.lock
+		deploy/in-two.sh requirements-test.lock $(INSTALL)
 	@$(QUIETLY) "Installing the second opinion on deals" \
 		$(INSTALL) --require-hashes --no-deps --no-build-isolation -r tests/pysol-cards.lock
 	@$(QUIETLY) "Installing Scorekeeper" $(INSTALL) --no-deps --no-build-isolation -e .

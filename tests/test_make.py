@@ -83,6 +83,29 @@ def test_an_installer_that_fails_is_quoted_and_nothing_is_served(checkout: Path)
     assert make_run(checkout).stdout.endswith(f"Installing Scorekeeper\n{LINK}\n")
 
 
+def test_whichever_process_fails_is_heard_last(tmp_path: Path) -> None:
+    lock, install = tmp_path / "some.lock", tmp_path / "install"
+    lock.write_text("".join(f"package-{n}==1 \\\n    --hash=sha256:0{n}\n" for n in range(1, 6)))
+    put(
+        install,
+        'for last; do :; done\ngrep -q "$WRONG" "$last" && { echo no; exit 9; }\ncat "$last"\n',
+    )
+    for wrong, status in (("package-3==", 9), ("package-4==", 9), ("package-6==", 0)):
+        done = subprocess.run(
+            [str(ROOT / "deploy/in-two.sh"), str(lock), "sh", str(install)],
+            check=False,
+            env={**os.environ, "WRONG": wrong},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert done.returncode == status
+        if status:
+            assert done.stdout.splitlines()[-1] == "no"
+        else:
+            assert sorted(done.stdout.splitlines()) == sorted(lock.read_text().splitlines())
+
+
 def test_on_a_terminal_each_package_is_a_dot(checkout: Path) -> None:
     ours, theirs = os.openpty()
     command = [
