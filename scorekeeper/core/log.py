@@ -61,21 +61,25 @@ class LastWrite:
     device_id: int
 
 
+_SINCE = (
+    select(_cell.c.cell, _cell.c.seq, _cell.c.after, _device.c.name, _device.c.id)
+    .select_from(cells_by_device)
+    .where(
+        _cell.c.house_id == bindparam("house"),
+        _cell.c.topic == bindparam("topic"),
+        _cell.c.cell.in_(bindparam("cells", expanding=True)),
+        _cell.c.seq > bindparam("seen"),
+    )
+    .order_by(_cell.c.seq)
+)
+
+
 def changed_since(
     place: Place, topic: str, cells: Collection[str], seen: int
 ) -> dict[str, LastWrite]:
     """The last write of each of these cells, where it came after `seen`."""
-    rows = place.connection.execute(
-        select(_cell.c.cell, _cell.c.seq, _cell.c.after, _device.c.name, _device.c.id)
-        .select_from(cells_by_device)
-        .where(
-            _cell.c.house_id == place.house_id,
-            _cell.c.topic == topic,
-            _cell.c.cell.in_(cells),
-            _cell.c.seq > seen,
-        )
-        .order_by(_cell.c.seq)
-    )
+    asked = {"house": place.house_id, "topic": topic, "cells": list(cells), "seen": seen}
+    rows = place.connection.execute(_SINCE, asked)
     return {row.cell: LastWrite(row.seq, row.after, row.name, row.id) for row in rows}
 
 
