@@ -81,8 +81,9 @@ class FairQueue:
     @contextmanager
     def _asking(self, address: str) -> Iterator[_Account]:
         now = time.monotonic()
-        if address != self._last:
-            self._last, self._others_at = address, now
+        if self._last and address != self._last:
+            self._others_at = now
+        self._last = address
         if len(self._accounts) > self._many:
             self._forget_the_idle(now)
         account = self._accounts.setdefault(address, _Account())

@@ -7,9 +7,6 @@ from functools import wraps
 from typing import Any
 from unittest.mock import Mock
 
-import pytest
-
-from scorekeeper.server import fair_queue
 from scorekeeper.server.fair_queue import AT_ONCE, CREDIT_SECONDS, FairQueue
 from tests.running.loops import run
 
@@ -46,17 +43,12 @@ async def test_one_who_used_much_waits_while_others_ask() -> None:
     assert await has_its_turn(queue, OTHER)
 
 
-async def alone() -> None:
-    """Somebody uses far more than a share, and nobody else is there."""
+@in_a_loop
+async def test_one_who_is_alone_may_use_everything() -> None:
     queue = FairQueue()
     for _ in range(20):
         assert await has_its_turn(queue, GREEDY)
         queue.charge(GREEDY, CREDIT_SECONDS)
-
-
-def test_one_who_is_alone_may_use_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair_queue, "_OTHERS_SECONDS", 0.0)  # the others left long ago
-    run(alone())
 
 
 @in_a_loop
