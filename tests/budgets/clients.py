@@ -116,11 +116,11 @@ class InProcess:
 
 
 class OverHttp:
-    """One connection to a server on this machine, kept open."""
+    """One connection to a server on this machine, kept open; `source` is whose address it has."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, source: str = "127.0.0.1") -> None:
         self.origin = f"http://127.0.0.1:{port}"
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=30, source_address=(source, 0))
 
     def send(self, method: str, target: str, headers: Headers, body: bytes = b"") -> Answer:
         """Make one request."""
