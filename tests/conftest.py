@@ -35,6 +35,8 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import event
+from xdist.remote import Producer
+from xdist.scheduler import LoadScheduling
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Config
@@ -50,6 +52,7 @@ from tests.cases.nights import WHITEFISH, after, several_deals
 from tests.depth import THOROUGH
 from tests.running.command import ROOT
 from tests.running.databases import BACKENDS, Databases, databases
+from tests.running.workers import ByBrowser, in_order
 from tests.support import NOW, House, newest_house
 from tests.web.routes import Stage
 from tests.web.visitor import Visitor
@@ -299,12 +302,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Backends(config))
 
 
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScheduling:
+    """Share the tests out so that not each process has a browser."""
+    return ByBrowser(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Spread what waits for a browser over what computes, so that no processor has to wait."""
-    browser = [item for item in items if "browser" in item.path.parts]
-    others = [item for item in items if "browser" not in item.path.parts]
-    placed = [(n / len(kind), item) for kind in (browser, others) for n, item in enumerate(kind)]
-    items[:] = [item for _, item in sorted(placed, key=lambda each: each[0])]
+    """Bring them into the order in which the processes take them."""
+    items[:] = in_order(items)
 
 
 def pytest_collection_finish() -> None:
