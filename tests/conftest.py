@@ -286,8 +286,11 @@ def elsewhere(make_app: MakeApp, databases_of: DatabasesOf, tmp_path: Path) -> F
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Compile each template once, not once for the app of every test."""
-    cache = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    """Compile each template once, not once for the app of every test, nor in every process."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "templates"
+    folder.mkdir(exist_ok=True)
+    cache = FileSystemBytecodeCache(str(folder))
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(Flask.jinja_options, "bytecode_cache", cache)
         yield
