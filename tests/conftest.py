@@ -319,6 +319,7 @@ def pytest_collection_finish() -> None:
     """Let Python's collector pass over thousands of tests and modules that stay anyway."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)  # and look less often for the little that is left
 
 
 def pytest_runtest_call(item: pytest.Item) -> None:
