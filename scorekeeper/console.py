@@ -34,7 +34,7 @@ def say(sentence: Text | str | int) -> str:
         said = catalog.gettext(sentence.message)
         return said % values if values else said
     said = catalog.ngettext(sentence.message, sentence.plural, sentence.count)
-    return said % {"count": sentence.count, **values}
+    return said % {"count": sentence.count, "num": sentence.count, **values}
 
 
 def printable(line: str) -> str:

@@ -17,7 +17,7 @@ class Text:
         message: the English sentence, with `%(name)s` places. It is the catalog's key.
         values: what goes into the places; a `Text` among them is translated as well.
         plural: the English plural form, where the sentence counts something.
-        count: the number that chooses the form; also available as `%(count)s`.
+        count: the number that chooses the form; also available as `%(count)s` and `%(num)s`.
     """
 
     message: str
@@ -28,7 +28,9 @@ class Text:
     def __str__(self) -> str:
         """The sentence in English."""
         form = self.message if self.plural is None or self.count == 1 else self.plural
-        return form % {"count": self.count, **self.values} if self.values or self.plural else form
+        if self.plural is None:
+            return form % self.values if self.values else form
+        return form % {"count": self.count, "num": self.count, **self.values}
 
 
 def text(message: str, **values: "str | int | Text") -> Text:

@@ -32,7 +32,7 @@ def say(sentence: Text | str | int) -> str:
     values = {name: say(value) for name, value in sentence.values.items()}
     if sentence.plural is None:
         return str(gettext(sentence.message, **values))
-    # ngettext fills in `num` by itself; our sentences name it `count`
+    # ngettext fills in `num` by itself
     values["count"] = number(sentence.count)
     return str(ngettext(sentence.message, sentence.plural, sentence.count, **values))
 

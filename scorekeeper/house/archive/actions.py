@@ -34,11 +34,11 @@ def contents(archive: dict[str, Any]) -> HouseContents:
     variants = Counter(said["game"] for said in archive["variants"])
     people, log = len(archive["players"]), len(archive["changes"])
     parts = [
-        ntext("%(num)s player", "%(num)s players", people, num=people),
+        ntext("%(num)s player", "%(num)s players", people),
         *(game.told(sittings[name]) for name, game in ARCHIVED.items()),
         *(game.kind.told(variants[name]) for name, game in ARCHIVED.items() if game.kind),
         *_told_seasons(archive),
-        ntext("%(num)s change in the log", "%(num)s changes in the log", log, num=log),
+        ntext("%(num)s change in the log", "%(num)s changes in the log", log),
     ]
     return HouseContents(archive["house"]["public_id"], archive["house"]["name"], parts)
 
@@ -46,7 +46,7 @@ def contents(archive: dict[str, Any]) -> HouseContents:
 def _told_seasons(archive: dict[str, Any]) -> list[Text]:
     """How many seasons it has, where it has any."""
     found = sum(not said["discarded"] for said in archive.get(KEY, ()))
-    return [ntext("%(num)s season", "%(num)s seasons", found, num=found)] if found else []
+    return [ntext("%(num)s season", "%(num)s seasons", found)] if found else []
 
 
 def import_house(archive: dict[str, Any], at: int) -> int:

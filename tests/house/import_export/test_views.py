@@ -15,6 +15,7 @@ from scorekeeper.base.problems import RuleError
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sittings import GONE
 from scorekeeper.games.bidding.files.game_file import write_game
+from scorekeeper.games.importing import IMPORTERS
 from scorekeeper.games.montana.actions import corrections, variants
 from scorekeeper.games.montana.actions.nights import SITTING
 from scorekeeper.games.montana.files.game_file import write_variant
@@ -80,6 +81,15 @@ def test_a_night_comes_in_once_it_was_looked_at(house: House, scorer: Visitor) -
     assert again.location == done.location
     assert "This house already has this file." in known.root.text
     assert not [form for form in known.forms if "import-export" in form.action]
+
+
+def test_the_file_of_every_game_is_looked_at(rich: House) -> None:
+    scorer = Visitor(rich, Role.SCORER)
+    for game in {importer.game for importer in IMPORTERS.values()}:
+        content = scorer.open(f"{scorer.home}/{game}/1/file").response.data
+        page = preview(scorer, content)
+        assert page.status == 200, game
+        assert page.form("/import-export/take-in").fields
 
 
 def test_going_back_after_discarding_brings_no_second_night(house: House, scorer: Visitor) -> None:

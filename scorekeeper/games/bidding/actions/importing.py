@@ -44,7 +44,7 @@ def _load(place: Place, number: int) -> Loaded[BiddingSitting]:
 
 def _size(sitting: BiddingSitting) -> list[Text]:
     deals = len(sitting.deals)
-    return [sitting.game.label, ntext("%(num)s deal", "%(num)s deals", deals, num=deals)]
+    return [sitting.game.label, ntext("%(num)s deal", "%(num)s deals", deals)]
 
 
 def _brings(sitting: BiddingSitting, place: Place | None) -> list[Coming[BiddingGame]]:

@@ -162,9 +162,7 @@ _RULES: Places = {name: _rule(name) for name in RULE_KEYS}
 
 
 def _told(sittings: int) -> Text:
-    return ntext(
-        "%(num)s game of exact bids", "%(num)s games of exact bids", sittings, num=sittings
-    )
+    return ntext("%(num)s game of exact bids", "%(num)s games of exact bids", sittings)
 
 
 def _told_own(own: int) -> Text:
@@ -172,7 +170,6 @@ def _told_own(own: int) -> Text:
         "%(num)s house version of exact bids",
         "%(num)s house versions of exact bids",
         own,
-        num=own,
     )
 
 

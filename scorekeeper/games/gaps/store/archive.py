@@ -112,7 +112,7 @@ _FEATS: Places = {
 
 
 def _told(games: int) -> Text:
-    return ntext("%(num)s game of Gaps", "%(num)s games of Gaps", games, num=games)
+    return ntext("%(num)s game of Gaps", "%(num)s games of Gaps", games)
 
 
 _RULE_SETS = ArchivedTable(

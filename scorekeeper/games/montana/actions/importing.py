@@ -65,7 +65,7 @@ def _standings(night: Night) -> list[Standing]:
 
 def _size(night: Night) -> list[Text]:
     deals = len(night.deals_done)
-    return [ntext("%(num)s deal", "%(num)s deals", deals, num=deals)]
+    return [ntext("%(num)s deal", "%(num)s deals", deals)]
 
 
 def _brought(one: Coming[Variant]) -> Text:

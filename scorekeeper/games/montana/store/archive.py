@@ -115,7 +115,7 @@ def _needed(facts: Item) -> set[str]:
 
 
 def _told(nights: int) -> Text:
-    return ntext("%(num)s night", "%(num)s nights", nights, num=nights)
+    return ntext("%(num)s night", "%(num)s nights", nights)
 
 
 ARCHIVED = ArchivedGame(

@@ -37,7 +37,7 @@ def variant_id(value: object) -> Text | None:
 
 
 def _told(own: int) -> Text:
-    return ntext("%(num)s house game", "%(num)s house games", own, num=own)
+    return ntext("%(num)s house game", "%(num)s house games", own)
 
 
 KINDS = ArchivedKind(VARIANTS.kind, _told, _read_variant)

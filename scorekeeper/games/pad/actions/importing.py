@@ -46,7 +46,7 @@ def _size(pad: Pad) -> list[Text]:
     rounds = len(pad.rounds)
     return [
         Text("%(game)s", {"game": game_name(pad.settings)}),
-        ntext("%(num)s round", "%(num)s rounds", rounds, num=rounds),
+        ntext("%(num)s round", "%(num)s rounds", rounds),
     ]
 
 

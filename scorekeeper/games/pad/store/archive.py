@@ -95,7 +95,7 @@ def _few(of: values.Check) -> values.Check:
 
 
 def _told(pads: int) -> Text:
-    return ntext("%(num)s game on the pad", "%(num)s games on the pad", pads, num=pads)
+    return ntext("%(num)s game on the pad", "%(num)s games on the pad", pads)
 
 
 ARCHIVED = ArchivedGame(head=values.at_table, check=_check_archived, at=_pad_at, told=_told)

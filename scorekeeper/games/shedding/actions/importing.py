@@ -38,7 +38,7 @@ def _size(match: Match) -> list[Text]:
     games = len(match.games)
     return [
         text("to %(target)s points", target=match.target),
-        ntext("%(num)s game", "%(num)s games", games, num=games),
+        ntext("%(num)s game", "%(num)s games", games),
     ]
 
 

@@ -75,7 +75,7 @@ def _match_at(said: Item, known: Known) -> Places:
 
 
 def _told(matches: int) -> Text:
-    return ntext("%(num)s match", "%(num)s matches", matches, num=matches)
+    return ntext("%(num)s match", "%(num)s matches", matches)
 
 
 ARCHIVED = ArchivedGame(head=values.at_table, check=_check_match, at=_match_at, told=_told)
