@@ -1,11 +1,11 @@
 """The change log: what was written, by whom, from what to what."""
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Table, and_, bindparam, exists, insert, select
+from sqlalchemy import Row, Table, and_, bindparam, exists, insert, select, union_all
 
 from scorekeeper.core.db import announce
 from scorekeeper.core.documents import Diff
@@ -32,7 +32,8 @@ START = "start"
 IMPORT = "import"
 DISCARD = "discard"
 BRING_BACK = "bring back"
-KEPT = (START, UNDO, IMPORT, DISCARD, BRING_BACK)
+COPY = "copy"
+KEPT = (START, UNDO, IMPORT, COPY, DISCARD, BRING_BACK)
 """Actions that cannot be undone."""
 
 FROM_ARCHIVE = ""
@@ -219,29 +220,60 @@ def written_as(place: Place, device_id: int, key: str) -> int:
 
 def written_with(place: Place, action: str, keys: Collection[str]) -> dict[str, str]:
     """The topics that this action wrote with these keys, on whichever devices, by key."""
+    return {row.key: row.topic for row in _with(place, action, keys)}
+
+
+def last_with(place: Place, action: str, keys: Collection[str]) -> dict[str, int]:
+    """The latest moment (ms) at which this action was done with each of these keys, by key."""
+    found: dict[str, int] = {}
+    for row in _with(place, action, keys):
+        found[row.key] = max(row.at, found.get(row.key, 0))
+    return found
+
+
+def _with(place: Place, action: str, keys: Collection[str]) -> Iterable[Row[Any]]:
     here = select(_device.c.id).where(_device.c.house_id == place.house_id)
-    found = select(_change.c.key, _change.c.topic).where(
+    found = select(_change.c.key, _change.c.topic, _change.c.at).where(
         _change.c.house_id == place.house_id,
         _change.c.device_id.in_(here),  # the key's index begins with the device
         _change.c.key.in_(keys),
         _change.c.action == action,
     )
-    return {row.key: row.topic for row in place.connection.execute(found)}
+    return place.connection.execute(found)
 
 
-def fingerprint(place: Place, topic: str) -> str:
-    """What tells the newest change of a topic from any other, such as `212-4f0c…`.
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """By what a change is told from any other, such as `212-4f0c…`, and when it was made (ms).
 
     After a backup was restored other changes may get the same numbers; they do not get this.
+    """
+
+    fingerprint: str
+    at: int
+
+
+def first_and_newest(place: Place, topic: str) -> tuple[Mark, Mark]:
+    """The change by which a topic began, and its newest.
 
     Raises:
         Missing: nothing was written to it.
     """
-    found = _IN_HOUSE.where(_change.c.topic == topic).order_by(_change.c.seq.desc()).limit(1)
-    row = place.connection.execute(found, {"house": place.house_id}).one_or_none()
-    if row is None:
+    of_topic = _IN_HOUSE.where(_change.c.topic == topic)
+    ends = (
+        select(of_topic.order_by(order).limit(1).subquery())
+        for order in (_change.c.seq, _change.c.seq.desc())
+    )
+    found = union_all(*ends)
+    rows = place.connection.execute(found, {"house": place.house_id}).all()
+    if not rows:
         raise Missing(topic)
-    return _fingerprint(row)
+    first, newest = (Mark(_fingerprint(row), row.at) for row in sorted(rows, key=_seq))
+    return first, newest
+
+
+def _seq(row: Row[Any]) -> int:
+    return int(row.seq)
 
 
 def having(place: Place, fingerprints: Collection[str]) -> set[str]:

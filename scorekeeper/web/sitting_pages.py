@@ -1,20 +1,24 @@
 """The pages that each sitting of every game has: its log, its file, what is done with all of it."""
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, url_for
 
+from scorekeeper.core.copies import Copy
 from scorekeeper.core.days import given_name
 from scorekeeper.core.importing import file_key
-from scorekeeper.core.log import Entry, fingerprint
+from scorekeeper.core.log import Entry, first_and_newest
 from scorekeeper.core.roles import Role
 from scorekeeper.core.sitting_actions import SittingActions
 from scorekeeper.core.sittings import DISCARDED
 from scorekeeper.core.write import Stamp, Written
 from scorekeeper.web.access import actor, member, place, requires
 from scorekeeper.web.forms import StepForm, UndoForm, WriteForm
+from scorekeeper.web.language import day, named
 from scorekeeper.web.links import Link
 from scorekeeper.web.logs import Headed, Said, log_page
 from scorekeeper.web.pages import download, go, page
@@ -93,10 +97,13 @@ class SittingPages(Generic[S, V]):
 
         A device that keeps it as a copy can ask by `X-Copy` later whether the house still has that.
         """
-        newest = fingerprint(place(), self.actions.topic(number).name)
+        first, newest = first_and_newest(place(), self.actions.topic(number).name)
         said = self.written(number) if self.written else abort(404)
+        told = json.loads(said)
         answer = download(said, f"{self.actions.topic.noun}-{number}.json")
-        answer.headers["X-Copy"] = f"{newest}-{file_key(said.encode())}"
+        copy = Copy(newest.fingerprint, file_key(said.encode()), first.fingerprint, newest.at)
+        answer.headers["X-Copy"] = str(copy)
+        answer.headers["X-Copy-Of"] = quote(f"{named(told['name'])}, {day(told['date'])}")
         return answer
 
     def about(self, number: int) -> Response:

@@ -23,12 +23,15 @@ async function show() {
   }));
 }
 
-function send({ text }) {
+function send({ copy, text }) {
   const files = new DataTransfer();
   files.items.add(new File([text], "copy.json", { type: "application/json" }));
   const chosen = document.getElementById("file");
   chosen.files = files.files;
+  chosen.form.elements.copy.value = copy;
   chosen.form.requestSubmit();
 }
+
+document.getElementById("file").addEventListener("change", ({ target }) => { target.form.elements.copy.value = ""; });
 
 known.then(show);

@@ -4,14 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.core.copies import Copy
 from scorekeeper.core.db import writing
-from scorekeeper.core.importing import Importer
+from scorekeeper.core.importing import Importer, file_key
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, lock
 from scorekeeper.games.importing import IMPORTERS
+from scorekeeper.games.sittings import TOPICS
 from scorekeeper.house.import_export.before import Earlier, earlier, stamp_of
+from scorekeeper.house.import_export.copies import note_copy
 from scorekeeper.house.import_export.people import check_apart, known_people, seat_people
-from scorekeeper.house.import_export.reading import ReadFile, read_any
+from scorekeeper.house.import_export.reading import read_any
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,10 @@ def preview_file(place: Place | None, data: bytes) -> Preview:
     return Preview(importer, read.told, before.number, before.discarded, players, brings)
 
 
-def import_file(actor: Actor, data: bytes, seen: int | None = None) -> Imported:
-    """Take the file of a sitting in.
+def import_file(
+    actor: Actor, data: bytes, seen: int | None = None, copy: Copy | None = None
+) -> Imported:
+    """Take the file of a sitting in; where it is a copy that the device kept, its log says so.
 
     Its players are those of the house with the same names; the others are added. Games of the
     house's own stay as the house's book has them; the others go into it. The same file is one
@@ -83,10 +88,7 @@ def import_file(actor: Actor, data: bytes, seen: int | None = None) -> Imported:
             nothing was written.
         NotAllowed: the device may not (any more).
     """
-    return _import(actor, data, read_any(data), seen)
-
-
-def _import(actor: Actor, data: bytes, read: ReadFile, seen: int | None = None) -> Imported:
+    read = read_any(data)
     kind = read.file.noun
     importer = IMPORTERS[kind]
     with writing() as connection:
@@ -98,4 +100,7 @@ def _import(actor: Actor, data: bytes, read: ReadFile, seen: int | None = None) 
         stamp = stamp_of(data, now).part(str(before.times))
         numbers = read.file.people(read.told)
         persons = seat_people(actor, stamp.part("players"), place, numbers)
-        return Imported(kind, importer.put(actor, stamp, read.told, persons), known=False)
+        number = importer.put(actor, stamp, read.told, persons)
+        if copy and copy.file == file_key(data):
+            note_copy(place, actor, TOPICS[importer.game](number), copy)
+        return Imported(kind, number, known=False)

@@ -1,27 +1,46 @@
 """What devices keep copies of, in case the server loses it: the files of sittings."""
 
-import re
 from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
 
-from scorekeeper.core.log import having
+from scorekeeper.core.copies import Copy, read_copy
+from scorekeeper.core.log import COPY, having, last_with, written_as
+from scorekeeper.core.sittings import SittingTopic
 from scorekeeper.core.topics import Place
+from scorekeeper.core.write import Actor, Stamp, lock, write
 from scorekeeper.house.import_export.before import ever_came
 
 MOST = 50
 """How many copies are asked about at once."""
 
-_COPY = re.compile(r"([0-9]{1,15}-[0-9a-f]{16})-([0-9a-f]{64})")
-
 
 def lost(place: Place, copies: Collection[str]) -> list[str]:
     """Those of these copies that tell of what the house does not have.
 
-    A copy is known by `X-Copy` of the file's answer: the newest change of the sitting, and the
-    key of the file. The house has it if that change is in its log, which what was discarded and
-    erased still is, or if the file was imported. What is no copy at all is left out.
+    A copy is known by `X-Copy` of the file's answer. The house has it if its newest change is in
+    its log, which what was discarded and erased still is, if the file was imported, or a newer
+    copy of the same sitting was. What is no copy at all is left out.
     """
-    read = {copy: found.groups() for copy in copies if (found := _COPY.fullmatch(copy))}
-    there = having(place, {newest for newest, _ in read.values()})
-    gone = {copy: key for copy, (newest, key) in read.items() if newest not in there}
-    came = ever_came(place, gone.values())
-    return [copy for copy, key in gone.items() if key not in came]
+    read = {said: copy for said in copies if (copy := read_copy(said))}
+    there = having(place, {copy.newest for copy in read.values()})
+    gone = {said: copy for said, copy in read.items() if copy.newest not in there}
+    came = ever_came(place, {copy.file for copy in gone.values()})
+    newer = last_with(place, COPY, {copy.sitting for copy in gone.values()})
+    return [
+        said
+        for said, copy in gone.items()
+        if copy.file not in came and copy.at > newer.get(copy.sitting, -1)
+    ]
+
+
+def note_copy(place: Place, actor: Actor, topic: SittingTopic[Any], copy: Copy) -> None:
+    """Say in the log of a sitting that has just come in of which copy it is, and how old that was.
+
+    The line stands at the time of the copy's newest change. A device has one for each sitting.
+    """
+    if not copy.first or written_as(place, actor.device_id, copy.sitting):
+        return
+    then = replace(actor, at=min(copy.at, actor.at))
+    stamp = Stamp(copy.sitting, lock(place))
+    write(then, stamp, topic, COPY, {"copy": str(copy)}, lambda _, sitting: sitting)

@@ -18,9 +18,10 @@ MOST_SENT = MOST_BYTES + 100_000
 
 
 class FileForm(WriteForm):
-    """A night or a match in a file."""
+    """A night or a match in a file; `copy` where it is one that the device kept."""
 
     file = OneFile()
+    copy = HiddenField()
 
     @property
     def content(self) -> bytes:
@@ -39,6 +40,7 @@ class TakeForm(WriteForm):
     """The same file again, to be taken in."""
 
     packed = HiddenField()
+    copy = HiddenField()
 
     @property
     def content(self) -> bytes:

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request, url_for
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
+from scorekeeper.core.copies import read_copy
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES, SITTINGS
 from scorekeeper.house.archive.reading import is_archive
@@ -86,6 +87,7 @@ def preview() -> Response:
         found=preview,
         shown_at=SITTINGS[preview.importer.game].endpoint,
         packed=pack(content),
+        copy=form.typed("copy"),
         member=member(),
     )
 
@@ -95,7 +97,7 @@ def preview() -> Response:
 def take_in() -> Response:
     """The night or the match of the file comes in."""
     form = TakeForm()
-    done = form.attempt(lambda stamp: _import(form.content, stamp.seen))
+    done = form.attempt(lambda stamp: _import(form, stamp.seen))
     return (
         _show(form)
         if done is None
@@ -140,9 +142,9 @@ def _elsewhere(content: bytes) -> RuleError | None:
     return None
 
 
-def _import(content: bytes, seen: int) -> Imported:
+def _import(form: TakeForm, seen: int) -> Imported:
     try:
-        return import_file(actor(), content, seen)
+        return import_file(actor(), form.content, seen, read_copy(form.typed("copy")))
     except FileError as error:
         raise as_rule_error(error) from None
 

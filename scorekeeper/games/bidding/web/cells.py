@@ -19,6 +19,7 @@ def action_name(action: str) -> str:
     names = {
         "start": gettext("start of the game"),
         "import": gettext("game imported"),
+        "copy": gettext("last entry of the copy it came from"),
         "next": gettext("the next deal"),
         "kind": gettext("the kind of deal"),
         "trump": gettext("the trump"),

@@ -20,6 +20,7 @@ def action_name(action: str) -> str:
     names = {
         "start": gettext("start of the game"),
         "import": gettext("game imported"),
+        "copy": gettext("last entry of the copy it came from"),
         "round": gettext("a round"),
         "correct": gettext("a correction"),
         "delete": gettext("round deleted"),

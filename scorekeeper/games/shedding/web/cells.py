@@ -23,6 +23,7 @@ def action_name(action: str) -> str:
     names = {
         "start": gettext("start of the match"),
         "import": gettext("match imported"),
+        "copy": gettext("last entry of the copy it came from"),
         "game": gettext("a game"),
         "correct": gettext("a correction"),
         "delete": gettext("game deleted"),

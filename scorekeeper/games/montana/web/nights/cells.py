@@ -51,6 +51,7 @@ def action_name(action: str) -> str:
     names = {
         "start": gettext("start of the night"),
         "import": gettext("night imported"),
+        "copy": gettext("last entry of the copy it came from"),
         "call": gettext("the call"),
         "bid": gettext("a bid"),
         "change": gettext("a changed bid"),

@@ -1,0 +1,43 @@
+"""By what a copy of a sitting is known, which a device keeps in case the server loses it."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+_MARK = "[0-9]{1,15}-[0-9a-f]{16}"
+_COPY = re.compile(f"({_MARK})-([0-9a-f]{{64}})(?:-({_MARK})-([0-9]{{1,15}}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """The file of a sitting as it was at one time.
+
+    Args:
+        newest: the fingerprint of the sitting's newest change.
+        file: the key of the file.
+        first: the fingerprint of the change by which it began; "" where an earlier release made it.
+        at: when its newest change was made (ms).
+    """
+
+    newest: str
+    file: str
+    first: str = ""
+    at: int = 0
+
+    def __str__(self) -> str:
+        """As the device keeps it."""
+        return f"{self.newest}-{self.file}-{self.first}-{self.at}"
+
+    @property
+    def sitting(self) -> str:
+        """A key for the sitting, whichever of its copies this is."""
+        return hashlib.sha256(self.first.encode()).hexdigest()[:32]
+
+
+def read_copy(said: str) -> Copy | None:
+    """The copy that is known so; None where that is no copy."""
+    found = _COPY.fullmatch(said)
+    if found is None:
+        return None
+    newest, file, first, at = found.groups()
+    return Copy(newest, file, first or "", int(at or 0))
