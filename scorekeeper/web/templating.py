@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, Response, g, request, url_for
+from flask import Flask, Response, current_app, g, request, url_for
 from flask_babel import format_datetime, get_locale, get_translations
 
 from scorekeeper.assets import asset
@@ -50,6 +50,7 @@ def init_templates(app: Flask) -> None:
         "may": may,
         "modules": modules,
         "new_key": new_key,
+        "sitting_here": sitting_here,
         "static": static,
     }
     i18n: Any = app.jinja_env
@@ -73,6 +74,13 @@ def modules() -> str:
     They do so by relative addresses, which keep no more of it than its path.
     """
     return _scripts(request.root_path)
+
+
+def sitting_here() -> str:
+    """The address of the sitting that the page is about, if there is a file of it; else ""."""
+    endpoint, number = f"{request.blueprint}.file", (request.view_args or {}).get("number")
+    there = number is not None and endpoint in current_app.view_functions
+    return url_for(endpoint, number=number).removesuffix("/file") if there else ""
 
 
 def chosen_theme() -> str:

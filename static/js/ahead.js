@@ -6,6 +6,7 @@
 
 import { freshKey, keep, waiting } from "./journal.js";
 import { send } from "./queue.js";
+import { whenRenewed } from "./renewed.js";
 import { show, withoutToken } from "./unsent.js";
 
 const PART = /\/(deals|rounds|games)\/(\d+)\//;
@@ -165,6 +166,5 @@ async function enter(form) {
   send();
 }
 
-setInterval(fetchWhole, 1_000);
-fetchWhole();
+whenRenewed(fetchWhole);
 catchUp();

@@ -32,6 +32,7 @@ let sending = false;
 let resting = false; // the server wants to be left alone for a while
 let tries = 0;
 let timer = 0;
+export const taken = new Set(); // where something was, until whoever keeps copies has seen to it
 const refused = new Set(); // keys of turns that this page has tried: the next visit tries them again
 
 // What a page says later takes the place of what it said.
@@ -81,6 +82,7 @@ export async function enter(entry, request) {
 
 async function answered(entry) {
   tries = 0;
+  taken.add(entry.here);
   page.tell("");
   await drop(entry);
 }

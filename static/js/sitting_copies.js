@@ -4,17 +4,23 @@
 // A copy is {copy, file, what, at, text, lost}: how the server knows it, the address of its sitting,
 // what a person calls it, when it was made (ms), the file, and whether the server does not have that.
 
+import { taken } from "./queue.js";
+import { whenRenewed } from "./renewed.js";
 import { done, inStore } from "./storage.js";
 
 const STORE = "copies";
-const LOOK_MS = 500;
 const PATIENCE_MS = 15_000;
-const MOST = 20; // of what the server has as well
+const MOST = 20; // of what a backup has as well
+const AT_ONCE = 20; // that the server is asked about
 const SITTING = /^\/h\/[^/]+\/[^/]+\/\d+/;
 
 const strip = document.getElementById("copies-strip");
-const house = strip.dataset.lost.replace(/[^/]+\/lost$/, "");
-let looked = ""; // the sitting and its version that were copied last
+const { lost: asking, sitting: here } = strip.dataset; // where to ask, and the sitting of this page, if it has one
+const house = asking.replace(/[^/]+\/lost$/, "");
+const due = new Set(); // the sittings to copy
+let looked = ""; // the version of this page's that was copied last
+let copying = false;
+let backedUp = 0; // the newest change that a backup has, as far as is known
 
 export const all = () => inStore(STORE, "readonly", (store) => done(store.getAll()), () => []);
 const put = (copy) => inStore(STORE, "readwrite", (store) => done(store.put(copy)), () => {});
@@ -23,41 +29,63 @@ const change = ({ copy }) => Number(copy.split("-", 1)[0]);
 
 // ---- making copies ----
 
+// What this page shows of its sitting, and what was entered in others.
 async function look() {
-  const table = document.querySelector("#table[data-version]");
-  const file = SITTING.exec(table?.dataset.here)?.[0];
-  const now = `${file} ${table?.dataset.version}`;
-  if (!file || now === looked || document.hidden) return;
-  looked = now;
+  const shown = document.querySelector("#table[data-version]")?.dataset.version ?? "page";
+  for (const at of taken) {
+    taken.delete(at);
+    const [sitting] = SITTING.exec(at) ?? [];
+    if (sitting === here) looked = "";
+    else if (sitting && !at.includes("/gaps/")) due.add(sitting);
+  }
+  if (here && shown !== looked) due.add(here);
+  looked = shown;
+  if (copying) return;
+  copying = true;
+  for (const sitting of due) {
+    due.delete(sitting); // it may be due again before the answer comes
+    if (await copy(sitting)) continue;
+    due.add(sitting);
+    break;
+  }
+  copying = false;
+}
+
+// Whether the server answered.
+async function copy(file) {
   try {
     const answer = await fetch(`${file}/file`, { signal: AbortSignal.timeout?.(PATIENCE_MS) });
-    if (!answer.ok) return;
-    await keep({ copy: answer.headers.get("X-Copy"), file, what: called(), at: Date.now(), text: await answer.text() });
+    const [name, what] = ["X-Copy", "X-Copy-Of"].map((one) => answer.headers.get(one));
+    if (name) await keep({ copy: name, file, what: decodeURIComponent(what), at: Date.now(), text: await answer.text() });
+    return answer.status < 500;
   } catch {
-    looked = "";
+    return false;
   }
 }
 
+// Of a sitting the newest is enough. Where there is one of a later change, the server went back.
 async function keep(fresh) {
-  const before = (await all()).filter(({ lost, copy }) => !lost && copy !== fresh.copy);
+  const before = (await all()).filter(({ lost, copy: name }) => !lost && name !== fresh.copy);
   const [same, others] = [before.filter(({ file }) => file === fresh.file), before.filter(({ file }) => file !== fresh.file)];
-  for (const one of same) await (change(one) < change(fresh) ? drop(one) : put({ ...one, lost: true }));
-  const old = others.sort((one, other) => other.at - one.at).slice(MOST - 1);
-  for (const one of old) await drop(one);
+  const older = same.filter((one) => change(one) < change(fresh));
+  const spare = others.filter((one) => change(one) <= backedUp).sort((one, other) => other.at - one.at).slice(MOST - 1);
+  for (const one of [...older, ...spare]) await drop(one);
   await put(fresh);
-  if (same.some((one) => change(one) > change(fresh))) tell();
+  if (same.length > older.length) await ask().then(tell);
 }
-
-const called = () => document.title.split(" · ").slice(0, -1).join(" · ");
 
 // ---- asking whether the server has what they tell ----
 
 async function ask() {
   const copies = (await all()).filter(({ file }) => file.startsWith(house));
-  if (!copies.length) return;
-  const asked = new URLSearchParams(copies.slice(-2 * MOST).map(({ copy }) => ["copy", copy]));
-  const answer = await fetch(`${strip.dataset.lost}?${asked}`, { signal: AbortSignal.timeout?.(PATIENCE_MS) });
+  for (let from = 0; from < copies.length; from += AT_ONCE) await askAbout(copies.slice(from, from + AT_ONCE));
+}
+
+async function askAbout(copies) {
+  const asked = new URLSearchParams(copies.map(({ copy: name }) => ["copy", name]));
+  const answer = await fetch(`${asking}?${asked}`, { signal: AbortSignal.timeout?.(PATIENCE_MS) });
   if (!answer.ok) throw new Error(answer.status);
+  backedUp = Number(answer.headers.get("X-Backed-Up") ?? Infinity);
   const lost = new Set(await answer.json());
   for (const one of copies) {
     if (Boolean(one.lost) !== lost.has(one.copy)) await put({ ...one, lost: lost.has(one.copy) });
@@ -82,8 +110,7 @@ async function begin() {
   } finally {
     tell();
   }
-  setInterval(look, LOOK_MS);
-  look();
+  whenRenewed(look);
 }
 
 // When it is known what is lost.

@@ -3,7 +3,7 @@
 
 import { drop, isOnlyHere, mark, waiting } from "./journal.js";
 import { moment } from "./moment.js";
-import { begin, chosen, enter, hold, pending, send } from "./queue.js";
+import { begin, chosen, enter, hold, pending, send, taken } from "./queue.js";
 import { isTyped } from "./typed.js";
 
 const strip = document.getElementById("unsent-strip");
@@ -82,6 +82,7 @@ begin({ here, isAgain, read, mayPut, put, renew, show });
 const isSaid = ({ turn, why, here: at }) => turn && !why && at === here();
 
 export async function show() {
+  if (taken.size) document.dispatchEvent(new Event("unsent:taken"));
   const entries = (await pending()).filter((entry) => !isSaid(entry));
   let shown = document.getElementById("unsent");
   if (!entries.length) return shown?.remove();

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.bidding_screens import ExactBids
 from tests.browser.conftest import OpenTable
-from tests.browser.kept import all_sent
+from tests.browser.kept import all_sent, has_copy
 from tests.browser.match_screens import Tally
 from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.pad_screens import ScorePad
@@ -71,7 +71,9 @@ def test_five_deals_without_a_server_outlive_the_tab_and_count_once(
     fresh = context.new_page()
     fresh.goto(table.home)
     assert all_sent(fresh)
-    deals = fresh.request.get(f"{address}/file").json()["deals"]
+    file = fresh.request.get(f"{address}/file")
+    assert has_copy(fresh, file.headers["x-copy"])  # no page of it is open
+    deals = file.json()["deals"]
     assert [deal["dealer"] for deal in deals] == ["Ann", "Bo", "Ann", "Bo", "Cy", "Ann"]
     assert all(deal["tricks"] == {"Ann": 4, "Bo": 5, "Cy": 4} for deal in deals[:5])
     assert "tricks" not in deals[5]

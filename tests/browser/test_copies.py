@@ -1,5 +1,6 @@
 """What a device keeps of what is played on it, and brings back when the server has lost it."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import copies, has_copy
-from tests.browser.nights import Dealt, begun
+from tests.browser.nights import Dealt, begun, go_on
 from tests.browser.phones import Watch
 from tests.browser.server import House, Server
 from tests.browser.table import Table
@@ -20,9 +21,9 @@ def exported(page: Page, address: str) -> str:
     return page.request.get(f"{address}/file").text()
 
 
-def expect_copied(table: Table) -> None:
-    """The device keeps the newest version of the night on the screen."""
-    newest = table.page.request.get(f"{table.page.url}/file").headers["x-copy"]
+def expect_copied(table: Table, address: str = "") -> None:
+    """The device keeps the newest version of the night on the screen, or at that address."""
+    newest = table.page.request.get(f"{address or table.page.url}/file").headers["x-copy"]
     assert has_copy(table.page, newest)
 
 
@@ -113,14 +114,22 @@ def test_what_an_older_server_shows_does_not_replace_what_it_lost(
     expect(second.page.locator("#lost")).to_have_count(0)
 
 
-def test_a_copy_can_be_deleted(table: Table, house: House) -> None:
-    table.visit(begun(house))
+def test_a_copy_is_made_by_every_page_of_its_night_and_can_be_deleted(
+    table: Table, house: House
+) -> None:
+    night = begun(house)
+    table.visit(night)
     expect_copied(table)
-    page = table.page
+    page, address = table.page, table.page.url
+    page.goto(f"{address}/sheet")
+    go_on(house, night, Dealt("whitefish"))  # as when a deal is corrected, and read then
+    page.reload()
+    expect_copied(table, address)
     page.goto(f"{table.home}import-export")
     lines = page.locator("#copies li")
     expect(lines).to_have_count(1)
     expect(lines.locator(".refused")).to_be_hidden()
+    expect(lines.locator(".what")).to_have_text(re.compile(r"^\w+day, \d+ \w+ 20\d\d$"))
     lines.locator("summary").click()
     lines.locator(".give-up").click()
     expect(page.locator("#copies")).to_be_hidden()
