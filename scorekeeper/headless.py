@@ -34,6 +34,7 @@ def _settings(config: Config) -> dict[str, object]:
     return {
         "ADDRESS": config.url,
         "AUTHORITY": config.authority,
+        "BACKUPS": config.backups,
         "SECRET_KEY": config.secret,
         "SQLALCHEMY_DATABASE_URI": config.database_url,
         "SQLALCHEMY_ENGINE_OPTIONS": engine_options(config.database_url),

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -134,3 +135,42 @@ def test_a_copy_is_made_by_every_page_of_its_night_and_can_be_deleted(
     lines.locator(".give-up").click()
     expect(page.locator("#copies")).to_be_hidden()
     assert copies(page) == []
+
+
+# As of other nights, which the server has.
+_MANY = """([home, copy]) => new Promise((done) => {
+    indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
+        const writing = result.transaction("copies", "readwrite");
+        const [seq, mark, , ...rest] = copy.split("-");
+        for (let at = 1; at <= 30; at += 1) {
+            const key = String(at).padStart(64, "0");
+            const file = `${home}montana/${100 + at}`;
+            const name = [seq, mark, key, ...rest].join("-");
+            writing.objectStore("copies").put({ copy: name, file, what: "", at, text: "" });
+        }
+        writing.oncomplete = () => { result.close(); done(); };
+    };
+})"""
+
+
+def test_copies_stay_until_a_backup_has_what_they_tell(
+    open_table: OpenTable, own_server: Server
+) -> None:
+    house = own_server.found_house()
+    table = open_table(house)
+    night = begun(house)
+    table.visit(night)
+    expect_copied(table)
+    (first,) = copies(table.page)
+    home = first["file"].removesuffix(night)
+    table.page.evaluate(_MANY, [home, first["copy"]])
+    table.call("whitefish")
+    expect_copied(table)
+    assert len(copies(table.page)) == 31
+    folder = own_server.folder / "backups"
+    folder.mkdir(exist_ok=True)
+    back_up(own_server, folder / f"scorekeeper-{date.today().isoformat()}.sqlite")
+    table.page.reload()
+    table.bid(4)
+    expect_copied(table)
+    assert len(copies(table.page)) == 20

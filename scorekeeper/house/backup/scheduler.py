@@ -95,6 +95,14 @@ def copies(folder: Path, today: date) -> list[Path]:
     return [path for *_, path in sorted(found, reverse=True)]
 
 
+def backed_up(folder: Path, house: str, now: datetime) -> int:
+    """The counter of the house with that public id in the newest copy; 0 where none has it."""
+    for file in copies(folder, now.date())[:1]:
+        _, counters = _marks_in(file) or ([], [])
+        return next((seq for seq, public_id in counters if public_id == house), 0)
+    return 0
+
+
 def _remove_left(folder: Path, now: datetime) -> None:
     """Remove what a process that was killed has left; others may be at work."""
     for left in folder.glob(f"{PARTIAL}*"):

@@ -2,18 +2,21 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from tempfile import SpooledTemporaryFile
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 
 from scorekeeper.base.json_text import FileError
 from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import text
+from scorekeeper.core.clock import here
 from scorekeeper.core.copies import read_copy
 from scorekeeper.core.roles import Role
 from scorekeeper.games.pages import PAGES, SITTINGS
 from scorekeeper.house.archive.reading import is_archive
 from scorekeeper.house.archive.store import archive, still
+from scorekeeper.house.backup.scheduler import backed_up
 from scorekeeper.house.import_export.actions import Imported, Preview, import_file, preview_file
 from scorekeeper.house.import_export.copies import MOST, lost
 from scorekeeper.house.import_export.forms import (
@@ -108,8 +111,16 @@ def take_in() -> Response:
 @blueprint.get("/lost")
 @requires(Role.SCORER)
 def lost_copies() -> Response:
-    """Which of the copies that a device keeps tell of what this house does not have."""
-    return json_answer(lost(place(), request.args.getlist("copy")[:MOST]))
+    """Which of the copies that a device keeps tell of what this house does not have.
+
+    `X-Backed-Up` is the newest change that a nightly backup has, where there are such: what a
+    device has of later ones may be all that is left of them one day.
+    """
+    answer = json_answer(lost(place(), request.args.getlist("copy")[:MOST]))
+    backups: Path | None = current_app.config["BACKUPS"]
+    if backups:
+        answer.headers["X-Backed-Up"] = str(backed_up(backups, member().public_id, here()))
+    return answer
 
 
 def _sent(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:

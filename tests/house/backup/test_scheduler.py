@@ -75,6 +75,24 @@ def test_a_server_that_starts_makes_todays_copy(house: House, engine: Engine, fo
         assert copy.execute("SELECT seq FROM house").fetchone() == (house.seq,)
 
 
+def test_it_is_known_which_changes_of_a_house_the_newest_copy_has(
+    house: House, engine: Engine, folder: Path
+) -> None:
+    def known(public_id: str = house.public_id) -> int:
+        return nightly.backed_up(folder, public_id, FOUR)
+
+    assert known() == 0
+    nightly.look(engine, folder, EVENING, starting=True)
+    first = house.seq
+    house.add_players("Ann")
+    assert known() == first
+    assert known("another") == 0
+    nightly.look(engine, folder, FOUR)
+    assert known() == house.seq > first
+    (folder / copy_of(FOUR.date())).write_bytes(b"no copy")
+    assert known() == 0
+
+
 def test_a_server_that_runs_makes_one_at_four(house: House, engine: Engine, folder: Path) -> None:
     assert nightly.look(engine, folder, NIGHT) is None
     assert nightly.look(engine, folder, FOUR)
