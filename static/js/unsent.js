@@ -57,8 +57,10 @@ const isAgain = () => "again" in (table()?.dataset ?? {});
 // Nothing that is typed, or has just come back, may be lost by it, but by what puts that right.
 const mayPut = ({ fixes } = {}) => (fixes || !isAgain()) && !isTyped(table()) && document.visibilityState === "visible";
 
+const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+
 function read(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  const fresh = parsed(html).body.firstElementChild;
   const isTable = Boolean(fresh?.matches(ENTERED));
   return { fresh, isTable, isAgain: isTable && "again" in fresh.dataset };
 }
@@ -96,6 +98,7 @@ export async function show() {
   shown.dataset.told = told;
   shown.querySelector("output").value = entries.length;
   shown.querySelector(".only-here").hidden = !entries.some(isOnlyHere);
+  shown.querySelector(".not-taken").hidden = !entries.some(({ why }) => why);
   const { content } = shown.querySelector("template");
   shown.querySelector("ol").replaceChildren(...entries.map((entry) => {
     const line = content.cloneNode(true).firstElementChild;
@@ -117,11 +120,14 @@ export async function show() {
 }
 
 // Send a whole part from its own page, which shows what stands in its way beside what was typed. Until
-// that page is there, it stays.
+// that page is there, it stays. This one may have no form, and so no token for it; that of the house has.
 async function open(event, entry) {
   event.preventDefault();
+  const [house] = /^\/h\/[^/]+/.exec(entry.here);
+  let token;
   try {
-    await fetch(entry.here, { method: "HEAD", cache: "no-store" });
+    const { body: page } = parsed(await (await fetch(`${house}/house`, { cache: "no-store" })).text());
+    token = page.querySelector("[name=csrf_token]")?.value;
   } catch {
     return; // there is no server to show it
   }
@@ -130,7 +136,7 @@ async function open(event, entry) {
   form.method = "post";
   form.action = entry.action;
   const body = new URLSearchParams(entry.body);
-  body.set("csrf_token", document.querySelector("[name=csrf_token]")?.value ?? "");
+  body.set("csrf_token", token ?? "");
   for (const [name, value] of body) {
     const field = document.createElement("input");
     field.type = "hidden";

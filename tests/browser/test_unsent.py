@@ -173,6 +173,7 @@ def test_what_another_page_finds_out_waits_for_its_own(overtaken: Table) -> None
     context.set_offline(False)
     page = context.new_page()
     page.goto(home)
+    expect(unsent(page)).to_contain_text("Something was not accepted.")
     page.locator("#unsent summary").first.click()
     expect(page.locator("#unsent .refused")).to_be_visible()
     page.locator("#unsent").get_by_role("link", name="Open").click()
