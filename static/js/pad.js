@@ -33,7 +33,7 @@ function reckon(entries) {
 const reckonAll = () => document.querySelectorAll(".entries").forEach(reckon);
 
 document.addEventListener("input", ({ target }) => {
-  const entries = target.closest?.(".entries");
+  const entries = target.closest?.(".entries") ?? target.querySelector?.(".entries"); // or all of a form
   if (entries) reckon(entries);
 });
 
