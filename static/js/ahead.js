@@ -7,7 +7,7 @@
 import { freshKey, keep, waiting } from "./journal.js";
 import { send } from "./queue.js";
 import { whenRenewed } from "./renewed.js";
-import { show, withoutToken } from "./unsent.js";
+import { calledHere, show, withoutToken } from "./unsent.js";
 
 const PART = /\/(deals|rounds|games)\/(\d+)\//;
 
@@ -157,7 +157,7 @@ async function enter(form) {
     body: withoutToken(body),
     here: table().dataset.here,
     part: true,
-    what: [document.title.split(" · ").at(-2), heading, called].filter(Boolean).join(" · "),
+    what: calledHere(heading, called),
     at: Date.now(),
   });
   advanceWhole(form);

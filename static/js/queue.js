@@ -5,7 +5,7 @@
 //   here()                     the address of its table or board, if it has one
 //   isAgain()                  something is being said again there, and goes before what waits
 //   read(html)                 what an answer holds: `isTable`, `isAgain` (it asks somebody to choose, or to
-//                              say it again), and what `put` takes
+//                              say it again), what it says is wrong (`said`), and what `put` takes
 //   mayPut(entry), put(read, entry, answer)   show the answer to it in the table's place
 //   renew()                    all has been sent, and the table looks different now
 //   show()                     tell what waits
@@ -198,7 +198,7 @@ async function attempt(entry) {
   const isTaken = said.isTaken || (read.isTable && answer.ok);
   if (isTaken || (isShown && !read.isAgain)) await answered(entry);
   else if (isShown) await hold(entry, answer.status);
-  else await refuse(entry, answer.status);
+  else await refuse(entry, answer.status, { said: read.said });
   if (said.isTaken && belongsHere(entry) && !await isLeft()) page.renew();
   return isTaken ? PASSED : HELD;
 }

@@ -43,12 +43,15 @@ export function withoutToken(body) {
   return String(kept);
 }
 
-// What a person calls it: the question, and the button that was tapped.
+// What a person calls it: the question, and the button that was tapped, unless it only saves a whole part.
 function called(form, submitter) {
   const question = form.querySelector("h1, h2") ?? table().querySelector("main h1");
-  const said = [question, "hides" in table().dataset ? null : submitter].map((one) => one?.innerText.replace(/\s+/g, " ").trim());
-  return [document.title.split(" · ").at(-2), ...said].filter(Boolean).join(" · ");
+  const isQuiet = "hides" in table().dataset || "part" in form.dataset;
+  return calledHere(...[question, isQuiet ? null : submitter].map((one) => one?.innerText.replace(/\s+/g, " ").trim()));
 }
+
+// The same with what it was entered in: the page's title, without the app's name.
+export const calledHere = (...said) => [...document.title.split(" · ").slice(0, -1), ...said].filter(Boolean).join(" · ");
 
 // ---- what answers look like here ----
 
@@ -60,9 +63,11 @@ const mayPut = ({ fixes } = {}) => (fixes || !isAgain()) && !isTyped(table()) &&
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
 function read(html) {
-  const fresh = parsed(html).body.firstElementChild;
+  const { body } = parsed(html);
+  const fresh = body.firstElementChild;
   const isTable = Boolean(fresh?.matches(ENTERED));
-  return { fresh, isTable, isAgain: isTable && "again" in fresh.dataset };
+  const said = [...body.querySelectorAll(".errors li")].map((one) => one.textContent.trim()).join(" ");
+  return { fresh, isTable, isAgain: isTable && "again" in fresh.dataset, said };
 }
 
 function put({ fresh }) {
@@ -107,6 +112,7 @@ export async function show() {
     const refusals = [...line.querySelectorAll(".refused")];
     const why = entry.why && (refusals.find(({ dataset }) => dataset.why.split(" ").includes(`${entry.why}`)) ?? refusals.at(-1));
     for (const other of refusals) if (other !== why) other.remove();
+    if (why && entry.said) why.textContent += `: ${entry.said}`;
     line.querySelector("a").href = entry.here;
     line.querySelector("a").hidden = entry.here === here() && !entry.part;
     if (entry.part) line.querySelector("a").addEventListener("click", (event) => open(event, entry));

@@ -119,6 +119,7 @@ def test_rounds_of_a_pad_follow_each_other_without_a_server(table: Table, watch:
         page.locator("form.round > .forward").click()
         expect(unsent(page).locator("output")).to_have_text(str(number))
     expect(table.heading).to_have_text("Round 5")
+    expect(page.locator(".together output")).to_have_text("0")  # nothing of the round before
     page.context.set_offline(False)
     assert all_sent(page)
     page.reload()
@@ -225,7 +226,8 @@ def test_a_deal_of_exact_bids_that_is_refused_holds_up_those_after_it(
     expect(unsent(page).locator(".go-ahead")).to_be_hidden()
     page.context.set_offline(False)
     unsent(page).locator("summary").first.click()
-    expect(unsent(page).locator(".refused").first).to_be_visible(timeout=20_000)
+    refused = unsent(page).locator(".refused").first
+    expect(refused).to_have_text("not accepted: 2 tricks, 1 were played.", timeout=20_000)
     expect(unsent(page).locator("output")).to_have_text("3")
     unsent(page).get_by_role("link", name="Open").first.click()
     expect(page.locator(".errors")).to_have_text("2 tricks, 1 were played.")

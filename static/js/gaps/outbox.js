@@ -3,7 +3,7 @@
 
 import { change, drop as giveUp, freshKey, keep, waiting } from "../journal.js";
 import { begin as beginQueue, send } from "../queue.js";
-import { show as showWaiting } from "../unsent.js";
+import { calledHere, show as showWaiting } from "../unsent.js";
 import { board, lies } from "./cards.js";
 import { older } from "./older.js";
 import { settled } from "./pointer.js";
@@ -103,7 +103,7 @@ function turnOf(name, { moves, ...said }) {
   return {
     action: `${address}/${name}`,
     body: String(new URLSearchParams({ ...said, ...(moves && { moves: moves.join(" ") }) })),
-    what: [document.title.split(" · ").at(-2), called].filter(Boolean).join(" · "),
+    what: calledHere(called),
   };
 }
 
