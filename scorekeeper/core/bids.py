@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Table, bindparam, exists, select
 
-from scorekeeper.core.log import LastWrite, cells_by_device
+from scorekeeper.core.log import cells_by_device
 from scorekeeper.core.tables import ChangeCellRow, ChangeRow, DeviceRow
 from scorekeeper.core.topics import Place
 from scorekeeper.core.write import Actor, Clash, Conflict, Stamp
@@ -21,9 +21,12 @@ _undoing: Any = _change.alias()
 
 
 @dataclass(frozen=True, slots=True)
-class LastBid(LastWrite):
+class LastBid:
     """The last bid of a seat that is not undone: when, what, by which device."""
 
+    seq: int
+    value: Any
+    device: str
     device_id: int
 
 

@@ -5,7 +5,18 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Table, and_, bindparam, exists, insert, select, union_all
+from sqlalchemy import (
+    Row,
+    Table,
+    and_,
+    bindparam,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    union_all,
+)
 
 from scorekeeper.core.db import announce
 from scorekeeper.core.documents import Diff
@@ -52,36 +63,54 @@ class Change:
     cells: Diff
 
 
-@dataclass(frozen=True, slots=True)
-class LastWrite:
-    """Who wrote a cell last, and what."""
-
-    seq: int
-    value: Any
-    device: str
-    device_id: int
+_own: Any = _change.alias("own")
+_WRITTEN_AS = select(_own.c.seq).where(
+    _own.c.house_id == bindparam("house"),
+    _own.c.device_id == bindparam("device"),
+    _own.c.key == bindparam("key"),
+)
 
 
-_SINCE = (
-    select(_cell.c.cell, _cell.c.seq, _cell.c.after, _device.c.name, _device.c.id)
-    .select_from(cells_by_device)
+def written_as(place: Place, device_id: int, key: str) -> int:
+    """The change that the device's form with this key became; 0 where there is none."""
+    asked = {"house": place.house_id, "device": device_id, "key": key}
+    return place.connection.execute(_WRITTEN_AS, asked).scalar() or 0
+
+
+_last = (
+    select(_cell.c.cell, func.max(_cell.c.seq).label("seq"))
     .where(
         _cell.c.house_id == bindparam("house"),
         _cell.c.topic == bindparam("topic"),
         _cell.c.cell.in_(bindparam("cells", expanding=True)),
         _cell.c.seq > bindparam("seen"),
     )
-    .order_by(_cell.c.seq)
+    .group_by(_cell.c.cell)
+    .subquery("last")
+)
+_NEWS = (
+    select(_last.c.cell, _device.c.name)
+    .select_from(_by_device.join(_last, _last.c.seq == _change.c.seq))
+    .where(
+        _change.c.house_id == bindparam("house"),
+        or_(
+            _change.c.device_id != bindparam("device"),
+            _change.c.seq > func.coalesce(_WRITTEN_AS.scalar_subquery(), 0),
+        ),
+    )
 )
 
 
 def changed_since(
-    place: Place, topic: str, cells: Collection[str], seen: int
-) -> dict[str, LastWrite]:
-    """The last write of each of these cells, where it came after `seen`."""
+    place: Place, topic: str, cells: Collection[str], seen: int, device_id: int, after: str
+) -> dict[str, str]:
+    """Which of these cells were written after `seen`, and the device that wrote each last.
+
+    What the device entered itself is no news to it, up to its form with the key `after`.
+    """
     asked = {"house": place.house_id, "topic": topic, "cells": list(cells), "seen": seen}
-    rows = place.connection.execute(_SINCE, asked)
-    return {row.cell: LastWrite(row.seq, row.after, row.name, row.id) for row in rows}
+    rows = place.connection.execute(_NEWS, asked | {"device": device_id, "key": after})
+    return {row.cell: row.name for row in rows}
 
 
 _undoing = _change.alias()
@@ -206,16 +235,6 @@ def cell_histories(place: Place, cell: str, topic: str | None = None) -> dict[st
     for row in place.connection.execute(wanted):
         found.setdefault(row.topic, []).append((row.seq, row.before, row.after))
     return {name: CellHistory(changes) for name, changes in found.items()}
-
-
-def written_as(place: Place, device_id: int, key: str) -> int:
-    """The change that the device's form with this key became; 0 where there is none."""
-    same = select(_change.c.seq).where(
-        _change.c.house_id == place.house_id,
-        _change.c.device_id == device_id,
-        _change.c.key == key,
-    )
-    return place.connection.execute(same).scalar() or 0
 
 
 def written_with(place: Place, action: str, keys: Collection[str]) -> dict[str, str]:

@@ -16,14 +16,7 @@ from sqlalchemy import Table, and_, bindparam, select, update
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core.db import writing
 from scorekeeper.core.documents import Diff, diff, flatten
-from scorekeeper.core.log import (
-    KEPT,
-    Change,
-    LastWrite,
-    changed_since,
-    insert_change,
-    written_as,
-)
+from scorekeeper.core.log import KEPT, Change, changed_since, insert_change
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import ChangeRow, DeviceRow, HouseRow
 from scorekeeper.core.topics import NewTopic, Place, Topic
@@ -216,15 +209,8 @@ def _write(
         # after a backup was restored, a page may have seen more than there is: it knows nothing
         seen = stamp.seen if stamp.seen <= seq else 0
         if undoes is None and seq > seen:
-            others = changed_since(place, topic.name, cells.keys(), seen)
-            if others and stamp.after:
-                known = written_as(place, actor.device_id, stamp.after)
-                others = {
-                    name: last
-                    for name, last in others.items()
-                    if last.device_id != actor.device_id or last.seq > known
-                }
-            if others:
+            asked = cells.keys(), seen, actor.device_id, stamp.after
+            if others := changed_since(place, topic.name, *asked):
                 raise Conflict(_clashes({name: cells[name] for name in others}, others))
         seq += 1
         connection.execute(_COUNT_ON, {"house": actor.house_id, "to": seq})
@@ -274,9 +260,9 @@ def _digest(topic: str, action: str, body: Mapping[str, Any]) -> str:
     return hashlib.sha256(asked.encode()).hexdigest()
 
 
-def _clashes(cells: Diff, others: Mapping[str, LastWrite] | None = None) -> list[Clash]:
+def _clashes(cells: Diff, others: Mapping[str, str] | None = None) -> list[Clash]:
     """Each cell with what stands there, what we would put there, and whose it is."""
     return [
-        Clash(name, theirs, mine, others[name].device if others else "")
+        Clash(name, theirs, mine, others[name] if others else "")
         for name, (theirs, mine) in cells.items()
     ]
