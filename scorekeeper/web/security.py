@@ -57,12 +57,14 @@ class _Patient(TimestampSigner):
 class Sessions(SecureCookieSessionInterface):
     """Flask's, which stay valid where the server's clock is set back."""
 
+    _serializer: URLSafeTimedSerializer | None = None
+
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """The signer of the cookie."""
-        serializer = super().get_signing_serializer(app)
-        if serializer is not None:
-            serializer.signer = _Patient
-        return serializer
+        """The signer of the cookie, made once: the secret stays."""
+        if self._serializer is None and (made := super().get_signing_serializer(app)):
+            made.signer = _Patient
+            self._serializer = made
+        return self._serializer
 
 
 def init_security(app: Flask) -> None:
