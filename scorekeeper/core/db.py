@@ -115,6 +115,12 @@ def opened_to_read(file: Path) -> sqlite3.Connection:
     return connection
 
 
+def reading() -> Connection:
+    """Where the request reads; within `writing` there, where all that it wrote so far is known."""
+    outer = _outer.get()
+    return db.session.connection() if outer is None else outer
+
+
 @contextmanager
 def writing() -> Iterator[Connection]:
     """A transaction that will write: SQLite's write lock is taken at once.

@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 from flask import Blueprint, Response, abort, current_app, g, request
 
 from scorekeeper.core.clock import now_ms
-from scorekeeper.core.db import db
+from scorekeeper.core.db import reading
 from scorekeeper.core.devices import Member, find_member
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
@@ -90,13 +90,13 @@ def actor() -> Actor:
 
 def place() -> Place:
     """Where this request reads."""
-    return Place(db.session.connection(), member().house_id)
+    return Place(reading(), member().house_id)
 
 
 def member_of(public_id: str) -> Member | None:
     """The browser's membership in that house."""
     token = request.cookies.get(cookie_name(public_id))
-    return find_member(db.session.connection(), public_id, token) if token else None
+    return find_member(reading(), public_id, token) if token else None
 
 
 def memberships() -> list[Member]:

@@ -13,6 +13,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
+from scorekeeper.games.montana.rules.variants import own_id
+from scorekeeper.games.montana.web.nights.forms import MADE_UP
 from scorekeeper.house.offline import queued
 from scorekeeper.house.offline.queued import MOST
 from tests.conftest import MakeApp
@@ -107,6 +109,16 @@ def test_sent_twice_it_counts_once(phone: Phone) -> None:
         assert phone.send(*steps[:2]) == 2
     assert phone.send(*steps) == 4
     assert phone.house.night(phone.night).deals[0].contracts == {0: 4, 1: 5, 2: 3}
+
+
+def test_each_knows_what_those_before_it_wrote(phone: Phone) -> None:
+    made_up = phone.entry("call", variant=MADE_UP, made_up="Backwards")
+    other = phone.entry("call", variant="whitefish", after=made_up[1]["key"])
+    again = phone.entry("call", variant=own_id("Backwards"), after=other[1]["key"])
+    assert phone.send(made_up, other, again) == 3
+    called = phone.house.night(phone.night).current.call
+    assert called is not None
+    assert called.variant.name == "Backwards"
 
 
 def test_what_stands_in_conflict_ends_it_and_what_came_before_stands(phone: Phone) -> None:
