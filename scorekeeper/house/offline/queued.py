@@ -5,7 +5,6 @@ from io import BytesIO
 from time import monotonic
 
 from flask import Blueprint, Response, abort, current_app, request
-from werkzeug.exceptions import HTTPException
 
 from scorekeeper.core.db import writing
 from scorekeeper.core.roles import Role
@@ -44,32 +43,25 @@ def take() -> Response:
 
 
 def _take(entries: Sequence[tuple[str, str]]) -> int:
+    around = {name: value for name, value in request.environ.items() if not name.startswith(_OWN)}
     with writing() as connection:
         until = monotonic() + SECONDS
         for taken, (action, body) in enumerate(entries):
-            if (taken and monotonic() > until) or not _is_entry(action):
+            if taken and monotonic() > until:
                 return taken
-            with connection.begin_nested() as step:
-                if not _is_taken(action, body.encode()):
-                    step.rollback()
-                    return taken
+            # not `begin_nested`, which compiles each savepoint's statements anew
+            connection.exec_driver_sql("SAVEPOINT entry")
+            if not _is_taken(around | _sent(action, body.encode())):
+                connection.exec_driver_sql("ROLLBACK TO SAVEPOINT entry")
+                return taken
+            connection.exec_driver_sql("RELEASE SAVEPOINT entry")
     return len(entries)
 
 
-def _is_entry(action: str) -> bool:
-    """Whether a form of a sitting of this house goes there."""
-    try:
-        endpoint, values = current_app.url_map.bind("").match(action, "POST")
-    except HTTPException:
-        return False
-    blueprint = endpoint.partition(".")[0]
-    return blueprint in SITTINGS and values.get("house") == member().public_id
-
-
-def _is_taken(action: str, body: bytes) -> bool:
-    """Let the form be taken by its own page."""
-    sent = {
-        "PATH_INFO": action,
+def _sent(action: str, body: bytes) -> dict[str, object]:
+    """What is particular to the request that the form would be by itself."""
+    return {
+        "PATH_INFO": action.encode().decode("latin-1"),  # as WSGI has it
         "QUERY_STRING": "",
         "CONTENT_LENGTH": str(len(body)),
         "HTTP_HX_REQUEST": "true",
@@ -77,7 +69,17 @@ def _is_taken(action: str, body: bytes) -> bool:
         "HTTP_X_QUEUED": "more",
         "wsgi.input": BytesIO(body),
     }
-    around = {name: value for name, value in request.environ.items() if not name.startswith(_OWN)}
-    with current_app.request_context(around | sent):
-        answer = current_app.full_dispatch_request()
-    return answer.status_code < 300
+
+
+def _is_taken(sent: dict[str, object]) -> bool:
+    """Let the form be taken by its own page; nobody reads the answer, which gets no headers."""
+    app, sender = current_app, member()
+    with app.request_context(sent):
+        house = (request.view_args or {}).get("house")
+        if request.blueprint not in SITTINGS or house != sender.public_id:
+            return False  # no form of a sitting of this house goes there
+        try:
+            answer = app.preprocess_request() or app.dispatch_request()
+        except Exception as error:
+            answer = app.handle_user_exception(error)
+        return app.make_response(answer).status_code < 300
