@@ -4,12 +4,13 @@ A document is a value as nested dictionaries; a cell is the path to one leaf, jo
 dots, such as `deals.4.contracts.1`. An absent cell counts as None.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 Document = dict[str, Any]
 Cells = dict[str, Any]
 Diff = dict[str, tuple[Any, Any]]
+_Difference = tuple[str, tuple[Any, Any]]
 
 
 def flatten(document: Document) -> Cells:
@@ -39,14 +40,22 @@ def nest(cells: Mapping[str, Any]) -> Document:
     return document
 
 
-def diff(before: Cells, after: Cells) -> Diff:
-    """The cells that differ, with both values."""
-    names = sorted(before.keys() | after.keys())
-    return {
-        name: (before.get(name), after.get(name))
-        for name in names
-        if before.get(name) != after.get(name)
-    }
+def diff(before: Document, after: Document) -> Diff:
+    """The cells in which two documents differ, with both values, in the order of their names."""
+    return dict(sorted(_differing(before, after, "")))
+
+
+def _differing(before: Document, after: Document, prefix: str) -> Iterator[_Difference]:
+    for key in before.keys() | after.keys():
+        was, now = before.get(key), after.get(key)
+        if was == now:
+            continue  # whatever is below: most of a document stays as it is
+        if was and now and isinstance(was, dict) and isinstance(now, dict):
+            yield from _differing(was, now, f"{prefix}{key}.")
+        else:
+            gone, come = flatten({prefix + key: was}), flatten({prefix + key: now})
+            for name in gone.keys() | come.keys():
+                yield name, (gone.get(name), come.get(name))
 
 
 def put(cells: Cells, values: Mapping[str, Any]) -> Cells:

@@ -200,10 +200,11 @@ def _write(
             if earlier:
                 raise KeyReused([]) from None
             raise
-        stood = {} if before is None else flatten(topic.document(before))
-        stands = flatten(topic.document(after))
-        cells = diff(stood, stands)
-        cells |= {name: (stands[name], stands[name]) for name in anew if name not in cells}
+        stands = topic.document(after)
+        cells = diff({} if before is None else topic.document(before), stands)
+        if stay := [name for name in anew if name not in cells]:
+            said = flatten(stands)
+            cells |= {name: (said[name], said[name]) for name in stay}
         if earlier:
             raise KeyReused(_clashes(cells))
         # after a backup was restored, a page may have seen more than there is: it knows nothing

@@ -21,7 +21,7 @@ from sqlalchemy import make_url
 
 from scorekeeper.app import create_app
 from scorekeeper.base.seats import Seat
-from scorekeeper.core.documents import Diff, diff, flatten
+from scorekeeper.core.documents import Diff, diff
 from scorekeeper.games.montana.files.seeds import builtin_variants
 from scorekeeper.games.montana.rules import moves
 from scorekeeper.games.montana.rules.contracts import CONTRACTS
@@ -138,10 +138,10 @@ def _play(chance: random.Random, deals: int, bids_in_last: int = len(SEATS)) -> 
     seats = tuple(Seat(player, _NAMES[player - 1]) for player in seated)
     night = moves.start("Friday", "2026-11-20", seats, chance.choice(SEATS), HouseRules())
     document = NightTopic().document
-    writes = [("start", diff({}, flatten(document(night))))]
+    writes = [("start", diff({}, document(night)))]
 
     def go(action: str, after: Night) -> Night:
-        cells = diff(flatten(document(night)), flatten(document(after)))
+        cells = diff(document(night), document(after))
         writes.append((action, cells))
         return after
 

@@ -30,7 +30,7 @@ from scorekeeper.core.devices import (
     hash_token,
     insert_device,
 )
-from scorekeeper.core.documents import diff, flatten
+from scorekeeper.core.documents import diff
 from scorekeeper.core.log import insert_change, written_as
 from scorekeeper.core.names import clean_name
 from scorekeeper.core.roles import Role
@@ -240,7 +240,7 @@ def _log_joining(
         "at": at,
         "undoes": None,
     }
-    insert_change(place, row, diff(flatten(topic.document(before)), flatten(topic.document(after))))
+    insert_change(place, row, diff(topic.document(before), topic.document(after)))
 
 
 def leave(actor: Actor, stamp: Stamp) -> Written[Devices]:
