@@ -154,7 +154,8 @@ _MANY = """([home, copy]) => new Promise((done) => {
 
 
 def test_copies_stay_until_a_backup_has_what_they_tell(
-    open_table: OpenTable, own_server: Server
+    own_server: Server,  # first: it ends after the page that follows it
+    open_table: OpenTable,
 ) -> None:
     house = own_server.found_house()
     table = open_table(house)

@@ -7,12 +7,13 @@ from itertools import pairwise
 from urllib.parse import urlencode
 
 import pytest
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, event, update
 from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
 from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
+from scorekeeper.core.tables import DeviceRow
 from scorekeeper.games.montana.rules.variants import own_id
 from scorekeeper.games.montana.web.nights.forms import MADE_UP
 from scorekeeper.house.offline import queued
@@ -163,6 +164,34 @@ def test_who_may_only_look_enters_nothing_by_it(house: House) -> None:
     phone = Phone(house, Role.VIEWER)
     with nothing_changes(house.app):
         assert phone.send(*phone.deal()) == 0
+
+
+def test_who_is_let_go_while_it_waits_for_its_turn_enters_nothing(phone: Phone) -> None:
+    steps = phone.deal()
+    with revoked_in_front_of_the_lock(phone.house) as revoked:
+        assert phone.send(*steps) == 0
+    assert revoked
+    assert phone.house.night(phone.night).deals[0].call is None
+
+
+@contextmanager
+def revoked_in_front_of_the_lock(house: House) -> Iterator[list[int]]:
+    """Let all its devices be revoked once somebody was let in, and has not got the lock yet."""
+    with house.app.app_context():
+        engine = db.engine
+    revoking = update(DeviceRow).where(DeviceRow.house_id == house.house_id).values(revoked_at=1)
+    revoked: list[int] = []
+
+    def revoke(_: object) -> None:  # what was read to let them in is over: next comes the lock
+        if not revoked:
+            with engine.begin() as other:
+                revoked.append(other.execute(revoking).rowcount)
+
+    event.listen(db.session, "after_rollback", revoke)
+    try:
+        yield revoked
+    finally:
+        event.remove(db.session, "after_rollback", revoke)
 
 
 def test_each_counts_as_a_write(make_app: MakeApp) -> None:
