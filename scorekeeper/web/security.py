@@ -16,6 +16,7 @@ _POLICY = "; ".join(
         "img-src 'self' data:",
         "connect-src 'self'",
         "font-src 'self'",
+        "media-src 'self'",  # the film that keeps the screen lit over plain http
         "manifest-src 'self'",
         "worker-src 'self'",
         "form-action 'self'",

@@ -1,13 +1,14 @@
 """A screen on the table stays lit, or says why it may go dark and what helps."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper.core.roles import Role
 from tests.browser.conftest import OpenTable
 from tests.browser.nights import begun as begun_night
 from tests.browser.server import House
 from tests.browser.shedding import begun
+from tests.browser.table import Table
 from tests.depth import some
 
 LIT = """window.lit = [];
@@ -20,12 +21,41 @@ LOOKED_AT = """(state) => {
 }"""
 NO_WAKE_LOCK = "Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined });"
 PAINTED = "new Promise((over) => requestAnimationFrame(() => requestAnimationFrame(over)))"
+PLAIN_HTTP = NO_WAKE_LOCK + "Object.defineProperty(window, 'isSecureContext', { value: false });"
 WHYS = {
     "old": NO_WAKE_LOCK,
-    "plain": NO_WAKE_LOCK + "Object.defineProperty(window, 'isSecureContext', { value: false });",
+    "untapped": PLAIN_HTTP,
     "refused": "WakeLock.prototype.request = () => Promise.reject(new Error('low battery'));",
 }
-HELPS = {"old": "a newer one", "plain": "scorekeeper run --https", "refused": "Charge it"}
+LOCK = "screen lock setting"
+HELPS = {
+    "old": ("a newer one", LOCK),
+    "untapped": ("Tap once", "scorekeeper run --https"),
+    "refused": ("Charge it", LOCK),
+}
+NO_FILMS = """HTMLMediaElement.prototype.play = () => {
+  window.refusals = 1 + (window.refusals ?? 0);
+  return Promise.reject(new DOMException("no", "NotAllowedError"));
+};"""
+PLAYS = "(film) => new Promise((over) => film.addEventListener('timeupdate', over, { once: true }))"
+REWINDS = """async (film) => {
+  const times = [film.currentTime];
+  film.playbackRate = 4;
+  while (times.length < 3 || times.at(-1) > times.at(-2)) {
+    await new Promise((over) => film.addEventListener("timeupdate", over, { once: true }));
+    times.push(film.currentTime);
+  }
+  return Math.max(...times);
+}"""
+ENDS = """async (film) => {
+  const ended = new Promise((over) => film.addEventListener("ended", over, { once: true }));
+  const begun = new Promise((over) => film.addEventListener("playing", over));
+  film.currentTime = film.duration;
+  await ended;
+  await begun;
+}"""
+FILM = """({ paused, muted, volume, loop, duration, webkitAudioDecodedByteCount: sound }) =>
+  ({ paused, muted, volume, loop, short: duration < 5, sounds: sound > 0 })"""
 
 
 @pytest.mark.parametrize("why", some(WHYS))
@@ -41,8 +71,8 @@ def test_a_screen_that_may_go_dark_says_why_until_it_is_read(
     line = guest.page.locator(".lit")
     expect(line).to_be_in_viewport()
     expect(line.locator("p:visible")).to_have_count(1)
-    expect(line).to_contain_text(HELPS[why], use_inner_text=True)
-    expect(line).to_contain_text("screen lock setting", use_inner_text=True)
+    for helps in HELPS[why]:
+        expect(line).to_contain_text(helps, use_inner_text=True)
     guest.page.goto(f"{night}/tv")
     expect(line).to_be_in_viewport()
     guest.page.locator(".way-back a").click()
@@ -58,7 +88,7 @@ def test_a_match_and_its_table_say_it_as_well_and_so_do_pages_before_a_night(
     open_table: OpenTable, house: House
 ) -> None:
     table = open_table(None)
-    table.unseen.add_init_script(WHYS["plain"])
+    table.unseen.add_init_script(PLAIN_HTTP)
     table.join(house.link)
     match = f"shedding/{begun(house, 3)}"
     for address in (match, f"{match}/table", "montana/new", "shedding/new"):
@@ -80,3 +110,126 @@ def test_a_table_stays_lit_and_is_lit_anew_when_it_is_looked_at_again(
         for state, lit in (("hidden", 1), ("visible", 2)):
             table.page.evaluate(LOOKED_AT, state)
             assert table.page.evaluate("window.lit") == ["screen"] * lit
+
+
+@pytest.fixture
+def plain(open_table: OpenTable, house: House) -> Table:
+    """A phone that joined the house over plain http."""
+    table = open_table(None)
+    table.unseen.add_init_script(PLAIN_HTTP)
+    table.join(house.link)
+    return table
+
+
+def tap(page: Page) -> None:
+    """Tap where nothing is."""
+    page.mouse.click(1, 400)
+
+
+def films(table: Table) -> list[str]:
+    """The addresses of the films that are fetched from now on."""
+    fetched: list[str] = []
+    table.unseen.on(
+        "request",
+        lambda request: fetched.append(request.url) if request.resource_type == "media" else None,
+    )
+    return fetched
+
+
+def test_over_plain_http_a_silent_film_with_sound_plays_from_the_first_tap_on(
+    plain: Table, house: House
+) -> None:
+    fetched = films(plain)
+    night = begun_night(house)
+    for address in (night, f"{night}/tv", "montana/new"):
+        plain.visit(address)
+        page, film, line = plain.page, plain.page.locator("video"), plain.page.locator(".lit")
+        page.wait_for_load_state()
+        assert not fetched
+        expect(film).to_have_count(0)
+        expect(line).to_contain_text("Tap once", use_inner_text=True)
+        tap(page)
+        film.evaluate(PLAYS)
+        assert film.evaluate(FILM) == {
+            "paused": False,
+            "muted": False,
+            "volume": 1,
+            "loop": False,  # WebKit lets the screen go dark for what loops
+            "short": True,  # what is longer has a player in the notifications
+            "sounds": True,
+        }
+        expect(line).to_be_hidden()
+        assert fetched
+        fetched.clear()
+
+
+def test_the_film_begins_anew_before_its_end_and_at_it(plain: Table, house: House) -> None:
+    plain.visit(begun_night(house))
+    film = plain.page.locator("video")
+    tap(plain.page)
+    film.evaluate(PLAYS)
+    last = film.evaluate(REWINDS)
+    assert last < film.evaluate("({ duration }) => duration")
+    film.evaluate(ENDS)
+    assert film.evaluate("({ paused, ended }) => !paused && !ended")
+    expect(film).to_have_count(1)
+
+
+def test_the_film_rests_while_the_page_is_not_looked_at(plain: Table, house: House) -> None:
+    plain.visit(begun_night(house))
+    page, film = plain.page, plain.page.locator("video")
+    tap(page)
+    film.evaluate(PLAYS)
+    page.evaluate(LOOKED_AT, "hidden")
+    assert film.evaluate("({ paused }) => paused")
+    page.evaluate(LOOKED_AT, "visible")
+    film.evaluate(PLAYS)
+    expect(page.locator(".lit")).to_be_hidden()
+    film.evaluate("(film) => film.pause()")  # as a call does
+    expect(page.locator(".lit")).to_contain_text("Tap once", use_inner_text=True)
+    tap(page)
+    film.evaluate(PLAYS)
+    expect(page.locator(".lit")).to_be_hidden()
+
+
+def test_where_the_browser_refuses_the_film_the_page_says_what_else_helps(
+    plain: Table, house: House
+) -> None:
+    plain.unseen.add_init_script(NO_FILMS)
+    plain.visit(begun_night(house))
+    page, line = plain.page, plain.page.locator(".lit")
+    for taps in (1, 2):
+        tap(page)
+        page.wait_for_function("(taps) => window.refusals === taps", arg=taps)
+        for helps in ("cannot be kept on", "scorekeeper run --https", LOCK):
+            expect(line).to_contain_text(helps, use_inner_text=True)
+        expect(line.locator("p:visible")).to_have_count(1)
+        expect(page.locator("video")).to_have_count(0)
+    line.locator("button").click()
+    expect(line).to_be_hidden()
+
+
+def test_nobody_hears_of_the_film_or_comes_upon_it(plain: Table, house: House) -> None:
+    plain.visit(begun_night(house))
+    page, film = plain.page, plain.page.locator("video")
+    tap(page)
+    film.evaluate(PLAYS)
+    expect(film).to_have_attribute("aria-hidden", "true")
+    assert film.evaluate("({ controls, tabIndex }) => !controls && tabIndex === -1")
+    assert film.evaluate("(film) => film.checkVisibility()")
+    assert film.bounding_box() == {"x": 389, "y": 843, "width": 1, "height": 1}
+
+
+def test_where_the_screen_has_a_lock_no_film_is_fetched(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(None)
+    table.unseen.add_init_script(LIT)
+    table.join(house.link)
+    fetched = films(table)
+    table.visit(begun_night(house))
+    table.page.wait_for_function("window.lit.length === 1")
+    tap(table.page)
+    table.page.evaluate(PAINTED)
+    expect(table.page.locator("video")).to_have_count(0)
+    assert not fetched

@@ -1,4 +1,4 @@
-"""Our scripts as browsers get them: without the comments, which are a third of them."""
+"""Our scripts as browsers get them: without the comments, which are a third of them; and a film."""
 
 import re
 from pathlib import Path
@@ -35,3 +35,24 @@ def test_no_line_of_a_text_looks_like_a_comment(script: Path) -> None:
     written = script.read_text(encoding="utf-8")
     for comment in COMMENT.finditer(written):
         assert written[: comment.start()].count("`") % 2 == 0, comment[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "first", "last"), [("0-1", 0, 1), ("0-", 0, -1), ("100-299", 100, 299)]
+)
+def test_the_film_that_keeps_a_screen_lit_comes_in_parts(
+    asked: str, first: int, last: int, app: Flask
+) -> None:
+    film = (ROOT / "static/awake.mp4").read_bytes()
+    wanted = film[first:] if last < 0 else film[first : last + 1]
+    headers = {"Range": f"bytes={asked}", "Accept-Encoding": "gzip, br"}
+    with app.test_client() as browser:
+        whole = browser.get("/static/awake.mp4", buffered=True)
+        part = browser.get("/static/awake.mp4", headers=headers, buffered=True)
+    assert whole.headers["Accept-Ranges"] == "bytes"  # WebKit plays nothing else
+    assert whole.data == film
+    assert part.status_code == 206
+    assert part.content_type == "video/mp4"
+    assert part.content_length == len(wanted)
+    assert part.headers["Content-Range"] == f"bytes {first}-{last % len(film)}/{len(film)}"
+    assert part.data == wanted
