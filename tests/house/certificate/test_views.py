@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
+from scorekeeper.core.network import Qr
 from scorekeeper.server.tls import own_certificate
+from scorekeeper.translations import LANGUAGES
 from tests.support import House
 from tests.web.visitor import Visitor
 
@@ -36,6 +38,32 @@ def test_anybody_finds_the_page_with_its_fingerprint_and_the_file(
     assert "scorekeeper.crt" in answer.headers["Content-Disposition"]
     sent = x509.load_der_x509_certificate(answer.response.data)
     assert sent == x509.load_pem_x509_certificate(authority.read_bytes())
+
+
+def test_each_step_has_a_drawing_without_words_that_is_said_in_the_readers_language(
+    house: House, authority: Path
+) -> None:
+    said = []
+    for language in LANGUAGES:
+        page = Visitor(house, None).open("/certificate", accept_language=language)
+        steps = [step for system in page.root.all("details") for step in system.all("li")]
+        drawings = [next(step.all("svg", role="img")) for step in steps]
+        assert [drawing.text for drawing in drawings] == [""] * 9
+        said += [drawing.attributes["aria-label"] for drawing in drawings]
+    assert len(set(said)) == 9 * len(LANGUAGES)
+
+
+def test_the_code_at_the_end_leads_to_the_page(house: House, authority: Path) -> None:
+    page = Visitor(house, None).open("/certificate")
+    code = next(page.root.all("svg", class_="qr"))
+    assert next(code.all("path")).attributes["d"] == Qr.of("http://localhost/certificate").path
+    assert "http://localhost/certificate" in page.root.text
+
+
+def test_safari_is_not_told_to_save_the_file_only(house: House, authority: Path) -> None:
+    page = Visitor(house, None).open("/certificate")
+    link = next(page.root.all("a", href="/certificate/file"))
+    assert "download" not in link.attributes
 
 
 def test_where_the_server_made_none_there_is_no_page(house: House) -> None:
