@@ -101,7 +101,9 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
             houses = terminal.houses(app)
             tidy(now_ms())
             complete()
-            certificate = terminal.certificate(config) if https else None
+            # over plain http too: phones can trust it beforehand
+            offers = https or terminal.is_plain_at_home(config)
+            certificate = terminal.certificate(config) if offers else None
             with suppress(OSError):  # only `owner-link` would like to know
                 (config.instance / _ADDRESS).write_text(f"{config.url}\n", encoding="utf-8")
             terminal.greet(config.url, houses)
@@ -109,7 +111,8 @@ def run(host: str, port: int, workers: int, threads: int, https: bool, new: bool
             serving.enter_context(terminal.in_use(config))
         if certificate:
             config = replace(config, authority=certificate.authority)
-        serve(config, listener, workers=workers, threads=threads, certificate=certificate)
+        shown = certificate if https else None
+        serve(config, listener, workers=workers, threads=threads, certificate=shown)
 
 
 @main.command("owner-link")

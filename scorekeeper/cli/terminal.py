@@ -155,6 +155,11 @@ def listen(host: str, port: int) -> socket.socket:
         fail(line)
 
 
+def is_plain_at_home(config: Config) -> bool:
+    """Whether phones of a home network come to this server itself, over plain http."""
+    return not (config.https or config.proxies or _only_here(config.url))
+
+
 def certificate(config: Config) -> Certificate:
     """The certificate for all names and addresses of this server."""
     folder = config.instance / "tls"
@@ -214,10 +219,10 @@ def print_link(address: str, house: House) -> None:
 
 def advise(config: Config, certificate: Certificate | None, port: int | None) -> None:
     """What may go wrong next, a line each; `port` is where phones come directly, if they do."""
-    if certificate:
+    trust = f"{config.url}/certificate"
+    if certificate and config.https:
         click.echo(gettext("Browsers will warn about this certificate of our own. SHA-256:"))
         click.echo(certificate.fingerprint)
-        trust = f"{config.url}/certificate"
         click.echo(
             gettext("To end the warnings: %(address)s. Its fingerprint (SHA-256):", address=trust)
         )
@@ -240,6 +245,14 @@ def advise(config: Config, certificate: Certificate | None, port: int | None) ->
                 "--https (see docs/at-home.md)"
             )
         )
+        if certificate:
+            click.echo(
+                gettext(
+                    "So that no browser warns then: %(address)s. Its fingerprint (SHA-256):",
+                    address=trust,
+                )
+            )
+            click.echo(read_authority(certificate.authority).fingerprint)
     elif not certificate and not config.proxies:
         click.echo(gettext("Behind a proxy, set SCOREKEEPER_PROXIES to the number of proxies."))
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.core.authority import read_authority
 from scorekeeper.core.clock import here
 from scorekeeper.house.backup.backup import check
 from scorekeeper.server.serving import WithoutSecrets
@@ -129,6 +130,37 @@ def test_https_serves_the_certificate_whose_fingerprint_was_printed(tmp_path: Pa
         assert server.get(server.link).status == 200
         key = tmp_path / "house" / "tls" / "key.pem"
         assert stat.S_IMODE(key.stat().st_mode) == 0o600
+
+
+def test_plain_http_at_home_offers_what_https_will_be_signed_by(tmp_path: Path) -> None:
+    home = {"SCOREKEEPER_URL": "http://192.168.1.20:8000"}
+    with serving(tmp_path / "house", **home) as server:
+        page = server.get("/certificate", host="192.168.1.20:8000")
+        assert page.status == 200
+        assert "https://192.168.1.20:8000" in page.body
+        kept = tmp_path / "house" / "tls" / "authority.pem"
+        fingerprint = read_authority(kept).fingerprint
+        assert fingerprint in page.body
+        assert fingerprint in server.out.read_text().splitlines()
+    before = kept.read_bytes()
+    later = {"SCOREKEEPER_URL": "https://192.168.1.20:8000"}
+    with serving(tmp_path / "house", "--https", **later):
+        assert kept.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"SCOREKEEPER_URL": "http://localhost:8000"},
+        {"SCOREKEEPER_URL": "http://192.168.1.20:8000", "SCOREKEEPER_PROXIES": "1"},
+    ],
+)
+def test_where_no_phone_comes_to_the_server_itself_none_is_offered(
+    tmp_path: Path, settings: dict[str, str]
+) -> None:
+    with serving(tmp_path / "house", **settings) as server:
+        assert server.get("/certificate").status == 404
+        assert not (tmp_path / "house" / "tls").exists()
 
 
 def copies(instance: Path) -> list[Path]:

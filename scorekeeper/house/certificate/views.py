@@ -17,9 +17,16 @@ blueprint = Blueprint("certificate", __name__, url_prefix="/certificate")
 @blueprint.get("")
 @public
 def show() -> Response:
-    """What it is, and how it is installed."""
-    address = our_address() + url_for("certificate.show")
-    return page("certificate/show.html", authority=_authority(), address=address, qr=Qr.of(address))
+    """What it is, and how it is installed; over plain http, what for."""
+    ours = our_address()
+    address = ours + url_for("certificate.show")
+    return page(
+        "certificate/show.html",
+        authority=_authority(),
+        address=address,
+        qr=Qr.of(address),
+        encrypted=ours.replace("http://", "https://", 1),
+    )
 
 
 @blueprint.get("/file")

@@ -23,10 +23,23 @@ def authority(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     return made
 
 
+@pytest.mark.parametrize(
+    ("origin", "said", "unsaid"),
+    [
+        ("https://localhost", "The warning is gone", "https://localhost"),
+        ("http://192.168.1.20", "https://192.168.1.20", "The warning is gone"),
+    ],
+)
 def test_anybody_finds_the_page_with_its_fingerprint_and_the_file(
-    house: House, authority: Path
+    house: House,
+    authority: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    origin: str,
+    said: str,
+    unsaid: str,
 ) -> None:
-    stranger = Visitor(house, None)
+    monkeypatch.setitem(house.app.config, "TRUSTED_HOSTS", ["localhost", "192.168.1.20"])
+    stranger = Visitor(house, None, origin)
     start = stranger.open("/")
     assert '"/certificate"' in start.html
     page = stranger.open("/certificate")
@@ -34,6 +47,10 @@ def test_anybody_finds_the_page_with_its_fingerprint_and_the_file(
     fingerprint = hashlib.sha256(answer.response.data).digest().hex(":").upper()
     assert fingerprint in page.root.text
     assert "192.168.1.0/24" in page.root.text
+    steps = page.root.text.partition("What it can and cannot do")[0]
+    assert said in steps
+    assert unsaid not in steps
+    assert ("This page itself is not encrypted" in steps) == origin.startswith("http://")
     assert answer.headers["Content-Type"] == "application/x-x509-ca-cert"
     assert "scorekeeper.crt" in answer.headers["Content-Disposition"]
     sent = x509.load_der_x509_certificate(answer.response.data)
