@@ -1,11 +1,12 @@
-"""What a wide window has room for: the sheet beside its table, rules beside the trick."""
+"""What a wide window has room for: sheet and totals beside the table, rules beside the trick."""
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenTable
 from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.screens import LONG
 from tests.browser.server import House
-from tests.browser.table import WIDE, Table
+from tests.browser.table import TURNED, WIDE, Table
 
 
 def test_the_sheet_lies_beside_the_table_and_goes_on_with_it(
@@ -35,6 +36,21 @@ def test_a_phone_does_not_ask_for_what_has_no_room(table: Table, house: House) -
     expect(table.page.locator(".beside")).to_be_hidden()
     table.page.set_viewport_size(WIDE)  # turned, or put beside a larger screen
     expect(table.page.locator(".beside tbody tr")).to_have_count(1)
+
+
+def test_on_a_phone_on_its_side_the_longest_names_end_within_their_column(
+    open_table: OpenTable, house: House
+) -> None:
+    table = open_table(house, viewport=TURNED)
+    table.start_night(*LONG)
+    column = table.page.locator(".totals")
+    assert column.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth") == 0
+    edge = column.evaluate("(column) => column.getBoundingClientRect().right")
+    shown = column.locator("bdi, abbr, .total").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().right)"
+    )
+    assert len(shown) == 2 * len(LONG) + 1  # names, totals, and who deals
+    assert max(shown) < edge
 
 
 def test_rules_lie_beside_the_trick(open_table: OpenTable, house: House) -> None:
