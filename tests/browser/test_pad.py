@@ -56,6 +56,7 @@ def test_hearts_to_100_with_a_wrong_sum_a_correction_and_an_undo(
     for number in (3, 4):
         act(house, pads.record, 1, number, points=[0, 260, 0])
     expect(table.page.locator(".total")).to_have_text(["29", "88", "13"])
+    expect(table.heading).to_contain_text("5")  # the totals come first, then the question
     pad.round(0, 26, 0)
     assert table.totals == [29, 114, 13]
     for page in (table.page, guest.page):
