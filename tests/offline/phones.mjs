@@ -10,11 +10,6 @@ import readline from "node:readline";
 import vm from "node:vm";
 
 const [folder] = process.argv.slice(2);
-const sources = new Map();
-const source = (name) => {
-  if (!sources.has(name)) sources.set(name, fs.readFileSync(path.join(folder, name), "utf8"));
-  return sources.get(name);
-};
 
 const phones = new Map(); // by name: what outlives a page
 const pages = new Map(); // by phone: the page that is open
@@ -100,6 +95,24 @@ function opened(page, phone) {
 
 // ---- a page ----
 
+// Each page has variables of its own in its scripts, so they are compiled once, as functions: of what they
+// import and what a browser has, to what they export. They see nothing that Node has besides.
+const BROWSER = ["Date", "URLSearchParams", "Event", "AbortSignal", "document", "performance", "indexedDB", "fetch", "setTimeout", "clearTimeout"];
+const IMPORT = /^import (\{[^}]*\}) from "\.\/([^"]+)";$/gm;
+const EXPORT = /^export ((?:const|(?:async )?function) (\w+))/gm;
+const world = vm.createContext();
+const scripts = new Map();
+const script = (name) => {
+  if (!scripts.has(name)) {
+    const source = fs.readFileSync(path.join(folder, name), "utf8");
+    const exported = [...source.matchAll(EXPORT)].map(([, , named]) => named);
+    const inside = source.replace(IMPORT, 'const $1 = load("$2");').replace(EXPORT, "$1");
+    const body = `"use strict"; ${inside}\nreturn { ${exported} };`;
+    scripts.set(name, vm.compileFunction(body, ["load", ...BROWSER], { parsingContext: world, filename: name }));
+  }
+  return scripts.get(name);
+};
+
 // A table or a board as the server draws it, as far as the queue asks.
 const TABLE = /^\s*(?:<!--.*?-->\s*)*<div id="(?:table|board)"([^>]*)>/s;
 const read = (html) => {
@@ -115,10 +128,9 @@ class Page {
     class Clock extends Date {
       static now() { return clock + phone.wrong; }
     }
-    this.context = vm.createContext({
+    this.browser = {
       Date: Clock,
       URLSearchParams,
-      console,
       Event: class {},
       AbortSignal: { timeout: (ms) => ({ due: clock + ms }) },
       document: { dispatchEvent() {} },
@@ -127,22 +139,17 @@ class Page {
       fetch: (action, request) => this.fetch(action, request),
       setTimeout: (act, ms = 0) => { this.timers.set(++numbers, { act, due: clock + ms }); return numbers; },
       clearTimeout: (id) => this.timers.delete(id),
-    });
+    };
   }
 
-  async begin() {
-    const modules = new Map();
+  begin() {
+    const loaded = new Map();
     const load = (name) => {
-      if (!modules.has(name)) {
-        modules.set(name, new vm.SourceTextModule(source(name), { context: this.context, identifier: name }));
-      }
-      return modules.get(name);
+      if (!loaded.has(name)) loaded.set(name, script(name)(load, ...BROWSER.map((one) => this.browser[one])));
+      return loaded.get(name);
     };
-    const queue = load("queue.js");
-    await queue.link((name) => load(path.basename(name)));
-    await queue.evaluate();
-    this.queue = queue.namespace;
-    this.journal = load("journal.js").namespace;
+    this.queue = load("queue.js");
+    this.journal = load("journal.js");
     this.queue.begin({
       here: () => this.at,
       isAgain: () => this.again,
@@ -222,10 +229,10 @@ const answerOf = ({ status, headers, text }) => {
 };
 
 const commands = {
-  async open({ phone, here, again }) {
+  open({ phone, here, again }) {
     commands.close({ phone });
     const page = new Page(phone, here, again);
-    await page.begin();
+    page.begin();
     pages.set(phone, page);
     page.queue.send();
   },

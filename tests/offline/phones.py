@@ -95,13 +95,7 @@ class Phones:
 def phones() -> Iterator[Phones]:
     """A process with phones, as long as the block lasts."""
     node, _ = compute_driver_executable()
-    command = [
-        str(node),
-        "--experimental-vm-modules",
-        "--no-warnings",
-        str(_SCRIPT),
-        str(ROOT / "static/js"),
-    ]
+    command = [str(node), str(_SCRIPT), str(ROOT / "static/js")]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
