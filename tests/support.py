@@ -1,8 +1,9 @@
 """Helpers that many tests share."""
 
+import inspect
 import secrets
+import sys
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.base.problems import RuleError
 from scorekeeper.core import devices
 from scorekeeper.core import player_actions as players
-from scorekeeper.core.db import db, writing
+from scorekeeper.core.db import _turn, db, writing
 from scorekeeper.core.devices import hash_token, insert_device
 from scorekeeper.core.roles import Role
 from scorekeeper.core.tables import DeviceRow, HouseRow
@@ -32,6 +33,7 @@ from scorekeeper.games.montana.store.house_rules import RulesTopic
 from scorekeeper.games.montana.store.nights import NightTopic, load_night
 from scorekeeper.house.joining import actions as joining
 from scorekeeper.web.access import cookie_name
+from tests.running.waiting import wait_until
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -345,21 +347,18 @@ def until_not_busy(call: Callable[[], T]) -> T:
 
 
 def wait_for_lock(app: Flask) -> None:
-    """Wait until some other connection waits for a lock.
+    """Wait until somebody else waits for a lock: of SQLite's, writers wait for their turn."""
+    waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    turn = inspect.unwrap(_turn).__code__
 
-    SQLite does not tell who waits, so there this is a moment in which it surely came to that.
-    """
-    with app.app_context():
+    def somebody_waits() -> bool:
         if db.engine.dialect.name == "sqlite":
-            time.sleep(0.2)
-            return
-        waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-        for _ in range(500):
-            with db.engine.connect() as connection:
-                if connection.execute(waiting).scalar_one():
-                    return
-            time.sleep(0.01)
-    raise AssertionError("nobody waits")
+            return any(frame.f_code is turn for frame in sys._current_frames().values())
+        with db.engine.connect() as connection:
+            return bool(connection.execute(waiting).scalar_one())
+
+    with app.app_context():
+        wait_until(somebody_waits)
 
 
 def of_variants(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -2,7 +2,6 @@
 
 import logging
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,6 +9,7 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.core.threads import Loop, pause, troubles
+from tests.running.waiting import wait_until
 
 StartLoop = Callable[..., Loop]
 
@@ -32,13 +32,6 @@ class Turns:
         """Wait until so many further turns were taken."""
         target = self.taken + more
         wait_until(lambda: self.taken >= target)
-
-
-def wait_until(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 10
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 @pytest.fixture

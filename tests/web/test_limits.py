@@ -1,32 +1,45 @@
 """How much one may do: counted without a thread, and forgotten when it is over."""
 
 import threading
-import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
+from scorekeeper.web import limits
 from scorekeeper.web.limits import Counts
 from tests.support import House
 from tests.web.visitor import Visitor
 
 
-def test_a_limit_is_for_each_and_ends_some_time_after_the_first() -> None:
-    counts = Counts(2, seconds=0.2)
-    start = time.monotonic()
+@pytest.fixture
+def go_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets so many seconds pass; no others do."""
+    now = [0.0]
+    monkeypatch.setattr(limits, "monotonic", lambda: sum(now))
+    return now.append
+
+
+def test_a_limit_is_for_each_and_ends_some_time_after_the_first(
+    go_on: Callable[[float], None],
+) -> None:
+    counts = Counts(2, seconds=60)
     assert [counts.add("Ann") for _ in range(3)] == [True, True, False]
     assert not counts.has_room("Ann")
     assert counts.has_room("Bo")
     assert counts.add("Bo")
-    while not counts.has_room("Ann"):
-        time.sleep(0.01)
-    assert time.monotonic() - start >= 0.2
+    go_on(59)
+    assert not counts.has_room("Ann")
+    go_on(1)
+    assert counts.has_room("Ann")
     assert [counts.add("Ann") for _ in range(3)] == [True, True, False]
 
 
-def test_whoever_comes_no_more_is_forgotten() -> None:
-    counts = Counts(2, seconds=0.01)
+def test_whoever_comes_no_more_is_forgotten(go_on: Callable[[float], None]) -> None:
+    counts = Counts(2, seconds=60)
     for number in range(1_000):
         counts.add(str(number))
-    time.sleep(0.01)
+    go_on(60)
     counts.add("Ann")
     assert list(counts._counted) == ["Ann"]
 

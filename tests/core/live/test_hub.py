@@ -1,9 +1,8 @@
 """Following a night: whoever waits is woken by each change, and by nothing else."""
 
 import threading
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 
 import pytest
@@ -21,12 +20,12 @@ from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import WHITEFISH, whole_deal
 from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
 from tests.running.loops import run
+from tests.running.waiting import wait_until
 from tests.support import Device, House
 
 pytestmark = both_databases
 
 SOON = 5.0
-MOMENT = 0.4
 
 
 @pytest.fixture
@@ -62,8 +61,9 @@ def wait(follower: Follower, seen: int, seconds: float) -> int | None:
 
 
 def in_a_thread(follower: Follower, seen: int) -> "tuple[threading.Thread, list[object]]":
-    """Wait in a thread; what comes of it is put into the list."""
+    """Wait in a thread, which does by now; what comes of it is put into the list."""
     found: list[object] = []
+    before = follower._waiting
 
     def run() -> None:
         try:
@@ -73,7 +73,18 @@ def in_a_thread(follower: Follower, seen: int) -> "tuple[threading.Thread, list[
 
     thread = threading.Thread(target=run)
     thread.start()
+    wait_until(lambda: follower._waiting is not before)
     return thread, found
+
+
+def has_nothing(follower: Follower, seen: int, hub: Hub, house: House) -> bool:
+    """Whether nothing new has come to the follower when what happened later has come elsewhere."""
+    other = house.start_night([1, 2, 3])
+    began = version(house, other)
+    with follow(hub, house, other) as later:
+        house.writer()(nights.call, other, 1, Call(WHITEFISH))
+        assert wait(later, began, SOON)
+    return wait(follower, seen, 0) is None
 
 
 def test_whoever_comes_late_is_told_at_once_what_is(hub: Hub, house: House) -> None:
@@ -86,24 +97,18 @@ def test_a_write_wakes_who_waits_and_once_only(hub: Hub, house: House) -> None:
     number = house.start_night()
     seen = version(house, number)
     with follow(hub, house, number) as follower:
-        assert wait(follower, seen, MOMENT) is None
+        assert has_nothing(follower, seen, hub, house)
         thread, found = in_a_thread(follower, seen)
-        time.sleep(MOMENT)
-        began = time.monotonic()
         house.writer()(nights.call, number, 1, Call(WHITEFISH))
-        thread.join(SOON)
-        assert time.monotonic() - began < SOON / 2
+        thread.join(SOON / 2)
         assert found == [version(house, number)]
-        assert wait(follower, version(house, number), MOMENT) is None
+        assert has_nothing(follower, version(house, number), hub, house)
 
 
 def test_a_write_elsewhere_wakes_nobody(hub: Hub, house: House) -> None:
     number = house.start_night()
-    other = house.start_night([1, 2, 3])
-    seen = version(house, number)
     with follow(hub, house, number) as follower:
-        house.writer()(nights.call, other, 1, Call(WHITEFISH))
-        assert wait(follower, seen, MOMENT) is None
+        assert has_nothing(follower, version(house, number), hub, house)
 
 
 def test_who_was_slow_gets_the_newest_state_only(hub: Hub, house: House) -> None:
@@ -113,12 +118,11 @@ def test_who_was_slow_gets_the_newest_state_only(hub: Hub, house: House) -> None
         for step in whole_deal(1):
             step.write(house.writer(), number)
         newest = version(house, number)
-        until = time.monotonic() + SOON
-        found = seen
-        while found != newest and time.monotonic() < until:
-            found = wait(follower, found, SOON) or found
-        assert found == newest
-        assert wait(follower, newest, MOMENT) is None
+        found = [seen]
+        while found[-1] != newest:
+            found.append(wait(follower, found[-1], SOON) or newest + 1)
+            assert found[-2] < found[-1] <= newest
+        assert has_nothing(follower, newest, hub, house)
 
 
 def test_twelve_of_one_table_and_one_of_another_house(app: Flask, house: House) -> None:
@@ -152,11 +156,10 @@ def test_a_revoked_device_is_told_to_go_and_the_others_stay(hub: Hub, house: Hou
         follow(hub, house, number, stays) as follower,
     ):
         thread, found = in_a_thread(goes, seen)
-        time.sleep(MOMENT)
         house.writer(Role.OWNER)(devices.revoke, guest.number)
         thread.join(SOON)
         assert found == ["gone"]
-        assert wait(follower, seen, MOMENT) is None
+        assert has_nothing(follower, seen, hub, house)
 
 
 def test_no_more_follow_than_the_process_can_bear(hub: Hub, house: House) -> None:
@@ -212,7 +215,7 @@ def test_a_closed_hub_has_let_go_of_the_database(app: Flask, hub: Hub, house: Ho
     def note(*_: object) -> None:
         if threading.current_thread().name == "live":
             looking.set()
-            time.sleep(MOMENT)
+            wait_until(lambda: hub._closed)
 
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", note)
@@ -244,12 +247,9 @@ def test_who_may_do_more_or_less_at_the_table_is_told_to_go(
         follow(hub, house, number, stays) as other,
     ):
         house.writer(Role.OWNER)(devices.change_role, guest.number, now)
-        thread, found = in_a_thread(follower, seen)
-        thread.join(SOON if goes else MOMENT)
-        assert found == (["gone"] if goes else [])
-        assert wait(other, seen, 0) is None
-        follower.dismiss(changed=False)
-        thread.join(SOON)
+        assert has_nothing(other, seen, hub, house)
+        with pytest.raises(Gone) if goes else nullcontext():
+            assert wait(follower, seen, 0) is None
 
 
 def test_what_happened_on_the_way_to_the_hub_is_not_missed(hub: Hub, house: House) -> None:
@@ -291,13 +291,11 @@ def test_a_look_asks_the_same_questions_however_many_follow(
     for count in asked:
         with ExitStack() as stack:
             followers = [stack.enter_context(follow(hub, house, n)) for n in tables[:count]]
-            time.sleep(MOMENT)
             seen = version(house, tables[0])
             sent.clear()
             house.writer(Role.OWNER)(devices.rename, 1, f"Phone {count}")
             house.writer()(nights.call, tables[0], 1, Call(WHITEFISH, last_round=count == 4))
             assert wait(followers[0], seen, SOON)
-            time.sleep(MOMENT)
             asked[count] = set(sent)
     assert asked[1] == asked[4]
     assert any("FROM device" in statement for statement in asked[1])
@@ -318,9 +316,7 @@ def test_a_database_that_was_away_is_followed_again(
         assert wait(follower, before, SOON) == seen
         database.rename(away)
         with hub.follow(night, 1, Role.OWNER, version=seen, counter=counter) as newcomer:
-            until = time.monotonic() + SOON
-            while not caplog.records and time.monotonic() < until:
-                time.sleep(0.01)
+            wait_until(lambda: caplog.records)
             assert not database.exists()
             away.rename(database)
             house.writer()(nights.bid, number, 1, 0, 4)

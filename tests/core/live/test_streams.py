@@ -16,6 +16,7 @@ from scorekeeper.games.montana.rules.deals import Call
 from scorekeeper.house.devices import actions as devices
 from tests.cases.nights import WHITEFISH
 from tests.running.databases import both_databases, own_database, sqlite_only
+from tests.running.waiting import wait_until
 from tests.support import House
 from tests.web.test_live import EVENTS, Stream
 from tests.web.visitor import Visitor
@@ -89,10 +90,7 @@ def test_an_open_stream_keeps_no_request_and_no_connection(app: Flask, house: Ho
         stream.next()
         assert stream.next()["event"] == "board"
         assert counted == {"begun": 2, "over": 2}  # its own request, and a board drawn
-        until = time.monotonic() + 5
-        while pool.checkedout() and time.monotonic() < until:
-            time.sleep(0.01)  # the hub is looking
-        assert pool.checkedout() == 0
+        wait_until(lambda: pool.checkedout() == 0)  # the hub is looking
 
 
 @sqlite_only
