@@ -18,8 +18,8 @@ from tests.browser.server import Server, running
 from tests.browser.storm import Phone, gather
 from tests.running.command import scorekeeper
 from tests.running.small_disk import small_disk
+from tests.running.waiting import wait_until
 
-SOON = 20.0
 BUSY_WITHIN = 3.5
 
 
@@ -44,13 +44,6 @@ def health(server: Server) -> tuple[int, str]:
         connection.request("GET", "/healthz")
         answer = connection.getresponse()
         return answer.status, answer.read().decode()
-
-
-def wait_until(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + SOON
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def keys_in(file: Path) -> set[str]:

@@ -1,7 +1,7 @@
 """Printed sheets are kept: the newest, up to so many bytes, and each is printed once."""
 
 import threading
-import time
+from concurrent.futures import CancelledError
 from functools import partial
 from typing import ClassVar
 
@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.sheets.pdf_cache import MOST_GIVEN_UP, PAUSE_SECONDS, Kept
 from scorekeeper.sheets.pdf_workers import Busy, TooMuch
 from scorekeeper.sheets.sheet import Sheet
+from tests.running.waiting import wait_until
 from tests.support import at_once
 
 
@@ -37,14 +38,18 @@ def sheet(letter: str, paper: str = "a4") -> Sheet:
     return Sheet(letter, paper)
 
 
+def waiting(kept: Kept) -> int:
+    """How many wait for a sheet that somebody else prints."""
+    return sum(len(each._condition._waiters) for each in [*kept._printing.values()])  # type: ignore[attr-defined, misc]
+
+
 def want_at_once(press: Slow, letter: str) -> list[bytes | Exception]:
     """Six want that sheet, which is printed when all of them wait for it."""
     press.go.clear()
     kept = Kept(press.print)
 
     def let_go() -> None:
-        while not any(len(each._condition._waiters) == 5 for each in kept._printing.values()):  # type: ignore[attr-defined]
-            time.sleep(0.01)
+        wait_until(lambda: waiting(kept) == 5)
         press.go.set()
 
     threading.Thread(target=let_go).start()
@@ -103,7 +108,7 @@ def test_a_sheet_that_took_too_much_is_not_tried_again_for_a_while() -> None:
             kept.pdf(sheet("?"))
     assert kept.pdf(sheet("a"))
     assert press.printed == ["?", "a"]
-    time.sleep(0.5)
+    wait_until(lambda: not kept.takes_too_much(sheet("?").key))
     with pytest.raises(TooMuch):
         kept.pdf(sheet("?"))
     assert press.printed == ["?", "a", "?"]
@@ -130,7 +135,7 @@ def test_nobody_waits_for_ever_for_the_one_who_prints() -> None:
     kept = Kept(press.print, wait=0.2)
     first = threading.Thread(target=partial(kept.pdf, sheet("a")))
     first.start()
-    time.sleep(0.1)
+    wait_until(lambda: kept._printing)
     with pytest.raises(Busy):
         kept.pdf(sheet("a"))
     press.go.set()
@@ -140,11 +145,8 @@ def test_nobody_waits_for_ever_for_the_one_who_prints() -> None:
 
 
 def test_a_thread_that_ends_while_it_prints_leaves_nobody_waiting() -> None:
-    started = threading.Event()
-
     def stop(_: Sheet) -> bytes:
-        started.set()
-        time.sleep(0.3)
+        wait_until(lambda: waiting(kept))
         raise SystemExit
 
     kept = Kept(stop)
@@ -155,9 +157,10 @@ def test_a_thread_that_ends_while_it_prints_leaves_nobody_waiting() -> None:
 
     first = threading.Thread(target=end)
     first.start()
-    started.wait(5)
-    with pytest.raises(Busy):
+    wait_until(lambda: kept._printing)
+    with pytest.raises(Busy) as refused:
         kept.pdf(sheet("a"))
+    assert isinstance(refused.value.__context__, CancelledError), "it waited in vain"
     first.join()
 
 

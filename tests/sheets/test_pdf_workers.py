@@ -21,6 +21,7 @@ from scorekeeper.sheets.sheet import Sheet
 from tests.depth import times
 from tests.judges.printed import Printed
 from tests.running.printing import children, plain, prints
+from tests.running.waiting import wait_until
 from tests.support import at_once
 
 MakePress = Callable[..., Press]
@@ -50,13 +51,9 @@ def said(pdf: bytes) -> str:
     return Printed(pdf).text.removesuffix(" 1 / 1")
 
 
-def ended(process: int) -> bool:
-    """Whether the process is gone, now or within some seconds."""
-    for _ in range(100):
-        if not prints(Path(f"/proc/{process}")):
-            return True
-        time.sleep(0.05)
-    return False
+def wait_for_end(process: int) -> None:
+    """Wait until the process is gone."""
+    wait_until(lambda: not prints(Path(f"/proc/{process}")), 5)
 
 
 def test_no_process_is_there_before_a_sheet_is_wanted(make_press: MakePress) -> None:
@@ -64,7 +61,8 @@ def test_no_process_is_there_before_a_sheet_is_wanted(make_press: MakePress) -> 
     press = make_press(workers=2)
     assert children() == before
     press.warm()
-    time.sleep(0.1)  # its name is not there in the very first moment
+    wait_until(lambda: children() - before)  # its name is not there in the very first moment
+    press.print(plain())  # but by now that of each would be
     assert len(children() - before) == 1
 
 
@@ -97,7 +95,7 @@ def test_a_sheet_that_takes_too_long_is_given_up_and_the_next_is_printed(
     with pytest.raises(TooMuch):
         press.print(endless())
     assert time.monotonic() - begun < 10
-    assert ended(first)
+    wait_for_end(first)
     assert said(press.print(plain("next"))) == "next"
 
 
@@ -161,7 +159,7 @@ def test_one_sheet_too_many_is_refused_at_once(make_press: MakePress) -> None:
     os.kill(process, signal.SIGSTOP)  # as if its sheet took long
     with ThreadPoolExecutor() as pool:
         held = [pool.submit(press.print, plain(who)) for who in ("Bo", "Cy")]
-        time.sleep(0.3)
+        wait_until(lambda: not press._room._value)
         begun = time.monotonic()
         with pytest.raises(Busy):
             press.print(plain())
@@ -201,7 +199,7 @@ def test_a_closed_press_ends_its_processes_and_starts_no_more(make_press: MakePr
     press.print(plain())
     (process,) = children() - before
     press.close()
-    assert ended(process)
+    wait_for_end(process)
     with pytest.raises(Busy):
         press.print(plain())
 
@@ -221,7 +219,7 @@ def test_processes_end_with_whoever_started_them_even_when_it_is_killed() -> Non
     assert folder.is_dir()
     starter.kill()
     starter.communicate()
-    assert ended(process)
+    wait_for_end(process)
     assert not folder.exists()
 
 

@@ -4,7 +4,6 @@ import re
 import sqlite3
 import stat
 import threading
-import time
 from contextlib import ExitStack, closing
 from functools import partial
 from itertools import pairwise, product
@@ -44,6 +43,7 @@ from tests.running.keeping import (
     url_of,
     well_used,
 )
+from tests.running.waiting import wait_until
 from tests.support import House, Writer, at_once, dump, until_not_busy
 
 pytestmark = [both_databases, own_database]
@@ -224,12 +224,13 @@ def test_backups_made_during_writes_are_each_of_one_moment(
         )
         acknowledged.append(written.version)
 
+    def wait_for(count: int) -> None:
+        wait_until(lambda: len(acknowledged) >= count)
+
     def keep() -> None:
         try:
             for number in range(KEPT):
-                wait = len(acknowledged) + 15
-                while len(acknowledged) < wait:
-                    time.sleep(0.005)
+                wait_for(len(acknowledged) + 15)
                 sure = max(acknowledged)
                 file = tmp_path / f"{number}.sqlite"
                 made = scorekeeper_here(

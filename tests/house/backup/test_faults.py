@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +27,7 @@ from tests.running.keeping import (
     well_used,
 )
 from tests.running.small_disk import small_disk
+from tests.running.waiting import wait_until
 from tests.support import House, dump, nothing_changes
 
 pytestmark = [both_databases, own_database]
@@ -83,11 +83,7 @@ def test_a_backup_that_is_killed_leaves_the_old_file_and_the_database_alone(
     arguments = "backup", "--force", str(file)
     with nothing_changes(used.app):
         with Forked(*arguments, env=env, out=said, err=said, prepare=slow) as process:
-            deadline = time.monotonic() + 30
-            while not any(path.stat().st_size for path in folder.glob(f"{PARTIAL}*/*")):
-                assert process.poll() is None
-                assert time.monotonic() < deadline
-                time.sleep(0.02)
+            wait_until(lambda: any(p.stat().st_size for p in folder.glob(f"{PARTIAL}*/*")))
             process.kill()
         assert process.poll() == -signal.SIGKILL
     assert file.read_bytes() == content

@@ -4,10 +4,10 @@ import logging
 import multiprocessing
 import os
 import shutil
+import signal
 import sqlite3
 import stat
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date, datetime, timedelta
@@ -24,6 +24,7 @@ from scorekeeper.house.backup import scheduler as nightly
 from scorekeeper.house.backup.backup import PARTIAL, Damaged, check
 from tests.running.databases import both_databases, own_database, sqlite_first, sqlite_only
 from tests.running.small_disk import small_disk
+from tests.running.waiting import wait_until
 from tests.support import House
 
 pytestmark = [sqlite_first, own_database]
@@ -58,11 +59,17 @@ def copy_of(day: date) -> str:
     return f"scorekeeper-{day.isoformat()}.sqlite"
 
 
-def wait_until(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 10
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+def wait_for_turns(loop: Loop, more: int = 3) -> None:
+    """Wait until the thread has looked so many further times."""
+    begun: list[None] = []
+    turn = loop._turn
+
+    def noted() -> None:
+        begun.append(None)
+        turn()
+
+    loop._turn = noted
+    wait_until(lambda: len(begun) > more)
 
 
 @both_databases
@@ -194,16 +201,10 @@ def start(house: House, engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iter
 def test_what_fails_is_one_line_in_the_log_and_is_tried_again(
     start: StartLoop, house: House, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    tries: list[None] = []
-
-    def clock() -> datetime:
-        tries.append(None)
-        return EVENING
-
     missing = folder / "missing"
     (folder / copy_of(EVENING.date())).symlink_to(missing / "copy")  # where nothing can be made
-    loop = start(folder, clock)
-    wait_until(lambda: len(tries) > 3)
+    loop = start(folder, lambda: EVENING)
+    wait_for_turns(loop)
     (said,) = caplog.records
     assert said.levelno == logging.WARNING
     assert said.getMessage() == "nightly copy: No such file or directory; it is tried again"
@@ -220,9 +221,7 @@ def test_a_folder_that_cannot_be_is_one_line_in_the_log(
     start: StartLoop, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "file").write_text("")
-    start(tmp_path / "file" / "backups", lambda: EVENING)
-    wait_until(lambda: caplog.records)
-    time.sleep(0.2)
+    wait_for_turns(start(tmp_path / "file" / "backups", lambda: EVENING))
     (said,) = caplog.records
     assert said.getMessage().startswith("nightly copy: Not a directory")
 
@@ -231,9 +230,7 @@ def test_a_disk_that_is_full_is_one_line_in_the_log_and_leaves_nothing(
     start: StartLoop, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with small_disk(folder, "50k"):
-        start(folder, lambda: EVENING)
-        wait_until(lambda: caplog.records)
-        time.sleep(0.2)
+        wait_for_turns(start(folder, lambda: EVENING))
         (said,) = caplog.records
         assert "full" in said.getMessage()
         wait_until(lambda: names(folder) == [])
@@ -248,8 +245,7 @@ def test_who_does_not_hold_the_lock_makes_no_copy_until_it_is_free(
         since = EVENING.timestamp() - hours * 3600
         os.utime(room, (since, since))
     with locked(folder / ".lock"):
-        start(folder, lambda: EVENING)
-        time.sleep(0.3)
+        wait_for_turns(start(folder, lambda: EVENING))
         assert sorted(names(folder)) == sorted([left.name, at_work.name])
     wait_until(lambda: sorted(names(folder)) == sorted([at_work.name, copy_of(EVENING.date())]))
 
@@ -257,7 +253,7 @@ def test_who_does_not_hold_the_lock_makes_no_copy_until_it_is_free(
 def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
     context = multiprocessing.get_context("forkserver")
     ready = context.Event()
-    process = context.Process(target=_hold, args=(tmp_path / "lock", ready))
+    process = context.Process(target=_hold, args=(tmp_path / "lock", ready), daemon=True)
     process.start()
     assert ready.wait(30)
     with pytest.raises(Taken), locked(tmp_path / "lock"):
@@ -271,7 +267,7 @@ def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
 def _hold(path: Path, ready: threading.Event) -> None:
     with locked(path):
         ready.set()
-        time.sleep(60)
+        signal.pause()  # until it is killed
 
 
 @sqlite_only
