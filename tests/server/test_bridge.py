@@ -256,8 +256,8 @@ def test_a_mistake_reaches_the_server(asked: Flask) -> None:
         Client(Bridge(asked, 1)).ask()
 
 
-def following(app: Flask, left: Left, begin: threading.Event) -> None:
-    """Let the app answer with a stream without end, once it may begin."""
+def following(app: Flask, left: Left, came: threading.Event, begin: threading.Event) -> None:
+    """Let the app note who comes, and answer with a stream without end once it may begin."""
 
     async def messages(_: object) -> AsyncGenerator[bytes, None]:
         yield b"first"
@@ -265,6 +265,7 @@ def following(app: Flask, left: Left, begin: threading.Event) -> None:
 
     @app.get("/stream")
     def stream() -> Response:
+        came.set()
         begin.wait(SOON)
         return Response(Stream(left, messages), direct_passthrough=True)  # type: ignore[arg-type]
 
@@ -272,17 +273,16 @@ def following(app: Flask, left: Left, begin: threading.Event) -> None:
 @pytest.mark.parametrize("early", [True, False])
 def test_who_goes_away_follows_no_longer(asked: Flask, early: bool) -> None:
     """Also when that was before the answer was made."""
-    left, begin = Left(), threading.Event()
-    following(asked, left, begin)
+    left, came, begin = Left(), threading.Event(), threading.Event()
+    following(asked, left, came, begin)
     client = Client(Bridge(asked, 1), raw_path=b"/stream")
 
     async def go_away() -> None:
         if not early:
             begin.set()
         task = asyncio.create_task(client.go())
-        while not early and len(client.sent) < 2:
+        while not (came.is_set() if early else len(client.sent) == 2):
             await asyncio.sleep(0.01)
-        await asyncio.sleep(0.05)
         assert not left.closed.is_set()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -2,23 +2,27 @@
 
 import hashlib
 import logging
+import os
 import re
 import signal
 import socket
 import ssl
 import stat
-import time
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.core.authority import read_authority
 from scorekeeper.core.clock import here
-from scorekeeper.house.backup.backup import check
+from scorekeeper.core.locks import Taken, locked
+from scorekeeper.house.backup.backup import PARTIAL, check
 from scorekeeper.server.serving import WithoutSecrets
 from tests.running.command import scorekeeper, scorekeeper_here
 from tests.running.serving import STARTS_WITHIN, Running, afresh, serving, serving_by
+from tests.running.waiting import wait_until
 
 STOPS_WITHIN = 5.0
 
@@ -65,8 +69,9 @@ def test_a_request_that_hangs_does_not_hold_the_stop(tmp_path: Path) -> None:
         serving(tmp_path / "house") as server,
         socket.create_connection(("127.0.0.1", server.port)) as slow,
     ):
-        slow.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")
-        time.sleep(0.3)  # until a thread waits for the rest
+        head = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n"
+        slow.sendall(head + b"Expect: 100-continue\r\n\r\n")
+        assert slow.recv(1000).startswith(b"HTTP/1.1 100 ")  # it waits for the rest
         assert server.stop() < STOPS_WITHIN
 
 
@@ -168,10 +173,7 @@ def copies(instance: Path) -> list[Path]:
 
 
 def wait_for_copies(server: Running) -> list[Path]:
-    deadline = time.monotonic() + STARTS_WITHIN
-    while not copies(server.instance):
-        assert time.monotonic() < deadline, server.log.read_text()
-        time.sleep(0.05)
+    wait_until(lambda: copies(server.instance), STARTS_WITHIN)
     return copies(server.instance)
 
 
@@ -187,8 +189,17 @@ def test_a_server_keeps_a_copy_of_each_day_whichever_worker_makes_it(tmp_path: P
         assert server.log.read_text() == ""
     check(copy)
     content = copy.read_bytes()
+    left = copy.with_name(f"{PARTIAL}left")
+    left.mkdir()
+    os.utime(left, (0, 0))
+
+    def has_looked() -> bool:
+        with suppress(Taken), locked(copy.with_name(".lock")):
+            return not left.exists()
+        return False
+
     with serving(instance) as server:
-        time.sleep(0.5)
+        wait_until(has_looked)
         assert copies(instance) == [copy]
     assert copy.read_bytes() == content
 
@@ -196,13 +207,11 @@ def test_a_server_keeps_a_copy_of_each_day_whichever_worker_makes_it(tmp_path: P
 def test_the_copies_can_be_elsewhere_or_off(tmp_path: Path) -> None:
     instance, elsewhere = tmp_path / "house", tmp_path / "elsewhere" / "copies"
     scorekeeper_here("demo", instance=instance)
-    with serving(instance, SCOREKEEPER_BACKUPS="off"):
-        time.sleep(0.5)
-    with serving(instance, SCOREKEEPER_BACKUPS=str(elsewhere)) as server:
-        deadline = time.monotonic() + STARTS_WITHIN
-        while not list(elsewhere.glob("*.sqlite")):
-            assert time.monotonic() < deadline, server.log.read_text()
-            time.sleep(0.05)
+    with (
+        serving(instance, SCOREKEEPER_BACKUPS="off"),
+        serving(instance, SCOREKEEPER_BACKUPS=str(elsewhere)),
+    ):
+        wait_until(lambda: list(elsewhere.glob("*.sqlite")), STARTS_WITHIN)
     assert not (instance / "backups").exists()
 
 
@@ -216,6 +225,5 @@ def test_no_backup_is_restored_under_a_running_server(tmp_path: Path) -> None:
         assert refused.stderr == "Scorekeeper is running. Stop it first.\n"
         server.process.kill()  # its workers go on for a moment
         server.process.wait()
-    deadline = time.monotonic() + STARTS_WITHIN
-    while scorekeeper("restore", "--yes", file, instance=instance).returncode:
-        assert time.monotonic() < deadline
+    restore = partial(scorekeeper, "restore", "--yes", file, instance=instance)
+    wait_until(lambda: restore().returncode == 0)
