@@ -216,10 +216,13 @@ def test_ones_own_turns_are_no_news(player: Player, other: Player) -> None:
     player.card(FIRST.card.code).click()
     shows(other, FRESH.play(FIRST).board)
     player.card(SECOND.card.code).click()
-    player.page.wait_for_timeout(300)  # time enough to look again
+    player.painted()
     assert player.lies == codes(FRESH.play(FIRST).play(SECOND).board)
     held[0].continue_()  # with its key: it counts once
     player.settle()
     assert player.game.actions == (FIRST, SECOND)
-    shows(other, player.game.board)
     assert asked == []
+    third = player.game.board.moves[0]
+    act(player.house.let_in("Third phone"), games.play, player.number, [third])
+    shows(player, player.game.board)
+    assert len(asked) == 1  # for what came behind one's own

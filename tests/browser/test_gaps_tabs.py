@@ -118,7 +118,7 @@ def test_two_tabs_go_on_with_what_waits(player: Player) -> None:
     other.page.reload()
     shows(other, FIRST)
     other.card(SECOND.card.code).click()
-    other.page.wait_for_timeout(100)
+    assert has_entry(other.page, 2)
     player.page.unroute("**/play")
     look(player)
     player.settle()
@@ -166,6 +166,7 @@ def test_what_a_closed_tab_left_goes_out_from_another(player: Player) -> None:
 
 
 def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Player) -> None:
+    player.page.clock.install()
     waits(player)
     sent = posts(player)
     other = beside(player)
@@ -178,7 +179,7 @@ def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Playe
     other.settle()
     look(player)
     expect(player.card(SECOND.card.code)).to_be_visible()
-    player.page.wait_for_timeout(5_000)  # longer than until another try
+    player.page.clock.fast_forward(5_000)  # longer than until another try
     assert sent[before:] == []
     shows(player, FIRST, SECOND)
     assert player.game.actions == (FIRST, SECOND)

@@ -13,6 +13,7 @@ from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
 from tests.browser.conftest import AtGame, OpenTable
 from tests.browser.gaps import FRESH, Player, begun, codes
+from tests.browser.kept import has_entry
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
@@ -84,13 +85,17 @@ def test_what_a_phone_may_not_write_is_kept_for_the_next_visit(
     owner, phone = house.let_in("Owner"), open_table(None)
     phone.join(house.invite(Role.SCORER), "Another")
     phone.turn_deaf()  # else the stream may show it that it only watches
+    phone.unseen.clock.install()
     player = Player(phone, house, begun(owner, FRESH))
     give_role(house, Role.VIEWER)
     sent = posts(player)
     player.card(FIRST.card.code).click()
     expect(player.page.locator("#notice")).to_contain_text("can no longer play here")
     player.card(SECOND.card.code).click()
-    player.page.wait_for_timeout(1_500)  # longer than until a second try
+    assert has_entry(player.page, 2)
+    for _ in range(3):  # longer than until another try, and so on
+        player.page.clock.fast_forward(2_000)
+        player.painted()
     assert len(sent) == 1
     assert player.game == FRESH
     assert player.lies == codes(FRESH.play(FIRST).play(SECOND).board)

@@ -1,6 +1,5 @@
 """Printing: a look at the sheet, its PDF, and a server that leaves nothing behind."""
 
-import time
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -15,6 +14,7 @@ from tests.browser.table import Table
 from tests.depth import some
 from tests.judges.printed import Printed
 from tests.running.printing import prints
+from tests.running.waiting import wait_until
 
 
 def test_a_night_is_looked_at_and_then_printed(table: Table, house: House) -> None:
@@ -112,13 +112,8 @@ def test_a_server_that_is_stopped_or_killed_leaves_no_process(tmp_path: Path, en
         assert folders
         assert all(folder.is_dir() for folder in folders)
         getattr(server, end)()
-        gone_by = time.monotonic() + 5
-        while time.monotonic() < gone_by and (
-            any(map(prints, printing)) or any(map(Path.exists, folders))
-        ):
-            time.sleep(0.05)
-        assert not any(map(prints, printing))
-        assert not any(map(Path.exists, folders))
+        wait_until(lambda: not any(map(prints, printing)), 5)
+        wait_until(lambda: not any(map(Path.exists, folders)), 5)
 
 
 def printers(server: Server) -> list[Path]:
