@@ -239,7 +239,7 @@ def test_other_pages_tell_of_turns_that_wait_and_give_them_up(player: Player) ->
     expect(page.locator("#unsent .what")).to_have_text(said)
     for left in (2, 1, 0):
         page.locator("#unsent li > details > summary").first.click()
-        page.get_by_role("button", name="Give it up").first.click()
+        page.get_by_role("button", name="Delete for good").first.click()
         expect(page.locator("#unsent li")).to_have_count(left)
     look(player)
     shows(player)

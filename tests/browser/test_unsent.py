@@ -204,6 +204,6 @@ def test_a_phone_that_was_put_out_keeps_its_entry_until_it_is_given_up(
     phone.page.locator("#unsent summary").first.click()
     expect(line).to_contain_text("5")
     line.locator("summary").click()
-    line.get_by_role("button", name="Give it up").click()
+    line.get_by_role("button", name="Delete for good").click()
     expect(unsent(phone.page)).to_be_hidden()
     assert house.changes == before
