@@ -1,6 +1,7 @@
 """The real server, as a process of its own, with settings of the test's choice."""
 
 import http.client
+import os
 import random
 import re
 import signal
@@ -141,8 +142,12 @@ def wait_for(running: Running) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens on, and none that a client's connection may take meanwhile."""
+    """A port that nobody listens on, and none that a client's connection may take meanwhile.
+
+    Nor does another process of these tests, whose ports have another last digit.
+    """
+    process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     while True:
-        port = random.randrange(10_000, 32_000)
+        port = random.randrange(10_000 + process % 10, 32_000, 10)
         with suppress(OSError), closing(socket.create_server(("", port))):
             return port
