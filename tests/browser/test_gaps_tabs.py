@@ -166,7 +166,6 @@ def test_what_a_closed_tab_left_goes_out_from_another(player: Player) -> None:
 
 
 def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Player) -> None:
-    player.page.clock.install()
     waits(player)
     sent = posts(player)
     other = beside(player)
@@ -179,7 +178,7 @@ def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Playe
     other.settle()
     look(player)
     expect(player.card(SECOND.card.code)).to_be_visible()
-    player.page.clock.fast_forward(5_000)  # longer than until another try
+    player.page.wait_for_timeout(5_000)  # longer than until another try
     assert sent[before:] == []
     shows(player, FIRST, SECOND)
     assert player.game.actions == (FIRST, SECOND)
