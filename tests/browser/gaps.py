@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from playwright.sync_api import FloatRect, Locator, Page
+from playwright.sync_api import FloatRect, Locator, Page, Request
 
 from scorekeeper.core import topics
 from scorekeeper.core.db import db
@@ -162,6 +162,18 @@ class Player:
     def _labels(self, selector: str) -> list[str]:
         labels = self.page.locator(f"#cards {selector}").all()
         return [label.get_attribute("aria-label") or "" for label in labels]
+
+
+def posts(player: Player) -> list[str]:
+    """The addresses of forms that its page sends from now on."""
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            sent.append(request.url)
+
+    player.page.on("request", note)
+    return sent
 
 
 def codes(board: Board) -> list[str]:

@@ -5,16 +5,17 @@ from collections.abc import Callable
 from copy import copy
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.games.gaps.files.game_file import write_action
 from scorekeeper.games.gaps.rules.board import Move
-from tests.browser.gaps import FRESH, Player, begun, codes
+from tests.browser.gaps import FRESH, Player, begun, codes, posts
 from tests.browser.kept import has_entry
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
 from tests.depth import some
+from tests.running.waiting import wait_until
 from tests.support import new_key
 
 FIRST = FRESH.board.moves[0]
@@ -56,18 +57,6 @@ def doubled(player: Player) -> Player:
         player.page.evaluate("window.open(location.href)")
     opened.value.wait_for_load_state()
     return at_the_same(player, opened.value)
-
-
-def posts(player: Player) -> list[str]:
-    """The addresses of forms that the tab sends from now on."""
-    sent: list[str] = []
-
-    def note(request: Request) -> None:
-        if request.method == "POST":
-            sent.append(request.url)
-
-    player.page.on("request", note)
-    return sent
 
 
 def look(player: Player) -> None:
@@ -175,12 +164,12 @@ def test_a_tab_that_slept_sends_nothing_that_went_out_from_another(player: Playe
     before = len(sent)
     look(player)
     other.card(SECOND.card.code).click()
+    wait_until(lambda: player.game.actions == (FIRST, SECOND))
     other.settle()
     look(player)
-    expect(player.card(SECOND.card.code)).to_be_visible()
+    shows(player, FIRST, SECOND)
     player.page.wait_for_timeout(5_000)  # longer than until another try
     assert sent[before:] == []
-    shows(player, FIRST, SECOND)
     assert player.game.actions == (FIRST, SECOND)
 
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Route, expect
 
 from scorekeeper.core.roles import Role
 from scorekeeper.games.gaps.actions import games
@@ -12,7 +12,7 @@ from scorekeeper.games.gaps.rules.rule_set import TWO_REDEALS
 from scorekeeper.house.devices import actions as devices
 from tests.browser.acting import act
 from tests.browser.conftest import AtGame, OpenTable
-from tests.browser.gaps import FRESH, Player, begun, codes
+from tests.browser.gaps import FRESH, Player, begun, codes, posts
 from tests.browser.kept import has_entry
 from tests.browser.phones import Watch
 from tests.browser.server import House
@@ -33,18 +33,6 @@ SECOND = FRESH.play(FIRST).board.moves[1]
 def own(table: Table, house: House) -> Player:
     """Somebody with a phone of their own, of which tabs are closed, at a game just dealt."""
     return Player(table, house, begun(house, FRESH))
-
-
-def posts(player: Player) -> list[str]:
-    """The addresses of forms that the page sends from now on."""
-    sent: list[str] = []
-
-    def note(request: Request) -> None:
-        if request.method == "POST":
-            sent.append(request.url)
-
-    player.page.on("request", note)
-    return sent
 
 
 def again(player: Player) -> Player:
