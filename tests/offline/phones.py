@@ -34,7 +34,7 @@ class Sent:
     @property
     def bodies(self) -> list[str]:
         """Its form, or each that it brings."""
-        return parse_qs(self.body).get("body") or [self.body]
+        return forms_of(self.body)
 
     def first(self, number: int) -> str:
         """The body with so many of the forms that it brings."""
@@ -43,6 +43,11 @@ class Sent:
         return urlencode(
             [one for pair in pairs for one in zip(("action", "body"), pair, strict=True)]
         )
+
+
+def forms_of(body: str) -> list[str]:
+    """The form that a request brings, or each of several."""
+    return parse_qs(body).get("body") or [body]
 
 
 def key_of(body: str) -> str:

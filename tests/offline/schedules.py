@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
+from urllib.parse import parse_qsl
 
 from sqlalchemy import Connection, event
 from werkzeug.test import TestResponse
@@ -20,7 +21,7 @@ from scorekeeper.core.db import db
 from scorekeeper.core.roles import Role
 from tests.offline.forms import Filled, WholeDeal, mine, taps
 from tests.offline.games import Game
-from tests.offline.phones import Phones, Sent, key_of
+from tests.offline.phones import Phones, Sent, forms_of, key_of
 from tests.support import Device, House, dump
 from tests.web.visitor import ORIGIN, PARTIAL, Visitor
 
@@ -37,6 +38,7 @@ _FATES: dict[Fate, float] = {
     "busy": 0.05,
     "foreign": 0.05,
 }
+Rows = list[dict[str, Any]]
 _TOKEN = re.compile(r"&csrf_token=[^&]*")
 _HOTEL = "<!doctype html><title>Hotel Wi-Fi</title><form><input name=room></form>"
 
@@ -74,7 +76,7 @@ class Entry:
         phone: on which.
         whole: whether it is a whole deal.
         kept: the phone kept it.
-        answered: the server's answer to it came.
+        taken: it said that it took it.
         told: with which status somebody saw that it is not taken.
     """
 
@@ -82,7 +84,7 @@ class Entry:
     phone: str
     whole: bool = False
     kept: bool = False
-    answered: bool = False
+    taken: bool = False
     told: list[int] = field(default_factory=list)
 
 
@@ -126,8 +128,9 @@ class Schedule:
         self.by_name = {phone.name: phone for phone in self.people}
         self.entries: dict[str, Entry] = {}
         self.shown: Counter[tuple[str, int]] = Counter()
-        self.taps: Counter[str] = Counter()
+        self.may_show: Counter[str] = Counter()  # how often each wish is said or given up
         self.chosen: set[str] = set()
+        self.wrote: dict[str, str] = {}  # by key: the form that the server said it took
         self.deals = 0
 
     # ---- the server and the network ----
@@ -160,6 +163,10 @@ class Schedule:
             self.server.dying = False
         if fate == "kills":
             self.server.up = False
+        else:
+            assert answer.status_code < 500, (self.seed, path)
+            for one in taken_of(body or "", answer):
+                assert self.wrote.setdefault(key_of(one), one) == one, (self.seed, one)
         return None if fate in ("kills", "answer is lost") else answer
 
     def fate(self) -> Fate:
@@ -195,7 +202,7 @@ class Schedule:
         if answer is None:
             self.phones.fail(sent)
         else:
-            for taken in sent.bodies[: json.loads(answer.text)["taken"]]:
+            for taken in taken_of(body, answer):
                 self.heard(key_of(taken), taken, answer.status_code)
             self.phones.tell("answer", id=sent.id, status=200, text=answer.text, headers={})
         self.note(phone, sent, 0)
@@ -213,7 +220,7 @@ class Schedule:
         """A phone hears what the server says of an entry, if it is about what was entered last."""
         entry = self.entries[key]
         is_it = entry.form.body == _TOKEN.sub("", body)
-        entry.answered |= is_it and status not in (500, 503)
+        entry.taken |= is_it and status < 400
 
     def note(self, phone: Phone, sent: Sent, status: int) -> None:
         """What the phone shows after that."""
@@ -281,7 +288,7 @@ class Schedule:
 
     def tap_on(self, phone: Phone, filled: Filled) -> None:
         """Tap that button."""
-        self.taps[filled.body] += 1
+        self.may_show[filled.body] += 1
         phone.tapped = filled.key
         self.entries[filled.key] = Entry(filled, phone.name)  # maybe in place of an earlier wish
         self.enter("tap", phone, filled)
@@ -441,21 +448,28 @@ class Schedule:
                 self.send_by_page(phone, form)
         else:  # the list of what waits says so
             self.tell_of(key, entry["body"], status)
+            if any(sent.key == key for sent in self.phones.sent):  # its answer will come
+                self.may_show[entry["body"]] += 1
             self.phones.tell("drop", phone=phone.name, key=key)
         self.look(phone)
 
     def judge(self) -> None:
         """Nothing is lost, nothing is doubled, and all see the same."""
-        changes = [row for row in dump_changes(self.house) if row["topic"] == self.topic]
+        stored = dump(self.house.app)
+        changes = [row for row in stored["change"] if row["topic"] == self.topic]
+        cells = [row for row in stored["change_cell"] if row["topic"] == self.topic]
         numbers = {phone.device.number: phone.name for phone in self.people}
         logged = Counter((numbers.get(row["device_id"], ""), row["key"]) for row in changes)
         assert max(logged.values()) == 1, self.seed
+        wrote = {(self.entries[key].phone, key) for key in self.wrote}
+        assert {one for one in logged if one[0]} == wrote, (self.seed, "said otherwise")
         for key, entry in self.entries.items():
             if entry.kept:
-                assert entry.answered or entry.told, (self.seed, key, "lost")
-        for (wish, _), times in self.shown.items():  # whoever taps it again sees it again
-            assert times <= max(1, self.taps[wish]), (self.seed, wish)
-        self._judge_deals(changes)
+                assert entry.taken or entry.told, (self.seed, key, "lost")
+        for (wish, _), times in self.shown.items():  # whoever says it again sees it again
+            assert times <= max(1, self.may_show[wish]), (self.seed, wish)
+        self._judge_conflicts(changes, cells)
+        self._judge_deals(changes, cells)
         boards = set()
         for phone in self.people:
             answer = self.ask(phone, self.here, "arrives")
@@ -463,14 +477,30 @@ class Schedule:
             boards.add(re.sub(r"<main.*", "", answer.text, flags=re.DOTALL))
         assert len(boards) == 1, self.seed
 
-    def _judge_deals(self, changes: list[dict[str, Any]]) -> None:
+    def _judge_conflicts(self, changes: Rows, cells: Rows) -> None:
+        """Nobody wrote over anything without having seen it, or having entered it before."""
+        made = {int(row["seq"]): row for row in changes}
+        became = {(row["device_id"], row["key"]): int(row["seq"]) for row in changes}
+        last: dict[str, int] = {}
+        for row in sorted(cells, key=lambda row: int(row["seq"])):
+            change = made[row["seq"]]
+            before = last.get(row["cell"], 0)
+            last[row["cell"]] = int(row["seq"])
+            if not before or change["key"] not in self.wrote:
+                continue
+            said, device = dict(parse_qsl(self.wrote[change["key"]])), change["device_id"]
+            known = became.get((device, said.get("after", "")), 0)
+            is_own = made[before]["device_id"] == device and before <= known
+            assert is_own or before <= int(said["seen"]), (self.seed, row["cell"], "overwritten")
+
+    def _judge_deals(self, changes: Rows, cells: Rows) -> None:
         """Each deal is as whoever entered it last says."""
         last: dict[int, Filled] = {}
         touched: dict[int, int] = defaultdict(int)
         seq_of = {row["key"]: row["seq"] for row in changes}
-        for row in dump_cells(self.house):
+        for row in cells:
             found = re.match(rf"deals\.(\d+)\.({self.game.bids}|tricks)\.", str(row["cell"]))
-            if found and row["topic"] == self.topic:
+            if found:
                 touched[int(found[1])] = max(touched[int(found[1])], int(row["seq"]))
         for key, entry in self.entries.items():
             if entry.whole and seq_of.get(key) == touched[entry.form.deal]:
@@ -487,11 +517,10 @@ class Schedule:
         assert len(deals) <= 1 + begun, self.seed
 
 
-def dump_changes(house: House) -> list[dict[str, Any]]:
-    """The log of the house."""
-    return [row for row in dump(house.app)["change"] if row["house_id"] == house.house_id]
-
-
-def dump_cells(house: House) -> list[dict[str, Any]]:
-    """Its cells."""
-    return [row for row in dump(house.app)["change_cell"] if row["house_id"] == house.house_id]
+def taken_of(body: str, answer: TestResponse) -> list[str]:
+    """The forms of a request that were taken, as they came but for their token."""
+    if not body or answer.status_code >= 400:
+        return []
+    forms = forms_of(body)
+    taken = json.loads(answer.text)["taken"] if answer.is_json else len(forms)
+    return [_TOKEN.sub("", form) for form in forms[:taken]]
