@@ -27,6 +27,8 @@ from tests.web.visitor import ORIGIN, PARTIAL, Visitor
 
 DEALS = 30
 PHONES = 3
+_SHARES = ((1, 1, 1), (4, 2, 1), (8, 1, 1))  # of what happens, by phone: all enter, or mostly one
+_ROUGH = 10  # rounds of sending what is left, before the network is good
 _REFUSED = (400, 401, 403, 404, 409, 422)
 
 Fate = Literal["arrives", "is lost", "kills", "answer is lost", "busy", "foreign"]
@@ -104,6 +106,7 @@ class Phone:
         self.tapped = ""  # the key of what htmx is sending
         self.lives = 0  # of its page
         self.choice = ""  # the wish beside which its table shows another value
+        self.mind = ""  # the key of what was tapped last
 
     @property
     def again(self) -> bool:
@@ -132,6 +135,7 @@ class Schedule:
         self.chosen: set[str] = set()
         self.wrote: dict[str, str] = {}  # by key: the form that the server said it took
         self.deals = 0
+        self.shares = self.chance.choice(_SHARES)
 
     # ---- the server and the network ----
 
@@ -255,13 +259,15 @@ class Schedule:
         answer = self.ask(phone, self.here, "arrives")
         if answer is not None and answer.status_code == 200:
             phone.copy = answer.text
-            if self.chance.random() < 0.7:
+            if self.deals < DEALS and self.chance.random() < 0.7:
                 self.fetch_whole(phone)
         phone.table = phone.copy
         if phone.table:
             phone.tapped = ""
             phone.is_open = True
             self.open(phone, self.here, again=phone.again)
+            if self.chance.random() < 0.2:
+                self.tap(phone)
 
     def open(self, phone: Phone, here: str, *, again: bool = False) -> None:
         """Open a page on it, which is asked once for each choice."""
@@ -282,14 +288,15 @@ class Schedule:
         if phone.again:
             return self.choose(phone)
         buttons = [one for one in taps(phone.table) if "/undo" not in one.action]
+        others = [one for one in buttons if one.key == phone.mind]  # it was not shown as taken
         if not buttons:
             return None
-        return self.tap_on(phone, self.chance.choice(buttons))
+        return self.tap_on(phone, self.chance.choice(others or buttons))
 
     def tap_on(self, phone: Phone, filled: Filled) -> None:
         """Tap that button."""
         self.may_show[filled.body] += 1
-        phone.tapped = filled.key
+        phone.tapped = phone.mind = filled.key
         self.entries[filled.key] = Entry(filled, phone.name)  # maybe in place of an earlier wish
         self.enter("tap", phone, filled)
 
@@ -381,7 +388,7 @@ class Schedule:
 
     def step(self) -> None:
         """Something happens."""
-        phone = self.chance.choice(self.people)
+        (phone,) = self.chance.choices(self.people, self.shares)
         acts = {
             self.enter_deal: 4,
             self.tap: 2,
@@ -389,6 +396,7 @@ class Schedule:
             self.cut: 1,
             self.kill: 0.5,
             self.set_clock: 0.2,
+            self.see_to: 1 if phone.online and self.server.up else 0,
             self.restart: 0.3 if self.server.up else 2,
         }
         (act,) = self.chance.choices(list(acts), list(acts.values()))
@@ -399,33 +407,39 @@ class Schedule:
         self.phones.tell("tick", ms=self.chance.choice((0, 100, 1_000, 5_000)))
 
     def settle(self) -> None:
-        """The network and the server are back: send all, and look at what was refused."""
-        self.server.up = True
+        """The network and the server come back: send all, and look at what was refused."""
         for phone in self.people:
             phone.online = True
-        for _ in range(200):
-            waiting = {phone: self.phones.waiting(phone.name) for phone in self.people}
-            if not any(waiting.values()) and not self.phones.sent:
+        for number in range(200):
+            self.server.up = True
+            waiting = [one for phone in self.people for one in self.phones.waiting(phone.name)]
+            if not waiting and not self.phones.sent:
                 return
-            for phone, entries in waiting.items():
-                self.see_through(phone, entries)
+            for phone in self.people:
+                self.see_through(phone, rough=number < _ROUGH)
         left = {phone.name: self.phones.waiting(phone.name) for phone in self.people}
         raise AssertionError(f"seed {self.seed}: never sent: {left}")
 
-    def see_through(self, phone: Phone, entries: list[dict[str, Any]]) -> None:
-        """Open the table, put right what was refused, and let everything arrive."""
-        refused = next((one for one in entries if one.get("why")), None)
+    def see_to(self, phone: Phone) -> None:
+        """Choose or put right what was refused, or open the table."""
+        waiting = self.phones.waiting(phone.name)
+        refused = next((one for one in waiting if one.get("why")), None)
         if phone.again and phone.is_open and not phone.tapped:
             self.choose(phone)
         elif refused:
             self.put_right(phone, refused)
         elif not phone.is_open:
             self.look(phone)
+
+    def see_through(self, phone: Phone, *, rough: bool) -> None:
+        """See to it, and let everything arrive, or not yet."""
+        self.see_to(phone)
         for _ in range(100):
             mine = [sent for sent in self.phones.sent if sent.phone == phone.name]
             if not mine:
                 break
-            self.deliver(mine[0], "arrives")
+            self.deliver(mine[0], self.fate() if rough else "arrives")
+            self.server.up = True
         self.phones.tell("tick", ms=1_000)
 
     def put_right(self, phone: Phone, entry: dict[str, Any]) -> None:
@@ -451,7 +465,8 @@ class Schedule:
             if any(sent.key == key for sent in self.phones.sent):  # its answer will come
                 self.may_show[entry["body"]] += 1
             self.phones.tell("drop", phone=phone.name, key=key)
-        self.look(phone)
+        if self.chance.random() < 0.3:
+            self.look(phone)
 
     def judge(self) -> None:
         """Nothing is lost, nothing is doubled, and all see the same."""
