@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
-from flask import request
+from flask import Response, abort, request
 from flask_babel import get_locale, gettext, lazy_gettext
 from flask_wtf import FlaskForm
 from wtforms import FileField, HiddenField, IntegerField, StringField
@@ -18,6 +18,7 @@ from scorekeeper.base.problems import Problem, RuleError
 from scorekeeper.base.text import Text
 from scorekeeper.core.write import Conflict, Stamp
 from scorekeeper.web.addresses import LARGEST_NUMBER, as_number
+from scorekeeper.web.htmx import htmx
 from scorekeeper.web.language import say
 
 V = TypeVar("V")
@@ -101,15 +102,17 @@ class WriteForm(FlaskForm):
         Returns:
             what `act` returns; None with a problem or a conflict, when nothing was written.
         """
-        if not self.validate_on_submit():
-            return None
-        try:
-            return act(Stamp(str(self.key.data), int(self.seen.data or 0), self.after.data or ""))
-        except RuleError as error:
-            for problem in error.problems:
-                self.tell(problem)
-        except Conflict as conflict:
-            self.conflict = conflict
+        if self.validate_on_submit():
+            stamp = Stamp(str(self.key.data), int(self.seen.data or 0), self.after.data or "")
+            try:
+                return act(stamp)
+            except RuleError as error:
+                for problem in error.problems:
+                    self.tell(problem)
+            except Conflict as conflict:
+                self.conflict = conflict
+        if not htmx.is_seen:  # then nobody has to draw what is wrong
+            abort(Response(status=409 if self.conflict else 422))
         return None
 
     def tell(self, problem: Problem) -> None:

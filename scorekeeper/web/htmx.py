@@ -3,6 +3,8 @@
 from flask import request
 from flask_htmx import HTMX
 
+_UNSEEN = "unseen"
+
 
 class Htmx4(HTMX):
     """flask-htmx, with the two headers by which htmx 4 differs from the versions it knows."""
@@ -15,7 +17,17 @@ class Htmx4(HTMX):
     @property
     def shows_table(self) -> bool:
         """Whether the table that comes of an entry is shown: not between entries that waited."""
-        return self.wants_fragment and request.headers.get("X-Queued") != "more"
+        return self.wants_fragment and self._queued not in ("more", _UNSEEN)
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether somebody sees the answer to a form: not if a script only asks what is taken."""
+        return self._queued != _UNSEEN
+
+    @property
+    def _queued(self) -> str:
+        """What an entry that waited on a phone says of the answer to it."""
+        return request.headers.get("X-Queued", "")
 
     @property
     def source(self) -> str | None:

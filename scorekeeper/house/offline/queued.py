@@ -66,7 +66,7 @@ def _sent(action: str, body: bytes) -> dict[str, object]:
         "CONTENT_LENGTH": str(len(body)),
         "HTTP_HX_REQUEST": "true",
         "HTTP_HX_REQUEST_TYPE": "partial",
-        "HTTP_X_QUEUED": "more",
+        "HTTP_X_QUEUED": "unseen",
         "wsgi.input": BytesIO(body),
     }
 

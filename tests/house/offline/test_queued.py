@@ -7,6 +7,8 @@ from itertools import pairwise
 from urllib.parse import urlencode
 
 import pytest
+from flask import Flask, template_rendered
+from jinja2 import Template
 from sqlalchemy import Connection, Engine, event, update
 from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
@@ -134,6 +136,20 @@ def test_what_stands_in_conflict_ends_it_and_what_came_before_stands(phone: Phon
     steps[2][1]["after"] = ""
     assert phone.send(steps[2], other, steps[3]) == 1
     assert phone.house.night(phone.night).deals[0].contracts == {0: 4, 1: 5}
+
+
+def test_no_page_is_drawn_of_what_is_not_taken(phone: Phone) -> None:
+    steps = phone.deal()
+    phone.send(steps[0])
+    drawn: list[str] = []
+
+    def note(_: Flask, template: Template, **_more: object) -> None:
+        drawn.append(str(template.name))
+
+    with template_rendered.connected_to(note), nothing_changes(phone.house.app):
+        assert phone.send(phone.entry("call", variant="butte"), steps[1]) == 0  # in conflict
+        assert phone.send(phone.entry("bid", seat="9", contract="4"), steps[1]) == 0  # malformed
+    assert drawn == []
 
 
 @pytest.mark.parametrize(

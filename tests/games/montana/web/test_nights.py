@@ -474,3 +474,15 @@ def test_between_entries_that_waited_no_table_is_drawn(house: House, night: int)
     page = scorer.send(form.action, sent, headers=PARTIAL | {"X-Queued": "more"})
     assert (page.status, is_fragment(page)) == (409, True)
     assert house.night(night).current.contracts == {0: 4, 1: 4}
+
+
+def test_of_what_nobody_sees_the_answer_only_says_whether_it_is_taken(
+    house: House, night: int
+) -> None:
+    scorer = Visitor(house, Role.SCORER)
+    form = scorer.open(f"{scorer.home}/montana/{night}").form("/bid")
+    for seat, bid, status in (("0", "4", 200), ("0", "5", 409), ("1", "many", 422)):
+        sent = form.filled({"seat": seat, "contract": bid, "key": new_key()})
+        page = scorer.send(form.action, sent, headers=PARTIAL | {"X-Queued": "unseen"})
+        assert (page.status, page.html) == (status, "")
+    assert house.night(night).current.contracts == {0: 4}
