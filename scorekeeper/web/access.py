@@ -15,7 +15,7 @@ from scorekeeper.core.db import reading
 from scorekeeper.core.devices import Member, find_member
 from scorekeeper.core.roles import Role
 from scorekeeper.core.topics import Place
-from scorekeeper.core.write import Actor
+from scorekeeper.core.write import Actor, NotAllowed
 from scorekeeper.web.cookies import cookie, drop, keep
 
 P = ParamSpec("P")
@@ -53,9 +53,11 @@ def check_access() -> None:
     if role is None:
         return
     member = _sender(g.get("house", ""))
-    if member is None or not member.role.covers(role):
+    if member is None:
         abort(403)  # the same for a house that is not there: no one learns which exist
     g.member, g.needs = member, role
+    if not member.role.covers(role):
+        raise NotAllowed
 
 
 def _sender(public_id: str) -> Member | None:

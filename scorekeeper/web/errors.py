@@ -14,6 +14,7 @@ from scorekeeper.core.db import db
 from scorekeeper.core.threads import said
 from scorekeeper.core.topics import Missing
 from scorekeeper.core.write import NotAllowed
+from scorekeeper.web.access import may
 from scorekeeper.web.htmx import htmx
 from scorekeeper.web.old_addresses import new_address
 
@@ -85,9 +86,14 @@ def on_csrf_error(_: CSRFError) -> Response:
 
 
 def on_not_allowed(_: NotAllowed) -> Response:
-    """The role was taken away between the look and the write."""
-    text = gettext("This device may no longer do that. Nothing was changed.")
-    return problem(403, gettext("This device has no access"), text)
+    """A device of the house that may not do this, or may not any more."""
+    if may("scorer"):
+        title = gettext("This device may not do that")
+        text = gettext("Ask the house's owner to do it.")
+    else:
+        title = gettext("This device may only watch")
+        text = gettext("Ask the house's owner to let it keep score.")
+    return problem(403, title, text)
 
 
 def on_missing(_: Missing) -> Response:

@@ -17,6 +17,7 @@ const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 const LONGEST_MS = 60_000;
 const PATIENCE_MS = 15_000;
 const REFUSALS = [400, 401, 403];
+const FORBIDDEN = 403;
 const CONFLICT = 409;
 const BROKEN = 500;
 const GONE = 404;
@@ -33,7 +34,7 @@ let resting = false; // the server wants to be left alone for a while
 let tries = 0;
 let timer = 0;
 export const taken = new Set(); // where something was, until whoever keeps copies has seen to it
-const refused = new Set(); // keys of turns that this page has tried: the next visit tries them again
+const refused = new Set(); // keys of those that this page has tried: the next visit tries them again
 
 // What a page says later takes the place of what it said.
 export function begin(thePage) {
@@ -46,6 +47,7 @@ export const isLeft = async () => (await waiting()).some(({ why }) => !why);
 const isFollowed = async ({ n, here }) => (await waiting()).some((other) => other.n > n && other.here === here && !other.why);
 const isBehind = async ({ key, here }) => (await waiting()).some((other) => other.key !== key && other.here === here && !other.why);
 const isHeld = ({ key, body }) => held.get(key) === body;
+export const isForbidden = ({ why }) => why === FORBIDDEN; // to this device, as long as its owner wants
 const belongsHere = ({ here }) => page.here() === here;
 
 // ---- what is entered ----
@@ -64,7 +66,7 @@ export async function enter(entry, request) {
     const read = page.read(await answer.clone().text());
     const said = verdict(answer, read, entry);
     if (said.isForeign) throw new TypeError("foreign");
-    if (REFUSALS.includes(answer.status)) await mark(entry, { why: answer.status });
+    if (REFUSALS.includes(answer.status)) await mark(entry, { why: answer.status, said: read.said });
     else if (answer.status === CONFLICT && read.isAgain) await hold(entry, CONFLICT);
     else if (said.isBusy || said.isBroken) later("busy", answer);
     else await answered(entry);
@@ -161,7 +163,7 @@ const isPlain = (entry) => !entry.why && !entry.turn && !going.has(entry.key) &&
 // or by request; the parts after a part that was refused wait for it.
 function take(entry, again) {
   if (going.has(entry.key) || isHeld(entry) || (belongsHere(entry) && page.isAgain() && !entry.fixes)) return HELD;
-  const isDue = belongsHere(entry) && !refused.has(entry.key);
+  const isDue = (belongsHere(entry) || isForbidden(entry)) && !refused.has(entry.key);
   if (!entry.why || entry.opened || again || isDue) return entry.open ? seal(entry, attempt) : attempt(entry);
   return entry.turn || (entry.part && entry.why !== BROKEN) ? HELD : PASSED;
 }
@@ -227,7 +229,7 @@ async function broken(entry) {
 }
 
 async function refuse(entry, why, said) {
-  if (entry.turn) refused.add(entry.key);
+  if (entry.turn || why === FORBIDDEN) refused.add(entry.key);
   await mark(entry, { ...said, why });
   page.tell(why === GONE ? "gone" : why === BROKEN ? "busy" : "refused");
 }

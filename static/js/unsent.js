@@ -3,7 +3,7 @@
 
 import { drop, isOnlyHere, mark, waiting } from "./journal.js";
 import { moment } from "./moment.js";
-import { begin, chosen, enter, hold, pending, send, taken } from "./queue.js";
+import { begin, chosen, enter, hold, isForbidden, pending, send, taken } from "./queue.js";
 import { isTyped } from "./typed.js";
 
 const strip = document.getElementById("unsent-strip");
@@ -66,7 +66,7 @@ function read(html) {
   const { body } = parsed(html);
   const fresh = body.firstElementChild;
   const isTable = Boolean(fresh?.matches(ENTERED));
-  const said = [...body.querySelectorAll(".errors li")].map((one) => one.textContent.trim()).join(" ");
+  const said = [...body.querySelectorAll(".errors li, .denied")].map((one) => one.textContent.trim()).join(" ");
   return { fresh, isTable, isAgain: isTable && "again" in fresh.dataset, said };
 }
 
@@ -112,10 +112,13 @@ export async function show() {
     const refusals = [...line.querySelectorAll(".refused")];
     const why = entry.why && (refusals.find(({ dataset }) => dataset.why.split(" ").includes(`${entry.why}`)) ?? refusals.at(-1));
     for (const other of refusals) if (other !== why) other.remove();
-    if (why && entry.said) why.textContent += `: ${entry.said}`;
+    const itself = why?.querySelector(".denied"); // what the server says takes its place
+    if (itself && entry.said) itself.textContent = entry.said;
+    else if (entry.said) why?.append(`: ${entry.said}`);
     line.querySelector("a").href = entry.here;
-    line.querySelector("a").hidden = entry.here === here() && !entry.part;
-    if (entry.part) line.querySelector("a").addEventListener("click", (event) => open(event, entry));
+    const isForm = entry.part && !isForbidden(entry); // whoever may not enter it gets no form
+    line.querySelector("a").hidden = entry.here === here() && !isForm;
+    if (isForm) line.querySelector("a").addEventListener("click", (event) => open(event, entry));
     line.querySelector(".give-up").addEventListener("click", async () => {
       await drop(entry);
       show();

@@ -9,9 +9,11 @@ from tests.browser.acting import act
 from tests.browser.conftest import OpenTable
 from tests.browser.kept import all_sent, has_entry
 from tests.browser.nights import Dealt, begun, go_on
+from tests.browser.pad_screens import ScorePad
 from tests.browser.phones import Watch
 from tests.browser.server import House
 from tests.browser.table import Table
+from tests.browser.test_ahead import wait_for_file
 from tests.browser.test_faults import unsent
 
 # As on a phone that has much else to do.
@@ -200,6 +202,7 @@ def test_a_phone_that_was_put_out_keeps_its_entry_until_it_is_given_up(
     expect(line.locator(".refused:not([hidden])")).to_be_attached(timeout=20_000)
     phone.page.reload()
     expect(phone.page.locator("h1")).to_have_text("This device has no access")
+    expect(phone.page.get_by_role("link", name="I have a code")).to_be_visible()  # to join again
     expect(line.locator(".refused")).to_be_attached()
     phone.page.locator("#unsent summary").first.click()
     expect(line).to_contain_text("5")
@@ -207,3 +210,45 @@ def test_a_phone_that_was_put_out_keeps_its_entry_until_it_is_given_up(
     line.get_by_role("button", name="Delete for good").click()
     expect(unsent(phone.page)).to_be_hidden()
     assert house.changes == before
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["a call", "a whole round"])
+def test_a_phone_that_may_only_watch_is_told_so_and_sends_once_it_keeps_score_again(
+    open_table: OpenTable, house: House, watch: Watch, whole: bool
+) -> None:
+    watch.allow_no_answer()
+    watch.allow_answers(403)
+    house.let_in("Ann's phone")
+    phone = open_table(None)
+    phone.join(house.invite(Role.SCORER), "Bo's phone")
+    phone.turn_deaf()
+    page = phone.page
+    if whole:
+        ScorePad(phone).begin("hearts", "Ann", "Bo", "Cy")
+        wait_for_file(page, "/ahead.js")
+        page.context.set_offline(True)
+        ScorePad(phone).enter(26, 0, 0)
+        page.locator("form.round > .forward").click()
+    else:
+        phone.visit(begun(house))
+        page.context.set_offline(True)
+        phone.tile("whitefish").click()
+    assert has_entry(page)
+    sitting = page.url
+    act(house, devices.change_role, 2, Role.VIEWER)
+    page.context.set_offline(False)
+    page.goto(phone.home)
+    unsent(page).locator("summary").first.click()
+    expect(unsent(page).locator(".refused")).to_have_text(
+        "This device may only watch. Ask the house's owner to let it keep score. "
+        "Then this is sent, unless you delete it."
+    )
+    unsent(page).get_by_role("link", name="Open").click()
+    page.wait_for_url(sitting)
+    expect(unsent(page).locator("output")).to_have_text("1")
+    noun = "pad" if whole else "night"
+    assert house.changes_of(noun) == 1  # the start
+    act(house, devices.change_role, 2, Role.SCORER)
+    page.goto(phone.home)
+    assert all_sent(page)
+    assert house.changes_of(noun) == 2
